@@ -1,0 +1,68 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import * as features from './features/index.ts';
+import { type App, createAppContext } from './lib/http/implement.ts';
+import { refuseOtherMethods } from './lib/http/methods.ts';
+import { observeRequests } from './lib/http/observe.ts';
+import { describeApi } from './lib/http/openapi.ts';
+import { handleProblems, pathOf } from './lib/http/problem.ts';
+import { serveWebApp } from './lib/http/web-app.ts';
+import type { Platform } from './lib/platform.ts';
+
+const jsonBodyBytes = 256 * 1024;
+const uploadBytes = 10 * 1024 * 1024;
+
+/** The HTTP application, ready to listen. Tests and the server make it the same way. */
+export async function createApp(platform: Platform): Promise<App> {
+  const { env } = platform;
+  const log: FastifyBaseLogger = platform.log.child(
+    {},
+    { serializers: { req: (request) => ({ method: request.method, path: pathOf(request) }) } },
+  );
+  const server: FastifyInstance = fastify({
+    loggerInstance: log,
+    // Requests are logged by `observeRequests`, without their query.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonBodyBytes,
+    trustProxy: (_address, hop) => hop < env.TRUSTED_PROXY_HOPS,
+    // Our own id always: one taken from a header could be made to look like another request's.
+    requestIdHeader: false,
+    genReqId: () => uuidv7(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  const app = createAppContext(server, platform);
+
+  handleProblems(server);
+  observeRequests(server, platform);
+  await server.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+  });
+  await server.register(cors, {
+    origin: [...env.WEB_ORIGINS, ...env.EXTENSION_IDS.map((id) => `chrome-extension://${id}`)],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'last-event-id'],
+    exposedHeaders: ['idempotency-replayed', 'retry-after', 'x-request-id'],
+    maxAge: 600,
+  });
+  await server.register(cookie);
+  await server.register(multipart, { limits: { fileSize: uploadBytes, files: 5, fields: 50, parts: 55, fieldSize: jsonBodyBytes } });
+
+  for (const feature of Object.values(features)) if (typeof feature === 'function') feature(app);
+
+  refuseOtherMethods(app);
+  await server.register(swagger, { mode: 'static', specification: { document: describeApi(app.endpoints, env.PUBLIC_URL) as never } });
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: 'Headhaul API' } });
+  if (env.WEB_DIST) await serveWebApp(server, env.WEB_DIST);
+  return app;
+}

@@ -1,0 +1,9 @@
+import { readCliEnv } from '../lib/env.ts';
+import { databaseName, dropDatabase, ensureRolesAndDatabase, migrate } from '../lib/migrate.ts';
+
+if (process.env.NODE_ENV === 'production') throw new Error('db:reset drops the database; it does not run in production.');
+const env = readCliEnv();
+await dropDatabase(env.DATABASE_ADMIN_URL, databaseName(env.DATABASE_MIGRATOR_URL));
+await ensureRolesAndDatabase(env.DATABASE_ADMIN_URL, env.DATABASE_MIGRATOR_URL);
+await migrate(env.DATABASE_MIGRATOR_URL);
+process.stdout.write('The database was made anew. Run `pnpm db:seed` for the demo office.\n');

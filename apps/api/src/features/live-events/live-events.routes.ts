@@ -1,0 +1,40 @@
+import { liveEventEndpoints } from '@headhaul/contracts/live-events';
+import { signedIn } from '../../lib/http/guards.ts';
+import { type App, implement } from '../../lib/http/implement.ts';
+import { createLiveHub, type LiveClient } from './live-hub.ts';
+
+/** A reader this far behind is gone or asleep; it resumes when it comes back. */
+const maxUnsentBytes = 256 * 1024;
+
+export function liveEventRoutes(app: App): void {
+  const hub = createLiveHub(app.platform, app.actors);
+  app.server.addHook('preClose', async () => hub.close());
+
+  implement(app, liveEventEndpoints, {
+    streamEvents: signedIn(async ({ ctx, request, reply }) => {
+      reply.hijack();
+      const stream = reply.raw;
+      const headers = reply.getHeaders() as Record<string, string>;
+      stream.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      stream.write('retry: 2000\n\n');
+      const client: LiveClient = {
+        actor: ctx.actor,
+        seq: 0,
+        write(frame) {
+          if (stream.writableLength > maxUnsentBytes) stream.destroy();
+          else stream.write(frame);
+        },
+        end: () => stream.end(),
+      };
+      stream.on('close', () => hub.leave(client));
+      const lastEventId = Number(request.headers['last-event-id']);
+      await hub
+        .join(client, Number.isSafeInteger(lastEventId) && request.headers['last-event-id'] ? lastEventId : undefined)
+        .catch((error: unknown) => {
+          request.log.warn({ err: error }, 'live events could not start');
+          stream.destroy();
+        });
+      if (stream.destroyed) hub.leave(client);
+    }),
+  });
+}

@@ -1,0 +1,158 @@
+import type { LiveEvent } from '@headhaul/contracts/live-events';
+import type { Redis } from 'ioredis';
+import type { Actor, Actors } from '../../lib/auth/actor.ts';
+import { wakeChannel } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+
+/** One open stream. `seq` is the last event it was given. */
+export interface LiveClient {
+  actor: Actor;
+  seq: number;
+  write(frame: string): void;
+  end(): void;
+}
+
+const lookWithRedisMs = 10_000;
+const lookWithoutRedisMs = 1_000;
+const heartbeatMs = 15_000;
+/** Further behind than this, a screen is quicker to fetch anew. */
+const maxBacklog = 1_000;
+
+export interface LiveHub {
+  join(client: LiveClient, lastEventId: number | undefined): Promise<void>;
+  leave(client: LiveClient): void;
+  close(): void;
+}
+
+/** Gives each company's events to its open streams, in order, none twice and none left out. */
+export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
+  const rooms = new Map<string, { clients: Set<LiveClient>; reading: Promise<void>; again: boolean }>();
+  const subscriber: Redis = platform.redis.duplicate({ enableOfflineQueue: false });
+  subscriber.on('error', () => {});
+  // After a reconnect ioredis subscribes anew; what was missed meanwhile is read from Postgres.
+  subscriber.on('ready', () => {
+    for (const companyId of rooms.keys()) {
+      void subscriber.subscribe(wakeChannel(companyId)).catch(() => {});
+      look(companyId);
+    }
+  });
+  subscriber.on('message', (channel: string) => look(channel.slice(wakeChannel('').length)));
+
+  let lastLook = performance.now();
+  const timer = setInterval(() => {
+    const dueMs = subscriber.status === 'ready' ? lookWithRedisMs : lookWithoutRedisMs;
+    if (performance.now() - lastLook < dueMs) return;
+    lastLook = performance.now();
+    for (const companyId of rooms.keys()) look(companyId);
+  }, lookWithoutRedisMs);
+  const heartbeat = setInterval(() => {
+    for (const { clients } of rooms.values()) {
+      for (const client of clients) {
+        client.write(': still here\n\n');
+        void endIfSignedOut(client);
+      }
+    }
+  }, heartbeatMs);
+
+  async function endIfSignedOut(client: LiveClient): Promise<void> {
+    await actors.load(client.actor.sessionId, client.actor.audience).catch((error: { status?: number }) => {
+      if (error.status === 401) client.end();
+    });
+  }
+
+  /** One read at a time per company; a wake during a read causes exactly one more. */
+  function look(companyId: string): void {
+    const room = rooms.get(companyId);
+    if (!room) return;
+    if (room.again) return;
+    room.again = true;
+    room.reading = room.reading.then(async () => {
+      room.again = false;
+      await deliver(companyId, room.clients).catch((error: unknown) => platform.log.warn({ err: error }, 'live events could not be read'));
+    });
+  }
+
+  async function deliver(companyId: string, clients: Set<LiveClient>): Promise<void> {
+    if (clients.size === 0) return;
+    const from = Math.min(...[...clients].map((client) => client.seq));
+    const events = await readEvents(companyId, from);
+    for (const client of clients) {
+      for (const { seq, event } of events) {
+        if (seq <= client.seq) continue;
+        client.seq = seq;
+        client.write(`id: ${seq}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`);
+        if (event.type === 'session.changed' && event.userId === client.actor.userId) {
+          actors.forget(client.actor.sessionId);
+          void endIfSignedOut(client);
+        }
+      }
+    }
+    if (events.length === maxBacklog) look(companyId);
+  }
+
+  function readEvents(companyId: string, after: number): Promise<{ seq: number; event: LiveEvent }[]> {
+    return platform.db.withTenant(companyId, async (tx) => {
+      const rows = await tx.db
+        .selectFrom('live_events')
+        .where('company_id', '=', companyId)
+        .where('seq', '>', String(after))
+        .orderBy('seq')
+        .limit(maxBacklog)
+        .select(['seq', 'event'])
+        .execute();
+      return rows.map((row) => ({ seq: Number(row.seq), event: row.event as unknown as LiveEvent }));
+    });
+  }
+
+  /** Where the company's events stand, and the oldest one still kept. */
+  function readSpan(companyId: string): Promise<{ head: number; oldest: number }> {
+    return platform.db.withTenant(companyId, async (tx) => {
+      const head = await tx.db.selectFrom('live_event_heads').where('company_id', '=', companyId).select('seq').executeTakeFirst();
+      const oldest = await tx.db
+        .selectFrom('live_events')
+        .where('company_id', '=', companyId)
+        .orderBy('seq')
+        .limit(1)
+        .select('seq')
+        .executeTakeFirst();
+      return { head: Number(head?.seq ?? 0), oldest: Number(oldest?.seq ?? 0) };
+    });
+  }
+
+  return {
+    async join(client, lastEventId) {
+      const { companyId } = client.actor;
+      const { head, oldest } = await readSpan(companyId);
+      const resumable =
+        lastEventId !== undefined &&
+        lastEventId <= head &&
+        head - lastEventId <= maxBacklog &&
+        (lastEventId === head || lastEventId >= oldest - 1);
+      client.seq = resumable ? lastEventId : head;
+      client.write(`id: ${client.seq}\nevent: ${lastEventId === undefined || resumable ? 'ready' : 'reset'}\ndata: {}\n\n`);
+      let room = rooms.get(companyId);
+      if (!room) {
+        room = { clients: new Set(), reading: Promise.resolve(), again: false };
+        rooms.set(companyId, room);
+        void subscriber.subscribe(wakeChannel(companyId)).catch(() => {});
+      }
+      room.clients.add(client);
+      platform.metrics.liveConnections.inc();
+      look(companyId);
+    },
+    leave(client) {
+      const room = rooms.get(client.actor.companyId);
+      if (!room?.clients.delete(client)) return;
+      platform.metrics.liveConnections.dec();
+      if (room.clients.size > 0) return;
+      rooms.delete(client.actor.companyId);
+      void subscriber.unsubscribe(wakeChannel(client.actor.companyId)).catch(() => {});
+    },
+    close() {
+      clearInterval(timer);
+      clearInterval(heartbeat);
+      for (const { clients } of rooms.values()) for (const client of clients) client.end();
+      subscriber.disconnect();
+    },
+  };
+}

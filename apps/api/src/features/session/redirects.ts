@@ -1,0 +1,29 @@
+import { AppError } from '../../lib/errors.ts';
+
+/** Where a sign-in may return to, and which of the specification's query keys it may carry along. */
+const paths = ['/oauth/callback', '/oauth/login', '/checkout'];
+const carriedKeys = ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'];
+const maxValueLength = 500;
+
+/**
+ * The answer is put together from our own list: an allowed origin, an allowed path and known query keys. Nothing of what
+ * was asked for is passed through, so no spelling of a foreign address can slip in.
+ */
+export function allowedRedirect(requested: string, origins: readonly string[]): URL {
+  const refuse = (reason: string): never => {
+    throw new AppError('invalid_redirect', { reason });
+  };
+  // A URL parser forgives tabs, line breaks and backslashes; what needs forgiving is not one of ours.
+  if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(requested)) refuse('unusual characters');
+  const url = URL.canParse(requested) ? new URL(requested) : refuse('not an absolute address');
+  const origin = origins.find((allowed) => allowed === url.origin && requested.startsWith(allowed)) ?? refuse('foreign origin');
+  const path = paths.find((allowed) => allowed === url.pathname) ?? refuse('foreign path');
+  const asWritten = requested.slice(origin.length).split(/[?#]/, 1)[0];
+  if (url.username || url.password || url.hash || asWritten !== path) refuse('not written plainly');
+  const target = new URL(path, origin);
+  for (const key of carriedKeys) {
+    const value = url.searchParams.get(key);
+    if (value !== null && value.length <= maxValueLength) target.searchParams.set(key, value);
+  }
+  return target;
+}

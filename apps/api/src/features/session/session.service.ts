@@ -1,0 +1,247 @@
+import { oneTimeCodeSeconds, refreshFamilyDays, refreshOverlapSeconds } from '@headhaul/contracts/constants';
+import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
+import { type Kysely, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { appendAudit } from '../../lib/audit.ts';
+import type { AccessTokens } from '../../lib/auth/access-token.ts';
+import { hashToken, openSuccessor, type RefreshTokens, sealSuccessor } from '../../lib/auth/refresh-token.ts';
+import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/crypto.ts';
+import type { DB, RevokeReason } from '../../lib/db.generated.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { issueCode } from './sign-in.service.ts';
+
+export interface Tokens {
+  access: AccessTokens;
+  refresh: RefreshTokens;
+}
+
+export interface OpenedSession {
+  token: TokenPair;
+  user: SessionUser;
+  /** The web audience's other half, for the HttpOnly cookie. */
+  cookieHalf: string | null;
+}
+
+/** Redeems a one-time code: once, in time, and only by the client that holds the verifier. */
+export async function exchangeCode(
+  platform: Platform,
+  tokens: Tokens,
+  code: string,
+  verifier: string,
+  userAgent: string,
+): Promise<OpenedSession> {
+  const opened = await platform.db.transaction(async (db) => {
+    // The update is the race's referee: of many redeemers one finds the code unused.
+    const redeemed = await db
+      .updateTable('one_time_codes')
+      .set({ used_at: sql`now()` })
+      .where('code_hash', '=', sha256(code))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('challenge', '=', challengeOf(verifier))
+      .returningAll()
+      .executeTakeFirst();
+    if (!redeemed) throw new AppError('invalid_code');
+    const parent = redeemed.parent_session_id ? await findLiveSession(db, redeemed.parent_session_id) : undefined;
+    if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
+    const id = uuidv7();
+    const refreshToken = tokens.refresh.issue(id, 1);
+    const cookieHalf = redeemed.audience === 'web' ? randomSecret() : null;
+    const fullLife = new Date(Date.now() + refreshFamilyDays * 24 * 60 * 60 * 1_000);
+    await db
+      .insertInto('sessions')
+      .values({
+        id,
+        user_id: redeemed.user_id,
+        current_company_id: redeemed.current_company_id,
+        audience: redeemed.audience,
+        parent_id: redeemed.parent_session_id,
+        current_hash: hashToken(refreshToken),
+        cookie_hash: cookieHalf ? sha256(cookieHalf) : null,
+        is_first_login: redeemed.is_first_login,
+        user_agent: userAgent.slice(0, 400),
+        // The extension's family never outlives the web session it came from.
+        expires_at: parent ? parent.expires_at : fullLife,
+      })
+      .execute();
+    return { id, refreshToken, cookieHalf, session: redeemed };
+  });
+  const { session } = opened;
+  await platform.db.withTenant(session.current_company_id, (tx) =>
+    appendAudit(tx, { action: 'session.opened', actorId: session.user_id, detail: { sessionId: opened.id, audience: session.audience } }),
+  );
+  const user = await readSessionUser(platform, session.user_id, session.current_company_id, session.is_first_login);
+  const accessToken = await tokens.access.sign(opened.id, session.audience);
+  return { token: { accessToken, refreshToken: opened.refreshToken }, user, cookieHalf: opened.cookieHalf };
+}
+
+function findLiveSession(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom('sessions')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'expires_at'])
+    .executeTakeFirst();
+}
+
+type RefreshOutcome = { outcome: 'rotated' | 'overlap'; refreshToken: string } | { outcome: 'unknown' | 'ended' | 'no_cookie' | 'replay' };
+
+/** Rotates. The previous token within the overlap gets the current one back; anything older ends the family. */
+export async function refreshSession(
+  platform: Platform,
+  tokens: Tokens,
+  presented: string,
+  cookieHalf: string | undefined,
+): Promise<TokenPair> {
+  const known = tokens.refresh.read(presented);
+  const result: RefreshOutcome & { audience?: 'web' | 'extension' } = known
+    ? await platform.db.transaction((db) => rotate(db, tokens.refresh, known.familyId, presented, cookieHalf))
+    : { outcome: 'unknown' };
+  platform.metrics.refreshes.inc({ outcome: result.outcome });
+  if (!known || !('refreshToken' in result)) throw new AppError('refresh_refused', { reason: result.outcome });
+  const accessToken = await tokens.access.sign(known.familyId, result.audience ?? 'web');
+  return { accessToken, refreshToken: result.refreshToken };
+}
+
+async function rotate(
+  db: Kysely<DB>,
+  refreshTokens: RefreshTokens,
+  familyId: string,
+  presented: string,
+  cookieHalf: string | undefined,
+): Promise<RefreshOutcome & { audience?: 'web' | 'extension' }> {
+  const family = await db
+    .selectFrom('sessions')
+    .where('id', '=', familyId)
+    .forUpdate()
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .select(sql<number>`extract(epoch from clock_timestamp() - rotated_at)::float8`.as('rotated_seconds_ago'))
+    .executeTakeFirst();
+  if (!family || family.revoked_at || family.is_expired) return { outcome: 'ended' };
+  if (family.cookie_hash && !(cookieHalf && sameBytes(sha256(cookieHalf), family.cookie_hash))) return { outcome: 'no_cookie' };
+  const hash = hashToken(presented);
+  const { audience } = family;
+  if (sameBytes(hash, family.current_hash)) {
+    const refreshToken = refreshTokens.issue(familyId, family.generation + 1);
+    await db
+      .updateTable('sessions')
+      .set({
+        generation: family.generation + 1,
+        current_hash: hashToken(refreshToken),
+        previous_hash: family.current_hash,
+        sealed_current: sealSuccessor(presented, refreshToken),
+        rotated_at: sql`clock_timestamp()`,
+      })
+      .where('id', '=', familyId)
+      .execute();
+    return { outcome: 'rotated', refreshToken, audience };
+  }
+  const isPrevious = family.previous_hash !== null && sameBytes(hash, family.previous_hash);
+  if (isPrevious && family.sealed_current && family.rotated_seconds_ago <= refreshOverlapSeconds) {
+    return { outcome: 'overlap', refreshToken: openSuccessor(presented, family.sealed_current), audience };
+  }
+  // Our own token, but two or more generations old: somebody kept a copy. End it for both.
+  await revokeFamilies(db, familyId, 'replay');
+  return { outcome: 'replay' };
+}
+
+/** Ends a family and every family made from it. */
+async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeReason): Promise<string[]> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()`, revoke_reason: reason })
+    .where((where) => where.or([where('id', '=', sessionId), where('parent_id', '=', sessionId)]))
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map((session) => session.id);
+}
+
+export async function logout({ platform, actor, tenant }: Ctx): Promise<string[]> {
+  return tenant(async (tx) => {
+    const ended = await revokeFamilies(tx.db, actor.sessionId, 'logout');
+    await appendAudit(tx, { action: 'session.closed', actorId: actor.userId, detail: { sessionId: actor.sessionId } });
+    await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
+    return ended;
+  });
+}
+
+/** Only a web session can hand off: an extension's code must not breed further sessions. */
+export async function createHandoffCode({ actor, tenant }: Ctx, challenge: string): Promise<{ code: string; expiresInSeconds: number }> {
+  if (actor.audience !== 'web') throw new AppError('not_allowed');
+  const code = await tenant((tx) =>
+    issueCode(
+      tx.db,
+      { userId: actor.userId, companyId: actor.companyId, isFirstLogin: false },
+      { audience: 'extension', challenge, parentSessionId: actor.sessionId },
+    ),
+  );
+  return { code, expiresInSeconds: oneTimeCodeSeconds };
+}
+
+export async function getMe({ platform, actor }: Ctx): Promise<SessionUser> {
+  const session = await platform.db.global
+    .selectFrom('sessions')
+    .where('id', '=', actor.sessionId)
+    .select('is_first_login')
+    .executeTakeFirstOrThrow();
+  return readSessionUser(platform, actor.userId, actor.companyId, session.is_first_login);
+}
+
+/** From our own tables alone: the session holds whatever billing, Redis or a provider do. */
+async function readSessionUser(platform: Platform, userId: string, companyId: string, isFirstLogin: boolean): Promise<SessionUser> {
+  return platform.db.withTenant(companyId, async ({ db }) => {
+    const user = await db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select(['id', 'email', 'name', 'family_name', 'role', 'created_at', 'setup_completed_at'])
+      .select((select) =>
+        select
+          .exists(
+            select
+              .selectFrom('identities')
+              .whereRef('identities.user_id', '=', 'users.id')
+              .where('provider', '=', 'google')
+              .select('issuer'),
+          )
+          .as('has_google'),
+      )
+      .executeTakeFirstOrThrow();
+    const company = await db
+      .selectFrom('memberships')
+      .innerJoin('companies', 'companies.company_id', 'memberships.company_id')
+      .where('memberships.company_id', '=', companyId)
+      .where('memberships.user_id', '=', userId)
+      .where('memberships.removed_at', 'is', null)
+      .select(['memberships.role', 'memberships.can_manage_billing', 'companies.name', 'companies.mc', 'companies.factoring_type'])
+      .select(['companies.subscription_type', sql<boolean>`companies.paid_until > now()`.as('is_paid')])
+      .executeTakeFirst();
+    if (!company) throw new AppError('session_expired', { reason: 'no longer a member' });
+    return {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      familyName: user.family_name,
+      role: user.role,
+      companyId,
+      companyName: company.name,
+      mc: company.mc,
+      isTeamOwner: company.role === 'owner',
+      isBillActive: company.is_paid,
+      canManageBilling: company.can_manage_billing,
+      isFirstLogin,
+      factoringType: company.factoring_type,
+      createAt: user.created_at.getTime(),
+      subscriptionType: company.subscription_type,
+      // No mailbox can be attached before the mail feature exists.
+      isAccountAttached: false,
+      iSGoogleSignInDone: Boolean(user.has_google),
+      setupCompletedAt: user.setup_completed_at?.toISOString() ?? null,
+    };
+  });
+}

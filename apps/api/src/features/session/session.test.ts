@@ -1,0 +1,204 @@
+import { sessionEndpoints } from '@headhaul/contracts/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { challengeOf, randomSecret } from '../../lib/crypto.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+function refresh(client: TestClient, token = client.token.refreshToken, cookie = client.cookie): Promise<Response> {
+  return api.fetch('/api/auth/refresh-token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ refreshToken: token }),
+  });
+}
+
+async function refreshed(client: TestClient, token?: string): Promise<string> {
+  const response = await refresh(client, token);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { refreshToken: string }).refreshToken;
+}
+
+/** Moves the family's last rotation into the past, as if the time had gone by. */
+function ageRotation(client: TestClient, seconds: number): Promise<unknown> {
+  return api.admin.query('update sessions set rotated_at = rotated_at - make_interval(secs => $1) where user_id = $2', [
+    seconds,
+    client.user.id,
+  ]);
+}
+
+async function handOff(client: TestClient): Promise<TestClient> {
+  const verifier = randomSecret();
+  const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+  return api.redeem(code, verifier);
+}
+
+describe('GET /users/me', () => {
+  it('200 with every session field the server knows', async () => {
+    const client = await api.signUp('nina@example.test');
+    expect(await client.call(sessionEndpoints.getMe, {})).toEqual({
+      id: expect.any(String),
+      email: 'nina@example.test',
+      name: 'Test',
+      familyName: 'Person',
+      role: 'DISPATCHER',
+      companyId: expect.any(String),
+      companyName: 'Test’s company',
+      mc: null,
+      isTeamOwner: true,
+      isBillActive: true,
+      canManageBilling: true,
+      isFirstLogin: true,
+      factoringType: null,
+      createAt: expect.any(Number),
+      subscriptionType: 'FREE_TRIAL',
+      isAccountAttached: false,
+      iSGoogleSignInDone: true,
+      setupCompletedAt: null,
+    });
+  });
+
+  it('401 without a token, with a foreign one, and with one for another audience', async () => {
+    const client = await api.signUp();
+    expect((await api.fetch('/api/users/me')).status).toBe(401);
+    expect((await api.fetch('/api/users/me', { headers: { authorization: 'Bearer e30.e30.e30' } })).status).toBe(401);
+    const [header, payload, signature] = client.token.accessToken.split('.');
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const forged = [header, Buffer.from(JSON.stringify({ ...claims, aud: 'extension' })).toString('base64url'), signature].join('.');
+    expect((await api.fetch('/api/users/me', { headers: { authorization: `Bearer ${forged}` } })).status).toBe(401);
+  });
+
+  it('401 within a second after removal from the team', async () => {
+    const client = await api.signUp();
+    await client.call(sessionEndpoints.getMe, {});
+    await api.admin.query('update memberships set removed_at = now() where user_id = $1', [client.user.id]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await client.fetch('/api/users/me')).status).toBe(401);
+  });
+});
+
+describe('POST /auth/exchange', () => {
+  it('400 for a wrong verifier, and the code still works for the right one', async () => {
+    const client = await api.signUp();
+    const verifier = randomSecret();
+    const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+    await expect(api.redeem(code, randomSecret())).rejects.toMatchObject({ problem: { status: 400, code: 'invalid_code' } });
+    expect((await api.redeem(code, verifier)).user.id).toBe(client.user.id);
+  });
+
+  it('one of 20 parallel exchanges succeeds', async () => {
+    const client = await api.signUp();
+    const verifier = randomSecret();
+    const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => api.redeem(code, verifier)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('400 for a code older than 60 seconds', async () => {
+    const client = await api.signUp();
+    const verifier = randomSecret();
+    const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+    await api.admin.query(`update one_time_codes set expires_at = expires_at - interval '61 seconds' where user_id = $1`, [client.user.id]);
+    await expect(api.redeem(code, verifier)).rejects.toMatchObject({ problem: { code: 'invalid_code' } });
+  });
+
+  it('keeps only hashes: neither code nor token is in the database', async () => {
+    const client = await api.signUp();
+    const { rows } = await api.admin.query('select row_to_json(s)::text as row from sessions s where user_id = $1', [client.user.id]);
+    expect(rows).toHaveLength(1);
+    for (const secret of [client.token.refreshToken, client.cookie.split('=')[1] ?? '']) expect(rows[0].row).not.toContain(secret);
+  });
+});
+
+describe('POST /auth/refresh-token', () => {
+  it('200 rotates, and the new token rotates again', async () => {
+    const client = await api.signUp();
+    const second = await refreshed(client);
+    const third = await refreshed(client, second);
+    expect(new Set([client.token.refreshToken, second, third]).size).toBe(3);
+  });
+
+  it('200 gives eight parallel tabs the same successor', async () => {
+    const client = await api.signUp();
+    const successors = await Promise.all(Array.from({ length: 8 }, () => refreshed(client)));
+    expect(new Set(successors).size).toBe(1);
+  });
+
+  it('401 for the previous token after the overlap, and the family ends', async () => {
+    const client = await api.signUp();
+    const second = await refreshed(client);
+    await ageRotation(client, 31);
+    expect((await refresh(client)).status).toBe(401);
+    expect((await refresh(client, second)).status).toBe(401);
+  });
+
+  it('401 for a token two generations old, and the family ends', async () => {
+    const client = await api.signUp();
+    const second = await refreshed(client);
+    const third = await refreshed(client, second);
+    expect((await refresh(client)).status).toBe(401);
+    expect((await refresh(client, third)).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await client.fetch('/api/users/me')).status).toBe(401);
+  });
+
+  it('401 without the cookie half, and the family lives on', async () => {
+    const client = await api.signUp();
+    expect((await refresh(client, client.token.refreshToken, '')).status).toBe(401);
+    expect((await refresh(client, client.token.refreshToken, '__Host-hh_half=wrong')).status).toBe(401);
+    await refreshed(client);
+  });
+
+  it('401 for a made-up token of the same family, and the family lives on', async () => {
+    const client = await api.signUp();
+    const bytes = Buffer.from(client.token.refreshToken, 'base64url');
+    bytes[30] = (bytes[30] ?? 0) ^ 1;
+    expect((await refresh(client, bytes.toString('base64url'))).status).toBe(401);
+    await refreshed(client);
+  });
+
+  it('401 after the family’s absolute life', async () => {
+    const client = await api.signUp();
+    await api.admin.query(`update sessions set expires_at = now() where user_id = $1`, [client.user.id]);
+    expect((await refresh(client)).status).toBe(401);
+  });
+});
+
+describe('POST /auth/handoff', () => {
+  it('200 gives the extension a family of its own, without a cookie', async () => {
+    const web = await api.signUp();
+    const extension = await handOff(web);
+    expect(extension.user.id).toBe(web.user.id);
+    expect(extension.cookie).toBe('');
+    await refreshed(extension);
+    await refreshed(web);
+  });
+
+  it('403 from an extension’s session', async () => {
+    const extension = await handOff(await api.signUp());
+    await expect(handOff(extension)).rejects.toMatchObject({ problem: { status: 403 } });
+  });
+});
+
+describe('POST /auth/logout', () => {
+  it('204 ends the web session and the extension’s at once', async () => {
+    const web = await api.signUp();
+    const extension = await handOff(web);
+    await web.call(sessionEndpoints.logout, {});
+    expect((await web.fetch('/api/users/me')).status).toBe(401);
+    expect((await extension.fetch('/api/users/me')).status).toBe(401);
+    expect((await refresh(web)).status).toBe(401);
+    expect((await refresh(extension)).status).toBe(401);
+  });
+
+  it('204 from the extension leaves the web session open', async () => {
+    const web = await api.signUp();
+    const extension = await handOff(web);
+    await extension.call(sessionEndpoints.logout, {});
+    await web.call(sessionEndpoints.getMe, {});
+  });
+});

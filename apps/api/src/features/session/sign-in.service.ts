@@ -1,0 +1,138 @@
+import { oneTimeCodeSeconds } from '@headhaul/contracts/constants';
+import type { Audience, CallbackToken, Provider } from '@headhaul/contracts/session';
+import type { Kysely } from 'kysely';
+import * as openid from 'openid-client';
+import type { OpenIdClients } from '../../lib/clients/openid.ts';
+import { randomSecret, sha256 } from '../../lib/crypto.ts';
+import type { DB } from '../../lib/db.generated.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { findOrCreatePerson, type ProvenIdentity, type SignedInPerson } from './people.service.ts';
+import { allowedRedirect } from './redirects.ts';
+import type { SignInFlow } from './sign-in-flow.ts';
+
+/** Why a sign-in came back without a session; the web app has a sentence for each. */
+export type SignInError = 'access_denied' | 'sign_in_expired' | 'provider_unavailable' | 'email_missing';
+
+function callbackUrl(platform: Platform, provider: Provider): string {
+  return `${platform.env.PUBLIC_URL}/api/oauth/callback/${provider}`;
+}
+
+interface SignInRequest {
+  provider: Provider;
+  role: 'DISPATCHER' | 'CARRIER';
+  redirectTo: string;
+  challenge: string;
+  inviteToken?: string | undefined;
+}
+
+/** Everything the callback must know again, and the provider's address to go to. */
+export async function startSignIn(
+  platform: Platform,
+  clients: OpenIdClients,
+  request: SignInRequest,
+): Promise<{ flow: SignInFlow; location: string }> {
+  const redirectTo = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS).href;
+  const config = await clients.configuration(request.provider);
+  const flow: SignInFlow = {
+    provider: request.provider,
+    role: request.role,
+    state: randomSecret(),
+    nonce: randomSecret(),
+    pkceVerifier: openid.randomPKCECodeVerifier(),
+    redirectTo,
+    challenge: request.challenge,
+    ...(request.inviteToken ? { inviteToken: request.inviteToken } : {}),
+  };
+  const location = openid.buildAuthorizationUrl(config, {
+    redirect_uri: callbackUrl(platform, request.provider),
+    scope: 'openid email profile',
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(flow.pkceVerifier),
+    code_challenge_method: 'S256',
+    prompt: 'select_account',
+  });
+  return { flow, location: location.href };
+}
+
+/** Where the browser goes next: back to the web app with a one-time code, or with the reason why not. */
+export async function finishSignIn(platform: Platform, clients: OpenIdClients, flow: SignInFlow, search: string): Promise<string> {
+  const target = new URL(flow.redirectTo);
+  if (flow.inviteToken) target.searchParams.set('inviteToken', flow.inviteToken);
+  const identity = await proveIdentity(platform, clients, flow, search);
+  if (typeof identity === 'string') {
+    target.searchParams.set('error', identity);
+    return target.href;
+  }
+  const person = await findOrCreatePerson(platform.db, identity, flow.role);
+  const code = await issueCode(platform.db.global, person, { audience: 'web', challenge: flow.challenge, parentSessionId: null });
+  const token: CallbackToken = { v: 1, code, isFirstLogin: person.isFirstLogin };
+  target.searchParams.set('token', Buffer.from(JSON.stringify(token)).toString('base64url'));
+  return target.href;
+}
+
+/** A sign-in whose flow is gone has no return address of its own; the first web origin takes it. */
+export function abandonedSignIn(platform: Platform, error: SignInError): string {
+  return `${platform.env.WEB_ORIGINS[0]}/oauth/callback?error=${error}`;
+}
+
+async function proveIdentity(
+  platform: Platform,
+  clients: OpenIdClients,
+  flow: SignInFlow,
+  search: string,
+): Promise<ProvenIdentity | SignInError> {
+  try {
+    const config = await clients.configuration(flow.provider);
+    const tokens = await openid.authorizationCodeGrant(config, new URL(callbackUrl(platform, flow.provider) + search), {
+      pkceCodeVerifier: flow.pkceVerifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    const email = text(claims?.email, 320);
+    if (!claims || !email.includes('@') || claims.email_verified === false) return 'email_missing';
+    return {
+      provider: flow.provider,
+      issuer: claims.iss,
+      subject: claims.sub,
+      email,
+      name: text(claims.given_name, 200) || text(claims.name, 200),
+      familyName: text(claims.family_name, 200),
+    };
+  } catch (error) {
+    platform.log.warn({ provider: flow.provider, reason: (error as Error).message }, 'sign-in did not come through');
+    if (error instanceof openid.AuthorizationResponseError) return error.error === 'access_denied' ? 'access_denied' : 'sign_in_expired';
+    if (error instanceof openid.ResponseBodyError) return 'sign_in_expired';
+    if (error instanceof AppError || error instanceof TypeError || (error as Error).name === 'TimeoutError') return 'provider_unavailable';
+    return 'sign_in_expired';
+  }
+}
+
+function text(value: unknown, maxLength: number): string {
+  return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
+}
+
+export async function issueCode(
+  db: Kysely<DB>,
+  person: SignedInPerson,
+  bound: { audience: Audience; challenge: string; parentSessionId: string | null },
+): Promise<string> {
+  const code = randomSecret();
+  await db
+    .insertInto('one_time_codes')
+    .values({
+      code_hash: sha256(code),
+      audience: bound.audience,
+      user_id: person.userId,
+      current_company_id: person.companyId,
+      parent_session_id: bound.parentSessionId,
+      challenge: bound.challenge,
+      is_first_login: person.isFirstLogin,
+      expires_at: new Date(Date.now() + oneTimeCodeSeconds * 1_000),
+    })
+    .execute();
+  return code;
+}

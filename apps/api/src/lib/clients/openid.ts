@@ -1,0 +1,40 @@
+import type { Provider } from '@headhaul/contracts/session';
+import * as openid from 'openid-client';
+import type { Env } from '../env.ts';
+import { AppError } from '../errors.ts';
+
+const timeoutSeconds = 5;
+
+export interface OpenIdClients {
+  configuration(provider: Provider): Promise<openid.Configuration>;
+}
+
+/** Google and Microsoft by configuration; discovery is done once and tried again after a failure. */
+export function createOpenIdClients(env: Env): OpenIdClients {
+  const settings = {
+    google: { issuer: env.GOOGLE_ISSUER, clientId: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET },
+    microsoft: { issuer: env.MICROSOFT_ISSUER, clientId: env.MICROSOFT_CLIENT_ID, secret: env.MICROSOFT_CLIENT_SECRET },
+  };
+  const found = new Map<Provider, Promise<openid.Configuration>>();
+  return {
+    configuration(provider) {
+      const known = found.get(provider);
+      if (known) return known;
+      const { issuer, clientId, secret } = settings[provider];
+      const url = new URL(issuer);
+      // Plain HTTP only to this machine: the sandbox. A real provider is always HTTPS.
+      const isLoopback = url.protocol === 'http:' && url.hostname === 'localhost';
+      const looking = openid
+        .discovery(url, clientId, undefined, openid.ClientSecretPost(secret), {
+          timeout: timeoutSeconds,
+          ...(isLoopback ? { execute: [openid.allowInsecureRequests] } : {}),
+        })
+        .catch((cause: unknown) => {
+          found.delete(provider);
+          throw new AppError('provider_unavailable', { reason: `${provider} does not answer`, cause });
+        });
+      found.set(provider, looking);
+      return looking;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type ErrorCode, errorCodes, type FieldError, type Problem } from '@headhaul/contracts/errors';
+
+export interface AppErrorDetails {
+  /** What the user may read; by default the code's own sentence. */
+  detail?: string;
+  /** What only the log keeps. */
+  reason?: string;
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An answer we give on purpose. Anything else that is thrown becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: AppErrorDetails;
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(details.reason ?? details.detail ?? code, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}
+
+export function toProblem(error: AppError, instance: string, requestId: string): Problem {
+  const { status, title } = errorCodes[error.code];
+  return {
+    type: `urn:headhaul:problem:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.details.detail ?? title,
+    instance,
+    requestId,
+    ...(error.details.errors ? { errors: error.details.errors } : {}),
+    ...(error.details.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.details.retryAfterSeconds }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Endpoint, Received, Returned } from '@headhaul/contracts/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../auth/actor.ts';
+import type { TenantTx } from '../db.ts';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import type { LimitName } from './rate-limit.ts';
+
+/** What a service function gets: who calls, and the one way to reach that company's rows. */
+export interface Ctx {
+  platform: Platform;
+  actor: Actor;
+  /** One tenant transaction; a keyed POST runs all of its calls in the same one. */
+  tenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+}
+
+interface Web {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+type Handler<E extends Endpoint, C> = (input: Received<E> & Web & C) => Promise<Returned<E>> | Returned<E>;
+
+/** A handler with its guard. `implement` takes nothing else, so an endpoint without a guard does not compile. */
+export type Guarded<E extends Endpoint> =
+  | { guard: 'open'; limit: LimitName; handle: Handler<E, { platform: Platform }> }
+  | { guard: 'signed_in'; allow: (actor: Actor) => void; handle: Handler<E, { ctx: Ctx }> };
+
+/** Anyone, also signed out; counted per address. */
+export function open<E extends Endpoint>(handle: Handler<E, { platform: Platform }>): Guarded<E> {
+  return { guard: 'open', limit: 'sign_in', handle };
+}
+
+/** Any member of the session's company. */
+export function signedIn<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
+  return { guard: 'signed_in', allow: () => {}, handle };
+}
+
+/** The company's owner. */
+export function teamOwner<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
+  return {
+    guard: 'signed_in',
+    allow: (actor) => {
+      if (actor.teamRole !== 'owner') throw new AppError('not_allowed', { detail: 'Only the team owner can do this.' });
+    },
+    handle,
+  };
+}
+
+/** Headhaul's own staff. To everyone else the path does not exist. */
+export function admin<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
+  return {
+    guard: 'signed_in',
+    allow: (actor) => {
+      if (actor.role !== 'ADMIN') throw new AppError('not_found');
+    },
+    handle,
+  };
+}

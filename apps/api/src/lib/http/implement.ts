@@ -1,0 +1,110 @@
+import { type Endpoint, type EndpointMap, type Received, replyKind } from '@headhaul/contracts/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
+import { type Actors, createActors } from '../auth/actor.ts';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import type { Ctx, Guarded } from './guards.ts';
+import { once, type StoredAnswer } from './idempotency.ts';
+import { receive } from './receive.ts';
+
+/** The server with what features need to hang themselves onto it. */
+export interface App {
+  server: FastifyInstance;
+  platform: Platform;
+  accessTokens: AccessTokens;
+  actors: Actors;
+  /** Every endpoint implemented so far; the reference page and the guard test read it. */
+  endpoints: { name: string; endpoint: Endpoint }[];
+}
+
+export function createAppContext(server: FastifyInstance, platform: Platform): App {
+  return { server, platform, accessTokens: createAccessTokens(platform.env.TOKEN_KEYS), actors: createActors(platform.db), endpoints: [] };
+}
+
+/** Serves a feature's whole contract. A missing handler, a wrong key or a wrong answer is a type error. */
+export function implement<M extends EndpointMap>(app: App, map: M, handlers: { [K in keyof M]: Guarded<M[K]> }): void {
+  for (const [name, endpoint] of Object.entries(map)) {
+    const guarded = handlers[name] as unknown as Guarded<Endpoint>;
+    app.endpoints.push({ name, endpoint });
+    app.server.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: (request, reply) => serve(app, endpoint, guarded, request, reply),
+    });
+  }
+}
+
+async function serve(
+  app: App,
+  endpoint: Endpoint,
+  guarded: Guarded<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { platform } = app;
+  if (guarded.guard === 'open') {
+    await platform.limits.take(guarded.limit, request.ip);
+    const input = (await receive(endpoint, request)) as Received<Endpoint>;
+    const result = await guarded.handle({ ...input, request, reply, platform });
+    return send(endpoint, reply, result);
+  }
+  const actor = await authenticate(app, request);
+  await platform.limits.take('api', actor.sessionId);
+  guarded.allow(actor);
+  const input = (await receive(endpoint, request)) as Received<Endpoint>;
+  const ctx: Ctx = { platform, actor, tenant: (work) => platform.db.withTenant(actor.companyId, work) };
+  const key = request.headers['idempotency-key'];
+  if (endpoint.method !== 'POST' || key === undefined) {
+    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, ctx }));
+  }
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
+    throw new AppError('validation_failed', { errors: [{ path: 'headers.idempotency-key', message: 'Use 1 to 200 characters' }] });
+  }
+  const fingerprint = JSON.stringify([endpoint.path, input.params, input.query, input.body]);
+  const answer = await platform.db.withTenant(actor.companyId, (tx) =>
+    once(tx, actor.userId, key, fingerprint, async () => {
+      const result = await guarded.handle({ ...input, request, reply, ctx: { ...ctx, tenant: (work) => work(tx) } });
+      return toAnswer(endpoint, result);
+    }),
+  );
+  if (answer.replayed) void reply.header('idempotency-replayed', 'true');
+  return write(reply, answer);
+}
+
+async function authenticate(app: App, request: FastifyRequest) {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('not_signed_in');
+  const { sessionId, audience } = await app.accessTokens.verify(token);
+  return app.actors.load(sessionId, audience);
+}
+
+function toAnswer(endpoint: Endpoint, result: unknown): StoredAnswer {
+  switch (replyKind(endpoint.reply)) {
+    case 'json': {
+      const parsed = (endpoint.reply as z.ZodType).safeParse(result);
+      // Our own mistake, not the caller's: the schema decides what may leave, so nothing does.
+      if (!parsed.success)
+        throw new AppError('internal', { reason: `the answer does not fit its schema:\n${z.prettifyError(parsed.error)}` });
+      return { status: 200, contentType: 'application/json; charset=utf-8', body: JSON.stringify(parsed.data) };
+    }
+    case 'text':
+      return { status: 200, contentType: 'text/plain; charset=utf-8', body: String(result) };
+    default:
+      return { status: 204, contentType: null, body: null };
+  }
+}
+
+function write(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  if (answer.contentType) void reply.header('content-type', answer.contentType);
+  return reply.status(answer.status).send(answer.body ?? undefined);
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
+  const kind = replyKind(endpoint.reply);
+  // The stream handler has taken the socket over.
+  if (kind === 'events') return reply;
+  if (kind === 'redirect') return reply.redirect(String(result), 302);
+  return write(reply, toAnswer(endpoint, result));
+}

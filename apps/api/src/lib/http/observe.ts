@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../platform.ts';
+import { pathOf } from './problem.ts';
+
+/** One log line and one measurement per request, by route pattern; the request id goes back to the caller. */
+export function observeRequests(server: FastifyInstance, { metrics, tracing }: Platform): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  server.addHook('onRoute', (route) => {
+    const { handler } = route;
+    // The route's own handler is the span; hooks around it are cheap and the same for all.
+    route.handler = function observed(request, reply) {
+      return tracing.span(`${request.method} ${route.url}`, { 'request.id': request.id }, async () => handler.call(this, request, reply));
+    };
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.httpDuration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    request.log.info(
+      { method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '@headhaul/contracts/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, toProblem } from '../errors.ts';
+
+/** What the framework itself throws, in our words. */
+const frameworkErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_PARTS_LIMIT: 'body_too_large',
+  FST_FIELDS_LIMIT: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+};
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : frameworkErrors[code];
+  if (known) return new AppError(known, { cause: error });
+  if (statusCode === 400) return new AppError('malformed_request', { cause: error });
+  if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03' || code === '53300')
+    return new AppError('unavailable', { cause: error });
+  return new AppError('internal', { cause: error });
+}
+
+/** Without the query: it can hold one-time codes. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toAppError(error);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
+  else request.log.info({ code: problem.code, reason: problem.message }, 'refused');
+  if (problem.details.retryAfterSeconds !== undefined) void reply.header('retry-after', problem.details.retryAfterSeconds);
+  return reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json')
+    .send(JSON.stringify(toProblem(problem, pathOf(request), request.id)));
+}
+
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('not_found'), request, reply));
+}

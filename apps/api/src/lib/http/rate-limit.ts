@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Env } from '../env.ts';
+import { AppError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+
+export type LimitName = 'sign_in' | 'api';
+
+export interface RateLimits {
+  /** Throws `too_many_requests` when `key` has used up its minute. */
+  take(limit: LimitName, key: string): Promise<void>;
+}
+
+/** Shared between processes through Redis; each process counts alone while Redis is away. */
+export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
+  const limiter = (name: LimitName, points: number) => {
+    const options = { points, duration: 60, keyPrefix: `limit:${name}` };
+    return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
+  };
+  const limiters = {
+    sign_in: limiter('sign_in', env.RATE_LIMIT_SIGN_IN_PER_MINUTE),
+    api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
+  };
+  return {
+    async take(limit, key) {
+      try {
+        await limiters[limit].consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        metrics.rateLimited.inc({ limit });
+        throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) });
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import '@fastify/multipart';
+import { type Endpoint, isForm, type ReceivedFile } from '@headhaul/contracts/endpoint';
+import type { FieldError } from '@headhaul/contracts/errors';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+/** Every part is checked before anything is said, so that a form shows all its mistakes at once. */
+export async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<{ params: unknown; query: unknown; body: unknown }> {
+  const mistakes: FieldError[] = [];
+  const check = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) mistakes.push({ path: [part, ...issue.path].join('.'), message: issue.message });
+    return undefined;
+  };
+  const params = check('params', endpoint.params, request.params);
+  const query = check('query', endpoint.query, request.query);
+  const body = await receiveBody(endpoint, request, check, mistakes);
+  if (mistakes.length > 0)
+    throw new AppError('validation_failed', { errors: mistakes, reason: mistakes.map(({ path }) => path).join(', ') });
+  return { params, query, body };
+}
+
+async function receiveBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  check: (part: string, schema: z.ZodType, value: unknown) => unknown,
+  mistakes: FieldError[],
+): Promise<unknown> {
+  const { body } = endpoint;
+  if (body === undefined) return undefined;
+  if (!isForm(body)) return check('body', body, request.body ?? undefined);
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  const fields: Record<string, unknown> = {};
+  const files: Record<string, ReceivedFile> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else if (body.files.includes(part.fieldname)) {
+      files[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, content: await part.toBuffer() };
+    } else part.file.resume();
+  }
+  for (const name of body.files) if (!files[name]) mistakes.push({ path: `body.${name}`, message: 'Choose a file' });
+  return { ...(check('body', body.fields, fields) as object), ...files };
+}

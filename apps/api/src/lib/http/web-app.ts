@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import { sendProblem } from './problem.ts';
+
+/** Scripts from our own origin only, no inline code, and no string ever becomes markup (Trusted Types). */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/**
+ * Serves the built web app beside the API, on one origin: the `__Host-` cookie needs that. Hashed assets are kept for a
+ * year; every other path gets the page itself, which routes on.
+ */
+export async function serveWebApp(server: FastifyInstance, dist: string): Promise<void> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8');
+  await server.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply, path) => {
+      if (!path.includes('/assets/')) void reply.header('cache-control', 'no-cache');
+    },
+  });
+  server.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api') || request.url.startsWith('/assets/')) {
+      return sendProblem(new AppError('not_found'), request, reply);
+    }
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurityPolicy)
+      .send(page);
+  });
+}

@@ -1,0 +1,43 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What one process measures. Labels hold route patterns and names, never ids or addresses. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request’s arrival to its answer',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    refreshes: new Counter({
+      name: 'sessions_refreshed_total',
+      help: 'Refresh calls by outcome',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'rate_limited_total',
+      help: 'Requests refused by a rate limit',
+      labelNames: ['limit'] as const,
+      registers,
+    }),
+    liveConnections: new Gauge({ name: 'live_connections', help: 'Open live-event streams', registers }),
+    jobs: new Counter({ name: 'jobs_total', help: 'Jobs by name and outcome', labelNames: ['job', 'outcome'] as const, registers }),
+    jobDuration: new Histogram({
+      name: 'job_duration_seconds',
+      help: 'Time a job ran',
+      labelNames: ['job'] as const,
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+      registers,
+    }),
+    jobsWaiting: new Gauge({ name: 'jobs_waiting', help: 'Jobs due and not yet taken', registers }),
+    jobsTakenOver: new Counter({ name: 'jobs_taken_over_total', help: 'Workers found dead whose jobs were released', registers }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApp } from './app.ts';
+import { readEnv } from './lib/env.ts';
+import { startOpsServer } from './lib/ops-server.ts';
+import { createPlatform } from './lib/platform.ts';
+import { drainOnSignal } from './lib/shutdown.ts';
+
+const env = readEnv();
+const platform = createPlatform(env, 'api');
+const { server } = await createApp(platform);
+const ops = await startOpsServer(env.OPS_PORT, platform);
+await server.listen({ port: env.PORT, host: '::' });
+
+drainOnSignal(platform, async () => {
+  ops.markDraining();
+  // Time for the balancer to notice; requests that still arrive are served.
+  await pause(env.DRAIN_SECONDS * 1_000);
+  await server.close();
+  await ops.close();
+});

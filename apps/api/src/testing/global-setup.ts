@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { readCliEnv } from '../lib/env.ts';
+import { dropDatabase, ensureRolesAndDatabase, migrate } from '../lib/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    templateDatabase: string;
+    sandboxPort: number;
+  }
+}
+
+/** One migrated database that every test file clones, and one sandbox for all of them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { DATABASE_ADMIN_URL } = readCliEnv();
+  const templateDatabase = `headhaul_test_template_${process.pid}`;
+  const migratorUrl = Object.assign(new URL(DATABASE_ADMIN_URL), { username: 'migrator', pathname: `/${templateDatabase}` }).href;
+  await ensureRolesAndDatabase(DATABASE_ADMIN_URL, migratorUrl);
+  await migrate(migratorUrl);
+  project.provide('templateDatabase', templateDatabase);
+
+  const sandboxPort = randomInt(20_000, 30_000);
+  const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
+  const sandbox = spawn(process.execPath, [main], {
+    env: { ...process.env, SANDBOX_PORT: String(sandboxPort) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilAnswers(`http://localhost:${sandboxPort}/health`);
+  project.provide('sandboxPort', sandboxPort);
+
+  return async () => {
+    sandbox.kill('SIGTERM');
+    await dropDatabase(DATABASE_ADMIN_URL, templateDatabase);
+  };
+}
+
+async function untilAnswers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+    await pause(100);
+  }
+  throw new Error(`${url} does not answer`);
+}

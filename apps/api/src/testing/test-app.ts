@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type CallOptions, call } from '@headhaul/contracts/call';
+import type { Answer, Endpoint, Sent } from '@headhaul/contracts/endpoint';
+import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { findOrCreatePerson } from '../features/session/people.service.ts';
+import { issueCode } from '../features/session/sign-in.service.ts';
+import { challengeOf, randomSecret } from '../lib/crypto.ts';
+import { readCliEnv, readEnv } from '../lib/env.ts';
+import type { App } from '../lib/http/implement.ts';
+import { createPlatform, type Platform } from '../lib/platform.ts';
+
+/** A signed-in browser or extension. */
+export interface TestClient {
+  user: SessionUser;
+  token: TokenPair;
+  cookie: string;
+  call<E extends Endpoint>(endpoint: E, input: Sent<E>, headers?: Record<string, string>): Promise<Answer<E>>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface TestApp {
+  app: App;
+  platform: Platform;
+  origin: string;
+  /** The database's own administrator, to look behind row-level security. */
+  admin: pg.Pool;
+  databaseUrl(role: 'app' | 'worker' | 'migrator'): string;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A person with a company of their own, signed in through a real one-time code. */
+  signUp(email?: string): Promise<TestClient>;
+  /** Redeems a code as a client would. */
+  redeem(code: string, verifier: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  /** Adds routes of a test's own before the server starts. */
+  extend?: (app: App) => void;
+}
+
+/** The real application on a database of its own, reached over HTTP. */
+export async function startTestApp({ env: extra = {}, extend }: TestAppOptions = {}): Promise<TestApp> {
+  const adminUrl = readCliEnv().DATABASE_ADMIN_URL;
+  const database = `headhaul_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const server = new pg.Client({ connectionString: adminUrl });
+  await server.connect();
+  await server.query(`create database ${database} template ${inject('templateDatabase')} owner migrator`);
+  await server.end();
+  const databaseUrl = (role: string) => Object.assign(new URL(adminUrl), { username: role, pathname: `/${database}` }).href;
+
+  const sandboxPort = inject('sandboxPort');
+  const platform = createPlatform(
+    readEnv({
+      LOG_LEVEL: 'silent',
+      DATABASE_APP_URL: databaseUrl('app'),
+      DATABASE_WORKER_URL: databaseUrl('worker'),
+      GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
+      MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
+      RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
+      ...extra,
+    }),
+    'api',
+  );
+  const app = await createApp(platform);
+  extend?.(app);
+  await app.server.listen({ port: 0, host: '::' });
+  const origin = `http://localhost:${(app.server.server.address() as AddressInfo).port}`;
+  const admin = new pg.Pool({ connectionString: Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href, max: 4 });
+
+  async function redeem(code: string, verifier: string): Promise<TestClient> {
+    let cookie = '';
+    const keepCookie: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      cookie = response.headers
+        .getSetCookie()
+        .map((one) => one.split(';', 1)[0])
+        .join('; ');
+      return response;
+    };
+    const { user, token } = await call(
+      sessionEndpoints.exchangeCode,
+      { body: { code, verifier } },
+      { base: `${origin}/api`, fetch: keepCookie },
+    );
+    const client: TestClient = {
+      user,
+      token,
+      cookie,
+      call: (endpoint, input, headers = {}) => {
+        const options: CallOptions = {
+          base: `${origin}/api`,
+          headers: { authorization: `Bearer ${client.token.accessToken}`, cookie, ...headers },
+        };
+        return call(endpoint, input, options);
+      },
+      fetch: (path, init = {}) =>
+        fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${client.token.accessToken}`, cookie, ...init.headers } }),
+    };
+    return client;
+  }
+
+  return {
+    app,
+    platform,
+    origin,
+    admin,
+    databaseUrl,
+    fetch: (path, init) => fetch(`${origin}${path}`, { redirect: 'manual', ...init }),
+    async signUp(email = `${randomUUID().slice(0, 8)}@example.test`) {
+      const identity = {
+        provider: 'google',
+        issuer: 'https://test.example',
+        subject: email,
+        email,
+        name: 'Test',
+        familyName: 'Person',
+      } as const;
+      const person = await findOrCreatePerson(platform.db, identity, 'DISPATCHER');
+      const verifier = randomSecret();
+      const code = await issueCode(platform.db.global, person, {
+        audience: 'web',
+        challenge: challengeOf(verifier),
+        parentSessionId: null,
+      });
+      return redeem(code, verifier);
+    },
+    redeem,
+    async close() {
+      await app.server.close();
+      await platform.close();
+      await admin.end();
+      const cleaner = new pg.Client({ connectionString: adminUrl });
+      await cleaner.connect();
+      await cleaner.query(`drop database if exists ${database} with (force)`);
+      await cleaner.end();
+    },
+  };
+}

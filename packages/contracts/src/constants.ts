@@ -1,0 +1,23 @@
+/** Numbers of the specification, each once. Units last. */
+export const setupCutoffMs = 1_756_736_000_000;
+export const copiedIndicatorMs = 2_000;
+export const chipDebounceMs = 300;
+export const bannerDismissalMs = 24 * 60 * 60 * 1_000;
+export const promoRepeatMs = 48 * 60 * 60 * 1_000;
+export const promoDelayMs = 2_000;
+export const toastAutoCloseMs = 3_000;
+export const toastPendingTemporaryMs = 2_000;
+export const toastUndoMs = 8_000;
+export const toastLimit = 3;
+export const toastDragPercent = 80;
+export const queryCacheSeconds = 60;
+export const logoutExtensionDelayMs = 10;
+export const sidebarWidthPx = 230;
+export const mobileBreakpointPx = 768;
+
+/** Life of each secret. */
+export const accessTokenSeconds = 10 * 60;
+export const refreshFamilyDays = 30;
+export const refreshOverlapSeconds = 30;
+export const oneTimeCodeSeconds = 60;
+export const trialDays = 14;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+/**
+ * One endpoint, as the API serves it and as every client calls it. A feature's contract is a map of these;
+ * the API implements the whole map (`implement`), clients call one entry (`call`).
+ */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A body sent as multipart form data: text fields by schema, files by name. */
+export interface FormBody {
+  kind: 'form';
+  fields: z.ZodObject;
+  files: readonly string[];
+}
+
+export interface ReplyKinds {
+  json: unknown;
+  /** A plain text answer, e.g. the address of an uploaded signature image. */
+  text: string;
+  /** 204. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end.
+  empty: void;
+  /** The address the browser is sent to. */
+  redirect: string;
+  /** Server-sent events; the handler writes the stream itself. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end.
+  events: void;
+}
+
+export interface TextReply {
+  kind: 'text';
+}
+export interface EmptyReply {
+  kind: 'empty';
+}
+export interface RedirectReply {
+  kind: 'redirect';
+}
+export interface EventsReply {
+  kind: 'events';
+}
+type SpecialReply = TextReply | EmptyReply | RedirectReply | EventsReply;
+
+export interface Endpoint {
+  method: Method;
+  /** The specification's literal path; parameters in braces: `/drivers/{id}`. */
+  path: `/${string}`;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType | FormBody;
+  reply: z.ZodType | SpecialReply;
+}
+
+export type EndpointMap = Record<string, Endpoint>;
+
+/** Keeps the literal types of a feature's map. */
+export function endpoints<const M extends EndpointMap>(map: M): M {
+  return map;
+}
+
+export const text: TextReply = { kind: 'text' };
+export const empty: EmptyReply = { kind: 'empty' };
+export const redirect: RedirectReply = { kind: 'redirect' };
+export const events: EventsReply = { kind: 'events' };
+
+export function form<F extends z.ZodObject, const N extends readonly string[]>(fields: F, files: N) {
+  return { kind: 'form', fields, files } as const;
+}
+
+export function isForm(body: Endpoint['body']): body is FormBody {
+  return body !== undefined && 'kind' in body && body.kind === 'form';
+}
+
+export function replyKind(reply: Endpoint['reply']): keyof ReplyKinds {
+  return 'kind' in reply ? reply.kind : 'json';
+}
+
+/** A query key that may be repeated (`?driverIds=a&driverIds=b`); one value arrives as a list of one. */
+export function repeated<T extends z.ZodType>(item: T) {
+  return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item));
+}
+
+type Part<T> = T extends z.ZodType ? z.output<T> : undefined;
+type SentPart<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** A file as the API's handler receives it. */
+export interface ReceivedFile {
+  filename: string;
+  mimetype: string;
+  content: Uint8Array;
+}
+
+type ReceivedBody<B> = B extends { kind: 'form'; fields: infer F extends z.ZodObject; files: infer N extends readonly string[] }
+  ? z.output<F> & Record<N[number], ReceivedFile>
+  : Part<B>;
+
+type SentBody<B> = B extends { kind: 'form'; fields: infer F extends z.ZodObject; files: infer N extends readonly string[] }
+  ? z.input<F> & Record<N[number], Blob>
+  : SentPart<B>;
+
+/** What a handler receives, already validated. */
+export interface Received<E extends Endpoint> {
+  params: E extends { params: infer P } ? Part<P> : undefined;
+  query: E extends { query: infer Q } ? Part<Q> : undefined;
+  body: E extends { body: infer B } ? ReceivedBody<B> : undefined;
+}
+
+/** What a handler returns. Keys that the schema doesn't list never leave the server. */
+export type Returned<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.input<E['reply']>
+  : E['reply'] extends { kind: infer K extends keyof ReplyKinds }
+    ? ReplyKinds[K]
+    : never;
+
+/** What a caller gets back. */
+export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.output<E['reply']>
+  : E['reply'] extends { kind: infer K extends keyof ReplyKinds }
+    ? ReplyKinds[K]
+    : never;
+
+/** What a caller sends: only the parts the endpoint has. */
+export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params: SentPart<P> } : unknown) &
+  (E extends { query: infer Q } ? (Record<never, never> extends SentPart<Q> ? { query?: SentPart<Q> } : { query: SentPart<Q> }) : unknown) &
+  (E extends { body: infer B } ? { body: SentBody<B> } : unknown);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/**
+ * Every error the API can answer: its HTTP status and the sentence a person reads. All else is derived from this
+ * table. 409 stands for `session_conflict` alone: by the specification a 409 signs the user out.
+ */
+export const errorCodes = {
+  validation_failed: { status: 400, title: 'Some fields need another look' },
+  malformed_request: { status: 400, title: 'We could not read that request' },
+  invalid_redirect: { status: 400, title: 'That return address is not allowed' },
+  invalid_code: { status: 400, title: 'This sign-in link was already used or is too old' },
+  not_signed_in: { status: 401, title: 'Please sign in' },
+  session_expired: { status: 401, title: 'Your session ended. Please sign in again' },
+  refresh_refused: { status: 401, title: 'Your session ended. Please sign in again' },
+  not_allowed: { status: 403, title: 'Your role does not allow this' },
+  not_found: { status: 404, title: 'We could not find that' },
+  method_not_allowed: { status: 405, title: 'Method Not Allowed' },
+  session_conflict: { status: 409, title: 'You were signed out because your account changed' },
+  version_stale: { status: 412, title: 'Someone changed this while you were editing' },
+  body_too_large: { status: 413, title: 'That is larger than we accept' },
+  unsupported_media_type: { status: 415, title: 'We cannot read that kind of content' },
+  idempotency_mismatch: { status: 422, title: 'This request was already sent with other content' },
+  limit_reached: { status: 422, title: 'Your plan’s limit is reached' },
+  too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment' },
+  provider_unavailable: { status: 503, title: 'The sign-in service does not answer. Please try again' },
+  unavailable: { status: 503, title: 'We are restarting. Please try again in a moment' },
+  internal: { status: 500, title: 'Something went wrong' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export const FieldError = z.object({
+  /** Where: `body.email`, `query.page`. */
+  path: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+/** RFC 9457 problem details. `code` is a string here so that an older client can read a newer server. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  instance: z.string(),
+  requestId: z.string().optional(),
+  errors: z.array(FieldError).optional(),
+  retryAfterSeconds: z.int().optional(),
+});
+export type Problem = z.infer<typeof Problem>;

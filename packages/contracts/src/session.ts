@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { empty, endpoints, redirect } from './endpoint.ts';
+
+export const Role = z.enum(['GUEST', 'DISPATCHER', 'CARRIER', 'ADMIN']);
+export type Role = z.infer<typeof Role>;
+
+/** Roles a person may ask for at sign-in. ADMIN can never be asked for. */
+export const RequestedRole = z.enum(['DISPATCHER', 'CARRIER']);
+
+export const Provider = z.enum(['google', 'microsoft']);
+export type Provider = z.infer<typeof Provider>;
+
+export const SubscriptionType = z.enum([
+  'PRO_MONTHLY',
+  'PRO_YEARLY',
+  'UNLIMITED_PRO_MONTHLY',
+  'UNLIMITED_PRO_YEARLY',
+  'ULTIMATE_MONTHLY',
+  'ULTIMATE_YEARLY',
+  'BASIC_SMALL_MONTHLY',
+  'BASIC_SMALL_YEARLY',
+  'FREE_TRIAL',
+]);
+
+/** Two audiences, two token families: the browser's page and the extension never rotate the same token. */
+export const Audience = z.enum(['web', 'extension']);
+export type Audience = z.infer<typeof Audience>;
+
+export const TokenPair = z.object({ accessToken: z.string().min(1), refreshToken: z.string().min(1) });
+export type TokenPair = z.infer<typeof TokenPair>;
+
+/**
+ * Who is signed in, as the server knows it. `createAt` and `iSGoogleSignInDone` are the specification's own spelling;
+ * `createAt` is in milliseconds because the setup cutoff is.
+ */
+export const SessionUser = z.object({
+  id: z.uuid(),
+  email: z.email(),
+  name: z.string(),
+  familyName: z.string(),
+  role: Role.default('GUEST'),
+  companyId: z.uuid(),
+  companyName: z.string(),
+  mc: z.string().nullable(),
+  isTeamOwner: z.boolean(),
+  isBillActive: z.boolean(),
+  canManageBilling: z.boolean(),
+  isFirstLogin: z.boolean(),
+  factoringType: z.string().nullable(),
+  createAt: z.int(),
+  subscriptionType: SubscriptionType,
+  isAccountAttached: z.boolean(),
+  iSGoogleSignInDone: z.boolean(),
+  setupCompletedAt: z.iso.datetime({ offset: true }).nullable(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+/** The session a client keeps: the user, the tokens and whether a refresh is under way. A stored one that doesn't match is discarded. */
+export const Session = SessionUser.extend({ token: TokenPair, isRefreshingToken: z.boolean() });
+export type Session = z.infer<typeof Session>;
+
+/** base64url SHA-256 of the verifier that stays in the client that started the sign-in. */
+export const Challenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+export const Verifier = z.string().regex(/^[A-Za-z0-9_-]{43,128}$/);
+
+/** What `/oauth/callback?token=` carries, as base64url JSON. Never a token: a code that only its browser can redeem. */
+export const CallbackToken = z.object({ v: z.literal(1), code: z.string().min(1), isFirstLogin: z.boolean() });
+export type CallbackToken = z.infer<typeof CallbackToken>;
+
+export const sessionEndpoints = endpoints({
+  authorize: {
+    method: 'GET',
+    path: '/oauth/authorize',
+    summary: 'Send the browser to the sign-in provider',
+    query: z.object({
+      provider: Provider,
+      role: RequestedRole.default('DISPATCHER'),
+      redirectTo: z.string().max(2000),
+      challenge: Challenge,
+      inviteToken: z.string().min(1).max(200).optional(),
+    }),
+    reply: redirect,
+  },
+  oauthCallback: {
+    method: 'GET',
+    path: '/oauth/callback/{provider}',
+    summary: 'Where the sign-in provider returns the browser',
+    params: z.object({ provider: Provider }),
+    query: z.looseObject({}),
+    reply: redirect,
+  },
+  exchangeCode: {
+    method: 'POST',
+    path: '/auth/exchange',
+    summary: 'Redeem a one-time code for a session',
+    body: z.strictObject({ code: z.string().min(1).max(200), verifier: Verifier }),
+    reply: z.object({ token: TokenPair, user: SessionUser }),
+  },
+  refreshToken: {
+    method: 'POST',
+    path: '/auth/refresh-token',
+    summary: 'Rotate the refresh token',
+    body: z.strictObject({ refreshToken: z.string().min(1).max(300) }),
+    reply: TokenPair,
+  },
+  createHandoffCode: {
+    method: 'POST',
+    path: '/auth/handoff',
+    summary: 'A one-time code by which the extension signs in as this user',
+    body: z.strictObject({ challenge: Challenge }),
+    reply: z.object({ code: z.string(), expiresInSeconds: z.int() }),
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session and the extension session made from it',
+    reply: empty,
+  },
+  getMe: {
+    method: 'GET',
+    path: '/users/me',
+    summary: 'Who is signed in',
+    reply: SessionUser,
+  },
+});
