@@ -200,18 +200,14 @@ async function readSessionUser(platform: Platform, userId: string, companyId: st
       .selectFrom('users')
       .where('id', '=', userId)
       .select(['id', 'email', 'name', 'family_name', 'role', 'created_at', 'setup_completed_at'])
-      .select((select) =>
-        select
-          .exists(
-            select
-              .selectFrom('identities')
-              .whereRef('identities.user_id', '=', 'users.id')
-              .where('provider', '=', 'google')
-              .select('issuer'),
-          )
-          .as('has_google'),
-      )
       .executeTakeFirstOrThrow();
+    const google = await db
+      .selectFrom('identities')
+      .where('user_id', '=', userId)
+      .where('provider', '=', 'google')
+      .select('subject')
+      .limit(1)
+      .executeTakeFirst();
     const company = await db
       .selectFrom('memberships')
       .innerJoin('companies', 'companies.company_id', 'memberships.company_id')
@@ -240,7 +236,7 @@ async function readSessionUser(platform: Platform, userId: string, companyId: st
       subscriptionType: company.subscription_type,
       // No mailbox can be attached before the mail feature exists.
       isAccountAttached: false,
-      iSGoogleSignInDone: Boolean(user.has_google),
+      iSGoogleSignInDone: google !== undefined,
       setupCompletedAt: user.setup_completed_at?.toISOString() ?? null,
     };
   });

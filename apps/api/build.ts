@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+/**
+ * Node strips types from our own files but not inside node_modules, where the contracts live once installed. So our code
+ * and the contracts become one file per process; third-party packages stay as they are (some read files beside them).
+ */
+const { dependencies } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+const external = Object.keys(dependencies).filter((name) => !name.startsWith('@headhaul/'));
+
+await build({
+  entryPoints: { server: 'src/server.ts', worker: 'src/worker.ts', migrate: 'src/cli/migrate.ts' },
+  absWorkingDir: import.meta.dirname,
+  // Two levels deep, as the source is, so that ../../migrations is the same folder.
+  outdir: 'dist/bin',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  sourcemap: true,
+  external: external.flatMap((name) => [name, `${name}/*`]),
+});

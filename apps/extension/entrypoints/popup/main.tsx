@@ -1,0 +1,8 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource/barlow/latin-700.css';
+import { createRoot } from 'react-dom/client';
+import { Popup } from '../../src/popup/popup.tsx';
+import '../../src/popup/popup.css';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Popup />);

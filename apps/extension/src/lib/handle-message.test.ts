@@ -1,0 +1,185 @@
+import { ExtensionMessage, type PongPayload } from '@headhaul/contracts/extension-messages';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { type HandlerParts, handleMessage } from './handle-message.ts';
+import { emptyGate } from './message-gate.ts';
+import { detectBrowser } from './pong.ts';
+import { type Incoming, receiveMessage } from './receive-message.ts';
+
+const webOrigin = 'https://app.headhaul.example';
+const extensionId = 'a'.repeat(32);
+const nowMs = 1_800_000_000_000;
+const pong: PongPayload = {
+  extVersion: '0.1.0',
+  protocol: { min: 1, max: 1 },
+  browser: 'chrome',
+  caps: [],
+  signedInUserId: null,
+  sessionEpoch: 5,
+  boards: [],
+  handoffChallenge: 'c'.repeat(43),
+};
+
+function setUp() {
+  const session = {
+    signIn: vi.fn<HandlerParts['session']['signIn']>(async () => 'done'),
+    updateContext: vi.fn<HandlerParts['session']['updateContext']>(async () => 'done'),
+    clear: vi.fn<HandlerParts['session']['clear']>(async () => 'done'),
+  };
+  const calls = () => session.signIn.mock.calls.length + session.updateContext.mock.calls.length + session.clear.mock.calls.length;
+  async function send(
+    raw: unknown,
+    channel: Incoming['channel'] = 'external',
+    sender: Incoming['sender'] = { origin: webOrigin, frameId: 0 },
+  ) {
+    const from = channel === 'bridge' && sender.id === undefined ? { ...sender, id: extensionId } : sender;
+    const around = { webOrigins: [webOrigin], extensionId, nowMs, gate: emptyGate, epoch: 5, clearedEpoch: -1 };
+    const received = receiveMessage({ channel, sender: from, raw }, around);
+    return handleMessage(received, channel, nowMs, { session, describe: async () => pong });
+  }
+  return { session, calls, send };
+}
+
+function envelope(type: string, payload: object) {
+  return { v: 1, type, id: crypto.randomUUID(), ts: nowMs, src: 'web', payload };
+}
+
+describe('answers', () => {
+  test('PING in each form', async () => {
+    const { send } = setUp();
+    expect(ExtensionMessage.parse(await send(envelope('PING', {})))).toMatchObject({ type: 'PONG', payload: pong });
+    expect(await send('PING')).toEqual({ type: 'PONG', ...pong });
+    expect(await send({ type: 'PING' }, 'bridge')).toEqual({ type: 'PONG', ...pong });
+  });
+
+  test('an answer names the message it belongs to', async () => {
+    const { send } = setUp();
+    const raw = envelope('SESSION_CLEAR', { sessionEpoch: 6, reason: 'logout' });
+    expect(ExtensionMessage.parse(await send(raw))).toMatchObject({ type: 'ACK', payload: { id: raw.id } });
+  });
+
+  test('a code signs in on both channels', async () => {
+    const { send, session } = setUp();
+    for (const channel of ['external', 'bridge'] as const) {
+      const payload = { ext_token: 'code', tokenKind: 'code', userId: 'u', sessionEpoch: 6, leftDays: 4 };
+      expect(await send(envelope('SESSION_SYNC', payload), channel)).toMatchObject({ type: 'ACK' });
+    }
+    expect(session.signIn).toHaveBeenCalledTimes(2);
+    expect(session.signIn).toHaveBeenCalledWith({
+      epoch: 6,
+      userId: 'u',
+      credential: { kind: 'code', code: 'code' },
+      context: { leftDays: 4 },
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['in an envelope', envelope('SESSION_SYNC', { ext_token: 'a', ext_refreshToken: 'r', sessionEpoch: 6 })],
+    ['named as a pair', envelope('SESSION_SYNC', { ext_token: 'a', ext_refreshToken: 'r', tokenKind: 'pair', sessionEpoch: 6 })],
+    ['without an envelope', { ext_token: 'a', ext_refreshToken: 'r' }],
+  ])('tokens %s are taken from the page, never over the bridge', async (_, raw) => {
+    const { send, session } = setUp();
+    expect(await send(raw, 'bridge')).toMatchObject({ type: 'NACK' });
+    expect(session.signIn).not.toHaveBeenCalled();
+    expect(await send(raw, 'external')).toMatchObject({ type: 'ACK' });
+    expect(session.signIn.mock.calls[0]?.[0]).toMatchObject({ epoch: 6, credential: { kind: 'pair' } });
+  });
+
+  test.each<[string, unknown]>([
+    ['in an envelope', envelope('SESSION_SYNC', { ext_token: null, ext_refreshToken: null, userId: null, sessionEpoch: 6 })],
+    ['without', { ext_token: null, ext_refreshToken: null, userId: null }],
+  ])('tokens set to null sign out, %s', async (_, raw) => {
+    const { send, session } = setUp();
+    expect(await send(raw)).toMatchObject({ type: 'ACK' });
+    expect(session.clear).toHaveBeenCalledWith(6);
+  });
+
+  test('half a pair is refused', async () => {
+    const { send, calls } = setUp();
+    for (const half of [{ ext_token: 'a' }, { ext_refreshToken: 'r' }])
+      expect(await send(half)).toEqual({ type: 'NACK', code: 'BAD_SCHEMA' });
+    expect(calls()).toBe(0);
+  });
+
+  test('what this version does not do is said so', async () => {
+    const { send } = setUp();
+    expect(await send(envelope('OPEN_PANEL', {}))).toMatchObject({ type: 'NACK', payload: { code: 'UNSUPPORTED' } });
+  });
+
+  test('a failure inside is a NACK, not silence', async () => {
+    const { send, session } = setUp();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    session.clear.mockRejectedValue(new Error('disk full'));
+    const reply = await send(envelope('SESSION_CLEAR', { sessionEpoch: 6, reason: 'logout' }));
+    expect(reply).toMatchObject({ type: 'NACK', payload: { code: 'INTERNAL' } });
+  });
+});
+
+describe('random messages', () => {
+  const key = fc.constantFrom(
+    'v',
+    'type',
+    'id',
+    'ts',
+    'src',
+    'payload',
+    'ext_token',
+    'ext_refreshToken',
+    'userId',
+    'sessionEpoch',
+    'tokenKind',
+  );
+  const type = fc.constantFrom('PING', 'SESSION_SYNC', 'SESSION_CLEAR', 'ACCOUNT_SELECT', 'popup:confirm', '__proto__');
+  const value = fc.oneof(fc.jsonValue(), type, fc.constantFrom(1, nowMs, 'web', 'code'), fc.uuid());
+  const nearMiss = fc.dictionary(key, fc.oneof(value, fc.dictionary(key, value)));
+  const anything = fc.oneof(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), fc.jsonValue(), nearMiss);
+  const privileged = fc.constantFrom<unknown>(
+    envelope('SESSION_SYNC', { ext_token: 'c', tokenKind: 'code', sessionEpoch: 6 }),
+    envelope('SESSION_CLEAR', { sessionEpoch: 6, reason: 'logout' }),
+    { ext_token: 'a', ext_refreshToken: 'r' },
+  );
+
+  test('nothing from a sender we do not trust ever acts or learns who is signed in', async () => {
+    const sender = fc
+      .record({
+        origin: fc.option(fc.oneof(fc.constant(webOrigin), fc.webUrl(), fc.string()), { nil: undefined }),
+        frameId: fc.option(fc.oneof(fc.constant(0), fc.integer()), { nil: undefined }),
+        documentLifecycle: fc.option(fc.constantFrom('active', 'prerender', 'cached', 'pending_deletion'), { nil: undefined }),
+        id: fc.option(fc.oneof(fc.constant(extensionId), fc.string()), { nil: undefined }),
+      })
+      .filter(({ origin, frameId, documentLifecycle, id }) => {
+        const isPage = origin === webOrigin && frameId === 0 && (documentLifecycle ?? 'active') === 'active';
+        return !(isPage && id === undefined);
+      });
+    await fc.assert(
+      fc.asyncProperty(sender, fc.oneof(privileged, fc.constant('PING'), anything), async (from, raw) => {
+        const { send, calls } = setUp();
+        expect(await send(raw, 'external', from)).not.toHaveProperty('signedInUserId');
+        expect(calls()).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('noise from the web app itself never signs in, and is always answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, fc.constantFrom('external', 'bridge') as fc.Arbitrary<Incoming['channel']>, async (raw, channel) => {
+        const { send, session } = setUp();
+        const reply = await send(raw, channel);
+        expect(reply).toHaveProperty('type');
+        const isSignIn = typeof raw === 'object' && raw !== null && 'ext_token' in raw && 'ext_refreshToken' in raw;
+        if (!isSignIn || channel === 'bridge') expect(session.signIn).not.toHaveBeenCalled();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'chrome'],
+  ['Mozilla/5.0 AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'edge'],
+  ['Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0', 'firefox'],
+  ['Mozilla/5.0 AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120', 'other'],
+])('%s is %s', (userAgent, expected) => {
+  expect(detectBrowser(userAgent)).toBe(expected);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { requireOrigins, resolveOrigins, toMatchPattern } from './origins.ts';
+
+test('only a development build may go without addresses', () => {
+  expect(resolveOrigins({}).webOrigins).toContain('http://localhost:5173');
+  expect(() => requireOrigins({}, 'development')).not.toThrow();
+  expect(() => requireOrigins({}, 'production')).toThrow('WXT_WEB_ORIGINS');
+  expect(() => requireOrigins({ WXT_WEB_ORIGINS: 'https://app.headhaul.example' }, 'production')).toThrow('WXT_API_BASE');
+});
+
+test('reads the addresses of a build', () => {
+  const env = {
+    WXT_WEB_ORIGINS: 'https://app.headhaul.example, https://stage.headhaul.example',
+    WXT_API_BASE: 'https://app.headhaul.example/api/',
+  };
+  expect(resolveOrigins(env)).toEqual({
+    webOrigins: ['https://app.headhaul.example', 'https://stage.headhaul.example'],
+    apiBase: 'https://app.headhaul.example/api',
+  });
+});
+
+test.each(['http://app.headhaul.example', 'https://app.headhaul.example/', 'https://app.headhaul.example/login', 'ftp://localhost'])(
+  'refuses %s as a web origin',
+  (origin) => {
+    expect(() => resolveOrigins({ WXT_WEB_ORIGINS: origin, WXT_API_BASE: 'https://app.headhaul.example/api' })).toThrow(origin);
+  },
+);
+
+test('a match pattern has no port', () => {
+  expect(toMatchPattern('http://localhost:4000')).toBe('http://localhost/*');
+});

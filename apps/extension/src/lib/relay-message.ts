@@ -1,0 +1,38 @@
+/**
+ * The bridge between a page of the web app and the worker, for browsers whose pages can't message an extension.
+ * It runs inside the page's process, so it holds nothing and imports nothing.
+ */
+export const bridgeMark = 'web->ext';
+
+export interface RelayedEvent {
+  isTrusted: boolean;
+  source: unknown;
+  origin: string;
+  data: unknown;
+  ports: readonly Pick<MessagePort, 'postMessage' | 'close'>[];
+}
+
+interface Page {
+  window: unknown;
+  origin: string;
+}
+
+/** The message and the port to answer on, or null when the event isn't from this page's own script. */
+function readRelayed(event: RelayedEvent, page: Page) {
+  if (!event.isTrusted || event.source !== page.window || event.origin !== page.origin) return null;
+  if (typeof event.data !== 'object' || event.data === null) return null;
+  const { fx, v, msg } = event.data as Record<string, unknown>;
+  const port = event.ports[0];
+  return fx === bridgeMark && v === 1 && msg !== undefined && port !== undefined ? { msg, port } : null;
+}
+
+export async function relayMessage(event: RelayedEvent, page: Page, send: (msg: unknown) => Promise<unknown>): Promise<void> {
+  const relayed = readRelayed(event, page);
+  if (relayed === null) return;
+  try {
+    relayed.port.postMessage(await send(relayed.msg));
+  } catch {
+    // The extension was updated under this tab. Silence reads as "not there", which the page handles.
+    relayed.port.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { SessionPayload } from '@headhaul/contracts/extension-messages';
+import { SessionUser, Verifier } from '@headhaul/contracts/session';
+import { type DBSchema, openDB } from 'idb';
+import { z } from 'zod';
+import { createVerifier } from './handoff.ts';
+
+/** What the web app told about the session besides tokens; the specification's field names. */
+export const SessionContext = SessionPayload.pick({
+  accountId: true,
+  blockExtension: true,
+  isSingleDispatcher: true,
+  leftDays: true,
+  account: true,
+  factoringId: true,
+});
+export type SessionContext = z.infer<typeof SessionContext>;
+
+export const StoredSession = z.object({
+  /** New at every sign-in: an answer to an older session's call is recognised by it and thrown away. */
+  key: z.string(),
+  user: SessionUser,
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  issuedAtMs: z.number(),
+  expiresAtMs: z.number(),
+  /** When the API last confirmed that this session is alive. */
+  confirmedAtMs: z.number(),
+  /** Set before the refresh call and removed with its answer; found on wake, it means the answer was lost. */
+  rotating: z.object({ startedAtMs: z.number(), failures: z.int() }).optional(),
+});
+export type StoredSession = z.infer<typeof StoredSession>;
+
+export const StoredState = z.object({
+  epoch: z.int(),
+  /** The newest epoch that was signed out; nothing up to it may sign in again. */
+  clearedEpoch: z.int(),
+  verifier: Verifier,
+  session: StoredSession.nullable(),
+  context: SessionContext,
+});
+export type StoredState = z.infer<typeof StoredState>;
+
+export interface SessionStore {
+  read(): Promise<StoredState>;
+  /** Reads, changes and writes in one transaction, so that two changes never mix. */
+  change(next: (state: StoredState) => StoredState): Promise<StoredState>;
+}
+
+interface Schema extends DBSchema {
+  state: { key: string; value: unknown };
+}
+
+const onlyKey = 'current';
+
+function firstState(): StoredState {
+  return { epoch: 0, clearedEpoch: -1, verifier: createVerifier(), session: null, context: {} };
+}
+
+/** Tokens live in the extension's own IndexedDB: no content script can reach it in any browser. */
+export function openSessionStore(onChange: () => Promise<void>): SessionStore {
+  const database = openDB<Schema>('headhaul', 1, { upgrade: (db) => void db.createObjectStore('state') });
+
+  async function transact(next: (state: StoredState) => StoredState): Promise<{ before: StoredState | null; after: StoredState }> {
+    const transaction = (await database).transaction('state', 'readwrite', { durability: 'strict' });
+    const parsed = StoredState.safeParse(await transaction.store.get(onlyKey));
+    const before = parsed.success ? parsed.data : null;
+    const after = next(before ?? firstState());
+    if (after !== before) await transaction.store.put(after, onlyKey);
+    await transaction.done;
+    return { before, after };
+  }
+
+  return {
+    read: async () => (await transact((state) => state)).after,
+    change: async (next) => {
+      const { before, after } = await transact(next);
+      if (before !== after) await onChange();
+      return after;
+    },
+  };
+}

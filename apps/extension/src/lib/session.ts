@@ -1,0 +1,220 @@
+import { accessTokenSeconds } from '@headhaul/contracts/constants';
+import type { NackCode } from '@headhaul/contracts/extension-messages';
+import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
+import { type ApiClient, classifyFailure, isUnauthorized } from './api-client.ts';
+import { createVerifier } from './handoff.ts';
+import { confirmationDue, refreshDue } from './session-schedule.ts';
+import type { SessionContext, SessionStore, StoredSession, StoredState } from './session-store.ts';
+
+export interface SessionParts {
+  store: SessionStore;
+  api: ApiClient;
+  /** One token operation at a time in this browser (`navigator.locks`). */
+  withLock: <T>(run: () => Promise<T>) => Promise<T>;
+  nowMs: () => number;
+}
+
+export type SyncResult = 'done' | NackCode;
+export type Standing = 'confirmed' | 'unreachable' | 'signed_out';
+
+/** How the web app proves who signs in: a one-time code for this install, or the tokens themselves. */
+export type Credential = { kind: 'code'; code: string } | { kind: 'pair'; token: TokenPair; expiresAtMs: number | undefined };
+
+export interface SignIn {
+  epoch: number;
+  userId: string | undefined;
+  credential: Credential;
+  context: SessionContext;
+}
+
+function isClosed(state: StoredState, epoch: number): boolean {
+  return epoch < state.epoch || epoch <= state.clearedEpoch;
+}
+
+/** The session's life: sign-in, refresh, confirmation, sign-out. Only the background worker holds one. */
+export function createSession({ store, api, withLock, nowMs }: SessionParts) {
+  // Lost with the worker, as the call it stops is.
+  let inFlight: AbortController | undefined;
+
+  async function whileInFlight<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    inFlight = controller;
+    try {
+      return await run(controller.signal);
+    } finally {
+      if (inFlight === controller) inFlight = undefined;
+    }
+  }
+
+  function changeSession(key: string, next: (session: StoredSession) => StoredSession | null): Promise<StoredState> {
+    return store.change((state) => {
+      if (state.session?.key !== key) return state;
+      const session = next(state.session);
+      return session === null ? { ...state, session: null, context: {} } : { ...state, session };
+    });
+  }
+
+  async function endSession(key: string): Promise<Standing> {
+    await changeSession(key, () => null);
+    return 'signed_out';
+  }
+
+  async function redeem(credential: Credential, verifier: string, signal: AbortSignal): Promise<{ token: TokenPair; user: SessionUser }> {
+    if (credential.kind === 'code') return api.exchangeCode({ code: credential.code, verifier }, signal);
+    return { token: credential.token, user: await api.getMe(credential.token.accessToken) };
+  }
+
+  async function signIn({ epoch, userId, credential, context }: SignIn): Promise<SyncResult> {
+    let wasNewer = false;
+    const claimed = await store.change((state) => {
+      if (isClosed(state, epoch)) return state;
+      wasNewer = epoch > state.epoch;
+      return { ...state, epoch };
+    });
+    if (claimed.epoch !== epoch || epoch <= claimed.clearedEpoch) return 'STALE';
+    if (wasNewer) inFlight?.abort();
+
+    return withLock(async () => {
+      const before = await store.read();
+      if (before.epoch !== epoch || epoch <= before.clearedEpoch) return 'STALE';
+      if (credential.kind === 'code' && before.verifier !== claimed.verifier) {
+        // Another tab's code was redeemed while this one waited, so this code can't be; what matters is who is signed in.
+        return userId !== undefined && before.session?.user.id === userId ? 'done' : 'STALE';
+      }
+      try {
+        const { token, user } = await whileInFlight((signal) => redeem(credential, before.verifier, signal));
+        const key = crypto.randomUUID();
+        const issuedAtMs = nowMs();
+        const expiresAtMs = (credential.kind === 'pair' ? credential.expiresAtMs : undefined) ?? issuedAtMs + accessTokenSeconds * 1_000;
+        const isExpectedUser = userId === undefined || user.id === userId;
+        const after = await store.change((state) => {
+          if (state.epoch !== epoch || epoch <= state.clearedEpoch || !isExpectedUser) return state;
+          const session = { key, user, ...token, issuedAtMs, expiresAtMs, confirmedAtMs: issuedAtMs };
+          return { ...state, verifier: createVerifier(), session, context };
+        });
+        if (after.session?.key === key) return 'done';
+        // The user moved on while the API answered: nobody holds these tokens, so end them there too.
+        void api.logout(token.accessToken).catch(() => undefined);
+        return isExpectedUser ? 'STALE' : 'INTERNAL';
+      } catch (error) {
+        return settleFailedSignIn(before.session, userId, error);
+      }
+    });
+  }
+
+  /** The session from before stays only when it belongs to the person who tried to sign in. */
+  async function settleFailedSignIn(previous: StoredSession | null, userId: string | undefined, error: unknown): Promise<SyncResult> {
+    if (previous !== null && previous.user.id !== userId) await endSession(previous.key);
+    // The refresh that this sign-in stopped may have reached the API: take its answer while it still gives one.
+    else if (previous?.rotating !== undefined) await rotate(previous);
+    return classifyFailure(error) === 'unreachable' ? 'INTERNAL' : 'STALE';
+  }
+
+  /** Fields without tokens: absent leaves, null clears. */
+  async function updateContext(epoch: number, userId: string | null | undefined, patch: SessionContext): Promise<SyncResult> {
+    let result: SyncResult = 'STALE';
+    await store.change((state) => {
+      if (isClosed(state, epoch) || state.session === null) return state;
+      if (userId !== undefined && userId !== state.session.user.id) return state;
+      result = 'done';
+      return { ...state, epoch, context: { ...state.context, ...patch } };
+    });
+    return result;
+  }
+
+  async function clear(epoch: number): Promise<SyncResult> {
+    let ended: StoredSession | null = null;
+    const after = await store.change((state) => {
+      if (epoch < state.epoch) return state;
+      ended = state.session;
+      return { ...state, epoch, clearedEpoch: epoch, session: null, context: {} };
+    });
+    if (after.clearedEpoch !== epoch) return 'STALE';
+    inFlight?.abort();
+    const accessToken = (ended as StoredSession | null)?.accessToken;
+    // The web app's own sign-out ends this session at the API as well; this call covers the case that it could not.
+    if (accessToken !== undefined) void api.logout(accessToken).catch(() => undefined);
+    return 'done';
+  }
+
+  /** Runs inside the lock. One network failure is repeated at once: the API answers the same token for 30 seconds. */
+  async function rotate(session: StoredSession): Promise<Standing> {
+    const startedAtMs = nowMs();
+    const failures = session.rotating?.failures ?? 0;
+    await changeSession(session.key, (current) => ({ ...current, rotating: { startedAtMs, failures } }));
+    let isRepeat = false;
+    for (;;) {
+      try {
+        const token = await whileInFlight((signal) => api.refreshToken(session.refreshToken, signal));
+        const issuedAtMs = nowMs();
+        const after = await changeSession(session.key, ({ rotating: _, ...current }) => ({
+          ...current,
+          ...token,
+          issuedAtMs,
+          expiresAtMs: issuedAtMs + accessTokenSeconds * 1_000,
+          confirmedAtMs: issuedAtMs,
+        }));
+        return after.session === null ? 'signed_out' : 'confirmed';
+      } catch (error) {
+        const { session: current } = await store.read();
+        if (current?.key !== session.key) return current === null ? 'signed_out' : 'confirmed';
+        if (classifyFailure(error) !== 'unreachable') return endSession(session.key);
+        const wasStopped = error instanceof DOMException && error.name === 'AbortError';
+        if (isRepeat || wasStopped) {
+          await changeSession(session.key, (kept) => ({ ...kept, rotating: { startedAtMs, failures: failures + 1 } }));
+          return 'unreachable';
+        }
+        isRepeat = true;
+      }
+    }
+  }
+
+  /** Replaces an access token that is spent. Whoever waited for the lock finds it already replaced. */
+  function refresh(spentAccessToken: string): Promise<Standing> {
+    return withLock(async () => {
+      const { session } = await store.read();
+      if (session === null) return 'signed_out';
+      if (session.accessToken !== spentAccessToken && session.rotating === undefined) return 'confirmed';
+      return rotate(session);
+    });
+  }
+
+  async function askMe(session: StoredSession, mayRefresh: boolean): Promise<Standing> {
+    try {
+      const user = await api.getMe(session.accessToken);
+      if (user.id !== session.user.id) return await endSession(session.key);
+      const confirmedAtMs = nowMs();
+      const after = await changeSession(session.key, (current) => ({ ...current, user, confirmedAtMs }));
+      return after.session === null ? 'signed_out' : 'confirmed';
+    } catch (error) {
+      if (isUnauthorized(error) && mayRefresh) {
+        const standing = await refresh(session.accessToken);
+        const { session: fresh } = await store.read();
+        return standing === 'confirmed' && fresh !== null ? askMe(fresh, false) : standing;
+      }
+      return classifyFailure(error) === 'unreachable' ? 'unreachable' : endSession(session.key);
+    }
+  }
+
+  /** Asks the API now whether the session is alive, and takes over what it says about the user. */
+  async function confirm(): Promise<Standing> {
+    const { session } = await store.read();
+    if (session === null) return 'signed_out';
+    if (!refreshDue(session, nowMs())) return askMe(session, true);
+    const standing = await refresh(session.accessToken);
+    const { session: fresh } = await store.read();
+    return standing === 'confirmed' && fresh !== null ? askMe(fresh, false) : standing;
+  }
+
+  /** On every wake of the worker: finish a refresh that died half-way, renew in time, notice a revoked session. */
+  async function resume(): Promise<Standing> {
+    const { session } = await store.read();
+    if (session === null) return 'signed_out';
+    if (refreshDue(session, nowMs())) return refresh(session.accessToken);
+    return confirmationDue(session, nowMs()) ? askMe(session, true) : 'confirmed';
+  }
+
+  return { signIn, updateContext, clear, refresh, confirm, resume };
+}
+
+export type SessionControl = ReturnType<typeof createSession>;

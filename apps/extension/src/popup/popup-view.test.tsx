@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { PopupStatus } from '../lib/popup-status.ts';
+import { formatMoment } from './account-panel.tsx';
+import { type PopupPhase, PopupView } from './popup-view.tsx';
+
+const noop = () => undefined;
+
+function render(phase: PopupPhase): string {
+  return renderToStaticMarkup(<PopupView phase={phase} onSignIn={noop} onOpen={noop} onRetry={noop} />);
+}
+
+function known(over: Partial<PopupStatus>): PopupPhase {
+  const user = { fullName: 'Ann Reyes', email: 'ann@northline.example', companyName: 'Northline Logistics' };
+  return { kind: 'known', status: { user, isBlocked: false, confirmedAtMs: Date.now(), standing: 'confirmed', ...over } };
+}
+
+describe('the popup', () => {
+  test.each<[string, PopupPhase, string[], string[]]>([
+    ['loading', { kind: 'loading' }, ['aria-busy="true"'], ['Sign in', 'Connected']],
+    ['failed', { kind: 'failed' }, ['Headhaul did not start', 'Try again'], ['Sign in']],
+    [
+      'signed out',
+      known({ user: null, standing: 'unasked' }),
+      ['Sign in to see ratings and matches', '>Sign in<'],
+      ['Connected', 'Open Headhaul'],
+    ],
+    ['checking', known({ standing: 'unasked' }), ['Ann Reyes', 'Checking'], ['Connected', 'does not answer']],
+    [
+      'connected',
+      known({}),
+      ['Connected', 'ann@northline.example', 'Northline Logistics', 'Open Headhaul'],
+      ['Try again', 'does not answer'],
+    ],
+    [
+      'silent',
+      known({ standing: 'unreachable' }),
+      ['Headhaul does not answer', 'You stay signed in', 'Try again', 'Ann Reyes'],
+      ['Connected'],
+    ],
+    ['blocked', known({ isBlocked: true }), ['Paused'], ['Connected']],
+    ['signed out by the check', known({ user: null, standing: 'signed_out' }), ['>Sign in<'], ['Connected']],
+  ])('%s', (_, phase, present, absent) => {
+    const html = render(phase);
+    for (const words of present) expect(html).toContain(words);
+    for (const words of absent) expect(html).not.toContain(words);
+  });
+});
+
+test('a moment of today is told by the clock, an earlier one with its date', () => {
+  const noon = new Date(2026, 8, 20, 12, 5).getTime();
+  expect(formatMoment(noon, noon + 60_000)).toBe('12:05 PM');
+  expect(formatMoment(noon, noon + 86_400_000)).toBe('Sep 20, 12:05 PM');
+});

@@ -1,0 +1,54 @@
+import type { PopupStatus } from '../lib/popup-status.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { SignedOutPanel } from './signed-out-panel.tsx';
+
+export type PopupPhase = { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; status: PopupStatus };
+
+export interface PopupViewProps {
+  phase: PopupPhase;
+  onSignIn: () => void;
+  onOpen: () => void;
+  onRetry: () => void;
+}
+
+function LoadingPanel() {
+  return (
+    <main className="panel" aria-busy="true" aria-label="Loading">
+      <div className="strip strip-wait" />
+      <div className="block">
+        <span className="bone bone-short" />
+        <span className="bone" />
+        <span className="bone" />
+      </div>
+    </main>
+  );
+}
+
+function FailedPanel({ onRetry }: Pick<PopupViewProps, 'onRetry'>) {
+  return (
+    <main className="panel panel-center">
+      <h1>Headhaul did not start</h1>
+      <p className="hint">Try again. If it stays like this, restart your browser.</p>
+      <button type="button" className="button button-filled" onClick={onRetry}>
+        Try again
+      </button>
+    </main>
+  );
+}
+
+export function PopupView({ phase, onSignIn, onOpen, onRetry }: PopupViewProps) {
+  const status = phase.kind === 'known' ? phase.status : null;
+  return (
+    <>
+      <header className="head">
+        <img src="/icon/on-128.png" width={28} height={28} alt="" />
+        <span className="word">Headhaul</span>
+        {status?.user ? <span className="company">{status.user.companyName}</span> : null}
+      </header>
+      {phase.kind === 'loading' ? <LoadingPanel /> : null}
+      {phase.kind === 'failed' ? <FailedPanel onRetry={onRetry} /> : null}
+      {status?.user ? <AccountPanel status={status} user={status.user} onOpen={onOpen} onRetry={onRetry} /> : null}
+      {status && status.user === null ? <SignedOutPanel onSignIn={onSignIn} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { defineConfig } from 'wxt';
+import { requireOrigins, resolveOrigins, toMatchPattern } from './src/lib/origins.ts';
+
+/** Fixes the id of unpacked builds (`developmentExtensionId` in the contracts); the stores sign with keys of their own. */
+const publicKey =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAufFeUZBIZM/ES8yFr0ZV11Di1DSXaNgfxgdWcgnkuA5YVks5VTCdzs/O0y/CEHgouDPjRiGgGy1D/FC50sLka6+2VyXE1MJFCcQYQqjsA70sWxDtbqqkaQ2pQSOkmHQwv2D+VhzQMPGcNFsH2ZjPlGshB1l6KMduRK4MnsY4DKRJ6cpDysK7nGmAErU0QC1I/mDW7KsGHnAPYl7Zw6Cy3LIkfCgy2e76SnWbIJyCRszh72Aawgl4fWhFl2LlzGSdmduMdEYLGUWxa5h/lGTr1HkqeegfjAOgnMm433VqHFp+guQ5hj5p4CKrN0aWEW52QwXcVxpWMFidZJ6K/8wABQIDAQAB';
+
+function iconSet(state: 'on' | 'off') {
+  return Object.fromEntries([16, 32, 48, 128].map((size) => [size, `icon/${state}-${size}.png`]));
+}
+
+function pagePolicy(apiOrigin: string): string {
+  return `default-src 'self'; img-src 'self' data:; connect-src 'self' ${apiOrigin}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+export default defineConfig({
+  modules: ['@wxt-dev/module-react'],
+  imports: false,
+  manifestVersion: 3,
+  manifest: ({ browser, command }) => {
+    const { webOrigins, apiBase } = resolveOrigins(process.env);
+    const isFirefox = browser === 'firefox';
+    return {
+      name: 'Headhaul',
+      description: 'Helps freight dispatchers evaluate and answer loads on load boards they already use.',
+      permissions: ['storage', 'alarms'],
+      host_permissions: [toMatchPattern(new URL(apiBase).origin)],
+      icons: iconSet('on'),
+      // Nobody is signed in on a fresh install, so the grey icon is the one that needs no code to be right.
+      action: { default_title: 'Headhaul', default_icon: iconSet('off') },
+      // The development server needs its own socket and scripts, so WXT writes that policy itself.
+      ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: pagePolicy(new URL(apiBase).origin) } }),
+      ...(isFirefox
+        ? {
+            browser_specific_settings: {
+              gecko: {
+                id: 'extension@headhaul.example',
+                strict_min_version: '140.0',
+                data_collection_permissions: { required: ['authenticationInfo'] },
+              },
+            },
+          }
+        : {
+            key: publicKey,
+            minimum_chrome_version: '120',
+            // An empty list of ids keeps every other extension out.
+            externally_connectable: { matches: [...new Set(webOrigins.map(toMatchPattern))], ids: [] },
+          }),
+    };
+  },
+  hooks: {
+    'build:before': (wxt) => requireOrigins(process.env, wxt.config.mode),
+    // The bridge's pages are known only at build time, from the same list as the manifest's.
+    'build:manifestGenerated': (_, manifest) => {
+      const { webOrigins } = resolveOrigins(process.env);
+      for (const script of manifest.content_scripts ?? []) script.matches = [...new Set(webOrigins.map(toMatchPattern))];
+    },
+  },
+  vite: () => ({ define: { __HEADHAUL_ORIGINS__: JSON.stringify(resolveOrigins(process.env)) } }),
+});
