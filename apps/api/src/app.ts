@@ -11,7 +11,7 @@ import { type App, createAppContext } from './lib/http/implement.ts';
 import { refuseOtherMethods } from './lib/http/methods.ts';
 import { observeRequests } from './lib/http/observe.ts';
 import { describeApi } from './lib/http/openapi.ts';
-import { handleProblems, pathOf } from './lib/http/problem.ts';
+import { handleProblems, pathOf, sendUnroutable } from './lib/http/problem.ts';
 import { serveWebApp } from './lib/http/web-app.ts';
 import type { Platform } from './lib/platform.ts';
 
@@ -34,9 +34,12 @@ export async function createApp(platform: Platform): Promise<App> {
     // Our own id always: one taken from a header could be made to look like another request's.
     requestIdHeader: false,
     genReqId: () => uuidv7(),
+    frameworkErrors: sendUnroutable,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
+  // JSON or form data, nothing else: plain text is what a foreign page can send without asking first.
+  server.removeContentTypeParser('text/plain');
   const app = createAppContext(server, platform);
 
   handleProblems(server);

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
 import type { App } from './implement.ts';
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** A known path with a method it doesn't have is 405 and says which it has. */
 export function refuseOtherMethods(app: App): void {
   const byPath = Map.groupBy(app.endpoints, ({ endpoint }) => endpoint.path.replace(/\{\w+\}/g, ':value'));
   for (const [path, group] of byPath) {
-    const taken = group.map(({ endpoint }) => endpoint.method);
+    const taken: string[] = group.map(({ endpoint }) => endpoint.method);
     const free = methods.filter((method) => !taken.includes(method));
     if (free.length === 0) continue;
     app.server.route({

@@ -44,6 +44,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(toProblem(problem, pathOf(request), request.id)));
 }
 
+/** An address that can't even be decoded is refused before any hook runs, so the headers that hooks set are set here. */
+export function sendUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  void sendProblem(error, request, reply);
+}
+
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendProblem(new AppError('not_found'), request, reply));

@@ -31,8 +31,9 @@ async function receiveBody(
 ): Promise<unknown> {
   const { body } = endpoint;
   if (body === undefined) return undefined;
+  // The framework's form parser lets form data through everywhere; only an endpoint that asked for it may get it.
+  if (request.isMultipart() !== isForm(body)) throw new AppError('unsupported_media_type');
   if (!isForm(body)) return check('body', body, request.body ?? undefined);
-  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   const fields: Record<string, unknown> = {};
   const files: Record<string, ReceivedFile> = {};
   for await (const part of request.parts()) {

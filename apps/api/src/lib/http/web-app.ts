@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { sendProblem } from './problem.ts';
 
 /** Scripts from our own origin only, no inline code, and no string ever becomes markup (Trusted Types). */
 const contentSecurityPolicy = [
@@ -30,17 +29,16 @@ export async function serveWebApp(server: FastifyInstance, dist: string): Promis
   await server.register(fastifyStatic, {
     root: dist,
     index: false,
-    wildcard: true,
+    // A route per file, known at the start: whatever isn't one of them is a path of the page's own router.
+    wildcard: false,
     immutable: true,
     maxAge: '365d',
     setHeaders: (reply, path) => {
       if (!path.includes('/assets/')) void reply.header('cache-control', 'no-cache');
     },
   });
-  server.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith('/api') || request.url.startsWith('/assets/')) {
-      return sendProblem(new AppError('not_found'), request, reply);
-    }
+  server.get('/*', (request, reply) => {
+    if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found');
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

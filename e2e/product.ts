@@ -1,0 +1,76 @@
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { expire } from './expired-token.ts';
+import { chromiumArgs } from './playwright.config.ts';
+import { appOrigin, extensionDir } from './world.ts';
+
+const sessionKey = 'hh.session.v1';
+
+interface StoredSession {
+  id: string;
+  token: { accessToken: string; refreshToken: string };
+}
+
+export async function signIn(page: Page, person: string | RegExp = /Demo owner/, provider = 'Google'): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: `Continue with ${provider}` }).click();
+  await page.getByRole('button', { name: person }).click();
+  await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
+}
+
+export function readSession(page: Page): Promise<StoredSession | null> {
+  return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), sessionKey);
+}
+
+/** Lets the ten minutes of the access token pass. */
+export async function expireAccessToken(page: Page): Promise<void> {
+  const session = await readSession(page);
+  if (!session) throw new Error('nobody is signed in');
+  const token = { ...session.token, accessToken: expire(session.token.accessToken) };
+  await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [sessionKey, JSON.stringify({ ...session, token })]);
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Logout' });
+  await expect(dialog.getByText('Are you sure you want to log out?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(`${appOrigin}/login`);
+}
+
+/** A page that fails its test when the browser refuses something by policy or a script throws. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    watch(page, complaints);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+export function watch(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+}
+
+/** The browser with the real extension loaded. */
+export const extensionTest = base.extend<{ context: BrowserContext; page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  context: async ({}, use) => {
+    const context = await chromium.launchPersistentContext('', {
+      baseURL: appOrigin,
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      headless: true,
+      viewport: { width: 1440, height: 900 },
+      args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
+    });
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()));
+  },
+});
+
+export { expect };

@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, expireAccessToken, logOut, readSession, signIn, test } from '../product.ts';
+import { appOrigin, sandboxOrigin } from '../world.ts';
+
+test.describe('sign-in', () => {
+  test('Demo owner signs in through the provider and lands in the shell', async ({ page }) => {
+    await signIn(page);
+    await expect(page.getByText('nina@bluffline.example').first()).toBeVisible();
+    await expect(page.getByRole('navigation').getByText('Invite & Win')).toBeVisible();
+    expect(page.url()).not.toContain('token=');
+  });
+
+  test('a newcomer gets an account through Microsoft', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+    await page.getByLabel('Name').fill('Pat Jensen');
+    await page.getByLabel('Email', { exact: true }).fill(`pat-${Date.now()}@example.test`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
+    expect(await readSession(page)).toMatchObject({ name: 'Pat', familyName: 'Jensen', isFirstLogin: true, isTeamOwner: true });
+  });
+
+  test('cancelling at the provider leads back to the login page with the reason', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
+    await expect(page.getByText('Please go back to the login page or contact support')).toBeVisible();
+    await page.getByRole('link', { name: 'To login page' }).click();
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  });
+
+  test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
+    await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { errorStatus: 503, errorPercent: 100 } });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+    await page.waitForTimeout(1_000);
+    expect(await readSession(page).catch(() => null)).toBeNull();
+    await request.delete(`${sandboxOrigin}/services/microsoft/faults`);
+    await signIn(page, /Demo dispatcher/, 'Microsoft');
+  });
+
+  test('someone else’s callback link signs nobody in', async ({ page, browser }) => {
+    const attacker = await (await browser.newContext()).newPage();
+    let stolen = '';
+    attacker.on('request', (request) => {
+      if (request.url().includes('/oauth/callback?token=')) stolen = request.url();
+    });
+    await attacker.route('**/api/auth/exchange', (route) => route.abort());
+    await attacker.goto(`${appOrigin}/login`);
+    await attacker.getByRole('button', { name: 'Continue with Google' }).click();
+    await attacker.getByRole('button', { name: /Demo carrier/ }).click();
+    await expect.poll(() => stolen).not.toBe('');
+    await page.goto(stolen);
+    await expect(page.getByText('Something went wrong!')).toBeVisible();
+    expect(await readSession(page)).toBeNull();
+    await attacker.context().close();
+  });
+});
+
+test.describe('session', () => {
+  test('an expired access token is refreshed without the user noticing', async ({ page }) => {
+    await signIn(page);
+    const before = await readSession(page);
+    await expireAccessToken(page);
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh-token'));
+    await page.reload();
+    expect((await refreshed).status()).toBe(200);
+    await expect(page.getByText('nina@bluffline.example').first()).toBeVisible();
+    await expect.poll(async () => (await readSession(page))?.token.refreshToken).not.toBe(before?.token.refreshToken);
+  });
+
+  test('four tabs with an expired token refresh once and all stay signed in', async ({ page, context }) => {
+    await signIn(page);
+    await expireAccessToken(page);
+    let refreshes = 0;
+    context.on('response', (response) => {
+      if (response.url().endsWith('/api/auth/refresh-token')) refreshes += 1;
+    });
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto('/dispatcher/my-loads')));
+    for (const tab of tabs) await expect(tab.getByText('nina@bluffline.example').first()).toBeVisible();
+    await page.waitForTimeout(500);
+    for (const tab of tabs) expect(tab.url()).toContain('/dispatcher/my-loads');
+    expect(refreshes).toBe(1);
+  });
+
+  test('logging out ends the session everywhere', async ({ page, context }) => {
+    await signIn(page);
+    const session = await readSession(page);
+    const other = await context.newPage();
+    await other.goto('/dispatcher/my-loads');
+    await logOut(page);
+    await expect(other).toHaveURL(/\/login/);
+    expect(await readSession(page)).toBeNull();
+    const answer = await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${session?.token.accessToken}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  test('signed out, a work page leads to the login page', async ({ page }) => {
+    await page.goto('/dispatcher/my-loads');
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('an unknown path shows the not-found page', async ({ page }) => {
+    await page.goto('/no/such/road');
+    await expect(page.getByText('Page Not Found')).toBeVisible();
+    await expect(page.getByText('The page you are searching for is not found')).toBeVisible();
+  });
+});
+
+test.describe('accessibility', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      test(`login and shell are clean in ${colorScheme} at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.addInitScript((theme) => localStorage.setItem('hh.theme.v1', theme), colorScheme);
+        await page.goto('/login');
+        await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        await page.getByRole('button', { name: 'Continue with Google' }).click();
+        await page.getByRole('button', { name: /Demo owner/ }).click();
+        await page.goto('/dispatcher/my-loads');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      });
+    }
+  }
+});
