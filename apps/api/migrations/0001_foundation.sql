@@ -5,7 +5,7 @@
 create type user_role as enum ('GUEST', 'DISPATCHER', 'CARRIER', 'ADMIN');
 create type team_role as enum ('owner', 'member');
 create type session_audience as enum ('web', 'extension');
-create type revoke_reason as enum ('logout', 'replay', 'removed', 'expired', 'superseded');
+create type revoke_reason as enum ('logout', 'replay');
 create type subscription_type as enum (
   'PRO_MONTHLY', 'PRO_YEARLY', 'UNLIMITED_PRO_MONTHLY', 'UNLIMITED_PRO_YEARLY', 'ULTIMATE_MONTHLY', 'ULTIMATE_YEARLY',
   'BASIC_SMALL_MONTHLY', 'BASIC_SMALL_YEARLY', 'FREE_TRIAL');

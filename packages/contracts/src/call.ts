@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, type Endpoint, isForm, replyKind, type Sent } from './endpoint.ts';
+import { type Answer, type Endpoint, isForm, replyKind, type Sent, type SentExactly } from './endpoint.ts';
 import { Problem } from './errors.ts';
 
 /** The fetch request an endpoint makes: shared by `call`, the web app's cache and the extension. */
@@ -66,7 +66,7 @@ export interface CallOptions {
 }
 
 /** Calls one endpoint. Throws `ProblemError` for an answer of ours, the fetch error when there was no answer. */
-export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: SentExactly<E>, options: CallOptions): Promise<Answer<E>> {
   const wire = toWire(endpoint, input);
   const response = await (options.fetch ?? fetch)(options.base + wire.path, {
     method: wire.method,

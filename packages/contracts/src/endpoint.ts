@@ -50,6 +50,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType | FormBody;
   reply: z.ZodType | SpecialReply;
+  /** The answer holds a secret: it is never kept for a repeated `Idempotency-Key`, each call gets its own. */
+  secretReply?: true;
 }
 
 export type EndpointMap = Record<string, Endpoint>;
@@ -124,3 +126,6 @@ export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType
 export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params: SentPart<P> } : unknown) &
   (E extends { query: infer Q } ? (Record<never, never> extends SentPart<Q> ? { query?: SentPart<Q> } : { query: SentPart<Q> }) : unknown) &
   (E extends { body: infer B } ? { body: SentBody<B> } : unknown);
+
+/** The same for a call by hand: a part that the endpoint hasn't would be dropped without a word, so it does not compile. */
+export type SentExactly<E extends Endpoint> = Sent<E> & { [Part in Exclude<'params' | 'query' | 'body', keyof E>]?: undefined };

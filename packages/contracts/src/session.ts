@@ -109,6 +109,7 @@ export const sessionEndpoints = endpoints({
     summary: 'A one-time code by which the extension signs in as this user',
     body: z.strictObject({ challenge: Challenge }),
     reply: z.object({ code: z.string(), expiresInSeconds: z.int() }),
+    secretReply: true,
   },
   logout: {
     method: 'POST',

@@ -23,7 +23,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type RevokeReason = "expired" | "logout" | "removed" | "replay" | "superseded";
+export type RevokeReason = "logout" | "replay";
 
 export type SessionAudience = "extension" | "web";
 

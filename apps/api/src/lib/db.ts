@@ -34,8 +34,10 @@ export function openDatabase(url: string, env: Pick<Env, 'DATABASE_POOL_SIZE' | 
     // Carries SET LOCAL to the shards; must be given per connection, to the coordinator only.
     ...(env.DATABASE_ENGINE === 'citus' ? { options: '-c citus.propagate_set_commands=local' } : {}),
   });
-  // A connection that dies while idle is replaced on the next use; without a listener it would end the process.
+  // A connection that dies is replaced on the next use. Without a listener it would end the process: on the pool for an
+  // idle one, on the connection itself for one in use, whose caller learns of it by its next query.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const global = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const bound = new WeakMap<pg.PoolClient, Kysely<DB>>();
 

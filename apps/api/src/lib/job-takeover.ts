@@ -6,38 +6,39 @@ import type { Platform } from './platform.ts';
  * every 5 s, and any process that finds a lock whose holder has been silent for 15 s gives the job back: taken over
  * within 5 + 15 s plus one poll.
  */
-export const beatMs = 5_000;
+const beatMs = 5_000;
 const silentSeconds = 15;
 
 export interface Takeover {
-  addWorker(workerId: string): void;
+  /** A name that jobs of this process are locked by. */
+  addHolder(holderId: string): void;
   stop(): Promise<void>;
 }
 
 export function startTakeover(platform: Platform): Takeover {
-  const workerIds: string[] = [];
+  const holderIds: string[] = [];
   let beating: Promise<void> = Promise.resolve();
   const tick = () => {
-    beating = beat(platform, workerIds).catch((error: unknown) => platform.log.warn({ err: error }, 'heartbeat failed'));
+    beating = beat(platform, holderIds).catch((error: unknown) => platform.log.warn({ err: error }, 'heartbeat failed'));
   };
   const timer = setInterval(tick, beatMs);
   return {
-    addWorker(workerId) {
-      workerIds.push(workerId);
+    addHolder(holderId) {
+      holderIds.push(holderId);
       tick();
     },
     async stop() {
       clearInterval(timer);
       await beating;
-      await platform.db.global.deleteFrom('worker_heartbeats').where('worker_id', 'in', workerIds).execute();
+      await platform.db.global.deleteFrom('worker_heartbeats').where('worker_id', 'in', holderIds).execute();
     },
   };
 }
 
-async function beat(platform: Platform, workerIds: readonly string[]): Promise<void> {
+async function beat(platform: Platform, holderIds: readonly string[]): Promise<void> {
   const db = platform.db.global;
-  if (workerIds.length > 0) {
-    await sql`insert into worker_heartbeats (worker_id) select unnest(${workerIds}::text[])
+  if (holderIds.length > 0) {
+    await sql`insert into worker_heartbeats (worker_id) select unnest(${holderIds}::text[])
       on conflict (worker_id) do update set beat_at = now()`.execute(db);
   }
   const { rows } = await sql<{ worker_id: string }>`

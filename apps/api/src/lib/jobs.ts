@@ -45,8 +45,9 @@ export class PermanentFailure extends Error {}
 
 export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): Job<S> {
   const enqueue = async (tx: { db: Kysely<DB> }, payload: z.input<S>, options: EnqueueOptions = {}): Promise<void> => {
-    const checked = z.parse(definition.payload, payload);
-    await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${options.queue ?? null},
+    // Stored as it was given: the schema turns it into what `run` gets, and must not be applied to its own result.
+    z.parse(definition.payload, payload);
+    await sql`select enqueue_job(${definition.name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null},
       ${options.runAt ?? null}, ${definition.attempts}, ${options.key ?? null})`.execute(tx.db);
   };
   return Object.assign(enqueue, { definition });

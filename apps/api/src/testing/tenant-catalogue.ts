@@ -46,5 +46,5 @@ export async function findCatalogueOffences(admin: pg.Pool): Promise<string[]> {
     const { rows } = await admin.query<{ offence: string }>(query);
     offences.push(...rows.map((row) => row.offence));
   }
-  return offences.sort();
+  return offences;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type CallOptions, call } from '@headhaul/contracts/call';
-import type { Answer, Endpoint, Sent } from '@headhaul/contracts/endpoint';
+import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
 import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -18,7 +18,7 @@ export interface TestClient {
   user: SessionUser;
   token: TokenPair;
   cookie: string;
-  call<E extends Endpoint>(endpoint: E, input: Sent<E>, headers?: Record<string, string>): Promise<Answer<E>>;
+  call<E extends Endpoint>(endpoint: E, input: SentExactly<E>, headers?: Record<string, string>): Promise<Answer<E>>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -71,6 +71,8 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   await app.server.listen({ port: 0, host: '::' });
   const origin = `http://localhost:${(app.server.server.address() as AddressInfo).port}`;
   const admin = new pg.Pool({ connectionString: Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href, max: 4 });
+  // The database is dropped right after the pool ends; a connection may hear of it still.
+  admin.on('connect', (client) => client.on('error', () => {}));
 
   async function redeem(code: string, verifier: string): Promise<TestClient> {
     let cookie = '';

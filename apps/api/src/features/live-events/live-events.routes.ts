@@ -27,13 +27,11 @@ export function liveEventRoutes(app: App): void {
         end: () => stream.end(),
       };
       stream.on('close', () => hub.leave(client));
-      const lastEventId = Number(request.headers['last-event-id']);
-      await hub
-        .join(client, Number.isSafeInteger(lastEventId) && request.headers['last-event-id'] ? lastEventId : undefined)
-        .catch((error: unknown) => {
-          request.log.warn({ err: error }, 'live events could not start');
-          stream.destroy();
-        });
+      const lastEventId = request.headers['last-event-id'];
+      await hub.join(client, lastEventId === undefined ? undefined : Number(lastEventId)).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'live events could not start');
+        stream.destroy();
+      });
       if (stream.destroyed) hub.leave(client);
     }),
   });

@@ -41,7 +41,8 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
   let lastLook = performance.now();
   const timer = setInterval(() => {
     const dueMs = subscriber.status === 'ready' ? lookWithRedisMs : lookWithoutRedisMs;
-    if (performance.now() - lastLook < dueMs) return;
+    // Half a beat of leeway: a timer that fires a hair early must not wait for the next beat.
+    if (performance.now() - lastLook < dueMs - lookWithoutRedisMs / 2) return;
     lastLook = performance.now();
     for (const companyId of rooms.keys()) look(companyId);
   }, lookWithoutRedisMs);
@@ -77,6 +78,8 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     const from = Math.min(...[...clients].map((client) => client.seq));
     const events = await readEvents(companyId, from);
     for (const client of clients) {
+      // One that joined during the read and stands further back gets its own read: this one would leave a gap.
+      if (client.seq < from) continue;
       for (const { seq, event } of events) {
         if (seq <= client.seq) continue;
         client.seq = seq;
@@ -115,7 +118,8 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
         .limit(1)
         .select('seq')
         .executeTakeFirst();
-      return { head: Number(head?.seq ?? 0), oldest: Number(oldest?.seq ?? 0) };
+      // When none is kept, the next one is the oldest.
+      return { head: Number(head?.seq ?? 0), oldest: Number(oldest?.seq ?? Number(head?.seq ?? 0) + 1) };
     });
   }
 
@@ -125,6 +129,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
       const { head, oldest } = await readSpan(companyId);
       const resumable =
         lastEventId !== undefined &&
+        Number.isSafeInteger(lastEventId) &&
         lastEventId <= head &&
         head - lastEventId <= maxBacklog &&
         (lastEventId === head || lastEventId >= oldest - 1);

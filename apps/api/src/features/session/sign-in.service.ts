@@ -105,10 +105,18 @@ async function proveIdentity(
   } catch (error) {
     platform.log.warn({ provider: flow.provider, reason: (error as Error).message }, 'sign-in did not come through');
     if (error instanceof openid.AuthorizationResponseError) return error.error === 'access_denied' ? 'access_denied' : 'sign_in_expired';
-    if (error instanceof openid.ResponseBodyError) return 'sign_in_expired';
-    if (error instanceof AppError || error instanceof TypeError || (error as Error).name === 'TimeoutError') return 'provider_unavailable';
-    return 'sign_in_expired';
+    return isProviderFault(error) ? 'provider_unavailable' : 'sign_in_expired';
   }
+}
+
+const providerFaults = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
+
+/** No answer, or one that is no answer to the question: trying again later may help, starting anew now does not. */
+function isProviderFault(error: unknown): boolean {
+  if (error instanceof openid.ResponseBodyError) return error.status >= 500;
+  if (error instanceof openid.ClientError) return providerFaults.includes(error.code ?? '');
+  // A failed discovery, a failed connection.
+  return error instanceof AppError || error instanceof TypeError;
 }
 
 function text(value: unknown, maxLength: number): string {

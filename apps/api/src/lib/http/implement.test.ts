@@ -131,7 +131,8 @@ describe('a request that cannot be used', () => {
     const problem = await problemOf(response);
     expect(problem).toMatchObject({ code: 'validation_failed', instance: '/api/probe/loads/7' });
     const { errors } = problem as { errors: { path: string; message: string }[] };
-    expect(errors.map(({ path }) => path).sort()).toEqual(['body', 'body.city', 'body.rate', 'params.id', 'query.notify']);
+    const paths = errors.map(({ path }) => path);
+    expect(new Set(paths)).toEqual(new Set(['params.id', 'query.notify', 'body.rate', 'body.city', 'body']));
     expect(errors).toContainEqual({ path: 'body.city', message: 'Enter a city' });
   });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
 import { type Actors, createActors } from '../auth/actor.ts';
+import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Ctx, Guarded } from './guards.ts';
@@ -56,13 +57,13 @@ async function serve(
   const input = (await receive(endpoint, request)) as Received<Endpoint>;
   const ctx: Ctx = { platform, actor, tenant: (work) => platform.db.withTenant(actor.companyId, work) };
   const key = request.headers['idempotency-key'];
-  if (endpoint.method !== 'POST' || key === undefined) {
+  if (endpoint.method !== 'POST' || endpoint.secretReply || key === undefined) {
     return send(endpoint, reply, await guarded.handle({ ...input, request, reply, ctx }));
   }
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
     throw new AppError('validation_failed', { errors: [{ path: 'headers.idempotency-key', message: 'Use 1 to 200 characters' }] });
   }
-  const fingerprint = JSON.stringify([endpoint.path, input.params, input.query, input.body]);
+  const fingerprint = fingerprintOf(endpoint, input);
   const answer = await platform.db.withTenant(actor.companyId, (tx) =>
     once(tx, actor.userId, key, fingerprint, async () => {
       const result = await guarded.handle({ ...input, request, reply, ctx: { ...ctx, tenant: (work) => work(tx) } });
@@ -71,6 +72,13 @@ async function serve(
   );
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
   return write(reply, answer);
+}
+
+/** What makes two requests the same; a file counts by its content. */
+function fingerprintOf(endpoint: Endpoint, { params, query, body }: Received<Endpoint>): string {
+  return JSON.stringify([endpoint.path, params, query, body], (_key, value: unknown) =>
+    value instanceof Uint8Array ? sha256(value).toString('base64') : value,
+  );
 }
 
 async function authenticate(app: App, request: FastifyRequest) {

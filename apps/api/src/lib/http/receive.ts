@@ -39,7 +39,9 @@ async function receiveBody(
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (body.files.includes(part.fieldname)) {
-      files[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, content: await part.toBuffer() };
+      const bytes = await part.toBuffer();
+      const content = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+      files[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, content };
     } else part.file.resume();
   }
   for (const name of body.files) if (!files[name]) mistakes.push({ path: `body.${name}`, message: 'Choose a file' });

@@ -1,0 +1,115 @@
+/**
+ * Who may import whom (docs/architecture.md). No rule names a feature: what a module may reach follows from
+ * its own path by back-reference, so a new feature is covered the moment its folder exists.
+ *
+ * Two cruises use this file. The first reads the source as written, type-only imports included: a type taken from
+ * another feature binds the two as firmly as a function. The second (`runtime` below) reads what is left after
+ * types are stripped, because only that is shipped to a page or can form a loading cycle.
+ */
+const feature = (app) => `^apps/${app}/src/features/([^/]+)/`;
+const anyFeature = (app) => `^apps/${app}/src/features/[^/]+/`;
+const tests = '\\.(test|spec)\\.tsx?$';
+
+const boundaries = [
+  {
+    name: 'contracts-import-only-zod',
+    comment: 'The contracts run in the API, the page and the extension alike, so they may need nothing but zod.',
+    severity: 'error',
+    from: { path: '^packages/contracts/src/', pathNot: tests },
+    to: { pathNot: ['^packages/contracts/src/', 'node_modules/zod/', '^zod(/|$)'] },
+  },
+  {
+    name: 'packages-meet-only-in-contracts',
+    comment: 'Apps never import apps; the sandbox, the proofs, the benchmarks and the end-to-end tests see the product as a user does.',
+    severity: 'error',
+    from: { path: '^(apps/[^/]+|packages/[^/]+|sandbox|e2e|proof|bench|scripts)/' },
+    to: { path: '^(apps|packages|sandbox|e2e|proof|bench|scripts)/', pathNot: ['^$1/', '^packages/contracts/'] },
+  },
+  {
+    name: 'api-feature-imports-only-services',
+    comment: 'A feature of the API imports its own folder, lib, contracts, or the service of another feature.',
+    severity: 'error',
+    from: { path: feature('api'), pathNot: tests },
+    to: {
+      path: '^apps/api/src/',
+      pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/lib/', `${anyFeature('api')}[^/]+\\.service\\.ts$`],
+    },
+  },
+  {
+    name: 'api-feature-test-stays-home',
+    comment: 'A test may start the whole API, but reaches other features through HTTP or their services.',
+    severity: 'error',
+    from: { path: feature('api') },
+    to: { path: anyFeature('api'), pathNot: ['^apps/api/src/features/$1/', '\\.service\\.ts$'] },
+  },
+  {
+    name: 'api-lib-knows-no-feature',
+    severity: 'error',
+    from: { path: '^apps/api/src/lib/', pathNot: tests },
+    to: { path: '^apps/api/src/', pathNot: '^apps/api/src/lib/' },
+  },
+  {
+    name: 'web-feature-imports-only-apis',
+    comment: 'A feature of the web app imports its own folder, shared, contracts, or the api file of another feature.',
+    severity: 'error',
+    from: { path: feature('web'), pathNot: tests },
+    to: {
+      path: '^apps/web/src/',
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/shared/', `${anyFeature('web')}[^/]+\\.api\\.ts$`],
+    },
+  },
+  {
+    name: 'web-feature-test-stays-home',
+    severity: 'error',
+    from: { path: feature('web') },
+    to: { path: anyFeature('web'), pathNot: ['^apps/web/src/features/$1/', '\\.api\\.ts$'] },
+  },
+  {
+    name: 'web-shared-knows-no-feature',
+    severity: 'error',
+    from: { path: '^apps/web/src/shared/', pathNot: tests },
+    to: { path: '^apps/web/src/', pathNot: '^apps/web/src/shared/' },
+  },
+];
+
+const runtime = [
+  {
+    name: 'no-circular',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'content-script-carries-no-zod',
+    comment: 'A content script is loaded into every matching page: it stays small and checks messages by hand.',
+    severity: 'error',
+    from: { path: '^apps/extension/.*\\.content(/index)?\\.tsx?$' },
+    to: { path: 'node_modules/zod/|^zod(/|$)', reachable: true },
+  },
+  {
+    name: 'content-script-holds-no-token',
+    comment: 'A token never enters a process that a web page shares.',
+    severity: 'error',
+    from: { path: '^apps/extension/.*\\.content(/index)?\\.tsx?$' },
+    to: { path: '^apps/extension/.*session-store', reachable: true },
+  },
+];
+
+const isRuntime = process.env.CRUISE === 'runtime';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: isRuntime ? runtime : boundaries,
+  options: {
+    tsPreCompilationDeps: !isRuntime,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.output|\\.wxt|test-results|playwright-report)/' },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

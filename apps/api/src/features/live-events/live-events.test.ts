@@ -1,0 +1,182 @@
+import { sessionEndpoints } from '@headhaul/contracts/session';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { publish } from '../../lib/live-events.ts';
+import { type EventReader, openEvents } from '../../testing/event-reader.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const readers: EventReader[] = [];
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+
+async function open(client: TestClient, lastEventId?: number | string): Promise<EventReader> {
+  const reader = await openEvents(client, lastEventId);
+  readers.push(reader);
+  return reader;
+}
+
+async function tell(client: TestClient, count = 1, on = api): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await on.platform.db.withTenant(client.user.companyId, (tx) => publish(on.platform, tx, { type: 'company.changed' }));
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const ids = (reader: EventReader) => reader.changes().map(({ id }) => id);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('GET /events', () => {
+  it('401 without a session', async () => {
+    expect((await api.fetch('/api/events')).status).toBe(401);
+  });
+
+  it('200 as an event stream that no proxy keeps or holds back', async () => {
+    const client = await api.signUp();
+    const closing = new AbortController();
+    const { headers } = await client.fetch('/api/events', { signal: closing.signal, headers: { origin: 'http://localhost:5173' } });
+    closing.abort();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'access-control-allow-origin': 'http://localhost:5173',
+      'x-request-id': expect.any(String),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('gives a company’s events to all its screens and to nobody else', async () => {
+    const [own, other] = [await api.signUp(), await api.signUp()];
+    const [first, second, foreign] = [await open(own), await open(own), await open(other)];
+    expect(first.received).toEqual([{ id: 0, name: 'ready', data: {} }]);
+    await tell(own, 3);
+    await Promise.all([first.untilChanges(3), second.untilChanges(3)]);
+    expect([ids(first), ids(second)]).toEqual([range(1, 3), range(1, 3)]);
+    expect(first.changes()[0]?.data).toEqual({ type: 'company.changed' });
+    await tell(other);
+    await foreign.untilChanges(1);
+    expect(foreign.changes()).toHaveLength(1);
+    expect(first.changes()).toHaveLength(3);
+  });
+
+  it('tells nothing of a transaction that was rolled back', async () => {
+    const client = await api.signUp();
+    const reader = await open(client);
+    await api.platform.db
+      .withTenant(client.user.companyId, async (tx) => {
+        await publish(api.platform, tx, { type: 'company.changed' });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await tell(client);
+    await reader.untilChanges(1);
+    expect(ids(reader)).toEqual([1]);
+  });
+
+  it('resumes after Last-Event-ID without a gap or a double', async () => {
+    const client = await api.signUp();
+    const before = await open(client);
+    await tell(client, 4);
+    await before.untilChanges(4);
+    before.close();
+    await tell(client, 3);
+    const after = await open(client, 4);
+    await tell(client, 2);
+    await after.untilChanges(5);
+    expect(after.received[0]).toEqual({ id: 4, name: 'ready', data: {} });
+    expect(ids(after)).toEqual(range(5, 9));
+  });
+
+  it('resumes without a gap while others read on and events pour in', async () => {
+    const client = await api.signUp();
+    await tell(client, 20);
+    await open(client);
+    const pouring = Promise.all(Array.from({ length: 5 }, () => tell(client, 12)));
+    const late: EventReader[] = [];
+    for (let i = 0; i < 12; i++) late.push(await open(client, 1 + i));
+    await pouring;
+    for (const [i, reader] of late.entries()) {
+      await reader.untilChanges(79 - i);
+      expect(ids(reader)).toEqual(range(2 + i, 80));
+    }
+  });
+
+  it.each([
+    ['too old', '0'],
+    ['from the future', '99'],
+    ['not a number', 'yesterday'],
+    ['not whole', '8.5'],
+  ])('says reset when Last-Event-ID is %s', async (_name, lastEventId) => {
+    const client = await api.signUp();
+    await tell(client, 10);
+    await api.admin.query('delete from live_events where company_id = $1 and seq <= 5', [client.user.companyId]);
+    const reader = await open(client, lastEventId);
+    expect(reader.received[0]).toEqual({ id: 10, name: 'reset', data: {} });
+    await tell(client);
+    await reader.untilChanges(1);
+    expect(ids(reader)).toEqual([11]);
+  });
+
+  it('says reset when all events after Last-Event-ID are gone, and ready when none were missed', async () => {
+    const client = await api.signUp();
+    await tell(client, 4);
+    await api.admin.query('delete from live_events where company_id = $1', [client.user.companyId]);
+    expect((await open(client, 2)).received[0]).toMatchObject({ id: 4, name: 'reset' });
+    expect((await open(client, 4)).received[0]).toMatchObject({ id: 4, name: 'ready' });
+  });
+
+  it('gives 200 events of parallel transactions once each, in order', async () => {
+    const client = await api.signUp();
+    const reader = await open(client);
+    await Promise.all(Array.from({ length: 20 }, () => tell(client, 10)));
+    await reader.untilChanges(200);
+    await pause(100);
+    expect(ids(reader)).toEqual(range(1, 200));
+  });
+
+  it('ends within a second after logout, and another person’s stays', async () => {
+    const [leaver, stayer] = [await api.signUp(), await api.signUp()];
+    const [leaving, staying] = [await open(leaver), await open(stayer)];
+    await leaver.call(sessionEndpoints.logout, {});
+    await Promise.race([leaving.ended, pause(1_000)]);
+    expect([leaving.hasEnded(), staying.hasEnded()]).toEqual([true, false]);
+  });
+
+  it('counts the open streams', async () => {
+    const client = await api.signUp();
+    const count = async () => (await api.platform.metrics.liveConnections.get()).values[0]?.value ?? 0;
+    await pause(100);
+    const before = await count();
+    const reader = await open(client);
+    expect(await count()).toBe(before + 1);
+    reader.close();
+    await pause(100);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('GET /events while Redis is away', () => {
+  it('gives each event within 1.5 s and ends after logout', async () => {
+    const alone = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${await freePort()}` } });
+    try {
+      const client = await alone.signUp();
+      const reader = await open(client);
+      for (let seq = 1; seq <= 4; seq++) {
+        await tell(client, 1, alone);
+        await reader.untilChanges(seq, 1_500);
+      }
+      await client.call(sessionEndpoints.logout, {});
+      await Promise.race([reader.ended, pause(1_500)]);
+      expect(reader.hasEnded()).toBe(true);
+    } finally {
+      await alone.close();
+    }
+  });
+});

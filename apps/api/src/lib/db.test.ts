@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const permissionDenied = { code: '42501' };
+
+describe('withTenant', () => {
+  it('shows one company’s rows, and none to whoever has the connection next', async () => {
+    const own = await api.signUp();
+    await api.signUp();
+    const all = await api.platform.db.withTenant(own.user.companyId, ({ db }) => db.selectFrom('companies').select('company_id').execute());
+    expect(all).toEqual([{ company_id: own.user.companyId }]);
+    const after = await Promise.all(Array.from({ length: 20 }, () => api.platform.db.global.selectFrom('companies').selectAll().execute()));
+    expect(after.flat()).toEqual([]);
+  });
+
+  it('cannot write a row of another company', async () => {
+    const own = await api.signUp();
+    const other = await api.signUp();
+    const values = { company_id: other.user.companyId, id: randomUUID(), user_id: own.user.id, role: 'member' as const };
+    await expect(
+      api.platform.db.withTenant(own.user.companyId, ({ db }) => db.insertInto('memberships').values(values).execute()),
+    ).rejects.toMatchObject(permissionDenied);
+    const { numUpdatedRows } = await api.platform.db.withTenant(own.user.companyId, ({ db }) =>
+      db.updateTable('companies').set({ name: 'Taken' }).where('company_id', '=', other.user.companyId).executeTakeFirst(),
+    );
+    expect(numUpdatedRows).toBe(0n);
+  });
+
+  it('refuses what is not a company id', async () => {
+    await expect(api.platform.db.withTenant(`x'; set role postgres; --`, async () => {})).rejects.toThrow('not a company id');
+  });
+
+  it('tells nobody after a rollback', async () => {
+    const told: string[] = [];
+    const { companyId } = (await api.signUp()).user;
+    await expect(
+      api.platform.db.withTenant(companyId, async (tx) => {
+        tx.afterCommit(() => told.push('rolled back'));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await api.platform.db.withTenant(companyId, async (tx) => tx.afterCommit(() => told.push('committed')));
+    expect(told).toEqual(['committed']);
+  });
+
+  it('outlives a connection that dies in mid-transaction', async () => {
+    const { companyId } = (await api.signUp()).user;
+    const cut = async (db: typeof api.platform.db.global) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await api.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      // The server's last word arrives while no query runs.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sql`select 1`.execute(db);
+    };
+    await expect(api.platform.db.withTenant(companyId, ({ db }) => cut(db))).rejects.toThrow();
+    await expect(api.platform.db.transaction(cut)).rejects.toThrow();
+    const names = await api.platform.db.withTenant(companyId, ({ db }) => db.selectFrom('companies').select('name').execute());
+    expect(names).toHaveLength(1);
+  });
+});

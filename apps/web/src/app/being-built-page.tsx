@@ -1,0 +1,27 @@
+import { PageLink } from '../shared/ui/page-button.tsx';
+import { PageHeader } from '../shared/ui/page-header.tsx';
+import classes from './being-built-page.module.css';
+import { useScreenTitle } from './screen-title.ts';
+
+/** What every screen shows until its feature is there. */
+export default function BeingBuiltPage() {
+  const title = useScreenTitle() ?? 'This screen';
+  return (
+    <div className={classes.page}>
+      <PageHeader title={title} state="Not open yet" />
+      <div className={classes.body}>
+        <svg viewBox="0 0 220 120" width="220" height="120" aria-hidden="true">
+          <path className={classes.road} d="M98 10h24l88 110H10z" />
+          <path className={classes.edge} d="M98 10 10 120M122 10l88 110" />
+          <path className={classes.ahead} d="M109 18h2l.5 10h-3zM108 36h4l.8 14h-5.600z" />
+          <path className={classes.done} d="M106.500 60h7l1.200 20h-9.400zM104.500 92h11l1.600 28h-14.200z" />
+        </svg>
+        <h2>Still being built</h2>
+        <p>This screen opens here as soon as it is ready. What works today is the extension and your sign-in.</p>
+        <PageLink look="plain" to="/dispatcher/extension">
+          Go to Extension
+        </PageLink>
+      </div>
+    </div>
+  );
+}

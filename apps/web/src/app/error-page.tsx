@@ -1,0 +1,66 @@
+import { ProblemError } from '@headhaul/contracts/call';
+import { copiedIndicatorMs } from '@headhaul/contracts/constants';
+import { IconArrowLeft, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useRouteError } from 'react-router';
+import { PageButton } from '../shared/ui/page-button.tsx';
+import { RoadSignPage } from '../shared/ui/road-sign-page.tsx';
+import classes from './error-page.module.css';
+import { goBack } from './go-back.ts';
+
+export function ErrorPage() {
+  const error = useRouteError();
+  const navigate = useNavigate();
+  // The request id finds the failure in our logs; an error that never reached the server has none.
+  const supportCode = error instanceof ProblemError ? error.problem.requestId : undefined;
+  return (
+    <>
+      <title>Something Went Wrong · Headhaul</title>
+      <RoadSignPage
+        tone="work"
+        title="Something Went Wrong"
+        lead="An unexpected error occurred"
+        hint="Please try refreshing the page or contact support if the problem persists"
+        actions={
+          <>
+            <PageButton look="filled" onClick={() => goBack(navigate)}>
+              <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
+              Go back
+            </PageButton>
+            <PageButton look="plain" onClick={() => window.location.reload()}>
+              <IconRefresh size={18} stroke={1.75} aria-hidden="true" />
+              Refresh
+            </PageButton>
+          </>
+        }
+        caption={supportCode ? <SupportCode code={supportCode} /> : null}
+      />
+    </>
+  );
+}
+
+function SupportCode({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), copiedIndicatorMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = () => {
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      (failure: unknown) => console.error('The support code could not be copied', failure),
+    );
+  };
+
+  return (
+    <>
+      <span>Tell support: {code}</span>
+      <button type="button" className={classes.copy} onClick={copy} aria-label={isCopied ? 'Copied!' : 'Copy the code'}>
+        {isCopied ? <IconCheck size={14} stroke={1.75} /> : <IconCopy size={14} stroke={1.75} />}
+      </button>
+    </>
+  );
+}

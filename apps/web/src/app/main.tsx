@@ -1,0 +1,27 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { themeKeyName } from '../shared/storage-keys.ts';
+import { createRouter } from './router.tsx';
+import './stylesheets.ts';
+import { theme } from './theme.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: themeKeyName });
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="light"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <RouterProvider router={createRouter()} />
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { matchRoutes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { themeKeyName } from '../shared/storage-keys.ts';
+import { screens } from './routes.tsx';
+
+/** The names of the specification's dispatcher area. */
+const dispatcherNames = [
+  'my-drivers edit-my-driver create-my-driver my-loads my-load-details load-inner-details create-my-load edit-my-load my-profile',
+  'accounts edit-template create-template data-truck-connect google-connect/success google-connect/error account-team subscriptions',
+  'subscription-company-success-page subscription-company-cancel-page email-settings edit-signature profile company-drivers',
+  'create-company-drivers edit-company-drivers telegram-message integrations invite-win extension setup',
+]
+  .join(' ')
+  .split(' ');
+
+function screenAt(path: string) {
+  return matchRoutes(
+    screens.map(({ path, title, guard }) => ({ path, handle: { title, guard } })),
+    path,
+  )?.at(-1)?.route;
+}
+
+describe('the screens', () => {
+  it.each(dispatcherNames)('/dispatcher/%s is one, behind the session guard', (name) => {
+    expect(screenAt(`/dispatcher/${name}`)?.handle.guard).toBe('signed-in');
+  });
+
+  it('match whatever the case of the letters', () => {
+    expect(screenAt('/Dispatcher/My-Loads')?.handle.title).toBe('Loads');
+    expect(screenAt('/OAuth/Login')?.handle.title).toBe('Sign in');
+  });
+
+  it('do not match an unknown path', () => {
+    expect(screenAt('/dispatcher/my-laods')).toBeUndefined();
+  });
+});
+
+it('the boot script reads the key the app writes', () => {
+  expect(readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8')).toContain(`'${themeKeyName}'`);
+});

@@ -1,0 +1,49 @@
+import { logoutExtensionDelayMs } from '@headhaul/contracts/constants';
+import { Button, Modal } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { endSession } from '../../shared/session/end-session.ts';
+import { sessionApi } from '../../shared/session/session.api.ts';
+import classes from './logout-dialog.module.css';
+
+export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [logout] = sessionApi.useLogoutMutation();
+  const [isLeaving, setLeaving] = useState(false);
+
+  const leave = async () => {
+    setLeaving(true);
+    // A server that can't be reached must not keep anyone signed in on this computer; the failure itself is told by a toast.
+    await logout();
+    endSession('logout');
+    await new Promise((resolve) => {
+      setTimeout(resolve, logoutExtensionDelayMs);
+    });
+    await navigate('/login', { replace: true });
+  };
+
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={400}>
+      <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
+      <Modal.Content className={classes.content}>
+        <Modal.Title className={classes.title}>Confirm Logout</Modal.Title>
+        <p className={classes.text}>Are you sure you want to log out?</p>
+        <div className={classes.buttons}>
+          <Button variant="default" size="md" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            color="stop.6"
+            size="md"
+            leftSection={<IconLogout size={18} stroke={1.75} />}
+            loading={isLeaving}
+            onClick={() => void leave()}
+          >
+            Log Out
+          </Button>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

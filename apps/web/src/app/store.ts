@@ -1,0 +1,36 @@
+import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { api } from '../shared/api/api.ts';
+import { describeFailure } from '../shared/api/api-failure.ts';
+import { notify } from '../shared/notify.ts';
+import { getSession, subscribeSession } from '../shared/session/session-store.ts';
+
+const failedCall = isRejectedWithValue();
+
+/** Every failed call is told once, here; screens only decide what they show instead of the data. */
+const tellFailures: Middleware = () => (next) => (action) => {
+  const isFailure: boolean = failedCall(action);
+  if (isFailure) {
+    const { type, message } = describeFailure((action as { payload: unknown }).payload);
+    notify(type, message);
+  }
+  return next(action);
+};
+
+export function createStore() {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware, tellFailures),
+  });
+  setupListeners(store.dispatch);
+
+  // What one person saw is never shown to the next, whichever tab signed out or in.
+  let userId = getSession()?.id ?? null;
+  subscribeSession(() => {
+    const currentId = getSession()?.id ?? null;
+    if (currentId === userId) return;
+    userId = currentId;
+    store.dispatch(api.util.resetApiState());
+  });
+  return store;
+}

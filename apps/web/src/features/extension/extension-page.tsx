@@ -1,0 +1,42 @@
+import { type ExtensionState, useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useIsMobile } from '../../shared/ui/viewport.ts';
+import { AbsentCard, ConnectedCard, OutdatedCard, PhoneCard, WaitingCard } from './extension-cards.tsx';
+import classes from './extension-page.module.css';
+import { RowStrip } from './row-strip.tsx';
+
+const stateLines: Record<ExtensionState['kind'], string> = {
+  unknown: 'Looking for the extension…',
+  present: 'Connected in this browser.',
+  absent: 'Not installed in this browser.',
+  outdated: 'Installed, but too old to talk to this app.',
+};
+
+export default function ExtensionPage() {
+  const state = useExtensionState();
+  const session = useSession();
+  const isPhone = useIsMobile();
+
+  return (
+    <>
+      <PageHeader title="Extension" state={isPhone ? 'For the browser on your computer.' : stateLines[state.kind]} />
+      <div className={classes.content}>
+        {isPhone ? <PhoneCard /> : <StateCard state={state} userId={session?.id} email={session?.email} />}
+        <section aria-labelledby="row-strip-title">
+          <h2 id="row-strip-title" className={classes.sectionTitle}>
+            What it adds to every row
+          </h2>
+          <RowStrip />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function StateCard({ state, userId, email }: { state: ExtensionState; userId?: string; email?: string }) {
+  if (state.kind === 'unknown') return <WaitingCard />;
+  if (state.kind === 'absent') return <AbsentCard />;
+  if (state.kind === 'outdated') return <OutdatedCard extVersion={state.extVersion} />;
+  return <ConnectedCard pong={state.pong} email={state.pong.signedInUserId === userId ? email : undefined} />;
+}

@@ -1,0 +1,41 @@
+import { EmailPiece, RatingPiece, RiskPiece, RpmPiece } from '../../shared/ui/row-pieces.tsx';
+import classes from './row-strip.module.css';
+
+const pieces = [
+  {
+    piece: <RpmPiece rate="2.89" verdict="over" />,
+    name: 'Rate per mile',
+    text: 'All miles, deadhead counted. The arrow says over or under your target.',
+  },
+  {
+    piece: <RatingPiece letter="A" days={24} />,
+    name: 'Who pays, how fast',
+    text: 'Grade and days to pay, from your factor and your own history.',
+  },
+  { piece: <RiskPiece count={2} />, name: 'Things to check', text: 'Reasons in words, never a bare score.' },
+  { piece: <EmailPiece look="filled" />, name: 'One-click email', text: 'Then “Emailed 12 min ago · Ann”, for the whole team.' },
+  {
+    piece: <span className={classes.driver}>Marcus W., 12 mi</span>,
+    name: 'Best-fit driver, or why not',
+    text: 'Nearest with the hours. On a dimmed row: the reason.',
+  },
+];
+
+/** What the extension draws into a board's row, piece by piece. */
+export function RowStrip() {
+  return (
+    <ul className={classes.strip}>
+      {pieces.map(({ piece, name, text }) => (
+        <li key={name}>
+          <div className={classes.stage} aria-hidden="true">
+            {piece}
+          </div>
+          <div className={classes.words}>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Provider } from '@headhaul/contracts/session';
+import { IconAlertTriangle, IconMail, IconShieldCheck, IconSteeringWheel } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { links } from '../../shared/links.ts';
+import { explainSignInError, providerNames, startSignIn } from '../../shared/session/sign-in.ts';
+import { Lockup } from '../../shared/ui/logo.tsx';
+import { BoardRowCard, BoardSlice } from './board-slice.tsx';
+import classes from './login-page.module.css';
+import { ProviderLogo } from './provider-logo.tsx';
+
+const providers: readonly Provider[] = ['google', 'microsoft'];
+
+const promises = [
+  { icon: IconMail, text: 'Email the broker in one click, with your rate, truck and MC filled in.' },
+  { icon: IconShieldCheck, text: 'See who pays, how fast, and what looks wrong, before you call.' },
+  { icon: IconSteeringWheel, text: 'Offer it to the driver who has the hours.' },
+];
+
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const [pressed, setPressed] = useState<Provider | null>(null);
+  const error = query.get('error');
+
+  // Coming back with the browser's back button finds this page as it was left: with a button still turning.
+  useEffect(() => {
+    const reset = () => setPressed(null);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, []);
+
+  const signIn = async (provider: Provider) => {
+    setPressed(provider);
+    window.location.assign(await startSignIn(provider, query));
+  };
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.side}>
+        <header className={classes.brand}>
+          <Lockup size={32} />
+        </header>
+        <main className={classes.form}>
+          {error ? (
+            <div className={classes.error} role="alert">
+              <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+              <div>
+                <b>Something went wrong!</b>
+                <p>{explainSignInError(error, null)}</p>
+              </div>
+            </div>
+          ) : null}
+          <h1>Sign in to Headhaul</h1>
+          <p className={classes.lead}>New here? This starts your 14-day trial. No card.</p>
+          <div className={classes.providers}>
+            {providers.map((provider) => (
+              <button
+                key={provider}
+                type="button"
+                className={classes.provider}
+                disabled={pressed !== null}
+                aria-busy={pressed === provider}
+                onClick={() => void signIn(provider)}
+              >
+                <span className={classes.providerLogo}>
+                  {pressed === provider ? <span className={classes.ring} /> : <ProviderLogo provider={provider} />}
+                </span>
+                Continue with {providerNames[provider]}
+              </button>
+            ))}
+          </div>
+          <p className={classes.note}>
+            We never see your password. Permission to send mail comes later, when you connect a mailbox. We never ask to read it.
+          </p>
+        </main>
+        <footer className={classes.footer}>
+          <a href={links.privacyPolicy} target="_blank" rel="noopener noreferrer">
+            Privacy policy
+          </a>
+          <a href={links.termsOfUse} target="_blank" rel="noopener noreferrer">
+            Terms of use
+          </a>
+          <a href={links.help} target="_blank" rel="noopener noreferrer">
+            Help
+          </a>
+        </footer>
+      </div>
+      <section className={classes.showcase} aria-label="What Headhaul does">
+        <h2>The load board, with your office's memory.</h2>
+        <ul className={classes.promises}>
+          {promises.map(({ icon: Icon, text }) => (
+            <li key={text}>
+              <Icon size={20} stroke={1.75} aria-hidden="true" />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <BoardSlice />
+      </section>
+      <header className={classes.phoneTop}>
+        <Lockup size={28} />
+        <BoardRowCard />
+      </header>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLoaderData } from 'react-router';
+import { links } from '../../shared/links.ts';
+import type { SignInResult } from '../../shared/session/sign-in.ts';
+import { PageAnchor, PageLink } from '../../shared/ui/page-button.tsx';
+import { RoadSignPage } from '../../shared/ui/road-sign-page.tsx';
+
+/** Shown only when the sign-in failed: a finished one has already gone on. */
+export default function OauthCallbackPage() {
+  const result = useLoaderData<SignInResult>();
+  return (
+    <RoadSignPage
+      tone="work"
+      title="Something went wrong!"
+      lead="Please go back to the login page or contact support"
+      actions={
+        <>
+          <PageLink look="filled" to="/login">
+            To login page
+          </PageLink>
+          <PageAnchor look="plain" href={links.support}>
+            Contact support
+          </PageAnchor>
+        </>
+      }
+      caption={result.kind === 'failed' ? result.reason : null}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export const apiBase = '/api';
+export const requestTimeoutMs = 30_000;

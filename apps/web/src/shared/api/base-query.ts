@@ -1,0 +1,66 @@
+import { replyKind } from '@headhaul/contracts/endpoint';
+import { type BaseQueryFn, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { z } from 'zod';
+import { endSession } from '../session/end-session.ts';
+import { refreshSession } from '../session/refresh-session.ts';
+import { getSession } from '../session/session-store.ts';
+import { apiBase, requestTimeoutMs } from './api-base.ts';
+import type { ApiRequest } from './contract-endpoint.ts';
+
+const send = fetchBaseQuery({ baseUrl: apiBase, credentials: 'include', timeout: requestTimeoutMs });
+type SendResult = Awaited<ReturnType<typeof send>>;
+
+function httpStatus(error: FetchBaseQueryError | undefined): number | null {
+  if (error === undefined) return null;
+  if (typeof error.status === 'number') return error.status;
+  return error.status === 'PARSING_ERROR' ? error.originalStatus : null;
+}
+
+/** A call to the API: bearer token, one refresh after a 401 and one retry, sign-out when the server says the session is over. */
+export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = async (request, queryApi, extraOptions) => {
+  // The same key on the retry: the server must not do a thing twice because our token was old.
+  const idempotencyKey = request.wire.method === 'POST' ? crypto.randomUUID() : null;
+  const attempt = (accessToken: string | undefined): SendResult | PromiseLike<SendResult> =>
+    send(
+      {
+        url: request.wire.path,
+        method: request.wire.method,
+        body: request.wire.body,
+        headers: {
+          ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+          ...(request.wire.contentType === undefined ? {} : { 'content-type': request.wire.contentType }),
+          ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        responseHandler: (response) => (response.ok && replyKind(request.endpoint.reply) === 'text' ? response.text() : readJson(response)),
+      },
+      queryApi,
+      extraOptions,
+    );
+
+  const accessToken = getSession()?.token.accessToken;
+  let result = await attempt(accessToken);
+  if (httpStatus(result.error) === 401 && accessToken !== undefined) {
+    const outcome = await refreshSession(accessToken);
+    if (outcome === 'unreachable') return { error: { status: 'FETCH_ERROR', error: 'The session could not be renewed' } };
+    if (outcome === 'refreshed') result = await attempt(getSession()?.token.accessToken);
+    if (httpStatus(result.error) === 401) endSession('refresh_failed');
+  }
+  if (httpStatus(result.error) === 409) endSession('session_conflict');
+  return result.error ? { error: result.error, meta: result.meta } : readAnswer(request, result);
+};
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** An answer that breaks the contract is an error here, not a surprise in a screen. */
+function readAnswer(request: ApiRequest, result: SendResult): { data: unknown } | { error: FetchBaseQueryError } {
+  const kind = replyKind(request.endpoint.reply);
+  if (kind === 'empty') return { data: null };
+  if (kind !== 'json') return { data: result.data };
+  const parsed = z.safeParse(request.endpoint.reply as z.ZodType, result.data);
+  if (parsed.success) return { data: parsed.data };
+  const originalStatus = result.meta?.response?.status ?? 200;
+  return { error: { status: 'PARSING_ERROR', originalStatus, data: '', error: parsed.error.message } };
+}

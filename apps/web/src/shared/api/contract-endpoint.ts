@@ -1,0 +1,23 @@
+import { toWire, type WireRequest } from '@headhaul/contracts/call';
+import type { Answer, Endpoint, Sent } from '@headhaul/contracts/endpoint';
+
+/** What our base query takes: the wire form of a call and the endpoint that knows how to read the answer. */
+export interface ApiRequest {
+  endpoint: Endpoint;
+  wire: WireRequest;
+}
+
+/** What a hook of the endpoint takes: nothing when the endpoint has neither parameters, query nor body. */
+// biome-ignore lint/suspicious/noConfusingVoidType: only `void` lets RTK Query's hooks be called without an argument.
+type Input<E extends Endpoint> = unknown extends Sent<E> ? void : Sent<E>;
+
+/**
+ * An endpoint of the contracts as RTK Query wants it: `build.query({ ...fromContract(drivers.listDrivers), providesTags: […] })`.
+ * Argument and answer types follow from the contract.
+ */
+export function fromContract<E extends Endpoint>(endpoint: E) {
+  return {
+    query: (input: Input<E>): ApiRequest => ({ endpoint, wire: toWire(endpoint, (input ?? {}) as Sent<E>) }),
+    transformResponse: (answer: Answer<E>): Answer<E> => answer,
+  };
+}

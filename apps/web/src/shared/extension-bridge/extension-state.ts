@@ -1,0 +1,61 @@
+import { type NackCode, type PongPayload, protocol } from '@headhaul/contracts/extension-messages';
+import { useSyncExternalStore } from 'react';
+import { type Reply, sendToExtension } from './extension-channel.ts';
+
+export type ExtensionState =
+  | { kind: 'unknown' }
+  | { kind: 'absent' }
+  | { kind: 'present'; pong: PongPayload }
+  /** It is there, but we share no version of the protocol. */
+  | { kind: 'outdated'; extVersion: string | null };
+
+const listeners = new Set<() => void>();
+let state: ExtensionState = { kind: 'unknown' };
+let running: Promise<ExtensionState> | null = null;
+
+function versionIn(raw: unknown): string | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const body = 'payload' in raw ? raw.payload : raw;
+  if (typeof body !== 'object' || body === null || !('extVersion' in body)) return null;
+  return typeof body.extVersion === 'string' ? body.extVersion.slice(0, 20) : null;
+}
+
+/** What a refused PING means: it can't read us, it serves another site, or it is only busy and nothing has changed. */
+function readRefusal(code: NackCode, previous: ExtensionState): ExtensionState {
+  if (code === 'UNSUPPORTED' || code === 'BAD_SCHEMA') return { kind: 'outdated', extVersion: null };
+  return code === 'BAD_ORIGIN' || previous.kind === 'unknown' ? { kind: 'absent' } : previous;
+}
+
+function readState(reply: Reply, previous: ExtensionState): ExtensionState {
+  if (reply.kind === 'silence') return { kind: 'absent' };
+  if (reply.kind === 'foreign') return { kind: 'outdated', extVersion: versionIn(reply.raw) };
+  if (reply.message.type === 'NACK') return readRefusal(reply.message.payload.code, previous);
+  if (reply.message.type !== 'PONG') return { kind: 'outdated', extVersion: null };
+  const pong = reply.message.payload;
+  const canTalk = pong.protocol.min <= protocol.max && pong.protocol.max >= protocol.min;
+  return canTalk ? { kind: 'present', pong } : { kind: 'outdated', extVersion: pong.extVersion };
+}
+
+/** Looks whether the extension is there. Callers during a check share it. */
+export function checkExtension(): Promise<ExtensionState> {
+  running ??= sendToExtension('PING', {}).then((reply) => {
+    running = null;
+    state = readState(reply, state);
+    for (const listener of listeners) listener();
+    return state;
+  });
+  return running;
+}
+
+export function getExtensionState(): ExtensionState {
+  return state;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useExtensionState(): ExtensionState {
+  return useSyncExternalStore(subscribe, getExtensionState);
+}

@@ -1,0 +1,49 @@
+import { call, ProblemError } from '@headhaul/contracts/call';
+import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
+import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
+import { getSession, setSession } from './session-store.ts';
+
+/** `unreachable`: nobody said no, so the session is kept and the caller's error is shown. */
+export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
+
+/** Answers that may pass by themselves. Any other answer to a refresh is a refusal. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429;
+}
+
+/**
+ * One refresh at a time in the whole browser: the lock is shared by all tabs. Who waited for it finds a newer token in
+ * storage and uses that one.
+ */
+export function refreshSession(staleAccessToken: string): Promise<RefreshOutcome> {
+  return navigator.locks.request('hh.refresh-session', async () => {
+    const session = getSession();
+    if (session === null) return 'refused';
+    if (session.token.accessToken !== staleAccessToken) return 'refreshed';
+    setSession({ ...session, isRefreshingToken: true });
+    return rotate(session);
+  });
+}
+
+async function rotate(session: Session): Promise<RefreshOutcome> {
+  try {
+    const token = await call(
+      sessionEndpoints.refreshToken,
+      { body: { refreshToken: session.token.refreshToken } },
+      { base: apiBase, credentials: 'include', signal: AbortSignal.timeout(requestTimeoutMs) },
+    );
+    return keep({ token }) ? 'refreshed' : 'refused';
+  } catch (error) {
+    if (error instanceof ProblemError && !isPassing(error.problem.status)) return 'refused';
+    keep({});
+    return 'unreachable';
+  }
+}
+
+/** The user may have signed out while the refresh was under way; then nothing comes back to life. */
+function keep(change: Partial<Session>): boolean {
+  const current = getSession();
+  if (current === null) return false;
+  setSession({ ...current, ...change, isRefreshingToken: false });
+  return true;
+}

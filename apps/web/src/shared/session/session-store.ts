@@ -1,0 +1,57 @@
+import type { Session, SessionUser } from '@headhaul/contracts/session';
+import { useSyncExternalStore } from 'react';
+import { clearStorageAtLogout, parseStored, readRaw, removeStored, storageKeys, writeStored } from '../storage-keys.ts';
+
+/**
+ * The browser's storage is the only truth about the session, so that all tabs agree: every read goes there, and the
+ * `storage` event tells the other tabs of a sign-in, a sign-out or a rotated token.
+ */
+const listeners = new Set<() => void>();
+let lastRaw: string | null = null;
+let lastSession: Session | null = null;
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+globalThis.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === storageKeys.session.name) announce();
+});
+
+export function getSession(): Session | null {
+  const raw = readRaw(storageKeys.session);
+  if (raw === lastRaw) return lastSession;
+  lastRaw = raw;
+  lastSession = parseStored(storageKeys.session, raw);
+  if (raw !== null && lastSession === null) {
+    removeStored(storageKeys.session);
+    lastRaw = null;
+  }
+  return lastSession;
+}
+
+export function setSession(session: Session): void {
+  writeStored(storageKeys.session, session);
+  announce();
+}
+
+/** Takes over what the server says about the user; the tokens stay. */
+export function updateSessionUser(user: SessionUser): void {
+  const session = getSession();
+  if (session?.id !== user.id) return;
+  setSession({ ...session, ...user });
+}
+
+export function clearSession(): void {
+  clearStorageAtLogout();
+  announce();
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribeSession, getSession);
+}

@@ -1,0 +1,67 @@
+import { Provider, Session, Verifier } from '@headhaul/contracts/session';
+import { z } from 'zod';
+
+/** Everything the web app keeps in the browser, each key declared once. The version in a name grows when its shape changes. */
+interface StorageKey<T extends z.ZodType> {
+  name: string;
+  area: 'local' | 'session';
+  schema: T;
+  clearedAtLogout: boolean;
+}
+
+function declareKey<T extends z.ZodType>(key: StorageKey<T>): StorageKey<T> {
+  return key;
+}
+
+export const storageKeys = {
+  session: declareKey({ name: 'hh.session.v1', area: 'local', schema: Session, clearedAtLogout: true }),
+  /** Only grows, also across sign-ins: the extension ignores messages of an older epoch. */
+  sessionEpoch: declareKey({ name: 'hh.session-epoch.v1', area: 'local', schema: z.int().nonnegative(), clearedAtLogout: false }),
+  /** The secret half of a sign-in under way; it never leaves the tab that started it. */
+  signInAttempt: declareKey({
+    name: 'hh.sign-in-attempt.v1',
+    area: 'session',
+    schema: z.object({ verifier: Verifier, provider: Provider }),
+    clearedAtLogout: true,
+  }),
+};
+
+/** Kept as plain text, because `public/boot.js` and Mantine read it. */
+export const themeKeyName = 'hh.theme.v1';
+
+function areaOf(key: { area: 'local' | 'session' }): Storage {
+  return key.area === 'local' ? localStorage : sessionStorage;
+}
+
+export function readRaw(key: { name: string; area: 'local' | 'session' }): string | null {
+  return areaOf(key).getItem(key.name);
+}
+
+/** The stored value, or null when there is none or it doesn't match the schema any more. */
+export function parseStored<T extends z.ZodType>(key: StorageKey<T>, raw: string | null): z.output<T> | null {
+  if (raw === null) return null;
+  try {
+    const parsed = key.schema.safeParse(JSON.parse(raw));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function readStored<T extends z.ZodType>(key: StorageKey<T>): z.output<T> | null {
+  return parseStored(key, readRaw(key));
+}
+
+export function writeStored<T extends z.ZodType>(key: StorageKey<T>, value: z.output<T>): void {
+  areaOf(key).setItem(key.name, JSON.stringify(value));
+}
+
+export function removeStored(key: { name: string; area: 'local' | 'session' }): void {
+  areaOf(key).removeItem(key.name);
+}
+
+export function clearStorageAtLogout(): void {
+  for (const key of Object.values(storageKeys)) {
+    if (key.clearedAtLogout) removeStored(key);
+  }
+}

@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './page-button.module.css';
+
+type Look = 'filled' | 'plain';
+
+/** The 42 px buttons of full-page states. Kept apart from Mantine's so that these pages stay light enough to show when all else fails. */
+export function PageButton({ look, children, ...rest }: { look: Look; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" className={classes.button} data-look={look} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+export function PageLink({ look, to, children }: { look: Look; to: string; children: ReactNode }) {
+  return (
+    <Link className={classes.button} data-look={look} to={to}>
+      {children}
+    </Link>
+  );
+}
+
+/** To another site, in a new tab; a mail address opens the mail program. */
+export function PageAnchor({ look, href, children }: { look: Look; href: string; children: ReactNode }) {
+  const elsewhere = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a className={classes.button} data-look={look} href={href} {...elsewhere}>
+      {children}
+    </a>
+  );
+}

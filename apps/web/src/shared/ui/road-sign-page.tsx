@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { PublicHeader } from './public-header.tsx';
+import classes from './road-sign-page.module.css';
+
+interface RoadSignPageProps {
+  /** Blue guide sign: lost. Amber work sign: broken. */
+  tone: 'guide' | 'work';
+  title: string;
+  /** The tab on top of the sign, as an exit number. */
+  exit?: string;
+  lead: string;
+  hint?: string;
+  actions: ReactNode;
+  caption?: ReactNode;
+}
+
+/** A full page with one road sign: our voice when something is lost or broken. */
+export function RoadSignPage({ tone, title, exit, lead, hint, actions, caption }: RoadSignPageProps) {
+  return (
+    <div className={classes.page}>
+      <PublicHeader />
+      <main className={classes.main}>
+        <div className={classes.scene} data-tone={tone}>
+          {exit ? (
+            <span className={classes.exit} aria-hidden="true">
+              EXIT <b>{exit}</b>
+            </span>
+          ) : null}
+          <h1 className={classes.sign}>{title}</h1>
+          <div className={classes.posts} aria-hidden="true" />
+        </div>
+        <p className={classes.lead}>{lead}</p>
+        {hint ? <p className={classes.hint}>{hint}</p> : null}
+        <div className={classes.actions}>{actions}</div>
+        <div className={classes.caption}>{caption}</div>
+      </main>
+    </div>
+  );
+}

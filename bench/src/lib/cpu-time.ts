@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+// The kernel's unit in /proc on every Linux that Node runs on.
+const ticksPerSecond = 100;
+
+/** User and system time of one process so far. CPU time, not wall time: the machine may be shared. */
+export function readCpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program's name in brackets and may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
+}
+
+/** The database's processes that serve the application; they must run on this machine. */
+export async function findBackends(admin: pg.Pool, databaseName: string): Promise<number[]> {
+  const { rows } = await admin.query<{ pid: number }>(`select pid from pg_stat_activity where datname = $1 and usename = 'app'`, [
+    databaseName,
+  ]);
+  return rows.map(({ pid }) => pid);
+}
+
+export function sumCpuMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + readCpuMs(pid), 0);
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import { findFreePorts } from '../lib/free-port.ts';
+import type { Stage } from '../lib/stage.ts';
+
+export interface TraceReceiver {
+  endpoint: string;
+  /** Everything that was exported, as it came. */
+  bodies: readonly string[];
+  countSpans(): number;
+}
+
+/** An OTLP/HTTP collector that keeps what it is sent. */
+export async function startTraceReceiver(stage: Stage): Promise<TraceReceiver> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      bodies.push(Buffer.concat(chunks).toString('utf8'));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  const port = await findFreePorts(1);
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve));
+  stage.defer(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    endpoint: `http://localhost:${port}`,
+    bodies,
+    countSpans: () => bodies.reduce((count, body) => count + body.split('"spanId"').length - 1, 0),
+  };
+}

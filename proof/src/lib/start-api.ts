@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { type Child, startServer } from './children.ts';
+import type { ProofDatabase } from './database.ts';
+import { findFreePorts } from './free-port.ts';
+import { apiSource, type Stage } from './stage.ts';
+
+export interface Api extends Child {
+  origin: string;
+}
+
+export interface ApiOptions {
+  label: string;
+  /** The product's source, or a mutant's. */
+  source?: string;
+  env?: Record<string, string>;
+}
+
+// A database of Redis of its own: the counters of these runs must not use up the limits of a server beside them.
+const redisDatabase = 15;
+const noLimit = '1000000000';
+
+export function redisUrl(): string {
+  return Object.assign(new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'), { pathname: `/${redisDatabase}` }).href;
+}
+
+/** The real API in a process of its own, on this run's database. */
+export async function startApi(stage: Stage, database: ProofDatabase, { label, source = apiSource, env = {} }: ApiOptions): Promise<Api> {
+  const port = await findFreePorts(2);
+  const origin = `http://localhost:${port}`;
+  const child = await startServer(stage, label, join(source, 'server.ts'), `http://localhost:${port + 1}/health/ready`, {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    OPS_PORT: String(port + 1),
+    PUBLIC_URL: origin,
+    DATABASE_APP_URL: database.url('app'),
+    DATABASE_WORKER_URL: database.url('worker'),
+    REDIS_URL: redisUrl(),
+    RATE_LIMIT_SIGN_IN_PER_MINUTE: noLimit,
+    RATE_LIMIT_API_PER_MINUTE: noLimit,
+    ...env,
+  });
+  return { ...child, origin };
+}
+
+/** Two processes, as in production: what one of them remembers must not be needed by the other. */
+export async function startApis(stage: Stage, database: ProofDatabase, options: ApiOptions): Promise<Api[]> {
+  return Promise.all([1, 2].map((number) => startApi(stage, database, { ...options, label: `${options.label}-${number}` })));
+}

@@ -1,0 +1,31 @@
+import type { Random } from '../lib/random.ts';
+import { carriedKeys, paths, webOrigins } from './allow-list.ts';
+
+const values = [
+  'true',
+  'false',
+  'PRO_MONTHLY',
+  'ULTIMATE_YEARLY',
+  'monthly',
+  'yearly',
+  '1',
+  'Nina’s load',
+  'a b&c=d',
+  '100%',
+  '/loads?page=2',
+  'ключ',
+  '',
+];
+
+/** Return addresses the product itself may ask for: any allowed origin, path and set of query keys. All distinct. */
+export function makeGoodRedirects(random: Random, count: number): string[] {
+  const made = new Set<string>();
+  while (made.size < count) {
+    const target = new URL(random.pick(paths), random.pick(webOrigins));
+    for (const key of carriedKeys) {
+      if (random.chance(0.35)) target.searchParams.set(key, `${random.pick(values)}${random.chance(0.5) ? random.below(1_000) : ''}`);
+    }
+    made.add(target.href);
+  }
+  return [...made];
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { proveCodes } from './codes/codes.proof.ts';
+import { proveIsolation } from './isolation/isolation.proof.ts';
+import { createRandom } from './lib/random.ts';
+import { createReport } from './lib/report.ts';
+import { openStage, type Proof } from './lib/stage.ts';
+import { proveRedirects } from './redirects/redirects.proof.ts';
+import { proveSessions } from './sessions/sessions.proof.ts';
+
+const proofs: Record<string, Proof> = {
+  sessions: proveSessions,
+  codes: proveCodes,
+  redirects: proveRedirects,
+  isolation: proveIsolation,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'boolean', default: false }, full: { type: 'boolean', default: false }, seed: { type: 'string' } },
+});
+
+async function runProof(name: string, prove: Proof): Promise<boolean> {
+  const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+  const report = createReport(name, values.full, seed);
+  const stage = await openStage({ isFull: values.full, random: createRandom(seed), report });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+  }
+  try {
+    await prove(stage);
+  } catch (error) {
+    report.broke(error);
+  } finally {
+    await stage.close();
+  }
+  return report.finish();
+}
+
+const [name] = positionals;
+const prove = name === undefined ? undefined : proofs[name];
+if (values.list) {
+  process.stdout.write(`${Object.keys(proofs).join('\n')}\n`);
+} else if (name === undefined || prove === undefined) {
+  console.error(`Usage: pnpm proof <${Object.keys(proofs).join('|')}> [--full] [--seed=<number>]`);
+  process.exitCode = 1;
+} else {
+  // Idle connections to servers that are gone would keep the process waiting.
+  process.exit((await runProof(name, prove)) ? 0 : 1);
+}

@@ -1,0 +1,141 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBoundaries } from './boundaries.ts';
+
+const repository = resolve(import.meta.dirname, '..');
+
+/** A small tree with the folder names of this one, so that nothing is planted among the sources. */
+let root: string;
+
+function plant(files: Record<string, string>): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+async function findFaults(files: Record<string, string>): Promise<string[]> {
+  plant(files);
+  return (await checkBoundaries(root, 1)).faults;
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'headhaul-boundaries-'));
+  copyFileSync(join(repository, '.dependency-cruiser.cjs'), join(root, '.dependency-cruiser.cjs'));
+  // Real packages, reached as the workspace reaches them.
+  plant({
+    'package.json': '{ "name": "planted", "type": "module" }',
+    'packages/contracts/package.json': '{ "name": "@headhaul/contracts", "type": "module", "exports": { "./*": "./src/*.ts" } }',
+    'packages/contracts/src/drivers.ts':
+      "import { z } from 'zod';\nexport const Driver = z.object({});\nexport type Driver = z.infer<typeof Driver>;",
+    'packages/contracts/src/limits.ts': 'export const driverLimit = 5;',
+  });
+  mkdirSync(join(root, 'node_modules/@headhaul'), { recursive: true });
+  symlinkSync(join(root, 'packages/contracts'), join(root, 'node_modules/@headhaul/contracts'));
+  symlinkSync(join(repository, 'packages/contracts/node_modules/zod'), join(root, 'node_modules/zod'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('what features may import', () => {
+  it('lets a feature use its folder, lib, contracts and another service', async () => {
+    const faults = await findFaults({
+      'apps/api/src/lib/db.ts': 'export const db = 1;',
+      'apps/api/src/features/loads/loads.service.ts': 'export const loads = 1;',
+      'apps/api/src/features/drivers/drivers.service.ts': `import { Driver } from '@headhaul/contracts/drivers';
+import { db } from '../../lib/db.ts';
+import { loads } from '../loads/loads.service.ts';
+export const drivers = [Driver, db, loads];`,
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['a route of another feature', 'api', "import { x } from '../loads/loads.routes.ts';\nexport const y = x;", 'loads/loads.routes.ts'],
+    ['only a type of it', 'api', "import type { X } from '../loads/loads.routes.ts';\nexport type Y = X;", 'loads/loads.routes.ts'],
+    ['a page of another feature', 'web', "import { x } from '../loads/loads-page.tsx';\nexport const y = x;", 'loads/loads-page.tsx'],
+  ])('refuses %s', async (_, app, source, target) => {
+    const own = app === 'api' ? 'drivers/drivers.service.ts' : 'drivers/drivers-page.tsx';
+    const faults = await findFaults({
+      [`apps/${app}/src/features/${target}`]: 'export const x = 1;\nexport type X = 1;',
+      [`apps/${app}/src/features/${own}`]: source,
+    });
+    const rule = app === 'api' ? 'api-feature-imports-only-services' : 'web-feature-imports-only-apis';
+    expect(faults).toContain(`${rule}: apps/${app}/src/features/${own} → apps/${app}/src/features/${target}`);
+  });
+
+  it('refuses lib and shared that know a feature', async () => {
+    const faults = await findFaults({
+      'apps/api/src/features/loads/loads.service.ts': 'export const loads = 1;',
+      'apps/api/src/lib/db.ts': "import { loads } from '../features/loads/loads.service.ts';\nexport const db = loads;",
+      'apps/web/src/features/loads/loads.api.ts': 'export const loads = 1;',
+      'apps/web/src/shared/notify.ts': "import { loads } from '../features/loads/loads.api.ts';\nexport const notify = loads;",
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['api-lib-knows-no-feature', 'web-shared-knows-no-feature']);
+  });
+});
+
+describe('what packages may import', () => {
+  it('refuses an app that imports an app', async () => {
+    const faults = await findFaults({
+      'apps/api/src/app.ts': 'export const app = 1;',
+      'e2e/sign-in.spec.ts': "import { app } from '../apps/api/src/app.ts';\nexport const x = app;",
+    });
+    expect(faults).toEqual(['packages-meet-only-in-contracts: e2e/sign-in.spec.ts → apps/api/src/app.ts']);
+  });
+
+  it('refuses contracts that need more than zod', async () => {
+    const faults = await findFaults({
+      'packages/contracts/src/files.ts': "import { readFile } from 'node:fs';\nexport const x = readFile;",
+    });
+    expect(faults).toEqual(['contracts-import-only-zod: packages/contracts/src/files.ts → fs']);
+  });
+
+  it('refuses a circle', async () => {
+    const faults = await findFaults({
+      'apps/api/src/lib/a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
+      'apps/api/src/lib/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toContain('no-circular');
+  });
+});
+
+describe('what reaches a content script', () => {
+  const page = 'apps/extension/entrypoints/page.content.ts';
+
+  it('lets it use constants and types of contracts', async () => {
+    const faults = await findFaults({
+      [page]: `import type { Driver } from '@headhaul/contracts/drivers';
+import { driverLimit } from '@headhaul/contracts/limits';
+export const x = (d: Driver) => [d, driverLimit];`,
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('refuses zod and the token holder, however far away', async () => {
+    const faults = await findFaults({
+      'apps/extension/lib/session-store.ts': 'export const token = 1;',
+      'apps/extension/lib/b.ts': `import { Driver } from '@headhaul/contracts/drivers';
+import { token } from './session-store.ts';
+export const b = [Driver, token];`,
+      'apps/extension/lib/a.ts': "import { b } from './b.ts';\nexport const a = b;",
+      [page]: "import { a } from '../lib/a.ts';\nexport const x = a;",
+    });
+    const rules = faults.map((fault) => fault.split(':')[0]);
+    expect(rules).toContain('content-script-carries-no-zod');
+    expect(rules).toContain('content-script-holds-no-token');
+  });
+});
+
+describe('the module count', () => {
+  it('fails when nothing was read', async () => {
+    rmSync(join(root, 'packages'), { recursive: true });
+    expect((await checkBoundaries(root)).faults).toHaveLength(1);
+  });
+
+  it('fails when little was read', async () => {
+    expect((await checkBoundaries(root)).faults).toEqual([expect.stringContaining('fewer than 60')]);
+  });
+});
