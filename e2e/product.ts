@@ -47,7 +47,7 @@ export const test = base.extend<{ page: Page }>({
   },
 });
 
-export function watch(page: Page, complaints: string[]): void {
+function watch(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted ?Type/i.test(message.text())) complaints.push(message.text());
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Addresses and settings of the whole product as the end-to-end tests run it: one origin, a database and ports of its own. */
 export const appOrigin = 'http://localhost:4620';
-export const sandboxPort = 4600;
+const sandboxPort = 4600;
 export const sandboxOrigin = `http://localhost:${sandboxPort}`;
 export const repoRoot = fileURLToPath(new URL('..', import.meta.url));
 export const extensionDir = `${repoRoot}apps/extension/.output/chrome-mv3`;
@@ -13,8 +13,6 @@ export const tokenSecret = Buffer.from('headhaul-end-to-end-token-key-0123456789
 const database = 'headhaul_e2e';
 const admin = new URL(process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
 const databaseUrl = (role: string) => Object.assign(new URL(admin), { username: role, pathname: `/${database}` }).href;
-
-export const adminDatabaseUrl = Object.assign(new URL(admin), { pathname: `/${database}` }).href;
 
 export const worldEnv: Record<string, string> = {
   LOG_LEVEL: 'warn',

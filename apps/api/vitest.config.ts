@@ -5,6 +5,9 @@ export default defineConfig({
     name: 'api',
     globalSetup: './src/testing/global-setup.ts',
     include: ['src/**/*.test.ts'],
+    // Most of the time goes into waiting, and no file leaves anything behind in memory for the next.
+    maxWorkers: 2,
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'], checker: 'tsc', tsconfig: './tsconfig.json' },

@@ -27,6 +27,12 @@ async function runProof(name: string, prove: Proof): Promise<boolean> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   }
+  process.once('uncaughtException', (error) => {
+    report.broke(error);
+    void stage.close().finally(() => process.exit(1));
+  });
+  // Whoever reads the output may stop reading; databases and servers must be taken down all the same.
+  process.stdout.on('error', () => {});
   try {
     await prove(stage);
   } catch (error) {

@@ -27,7 +27,11 @@ export class ProgramGroup {
   }
 
   start(program: Program): void {
-    const child = spawn(process.execPath, program.args, { cwd: program.cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, program.args, {
+      cwd: program.cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, LOG_PRETTY: 'true' },
+    });
     const prefix = paint(program.color, program.name.padEnd(8));
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${prefix} ${line}\n`));

@@ -12,7 +12,7 @@ import { refuseOtherMethods } from './lib/http/methods.ts';
 import { observeRequests } from './lib/http/observe.ts';
 import { describeApi } from './lib/http/openapi.ts';
 import { handleProblems, pathOf, sendUnroutable } from './lib/http/problem.ts';
-import { dropSilentConnections } from './lib/http/silent-connections.ts';
+import { releaseConnectionsOnClose } from './lib/http/release-connections.ts';
 import { serveWebApp } from './lib/http/web-app.ts';
 import type { Platform } from './lib/platform.ts';
 
@@ -45,7 +45,7 @@ export async function createApp(platform: Platform): Promise<App> {
 
   handleProblems(server);
   observeRequests(server, platform);
-  dropSilentConnections(server);
+  releaseConnectionsOnClose(server);
   await server.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
     crossOriginResourcePolicy: { policy: 'same-origin' },

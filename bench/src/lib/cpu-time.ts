@@ -5,7 +5,7 @@ import type pg from 'pg';
 const ticksPerSecond = 100;
 
 /** User and system time of one process so far. CPU time, not wall time: the machine may be shared. */
-export function readCpuMs(pid: number): number {
+function readCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field is the program's name in brackets and may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

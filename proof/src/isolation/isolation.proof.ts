@@ -75,6 +75,10 @@ async function startProbe(stage: Stage, database: ProofDatabase, label: string, 
   return { ...child, origin };
 }
 
+function countFaults({ foreign, missing, trespasses, strange }: Traffic): number {
+  return foreign.length + missing + trespasses.length + strange.length;
+}
+
 function countAborts({ injected }: Traffic): number {
   return injected.givenUp + injected.hungUp + injected.cancels + injected.terminations;
 }
@@ -85,7 +89,8 @@ async function proveTraffic(stage: Stage, database: ProofDatabase, companies: Co
   const traffic = emptyTraffic();
   const startedAt = performance.now();
   const stop = report.showProgress(
-    () => `${formatCount(traffic.requests)} requests, ${formatCount(countAborts(traffic))} aborts, ${traffic.foreign.length} foreign rows`,
+    () =>
+      `${formatCount(traffic.requests)} requests, ${formatCount(countAborts(traffic))} aborts, ${traffic.foreign.length} foreign rows, ${countFaults(traffic)} faults in all`,
   );
   await runTraffic(
     {
@@ -107,7 +112,7 @@ async function proveTraffic(stage: Stage, database: ProofDatabase, companies: Co
     bar: sizes.requests,
     expected: '0 foreign rows, 0 own rows missing, 0 writes into another company',
     found: `${traffic.foreign.length} foreign rows among ${formatCount(traffic.rowsSeen)} seen, ${traffic.missing} answers with own rows missing, ${traffic.trespasses.length} writes into another company, ${traffic.strange.length} strange answers${sample([...traffic.foreign, ...traffic.trespasses, ...traffic.strange])}`,
-    passed: traffic.foreign.length + traffic.missing + traffic.trespasses.length + traffic.strange.length === 0 && probe.isRunning(),
+    passed: countFaults(traffic) === 0 && probe.isRunning(),
   });
   report.injected('transactions given up half-way', injected.givenUp);
   report.injected('clients that hung up', injected.hungUp);

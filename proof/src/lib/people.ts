@@ -89,7 +89,7 @@ export async function handOff(origin: string, accessToken: string): Promise<Sign
   return redeem(origin, code, verifier);
 }
 
-export function sessionIdOf(accessToken: string): string {
+function sessionIdOf(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.');
   return String((JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sid: unknown }).sid);
 }

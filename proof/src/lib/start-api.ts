@@ -19,7 +19,7 @@ export interface ApiOptions {
 const redisDatabase = 15;
 const noLimit = '1000000000';
 
-export function redisUrl(): string {
+function redisUrl(): string {
   return Object.assign(new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'), { pathname: `/${redisDatabase}` }).href;
 }
 

@@ -31,8 +31,12 @@ export interface AuditCheck {
   brokenAt: number | null;
 }
 
-/** Walks the chain from the first entry to the head. */
+/**
+ * Walks the chain from the first entry to the head. It must be the first query of its transaction: it reads entries and
+ * head as of one moment, or an entry written meanwhile would look like one put in.
+ */
 export async function verifyAudit(tx: TenantTx): Promise<AuditCheck> {
+  await sql`set transaction isolation level repeatable read`.execute(tx.db);
   let hash: Buffer = Buffer.alloc(0);
   let seq = 0;
   for (;;) {

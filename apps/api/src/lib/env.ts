@@ -23,6 +23,8 @@ const tokenKeys = list.pipe(z.tuple([TokenKey], TokenKey));
 const Env = z.object({
   NODE_ENV: z.enum(['development', 'production']).default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Lines for people instead of JSON; `pnpm dev` sets it. */
+  LOG_PRETTY: z.stringbool().default(false),
   PORT: z.coerce.number().int(),
   OPS_PORT: z.coerce.number().int(),
   WORKER_OPS_PORT: z.coerce.number().int(),

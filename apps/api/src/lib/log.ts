@@ -15,13 +15,13 @@ const secretKeys = [
   'email',
 ];
 
-export function createLog(env: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>, service: 'api' | 'worker'): Logger {
+export function createLog(env: Pick<Env, 'LOG_LEVEL' | 'LOG_PRETTY'>, service: 'api' | 'worker'): Logger {
   const options: LoggerOptions = {
     level: env.LOG_LEVEL,
     base: { service },
     redact: { paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[hidden]' },
-    ...(env.NODE_ENV === 'development' && process.stdout.isTTY
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' } } }
+    ...(env.LOG_PRETTY
+      ? { transport: { target: 'pino-pretty', options: { colorize: true, ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' } } }
       : {}),
   };
   return pino(options);

@@ -25,6 +25,20 @@ function controlHeight(props: Sized): string | undefined {
   return controlHeights[String(props.size ?? 'sm')] ?? controlHeights.sm;
 }
 
+// The scroll lock of dialogs writes a <style> element, which the content policy refuses; the shell scrolls inside its main
+// part, so the page under a dialog stays put without it.
+const modalDefaults = { radius: 10, centered: true, lockScroll: false, transitionProps: { duration: 90, transition: 'fade' } };
+
+// Peek drawer: no focus trap; the list under it stays live so that j/k walk through loads.
+const drawerDefaults = {
+  position: 'right',
+  size: 580,
+  trapFocus: false,
+  lockScroll: false,
+  padding: 0,
+  transitionProps: { duration: 140, transition: 'slide-left' },
+};
+
 export const theme = createTheme({
   colors: { interstate, asphalt, hivis, sign, stop, dark, gray: asphalt, blue: interstate, red: stop, green: sign, orange: hivis },
   primaryColor: 'interstate',
@@ -98,24 +112,11 @@ export const theme = createTheme({
       styles: { dropdown: { background: 'var(--hh-raised)', borderColor: 'var(--hh-raised-line)' } },
     },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } },
-    // The scroll lock of dialogs writes a <style> element, which the content policy refuses; the shell scrolls inside its main
-    // part, so the page under a dialog stays put without it.
-    Modal: {
-      defaultProps: { radius: 10, shadow: 'lg', centered: true, lockScroll: false, transitionProps: { duration: 90, transition: 'fade' } },
-    },
-    // Peek drawer: no overlay, no focus trap; the list under it stays live so that j/k walk through loads.
-    Drawer: {
-      defaultProps: {
-        position: 'right',
-        size: 580,
-        withOverlay: false,
-        trapFocus: false,
-        lockScroll: false,
-        shadow: 'lg',
-        withCloseButton: false,
-        padding: 0,
-        transitionProps: { duration: 140, transition: 'slide-left' },
-      },
-    },
+    Modal: { defaultProps: { ...modalDefaults, shadow: 'lg' } },
+    ModalRoot: { defaultProps: modalDefaults },
+    ModalContent: { defaultProps: { shadow: 'lg' } },
+    Drawer: { defaultProps: { ...drawerDefaults, shadow: 'lg', withOverlay: false, withCloseButton: false } },
+    DrawerRoot: { defaultProps: drawerDefaults },
+    DrawerContent: { defaultProps: { shadow: 'lg' } },
   },
 });

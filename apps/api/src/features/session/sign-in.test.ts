@@ -110,7 +110,11 @@ describe('a sign-in through the provider', () => {
 });
 
 describe('GET /oauth/callback/{provider}', () => {
-  const errorOf = (address: URL) => [address.origin + address.pathname, address.searchParams.get('error'), address.searchParams.get('token')];
+  const errorOf = (address: URL) => [
+    address.origin + address.pathname,
+    address.searchParams.get('error'),
+    address.searchParams.get('token'),
+  ];
   const refusedWith = (code: string) => ['http://localhost:5173/oauth/callback', code, null];
 
   it('access_denied when the person cancels', async () => {
@@ -156,13 +160,16 @@ describe('GET /oauth/callback/{provider}', () => {
     expect(errorOf(await browser.comeBack(callback))).toEqual(refusedWith('sign_in_expired'));
   });
 
-  it.each([{ refuse: true }, { errorStatus: 503 }, { latencyMs: 7_000 }])('provider_unavailable when the provider fails at the last step: %j', async (faults) => {
-    const browser = openBrowser(api.origin);
-    const callback = await browser.choose((await browser.authorize()).headers.get('location') ?? '', owner);
-    await withFaults(faults, async () => {
-      expect(errorOf(await browser.comeBack(callback))).toEqual(refusedWith('provider_unavailable'));
-    });
-  });
+  it.each([{ refuse: true }, { errorStatus: 503 }, { latencyMs: 7_000 }])(
+    'provider_unavailable when the provider fails at the last step: %j',
+    async (faults) => {
+      const browser = openBrowser(api.origin);
+      const callback = await browser.choose((await browser.authorize()).headers.get('location') ?? '', owner);
+      await withFaults(faults, async () => {
+        expect(errorOf(await browser.comeBack(callback))).toEqual(refusedWith('provider_unavailable'));
+      });
+    },
+  );
 
   it('503 when the provider has never answered, and works again once it does', async () => {
     const fresh = await startTestApp();

@@ -45,6 +45,8 @@ async function serve(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { platform } = app;
+  // Answers hold tokens and people's data: no cache on the way may keep one.
+  void reply.header('cache-control', 'no-store');
   if (guarded.guard === 'open') {
     await platform.limits.take(guarded.limit, request.ip);
     const input = (await receive(endpoint, request)) as Received<Endpoint>;

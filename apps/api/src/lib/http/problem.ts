@@ -35,12 +35,13 @@ export function pathOf(request: FastifyRequest): string {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toAppError(error);
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
-  else request.log.info({ code: problem.code, reason: problem.message }, 'refused');
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, problem: problem.code }, problem.message);
+  else request.log.info({ problem: problem.code, reason: problem.message }, 'refused');
   if (problem.details.retryAfterSeconds !== undefined) void reply.header('retry-after', problem.details.retryAfterSeconds);
   return reply
     .status(problem.status)
     .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
     .send(JSON.stringify(toProblem(problem, pathOf(request), request.id)));
 }
 

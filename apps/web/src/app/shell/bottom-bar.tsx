@@ -40,9 +40,10 @@ export function BottomBar({ session, onLogout }: { session: Session; onLogout: (
         size="calc(100dvh - var(--hh-header-h))"
         trapFocus
         transitionProps={{ transition: 'slide-up', duration: 140 }}
+        classNames={{ content: classes.drawer }}
       >
         <Drawer.Overlay color="#0B1220" backgroundOpacity={0.5} />
-        <Drawer.Content className={classes.drawer}>
+        <Drawer.Content>
           <div className={classes.drawerHead}>
             <Drawer.Title className={classes.drawerTitle}>All screens</Drawer.Title>
             <Drawer.CloseButton size={44} iconSize={20} aria-label="Close" />

@@ -20,9 +20,17 @@ interface CommandPaletteProps {
 
 export function CommandPalette({ isOpen, onClose, onLogout }: CommandPaletteProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} centered={false} yOffset={96} size={560} padding={0}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      centered={false}
+      yOffset={96}
+      size={560}
+      padding={0}
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
-      <Modal.Content aria-label="Search or jump to" className={classes.content}>
+      <Modal.Content aria-label="Search or jump to">
         <Palette onClose={onClose} onLogout={onLogout} />
       </Modal.Content>
     </Modal.Root>

@@ -24,9 +24,9 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   };
 
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={400}>
+    <Modal.Root opened={isOpen} onClose={onClose} size={400} classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <Modal.Title className={classes.title}>Confirm Logout</Modal.Title>
         <p className={classes.text}>Are you sure you want to log out?</p>
         <div className={classes.buttons}>

@@ -9,7 +9,7 @@ export type CreateHandoffCode = (challenge: string) => Promise<string | null>;
 
 async function handOver(session: Session, createCode: CreateHandoffCode): Promise<void> {
   const state = await checkExtension();
-  if (state.kind !== 'present' || false) return;
+  if (state.kind !== 'present' || state.pong.signedInUserId === session.id) return;
   const code = await createCode(state.pong.handoffChallenge);
   if (code === null || getSession()?.id !== session.id) return;
   const reply = await sendToExtension('SESSION_SYNC', {
