@@ -1,0 +1,116 @@
+import type { AuditLine, Company, CompanyInput } from '@headhaul/contracts/company';
+import { z } from 'zod';
+import { appendAudit } from '../../lib/audit.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import { toSmallPng } from '../../lib/pictures.ts';
+
+async function readCompany(tx: TenantTx): Promise<Company> {
+  const company = await tx.db
+    .selectFrom('companies')
+    .leftJoin('company_logos', 'company_logos.company_id', 'companies.company_id')
+    .where('companies.company_id', '=', tx.companyId)
+    .select(['name', 'mc', 'dot', 'address', 'phone', 'time_zone', 'week_starts_on', 'week_counts_by', 'seats', 'png'])
+    .executeTakeFirstOrThrow();
+  return {
+    id: tx.companyId,
+    name: company.name,
+    mc: company.mc,
+    dot: company.dot,
+    address: company.address,
+    phone: company.phone,
+    timeZone: company.time_zone,
+    weekStartsOn: company.week_starts_on as Company['weekStartsOn'],
+    weekCountsBy: company.week_counts_by as Company['weekCountsBy'],
+    seats: company.seats,
+    logo: company.png ? `data:image/png;base64,${company.png.toString('base64')}` : null,
+  };
+}
+
+export function getMyCompany({ tenant }: Ctx): Promise<Company> {
+  return tenant(readCompany);
+}
+
+export function updateMyCompany({ platform, actor, tenant }: Ctx, input: CompanyInput): Promise<Company> {
+  return tenant(async (tx) => {
+    await tx.db
+      .updateTable('companies')
+      .set({
+        name: input.name,
+        mc: input.mc,
+        dot: input.dot,
+        address: input.address,
+        phone: input.phone,
+        time_zone: input.timeZone,
+        week_starts_on: input.weekStartsOn,
+        week_counts_by: input.weekCountsBy,
+      })
+      .where('company_id', '=', tx.companyId)
+      .execute();
+    const company = await readCompany(tx);
+    await appendAudit(tx, { action: 'company.changed', actorId: actor.userId, detail: { name: input.name, mc: input.mc, dot: input.dot } });
+    await publish(platform, tx, { type: 'company.changed' });
+    return company;
+  });
+}
+
+export async function uploadLogo({ platform, actor, tenant }: Ctx, file: Uint8Array): Promise<Company> {
+  const png = await toSmallPng(file);
+  return tenant(async (tx) => {
+    await tx.db
+      .insertInto('company_logos')
+      .values({ company_id: tx.companyId, png })
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ png }))
+      .execute();
+    const company = await readCompany(tx);
+    await appendAudit(tx, { action: 'company.logo_changed', actorId: actor.userId, detail: {} });
+    await publish(platform, tx, { type: 'company.changed' });
+    return company;
+  });
+}
+
+export function removeLogo({ platform, actor, tenant }: Ctx): Promise<void> {
+  return tenant(async (tx) => {
+    await tx.db.deleteFrom('company_logos').where('company_id', '=', tx.companyId).execute();
+    await appendAudit(tx, { action: 'company.logo_removed', actorId: actor.userId, detail: {} });
+    await publish(platform, tx, { type: 'company.changed' });
+  });
+}
+
+const StoredEntry = z.object({
+  at: z.string(),
+  action: z.string(),
+  actorId: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+export function listAudit({ tenant }: Ctx, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(cursor, z.tuple([z.int().positive()]))[0];
+  return tenant(async (tx) => {
+    const rows = await tx.db
+      .selectFrom('audit_log')
+      .where('company_id', '=', tx.companyId)
+      .where('seq', '<', String(before))
+      .orderBy('seq', 'desc')
+      .limit(limit + 1)
+      .select(['seq', 'entry'])
+      .execute();
+    const page = rows.slice(0, limit).map((row) => ({ seq: Number(row.seq), entry: StoredEntry.parse(JSON.parse(row.entry)) }));
+    const actorIds = [...new Set(page.flatMap(({ entry }) => entry.actorId ?? []))];
+    const people = actorIds.length === 0 ? [] : await tx.db.selectFrom('users').where('id', 'in', actorIds).select(['id', 'name', 'family_name', 'email']).execute();
+    const names = new Map(people.map(({ id, name, family_name, email }) => [id, `${name} ${family_name}`.trim() || email]));
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      lines: page.map(({ seq, entry }) => ({
+        seq,
+        at: entry.at,
+        action: entry.action,
+        actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? 'Former member'),
+        detail: entry.detail,
+      })),
+      nextCursor: last ? encodeCursor([last.seq]) : null,
+    };
+  });
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { appendAudit } from '../../lib/audit.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+import type { InviteTokens } from './invite-token.ts';
+
+export interface Joined {
+  companyId: string;
+  companyName: string;
+}
+
+const deadInvite = () => new AppError('invalid_invite');
+
+async function findInvite(platform: Platform, tokens: InviteTokens, token: string): Promise<{ id: string; version: number; companyId: string }> {
+  const known = tokens.read(token);
+  if (!known) throw deadInvite();
+  const entry = await platform.db.global.selectFrom('invite_directory').where('id', '=', known.id).select('invites_to').executeTakeFirst();
+  if (!entry) throw deadInvite();
+  return { ...known, companyId: entry.invites_to };
+}
+
+/** What the login page says about an invite: nothing but who invites, to which company and whom. */
+export async function previewInvite(platform: Platform, tokens: InviteTokens, token: string) {
+  const invite = await findInvite(platform, tokens, token);
+  return platform.db.withTenant(invite.companyId, async (tx) => {
+    const company = await tx.db.selectFrom('companies').select('name').executeTakeFirstOrThrow();
+    const invitation = await waitingInvitation(tx, invite.id, invite.version);
+    const link = invitation ? undefined : await currentLink(tx, invite.id);
+    const inviterId = invitation?.invited_by ?? link?.created_by;
+    if (!inviterId) throw deadInvite();
+    const inviter = await tx.db.selectFrom('users').where('id', '=', inviterId).select(['name', 'email']).executeTakeFirstOrThrow();
+    return { inviterName: inviter.name || inviter.email, companyName: company.name, email: invitation?.email ?? null };
+  });
+}
+
+function waitingInvitation(tx: TenantTx, id: string, version: number) {
+  return tx.db
+    .selectFrom('invitations')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['email', 'invited_by'])
+    .executeTakeFirst();
+}
+
+function currentLink(tx: TenantTx, id: string) {
+  return tx.db
+    .selectFrom('team_links')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'created_by'])
+    .executeTakeFirst();
+}
+
+/** A team link lets anyone in while seats are free; an email invite's token works here too, for the person it names. */
+export async function joinByLink(ctx: Ctx, tokens: InviteTokens, token: string): Promise<Joined> {
+  const invite = await findInvite(ctx.platform, tokens, token);
+  return join(ctx, invite.companyId, async (tx) => {
+    if (await currentLink(tx, invite.id)) return;
+    await redeemInvitation(ctx, tx, invite.id, invite.version);
+  });
+}
+
+export async function acceptInvitation(ctx: Ctx, tokens: InviteTokens, token: string): Promise<Joined> {
+  const invite = await findInvite(ctx.platform, tokens, token);
+  return join(ctx, invite.companyId, (tx) => redeemInvitation(ctx, tx, invite.id, invite.version));
+}
+
+/** Once, by the person it was written to. The update decides who of many was first. */
+async function redeemInvitation(ctx: Ctx, tx: TenantTx, id: string, version: number): Promise<void> {
+  const invitation = await waitingInvitation(tx, id, version);
+  if (!invitation) throw deadInvite();
+  const user = await tx.db.selectFrom('users').where('id', '=', ctx.actor.userId).select('email').executeTakeFirstOrThrow();
+  if (user.email.toLowerCase() !== invitation.email) {
+    throw new AppError('not_allowed', { detail: `This invite is for ${invitation.email}. Sign in with that address to join.` });
+  }
+  const redeemed = await tx.db
+    .updateTable('invitations')
+    .set({ accepted_at: sql`now()`, accepted_by: ctx.actor.userId })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!redeemed) throw deadInvite();
+}
+
+async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promise<void>): Promise<Joined> {
+  const { platform, actor } = ctx;
+  const joined = await platform.db.withTenant(companyId, async (tx) => {
+    // The company's row orders its joins: seats are counted while nobody else can take one.
+    const company = await tx.db.selectFrom('companies').where('company_id', '=', companyId).forUpdate().select(['name', 'seats']).executeTakeFirstOrThrow();
+    const members = await tx.db.selectFrom('memberships').where('company_id', '=', companyId).where('removed_at', 'is', null).select('user_id').execute();
+    if (!members.some((member) => member.user_id === actor.userId)) {
+      await redeem(tx);
+      if (members.length >= company.seats) {
+        throw new AppError('limit_reached', { detail: `All ${company.seats} seats of ${company.name} are taken. Ask the owner for one more.` });
+      }
+      await tx.db.insertInto('memberships').values({ company_id: companyId, id: uuidv7(), user_id: actor.userId, role: 'member' }).execute();
+      await tx.db.insertInto('user_companies').values({ user_id: actor.userId, member_of: companyId }).onConflict((conflict) => conflict.doNothing()).execute();
+    }
+    await enterCompany(tx, actor.userId);
+    await appendAudit(tx, { action: 'member.joined', actorId: actor.userId, detail: {} });
+    await publish(platform, tx, { type: 'team.changed' });
+    return { companyId, companyName: company.name };
+  });
+  if (actor.companyId !== companyId) await archiveIfEmpty(platform, actor.companyId, actor.userId);
+  return joined;
+}
+
+/** From now on this person's sessions work in the transaction's company. */
+export async function enterCompany(tx: TenantTx, userId: string): Promise<void> {
+  await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', userId).execute();
+  await tx.db
+    .updateTable('sessions')
+    .set({ current_company_id: tx.companyId })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** The company everyone gets at sign-up is put away when its owner joins a team before having used it. */
+async function archiveIfEmpty(platform: Platform, companyId: string, userId: string): Promise<void> {
+  await platform.db.withTenant(companyId, async (tx) => {
+    const members = await tx.db.selectFrom('memberships').where('company_id', '=', companyId).select('user_id').limit(2).execute();
+    const invited = await tx.db.selectFrom('invitations').where('company_id', '=', companyId).select('id').limit(1).execute();
+    const company = await tx.db.selectFrom('companies').where('company_id', '=', companyId).select(['mc', 'dot']).executeTakeFirst();
+    const isUnused = members.length === 1 && members[0]?.user_id === userId && invited.length === 0 && !company?.mc && !company?.dot;
+    if (!isUnused) return;
+    await tx.db.updateTable('companies').set({ archived_at: sql`now()` }).where('company_id', '=', companyId).execute();
+    await tx.db.deleteFrom('user_companies').where('user_id', '=', userId).where('member_of', '=', companyId).execute();
+    await appendAudit(tx, { action: 'company.archived', actorId: userId, detail: {} });
+  });
+}

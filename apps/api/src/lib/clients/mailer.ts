@@ -1,0 +1,25 @@
+import { createTransport } from 'nodemailer';
+import type { Env } from '../env.ts';
+
+/** A mail of Headhaul's own (invites, notices), not a dispatcher's mail to a broker. */
+export interface SystemMail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface Mailer {
+  send(mail: SystemMail): Promise<void>;
+  close(): void;
+}
+
+export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
+  const transport = createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 5_000, socketTimeout: 20_000 });
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...mail, from: env.MAIL_FROM });
+    },
+    close: () => transport.close(),
+  };
+}
