@@ -9,6 +9,7 @@ export const errorCodes = {
   malformed_request: { status: 400, title: 'We could not read that request' },
   invalid_redirect: { status: 400, title: 'That return address is not allowed' },
   invalid_code: { status: 400, title: 'This sign-in link was already used or is too old' },
+  invalid_invite: { status: 404, title: 'This invite was used, taken back or is too old' },
   not_signed_in: { status: 401, title: 'Please sign in' },
   session_expired: { status: 401, title: 'Your session ended. Please sign in again' },
   refresh_refused: { status: 401, title: 'Your session ended. Please sign in again' },

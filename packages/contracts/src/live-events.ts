@@ -5,6 +5,7 @@ import { endpoints, events } from './endpoint.ts';
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.changed'), userId: z.uuid() }),
   z.object({ type: z.literal('company.changed') }),
+  z.object({ type: z.literal('team.changed') }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

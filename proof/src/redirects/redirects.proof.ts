@@ -135,7 +135,7 @@ async function catchPrefixMatch(stage: Stage, database: ProofDatabase, providers
   const find = `const url = URL.canParse(requested) ? new URL(requested) : refuse('not an absolute address');`;
   const source = await plantFault(stage, 'prefix-match', [
     {
-      file: 'features/session/redirects.ts',
+      file: 'features/session/redirects.service.ts',
       find,
       replace: `${find}\n  if (origins.some((allowed) => requested.startsWith(allowed))) return url;`,
     },

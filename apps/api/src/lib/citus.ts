@@ -10,6 +10,9 @@ const globalTables: Record<string, 'reference' | 'local' | { distributedBy: stri
   identities: { distributedBy: 'subject' },
   sessions: { distributedBy: 'id' },
   one_time_codes: { distributedBy: 'code_hash' },
+  user_companies: { distributedBy: 'user_id' },
+  invite_directory: { distributedBy: 'id' },
+  feedback: { distributedBy: 'id' },
   worker_heartbeats: 'local',
   schema_migrations: 'local',
 };

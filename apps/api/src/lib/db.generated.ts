@@ -23,7 +23,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type RevokeReason = "logout" | "replay";
+export type RevokeReason = "ended" | "logout" | "removed" | "replay";
 
 export type SessionAudience = "extension" | "web";
 
@@ -50,6 +50,8 @@ export interface AuditLog {
 }
 
 export interface Companies {
+  address: string | null;
+  archived_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   dot: string | null;
@@ -57,13 +59,30 @@ export interface Companies {
   mc: string | null;
   name: string;
   paid_until: Timestamp;
+  phone: string | null;
+  seats: Generated<number>;
   subscription_type: Generated<SubscriptionType>;
   time_zone: Generated<string>;
+  week_counts_by: Generated<string>;
+  week_starts_on: Generated<string>;
 }
 
 export interface CompanyDirectory {
   created_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface CompanyLogos {
+  company_id: string;
+  png: Buffer;
+}
+
+export interface Feedback {
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  feedback: string;
+  id: string;
+  type: string;
 }
 
 export interface IdempotencyKeys {
@@ -84,6 +103,25 @@ export interface Identities {
   provider: string;
   subject: string;
   user_id: string;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  cancelled_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  sent_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface InviteDirectory {
+  id: string;
+  invites_to: string;
 }
 
 export interface LiveEventHeads {
@@ -147,15 +185,32 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface TeamLinks {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+}
+
+export interface UserCompanies {
+  member_of: string;
+  user_id: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   current_company_id: string;
+  deleted_at: Timestamp | null;
   email: string;
   family_name: Generated<string>;
   id: string;
   name: Generated<string>;
+  phone: string | null;
   role: Generated<UserRole>;
   setup_completed_at: Timestamp | null;
+  time_zone: string | null;
 }
 
 export interface WorkerHeartbeats {
@@ -168,14 +223,20 @@ export interface DB {
   audit_log: AuditLog;
   companies: Companies;
   company_directory: CompanyDirectory;
+  company_logos: CompanyLogos;
+  feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  invitations: Invitations;
+  invite_directory: InviteDirectory;
   live_event_heads: LiveEventHeads;
   live_events: LiveEvents;
   memberships: Memberships;
   one_time_codes: OneTimeCodes;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  team_links: TeamLinks;
+  user_companies: UserCompanies;
   users: Users;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { createMailer, type Mailer } from './clients/mailer.ts';
 import { type Database, openDatabase } from './db.ts';
 import type { Env } from './env.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
@@ -14,6 +15,7 @@ export interface Platform {
   log: Logger;
   db: Database;
   redis: Redis;
+  mailer: Mailer;
   limits: RateLimits;
   metrics: Metrics;
   tracing: Tracing;
@@ -26,16 +28,19 @@ export function createPlatform(env: Env, service: 'api' | 'worker'): Platform {
   const metrics = createMetrics();
   const db = openDatabase(service === 'api' ? env.DATABASE_APP_URL : env.DATABASE_WORKER_URL, env, tracing);
   const redis = openRedis(env.REDIS_URL, log);
+  const mailer = createMailer(env);
   return {
     env,
     log,
     db,
     redis,
+    mailer,
     limits: createRateLimits(redis, env, metrics),
     metrics,
     tracing,
     async close() {
       redis.disconnect();
+      mailer.close();
       await db.close();
       await tracing.close();
     },

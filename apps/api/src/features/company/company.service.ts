@@ -86,7 +86,10 @@ const StoredEntry = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-export function listAudit({ tenant }: Ctx, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
+export function listAudit(
+  { tenant }: Ctx,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(cursor, z.tuple([z.int().positive()]))[0];
   return tenant(async (tx) => {
     const rows = await tx.db
@@ -99,7 +102,10 @@ export function listAudit({ tenant }: Ctx, { cursor, limit }: { cursor?: string 
       .execute();
     const page = rows.slice(0, limit).map((row) => ({ seq: Number(row.seq), entry: StoredEntry.parse(JSON.parse(row.entry)) }));
     const actorIds = [...new Set(page.flatMap(({ entry }) => entry.actorId ?? []))];
-    const people = actorIds.length === 0 ? [] : await tx.db.selectFrom('users').where('id', 'in', actorIds).select(['id', 'name', 'family_name', 'email']).execute();
+    const people =
+      actorIds.length === 0
+        ? []
+        : await tx.db.selectFrom('users').where('id', 'in', actorIds).select(['id', 'name', 'family_name', 'email']).execute();
     const names = new Map(people.map(({ id, name, family_name, email }) => [id, `${name} ${family_name}`.trim() || email]));
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {

@@ -1,7 +1,16 @@
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
-import { completeSetup, deleteAccount, endSession, exportMyData, getProfile, listSessions, switchCompany, updateProfile } from './profile.service.ts';
+import {
+  completeSetup,
+  deleteAccount,
+  endSession,
+  exportMyData,
+  getProfile,
+  listSessions,
+  switchCompany,
+  updateProfile,
+} from './profile.service.ts';
 
 export function profileRoutes(app: App): void {
   implement(app, profileEndpoints, {

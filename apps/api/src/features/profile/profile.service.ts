@@ -107,10 +107,18 @@ export async function exportMyData(ctx: Ctx) {
   const db = platform.db.global;
   const profile = await getProfile(ctx);
   const user = await db.selectFrom('users').where('id', '=', actor.userId).select('created_at').executeTakeFirstOrThrow();
-  const signIns = await db.selectFrom('identities').where('user_id', '=', actor.userId).select(['provider', 'created_at', 'last_used_at']).execute();
+  const signIns = await db
+    .selectFrom('identities')
+    .where('user_id', '=', actor.userId)
+    .select(['provider', 'created_at', 'last_used_at'])
+    .execute();
   return {
     profile: { ...profile, id: actor.userId, createdAt: user.created_at.toISOString() },
-    signIns: signIns.map((one) => ({ provider: one.provider, createdAt: one.created_at.toISOString(), lastUsedAt: one.last_used_at.toISOString() })),
+    signIns: signIns.map((one) => ({
+      provider: one.provider,
+      createdAt: one.created_at.toISOString(),
+      lastUsedAt: one.last_used_at.toISOString(),
+    })),
     sessions: await readSessions(db, actor.userId, actor.sessionId),
   };
 }
@@ -127,7 +135,12 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
   }
   for (const { id, name } of companies) {
     const hasTeam = await platform.db.withTenant(id, async (tx) => {
-      const members = await tx.db.selectFrom('memberships').where('company_id', '=', id).where('removed_at', 'is', null).select(['user_id', 'role']).execute();
+      const members = await tx.db
+        .selectFrom('memberships')
+        .where('company_id', '=', id)
+        .where('removed_at', 'is', null)
+        .select(['user_id', 'role'])
+        .execute();
       return members.length > 1 && members.some((member) => member.user_id === actor.userId && member.role === 'owner');
     });
     if (hasTeam) throw new AppError('not_allowed', { detail: `You own ${name}. Hand it over to a teammate first.` });
@@ -150,7 +163,14 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
     await db.deleteFrom('identities').where('user_id', '=', actor.userId).execute();
     await db
       .updateTable('users')
-      .set({ email: `deleted-${actor.userId}@deleted.invalid`, name: '', family_name: '', phone: null, time_zone: null, deleted_at: sql`now()` })
+      .set({
+        email: `deleted-${actor.userId}@deleted.invalid`,
+        name: '',
+        family_name: '',
+        phone: null,
+        time_zone: null,
+        deleted_at: sql`now()`,
+      })
       .where('id', '=', actor.userId)
       .execute();
     await db

@@ -103,5 +103,6 @@ async function addOwner(tx: TenantTx, userId: string): Promise<void> {
     .insertInto('memberships')
     .values({ company_id: tx.companyId, id: uuidv7(), user_id: userId, role: 'owner', can_manage_billing: true })
     .execute();
+  await tx.db.insertInto('user_companies').values({ user_id: userId, member_of: tx.companyId }).execute();
   await appendAudit(tx, { action: 'company.opened', actorId: userId, detail: {} });
 }

@@ -8,7 +8,7 @@ import type { DB } from '../../lib/db.generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { findOrCreatePerson, type ProvenIdentity, type SignedInPerson } from './people.service.ts';
-import { allowedRedirect } from './redirects.ts';
+import { allowedRedirect } from './redirects.service.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 
 /** Why a sign-in came back without a session; the web app has a sentence for each. */

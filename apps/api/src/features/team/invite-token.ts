@@ -24,7 +24,10 @@ export function createInviteTokens(keys: Env['TOKEN_KEYS']): InviteTokens {
       if (bytes.length !== 34) return undefined;
       const body = bytes.subarray(0, 18);
       if (!tagKeys.some((key) => sameBytes(tagOf(key, body), bytes.subarray(18)))) return undefined;
-      const id = body.subarray(0, 16).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      const id = body
+        .subarray(0, 16)
+        .toString('hex')
+        .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
       return { id, version: body.readUInt16BE(16) };
     },
   };

@@ -13,7 +13,10 @@ const inviteDays = 14;
 const expiresAt = () => new Date(Date.now() + inviteDays * 24 * 60 * 60 * 1_000);
 
 /** Invites each address once; who works here already is named, not written to. */
-export function inviteMembers({ platform, actor, tenant }: Ctx, emails: readonly string[]): Promise<{ invited: string[]; alreadyHere: string[] }> {
+export function inviteMembers(
+  { platform, actor, tenant }: Ctx,
+  emails: readonly string[],
+): Promise<{ invited: string[]; alreadyHere: string[] }> {
   const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
   return tenant(async (tx) => {
     const here = await tx.db
@@ -41,7 +44,10 @@ async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promis
   const id = renewed?.id ?? uuidv7();
   if (!renewed) {
     await tx.db.insertInto('invite_directory').values({ id, invites_to: tx.companyId }).execute();
-    await tx.db.insertInto('invitations').values({ company_id: tx.companyId, id, email, invited_by: invitedBy, expires_at: expiresAt() }).execute();
+    await tx.db
+      .insertInto('invitations')
+      .values({ company_id: tx.companyId, id, email, invited_by: invitedBy, expires_at: expiresAt() })
+      .execute();
   }
   await sendInvitation(tx, { companyId: tx.companyId, invitationId: id });
 }
@@ -100,7 +106,12 @@ export function rotateTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: strin
 async function createLink(tx: TenantTx, createdBy: string): Promise<{ id: string; expires_at: Date }> {
   // The company's row orders two people who press at once.
   await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).forUpdate().select('company_id').execute();
-  await tx.db.updateTable('team_links').set({ revoked_at: sql`now()` }).where('company_id', '=', tx.companyId).where('revoked_at', 'is', null).execute();
+  await tx.db
+    .updateTable('team_links')
+    .set({ revoked_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('revoked_at', 'is', null)
+    .execute();
   const id = uuidv7();
   await tx.db.insertInto('invite_directory').values({ id, invites_to: tx.companyId }).execute();
   return tx.db

@@ -15,7 +15,11 @@ export interface Joined {
 
 const deadInvite = () => new AppError('invalid_invite');
 
-async function findInvite(platform: Platform, tokens: InviteTokens, token: string): Promise<{ id: string; version: number; companyId: string }> {
+async function findInvite(
+  platform: Platform,
+  tokens: InviteTokens,
+  token: string,
+): Promise<{ id: string; version: number; companyId: string }> {
   const known = tokens.read(token);
   if (!known) throw deadInvite();
   const entry = await platform.db.global.selectFrom('invite_directory').where('id', '=', known.id).select('invites_to').executeTakeFirst();
@@ -98,15 +102,34 @@ async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promi
   const { platform, actor } = ctx;
   const joined = await platform.db.withTenant(companyId, async (tx) => {
     // The company's row orders its joins: seats are counted while nobody else can take one.
-    const company = await tx.db.selectFrom('companies').where('company_id', '=', companyId).forUpdate().select(['name', 'seats']).executeTakeFirstOrThrow();
-    const members = await tx.db.selectFrom('memberships').where('company_id', '=', companyId).where('removed_at', 'is', null).select('user_id').execute();
+    const company = await tx.db
+      .selectFrom('companies')
+      .where('company_id', '=', companyId)
+      .forUpdate()
+      .select(['name', 'seats'])
+      .executeTakeFirstOrThrow();
+    const members = await tx.db
+      .selectFrom('memberships')
+      .where('company_id', '=', companyId)
+      .where('removed_at', 'is', null)
+      .select('user_id')
+      .execute();
     if (!members.some((member) => member.user_id === actor.userId)) {
       await redeem(tx);
       if (members.length >= company.seats) {
-        throw new AppError('limit_reached', { detail: `All ${company.seats} seats of ${company.name} are taken. Ask the owner for one more.` });
+        throw new AppError('limit_reached', {
+          detail: `All ${company.seats} seats of ${company.name} are taken. Ask the owner for one more.`,
+        });
       }
-      await tx.db.insertInto('memberships').values({ company_id: companyId, id: uuidv7(), user_id: actor.userId, role: 'member' }).execute();
-      await tx.db.insertInto('user_companies').values({ user_id: actor.userId, member_of: companyId }).onConflict((conflict) => conflict.doNothing()).execute();
+      await tx.db
+        .insertInto('memberships')
+        .values({ company_id: companyId, id: uuidv7(), user_id: actor.userId, role: 'member' })
+        .execute();
+      await tx.db
+        .insertInto('user_companies')
+        .values({ user_id: actor.userId, member_of: companyId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     }
     await enterCompany(tx, actor.userId);
     await appendAudit(tx, { action: 'member.joined', actorId: actor.userId, detail: {} });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '../../lib/jobs.ts';
-import { createInviteTokens } from './invite-token.ts';
 import { writeInviteMail } from './invite-mail.ts';
+import { createInviteTokens } from './invite-token.ts';
 
 /** Mails one invite. It may arrive twice after a crash; the link in both is the same. */
 export const sendInvitation = defineJob({
@@ -20,7 +20,13 @@ export const sendInvitation = defineJob({
         .where('accepted_at', 'is', null)
         .where('cancelled_at', 'is', null)
         .where('sent_at', 'is', null)
-        .select(['invitations.email', 'invitations.version', 'invitations.expires_at', 'users.name as inviter_name', 'users.family_name as inviter_family_name'])
+        .select([
+          'invitations.email',
+          'invitations.version',
+          'invitations.expires_at',
+          'users.name as inviter_name',
+          'users.family_name as inviter_family_name',
+        ])
         .select(['users.email as inviter_email', 'companies.name as company_name', 'companies.mc', 'companies.time_zone'])
         .executeTakeFirst(),
     );
