@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowedRedirect } from './redirects.ts';
+import { allowedRedirect } from './redirects.service.ts';
 
 const origins = ['https://app.headhaul.example', 'http://localhost:5173'];
 const good = 'https://app.headhaul.example/oauth/callback';
