@@ -18,7 +18,7 @@ const programs: Program[] = [
     color: 'magenta',
     args: ['src/main.ts'],
     cwd: join(root, 'sandbox'),
-    ports: [4100, 4101, 4102],
+    ports: [4100, 4101, 4102, 4103],
     readyUrl: 'http://localhost:4100/health',
   },
   {
@@ -72,6 +72,7 @@ function printAddresses(): void {
     ['App', 'http://localhost:5173'],
     ['API reference', 'http://localhost:4000/api/docs'],
     ['Sandbox', 'http://localhost:4100'],
+    ['Mailbox', 'http://localhost:4100/mailbox'],
     ['Metrics', 'http://localhost:4001/metrics (api), http://localhost:4002/metrics (worker)'],
   ] as const;
   const width = Math.max(...demoPeople.map((person) => person.email.length));

@@ -22,5 +22,6 @@ export default defineConfig({
   plugins: [react(), themeStylesheet()],
   server: { port: 5173, strictPort: true, proxy: apiProxy },
   preview: { port: 5173, strictPort: true, proxy: apiProxy },
-  build: { outDir: 'dist', sourcemap: true, target: 'es2023' },
+  // The manifest is what `size-gate.ts` weighs the pages by.
+  build: { outDir: 'dist', sourcemap: true, target: 'es2023', manifest: true },
 });

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { proveCodes } from './codes/codes.proof.ts';
+import { proveInvites } from './invites/invites.proof.ts';
 import { proveIsolation } from './isolation/isolation.proof.ts';
 import { createRandom } from './lib/random.ts';
 import { createReport } from './lib/report.ts';
 import { openStage, type Proof } from './lib/stage.ts';
+import { proveMatrix } from './matrix/matrix.proof.ts';
 import { proveRedirects } from './redirects/redirects.proof.ts';
 import { proveSessions } from './sessions/sessions.proof.ts';
 
@@ -13,6 +15,8 @@ const proofs: Record<string, Proof> = {
   codes: proveCodes,
   redirects: proveRedirects,
   isolation: proveIsolation,
+  invites: proveInvites,
+  matrix: proveMatrix,
 };
 
 const { values, positionals } = parseArgs({

@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   for (const service of services) {
     const port = basePort + service.portOffset;
-    const address = `http://localhost:${port}`;
+    const address = `${service.protocol ?? 'http'}://localhost:${port}`;
     const faults = createFaultSwitch();
     const server = service.createServer({ address, homeAddress, faults });
     const listener = await open(server, port, service.title, () => faults.current().refuse === true);

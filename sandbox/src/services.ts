@@ -1,3 +1,4 @@
+import { createMailService } from './mail/mail.service.ts';
 import { createOpenidService } from './openid/openid.service.ts';
 import type { OpenidClient } from './openid/provider.ts';
 import type { SandboxService } from './resident/service.ts';
@@ -7,5 +8,6 @@ export function listServices(client: OpenidClient): SandboxService[] {
   return [
     createOpenidService({ name: 'google', brand: 'Google', portOffset: 1, client }),
     createOpenidService({ name: 'microsoft', brand: 'Microsoft', portOffset: 2, client }),
+    createMailService(3),
   ];
 }

@@ -52,6 +52,11 @@ export interface Endpoint {
   reply: z.ZodType | SpecialReply;
   /** The answer holds a secret: it is never kept for a repeated `Idempotency-Key`, each call gets its own. */
   secretReply?: true;
+  /**
+   * Doing it twice leaves what doing it once does, and it reaches beyond the session's company, in whose transaction
+   * answers are kept: an `Idempotency-Key` is not needed and not kept.
+   */
+  keyless?: true;
 }
 
 export type EndpointMap = Record<string, Endpoint>;
@@ -97,8 +102,11 @@ type ReceivedBody<B> = B extends { kind: 'form'; fields: infer F extends z.ZodOb
   ? z.output<F> & Record<N[number], ReceivedFile>
   : Part<B>;
 
+/** A form without text fields would be typed as an object that can hold nothing. */
+type FormFields<F extends z.ZodObject> = keyof F['shape'] extends never ? unknown : z.input<F>;
+
 type SentBody<B> = B extends { kind: 'form'; fields: infer F extends z.ZodObject; files: infer N extends readonly string[] }
-  ? z.input<F> & Record<N[number], Blob>
+  ? FormFields<F> & Record<N[number], Blob>
   : SentPart<B>;
 
 /** What a handler receives, already validated. */

@@ -64,6 +64,7 @@ export const profileEndpoints = endpoints({
     summary: 'Work in another company I belong to',
     body: z.strictObject({ companyId: z.uuid() }),
     reply: empty,
+    keyless: true,
   },
   exportMyData: {
     method: 'GET',
@@ -79,7 +80,8 @@ export const profileEndpoints = endpoints({
     method: 'POST',
     path: '/users/me/delete',
     summary: 'Delete my account for good',
-    body: z.strictObject({ email: z.string() }),
+    body: z.strictObject({ email: z.string().max(320) }),
     reply: empty,
+    keyless: true,
   },
 });

@@ -33,7 +33,7 @@ export type TeamPage = z.infer<typeof TeamPage>;
 
 /** Non-space text, an at sign, more text, a dot, more text: the specification's rule for a chip. */
 export const chipEmailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-export const ChipEmail = z.string().trim().max(320).regex(chipEmailPattern, 'Check this address');
+export const ChipEmail = z.string().trim().toLowerCase().max(320).regex(chipEmailPattern, 'Check this address');
 export const maxInvitesAtOnce = 50;
 
 const MemberParams = z.object({ id: z.uuid() });
@@ -116,6 +116,7 @@ export const teamEndpoints = endpoints({
     summary: 'Join the team whose link was followed',
     query: z.object({ inviteToken: InviteToken }),
     reply: Joined,
+    keyless: true,
   },
   acceptInvitation: {
     method: 'POST',
@@ -123,6 +124,7 @@ export const teamEndpoints = endpoints({
     summary: 'Accept an invite that came by email',
     query: z.object({ token: InviteToken }),
     reply: Joined,
+    keyless: true,
   },
   previewInvite: {
     method: 'GET',

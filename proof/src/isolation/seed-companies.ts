@@ -37,6 +37,18 @@ export async function seedCompanies(database: ProofDatabase, count: number): Pro
     `insert into idempotency_keys (company_id, user_id, key, request_hash, status) select company_id, $2, 'key ' || n, '\\x00', 204 from ${each}, generate_series(1, 2) n`,
     [ids, randomUUID()],
   );
+  const owners = people.map(({ userId }) => userId);
+  const owned = 'unnest($1::uuid[], $2::uuid[]) as given (company_id, user_id)';
+  await admin.query(
+    `insert into invitations (company_id, id, email, invited_by, expires_at)
+     select company_id, gen_random_uuid(), 'invited' || n || '@proof.example', user_id, now() + interval '1 day' from ${owned}, generate_series(1, 2) n`,
+    [ids, owners],
+  );
+  await admin.query(
+    `insert into team_links (company_id, id, created_by, expires_at) select company_id, gen_random_uuid(), user_id, now() + interval '1 day' from ${owned}`,
+    [ids, owners],
+  );
+  await admin.query(`insert into company_logos (company_id, png) select company_id, '\\x00' from ${each}`, [ids]);
   await admin.query('analyze');
   return { ids, rows: new Map() };
 }

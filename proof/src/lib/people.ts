@@ -2,7 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
 import type { ProofDatabase } from './database.ts';
 import { bearer, cookiesOf, send } from './http-client.ts';
-import { countTo } from './parallel.ts';
+import { countTo, forEachParallel } from './parallel.ts';
+
+const codesPerLot = 100;
 
 export interface Person {
   userId: string;
@@ -28,6 +30,7 @@ export async function seedPeople({ admin }: ProofDatabase, count: number): Promi
     `insert into memberships (company_id, id, user_id, role, can_manage_billing) select company_id, user_id, user_id, 'owner', true from ${given}`,
     ids,
   );
+  await admin.query(`insert into user_companies (user_id, member_of) select user_id, company_id from ${given}`, ids);
   return people;
 }
 
@@ -87,6 +90,19 @@ export async function handOff(origin: string, accessToken: string): Promise<Sign
   if (reply.status !== 200) throw new Error(`a hand-off was refused: ${reply.status} ${reply.body}`);
   const { code } = sessionEndpoints.createHandoffCode.reply.parse(JSON.parse(reply.body));
   return redeem(origin, code, verifier);
+}
+
+/** Signs all of them in; the APIs take turns. */
+export async function signInAll(database: ProofDatabase, origins: readonly string[], people: readonly Person[]): Promise<SignedIn[]> {
+  const signedIn: SignedIn[] = [];
+  // A code lives for a minute, so codes are made shortly before they are used.
+  for (let first = 0; first < people.length; first += codesPerLot) {
+    const codes = await issueCodes(database, people.slice(first, first + codesPerLot));
+    await forEachParallel(codes, 8, async ({ code, verifier }, index) => {
+      signedIn[first + index] = await redeem(origins[index % origins.length] ?? '', code, verifier);
+    });
+  }
+  return signedIn;
 }
 
 function sessionIdOf(accessToken: string): string {

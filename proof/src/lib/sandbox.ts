@@ -7,11 +7,13 @@ import { repository, type Stage } from './stage.ts';
 export interface Providers {
   google: string;
   microsoft: string;
+  /** The sandbox's own pages: switches and the mailbox. */
+  home: string;
   /** What an API needs to know to send people there. */
   env: Record<string, string>;
 }
 
-/** The sandbox's OpenID providers, on ports of this run's own. */
+/** The sandbox's OpenID providers and mail server, on ports of this run's own. */
 export async function startProviders(stage: Stage): Promise<Providers> {
   const port = await findFreePorts(4);
   await startServer(stage, 'sandbox', join(repository, 'sandbox/src/main.ts'), `http://localhost:${port}/health`, {
@@ -19,7 +21,8 @@ export async function startProviders(stage: Stage): Promise<Providers> {
   });
   const google = `http://localhost:${port + 1}`;
   const microsoft = `http://localhost:${port + 2}`;
-  return { google, microsoft, env: { GOOGLE_ISSUER: google, MICROSOFT_ISSUER: microsoft } };
+  const env = { GOOGLE_ISSUER: google, MICROSOFT_ISSUER: microsoft, SMTP_URL: `smtp://localhost:${port + 3}` };
+  return { google, microsoft, home: `http://localhost:${port}`, env };
 }
 
 /** Chooses a person on the provider's page; gives the callback address the provider sends the browser to, not yet opened. */

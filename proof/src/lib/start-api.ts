@@ -38,9 +38,28 @@ export async function startApi(stage: Stage, database: ProofDatabase, { label, s
     REDIS_URL: redisUrl(),
     RATE_LIMIT_SIGN_IN_PER_MINUTE: noLimit,
     RATE_LIMIT_API_PER_MINUTE: noLimit,
+    RATE_LIMIT_INVITES_PER_HOUR: noLimit,
     ...env,
   });
   return { ...child, origin };
+}
+
+/** The real worker beside it. */
+export async function startWorker(
+  stage: Stage,
+  database: ProofDatabase,
+  { label, source = apiSource, env = {} }: ApiOptions,
+): Promise<Child> {
+  const port = await findFreePorts(1);
+  return startServer(stage, label, join(source, 'worker.ts'), `http://localhost:${port}/health/ready`, {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    WORKER_OPS_PORT: String(port),
+    DATABASE_APP_URL: database.url('app'),
+    DATABASE_WORKER_URL: database.url('worker'),
+    REDIS_URL: redisUrl(),
+    ...env,
+  });
 }
 
 /** Two processes, as in production: what one of them remembers must not be needed by the other. */

@@ -52,7 +52,7 @@ function renderResident(resident: Resident): Html {
           <div class="state">${renderState(resident)}</div>
         </div>
         <p class="about">${about}</p>
-        <p class="address"><code>${resident.address}</code> <a href="${resident.address}${lookAt.path}">${lookAt.label}</a></p>
+        <p class="address"><code>${resident.address}</code> <a href="${lookAt.isAtHome ? '' : resident.address}${lookAt.path}">${lookAt.label}</a></p>
         <form class="faults" data-service="${name}" aria-label="Faults of ${title}">
           <div class="fault-fields">${numberFields.map((field) => renderNumber(name, field, faults[field.name]))}
           </div>

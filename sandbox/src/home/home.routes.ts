@@ -2,7 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Faults } from '../resident/faults.ts';
 import type { Handler } from '../resident/http-server.ts';
 import type { Resident } from '../resident/resident.ts';
-import { contentTypeOf, type Refusal, readBody, sendHtml, sendJson, sendProblem, serveAsset, setStrictHeaders } from '../web/answer.ts';
+import {
+  contentTypeOf,
+  isForeignOrigin,
+  type Refusal,
+  readBody,
+  sendHtml,
+  sendJson,
+  sendProblem,
+  serveAsset,
+  setStrictHeaders,
+} from '../web/answer.ts';
 import { renderHomePage } from './home-page.ts';
 
 interface HomeOptions {
@@ -68,8 +78,7 @@ export function createHomeHandler({ port, residents }: HomeOptions): Handler {
   ]);
 
   async function flipSwitch(request: IncomingMessage, response: ServerResponse, pathname: string, resident: Resident): Promise<void> {
-    const { origin, host } = request.headers;
-    if (origin !== undefined && origin !== `http://${host}`) return sendProblem(response, pathname, refusals.foreignOrigin);
+    if (isForeignOrigin(request)) return sendProblem(response, pathname, refusals.foreignOrigin);
     if (request.method === 'DELETE') {
       resident.setFaults({});
       response.writeHead(204).end();
@@ -83,7 +92,8 @@ export function createHomeHandler({ port, residents }: HomeOptions): Handler {
 
   return async (request, response) => {
     setStrictHeaders(response, { formAction: "'self'" });
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname } = url;
     if (!ownHosts.has(request.headers.host ?? '')) return sendProblem(response, pathname, refusals.foreignHost);
     if (serveAsset(request, response, pathname)) return;
 
@@ -98,6 +108,7 @@ export function createHomeHandler({ port, residents }: HomeOptions): Handler {
       return flipSwitch(request, response, pathname, resident);
     }
 
+    if (residents.some(({ service }) => service.pages?.(request, response, url))) return;
     const page = pages.get(pathname);
     if (page === undefined) return sendProblem(response, pathname, refusals.notFound);
     if (request.method !== 'GET') {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import type { FaultSwitch } from './faults.ts';
 
@@ -21,7 +22,11 @@ export interface SandboxService {
   title: string;
   about: string;
   portOffset: number;
-  /** What a developer opens first. */
-  lookAt: { label: string; path: string };
+  /** How its address begins; `http` unless it says otherwise. */
+  protocol?: 'smtp';
+  /** What a developer opens first: at its own address, or a page of `pages`. */
+  lookAt: { label: string; path: string; isAtHome?: true };
+  /** Pages of its own on the home port. Answers false when the path is not one of them. */
+  pages?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
   createServer(site: Site): Server;
 }

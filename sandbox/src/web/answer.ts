@@ -31,6 +31,7 @@ export function setStrictHeaders(response: ServerResponse, { formAction }: { for
     "style-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -74,6 +75,11 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
     if (bytes <= largestBodyBytes) chunks.push(chunk);
   }
   return bytes > largestBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+/** A page of another site asks; what has no origin is no page. */
+export function isForeignOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin !== undefined && origin !== `http://${host}`;
 }
 
 export function contentTypeOf(request: IncomingMessage): string {

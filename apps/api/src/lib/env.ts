@@ -51,6 +51,8 @@ const Env = z.object({
   /** Per address: a whole office signs in through one. */
   RATE_LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().default(300),
   RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().default(1200),
+  /** Per company: each is a mail to somebody who did not ask for it. */
+  RATE_LIMIT_INVITES_PER_HOUR: z.coerce.number().int().default(200),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 });
 export type Env = z.infer<typeof Env>;

@@ -61,6 +61,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
       DATABASE_WORKER_URL: databaseUrl('worker'),
       GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
       MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
+      SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,
       RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
       ...extra,
     }),
@@ -73,6 +74,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   const admin = new pg.Pool({ connectionString: Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href, max: 4 });
   // The database is dropped right after the pool ends; a connection may hear of it still.
   admin.on('connect', (client) => client.on('error', () => {}));
+  admin.on('error', () => {});
 
   async function redeem(code: string, verifier: string): Promise<TestClient> {
     let cookie = '';

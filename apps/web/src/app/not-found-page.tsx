@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
+import { specTexts } from '../shared/spec-texts.ts';
 import { PageButton } from '../shared/ui/page-button.tsx';
 import { RoadSignPage } from '../shared/ui/road-sign-page.tsx';
 import { goBack } from './go-back.ts';
@@ -11,9 +12,9 @@ export default function NotFoundPage() {
     <RoadSignPage
       tone="guide"
       exit="404"
-      title="Page Not Found"
-      lead="The page you are searching for is not found"
-      hint="Please check the URL or go back to the main page"
+      title={specTexts.notFound.title}
+      lead={specTexts.notFound.message}
+      hint={specTexts.notFound.hint}
       actions={
         <PageButton look="filled" onClick={() => goBack(navigate)}>
           <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />

@@ -1,12 +1,17 @@
-import { createBrowserRouter, Outlet, type RouteObject, replace } from 'react-router';
+import { createBrowserRouter, data, type LoaderFunctionArgs, Outlet, type RouteObject, replace } from 'react-router';
 import { ToastContainer } from 'react-toastify/unstyled';
+import { checkoutLoader } from '../features/checkout/checkout.loader.ts';
+import { loginLoader } from '../features/login/login.loader.ts';
 import { finishSignInLoader } from '../features/oauth-callback/oauth-callback.loader.ts';
+import { decideIndex, decideRoot, gateScreen } from '../shared/entry/entry-routing.ts';
+import { readEntryState } from '../shared/entry/entry-state.ts';
 import { toastSettings } from '../shared/notify.ts';
-import { homePath, rootTarget } from '../shared/session/home-path.ts';
 import { getSession } from '../shared/session/session-store.ts';
-import { isMobile } from '../shared/ui/viewport.ts';
+import { specTexts } from '../shared/spec-texts.ts';
+import { Backdrop } from './backdrop.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 import { type Screen, screens } from './routes.tsx';
 import { type ScreenHandle, useScreenTitle } from './screen-title.ts';
 
@@ -16,22 +21,30 @@ function RootLayout() {
     <>
       <title>{title ? `${title} · Headhaul` : 'Headhaul'}</title>
       <Outlet />
+      <Backdrop />
       <ToastContainer {...toastSettings} />
     </>
   );
 }
 
-function requireSession() {
-  return getSession() === null ? replace('/login') : null;
+function gate({ request }: LoaderFunctionArgs): Response | null {
+  const { pathname, search } = new URL(request.url);
+  const target = gateScreen(readEntryState(search), pathname);
+  return target === null ? null : replace(target);
 }
 
-function requireNoSession() {
-  return getSession() === null ? null : replace(homePath());
+/** To everyone else the admin area doesn't exist; the API says the same. */
+function gateAdmin(args: LoaderFunctionArgs): Response | null {
+  const away = gate(args);
+  if (away === null && getSession()?.role !== 'ADMIN') throw data(null, { status: 404 });
+  return away;
 }
 
-const guards: Record<Screen['guard'], (() => Response | null) | undefined> = {
-  'signed-in': requireSession,
-  'signed-out': requireNoSession,
+const guards: Record<Screen['guard'], RouteObject['loader']> = {
+  'signed-in': gate,
+  admin: gateAdmin,
+  setup: gate,
+  'signed-out': loginLoader,
   anyone: undefined,
 };
 
@@ -44,6 +57,10 @@ function toRoute({ path, title, page, guard }: Screen): RouteObject {
   };
 }
 
+function screensOf(...wanted: Screen['guard'][]): RouteObject[] {
+  return screens.filter(({ guard }) => wanted.includes(guard)).map(toRoute);
+}
+
 function NothingYet() {
   return null;
 }
@@ -52,13 +69,26 @@ function SigningIn() {
   return <LoadingPage text="Signing you in…" />;
 }
 
-export const routes: RouteObject[] = [
+/** The sign-in page itself is there at once; who is signed in already may wait here for a team or a checkout. */
+function PassingLogin() {
+  return getSession() === null ? null : <SigningIn />;
+}
+
+function OpeningCheckout() {
+  return <LoadingPage text="Opening the checkout…" />;
+}
+
+function LoadingSetup() {
+  return <LoadingPage text={specTexts.loadingSetup} />;
+}
+
+const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
     HydrateFallback: NothingYet,
     children: [
-      { path: '/', Component: NothingYet, loader: ({ request }) => replace(rootTarget(new URL(request.url).search)) },
+      { path: '/', Component: NothingYet, loader: ({ request }) => replace(decideRoot(readEntryState(new URL(request.url).search))) },
       {
         path: '/oauth/callback',
         handle: { title: 'Sign in' } satisfies ScreenHandle,
@@ -66,23 +96,32 @@ export const routes: RouteObject[] = [
         HydrateFallback: SigningIn,
         lazy: { Component: async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).default },
       },
-      ...screens.filter((screen) => screen.guard !== 'signed-in').map(toRoute),
+      {
+        path: '/checkout',
+        handle: { title: 'Checkout' } satisfies ScreenHandle,
+        loader: checkoutLoader,
+        HydrateFallback: OpeningCheckout,
+        Component: OpeningCheckout,
+      },
+      { HydrateFallback: PassingLogin, children: screensOf('signed-out') },
+      ...screensOf('anyone'),
+      {
+        HydrateFallback: LoadingSetup,
+        lazy: async () => ({ Component: (await import('./setup-layout.tsx')).default }),
+        children: screensOf('setup'),
+      },
       {
         lazy: async () => ({ Component: (await import('./shell/shell-layout.tsx')).default }),
         children: [
           {
             path: '/dispatcher',
             Component: NothingYet,
-            loader: () => requireSession() ?? replace(isMobile() ? homePath() : '/dispatcher/my-loads'),
+            loader: ({ request }) => replace(decideIndex(readEntryState(new URL(request.url).search))),
           },
-          ...screens.filter((screen) => screen.guard === 'signed-in').map(toRoute),
+          ...screensOf('signed-in', 'admin'),
         ],
       },
-      {
-        path: '*',
-        handle: { title: 'Page Not Found' } satisfies ScreenHandle,
-        lazy: async () => ({ Component: (await import('./not-found-page.tsx')).default }),
-      },
+      { path: '*', handle: { title: specTexts.notFound.title } satisfies ScreenHandle, Component: NotFoundPage },
     ],
   },
 ];

@@ -23,7 +23,15 @@ function screenAt(path: string) {
 
 describe('the screens', () => {
   it.each(dispatcherNames)('/dispatcher/%s is one, behind the session guard', (name) => {
-    expect(screenAt(`/dispatcher/${name}`)?.handle.guard).toBe('signed-in');
+    expect(screenAt(`/dispatcher/${name}`)?.handle.guard).toBe(name === 'setup' ? 'setup' : 'signed-in');
+  });
+
+  it.each(['/setup/signature', '/setup/create-driver'])('%s is a setup path', (path) => {
+    expect(screenAt(path)?.handle.guard).toBe('setup');
+  });
+
+  it.each(['/admin/analytics', '/admin/users'])('%s is one of the admin area', (path) => {
+    expect(screenAt(path)?.handle.guard).toBe('admin');
   });
 
   it('match whatever the case of the letters', () => {

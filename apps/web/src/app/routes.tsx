@@ -6,32 +6,49 @@ import {
   IconMail,
   IconPlugConnected,
   IconPuzzle,
+  IconReportAnalytics,
   IconSteeringWheel,
   IconTruckLoading,
+  IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { specTexts } from '../shared/spec-texts.ts';
 
-export type SidebarGroup = 'Work' | 'Reach' | 'Company' | 'Invite';
+export type SidebarGroup = 'Work' | 'Reach' | 'Company' | 'Invite' | 'Admin';
 
 /** Every screen is one record here: the router, the sidebar, the bottom bar and the command palette are made from them. */
 export interface Screen {
   path: string;
   title: string;
   page: () => Promise<{ default: ComponentType }>;
-  /** `signed-in` screens live inside the shell; `signed-out` ones send a signed-in person home; `anyone` asks nothing. */
-  guard: 'signed-in' | 'signed-out' | 'anyone';
+  /**
+   * `signed-in` screens live inside the shell, as do `admin` ones, which exist only for Headhaul's own people; `setup` ones
+   * have a frame of their own; `signed-out` ones send a signed-in person on; `anyone` asks nothing.
+   */
+  guard: 'signed-in' | 'admin' | 'setup' | 'signed-out' | 'anyone';
   sidebar?: { group: SidebarGroup; icon: Icon };
 }
 
 const login = () => import('../features/login/login-page.tsx');
 const extension = () => import('../features/extension/extension-page.tsx');
+const setup = () => import('../features/setup/setup-page.tsx');
+const team = () => import('../features/team/team-page.tsx');
+const company = () => import('../features/company/company-page.tsx');
+const audit = () => import('../features/audit/audit-page.tsx');
+const profile = () => import('../features/profile/profile-page.tsx');
 /** Screens whose feature isn't there yet share one page that says so. */
 const beingBuilt = () => import('./being-built-page.tsx');
 
 export const screens: readonly Screen[] = [
   { path: '/login', title: 'Sign in', page: login, guard: 'signed-out' },
   { path: '/oauth/login', title: 'Sign in', page: login, guard: 'signed-out' },
+  {
+    path: '/extension-feedback',
+    title: 'Feedback',
+    page: () => import('../features/extension-feedback/extension-feedback-page.tsx'),
+    guard: 'anyone',
+  },
 
   {
     path: '/dispatcher/my-loads',
@@ -68,7 +85,13 @@ export const screens: readonly Screen[] = [
     guard: 'signed-in',
     sidebar: { group: 'Reach', icon: IconMail },
   },
-  { path: '/dispatcher/extension', title: 'Extension', page: extension, guard: 'signed-in', sidebar: { group: 'Reach', icon: IconPuzzle } },
+  {
+    path: '/dispatcher/extension',
+    title: specTexts.sidebar.extension,
+    page: extension,
+    guard: 'signed-in',
+    sidebar: { group: 'Reach', icon: IconPuzzle },
+  },
   {
     path: '/dispatcher/integrations',
     title: 'Integrations',
@@ -78,14 +101,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/dispatcher/account-team',
-    title: 'Account & Team',
-    page: beingBuilt,
+    title: specTexts.sidebar.accountAndTeam,
+    page: team,
     guard: 'signed-in',
     sidebar: { group: 'Company', icon: IconUsers },
   },
   {
     path: '/dispatcher/invite-win',
-    title: 'Invite & Win',
+    title: specTexts.sidebar.inviteAndWin,
     page: beingBuilt,
     guard: 'signed-in',
     sidebar: { group: 'Invite', icon: IconGift },
@@ -112,11 +135,23 @@ export const screens: readonly Screen[] = [
   { path: '/dispatcher/subscriptions', title: 'Plans', page: beingBuilt, guard: 'signed-in' },
   { path: '/dispatcher/subscription-company-success-page', title: 'Plan started', page: beingBuilt, guard: 'signed-in' },
   { path: '/dispatcher/subscription-company-cancel-page', title: 'Plan not started', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/profile', title: 'Profile', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/my-profile', title: 'My profile', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/setup', title: 'Setup', page: beingBuilt, guard: 'signed-in' },
-  { path: '/setup/signature', title: 'Setup', page: beingBuilt, guard: 'signed-in' },
-  { path: '/setup/create-driver', title: 'Setup', page: beingBuilt, guard: 'signed-in' },
+  { path: '/dispatcher/account-team/company', title: 'Company', page: company, guard: 'signed-in' },
+  { path: '/dispatcher/account-team/audit', title: 'Team log', page: audit, guard: 'signed-in' },
+  { path: '/dispatcher/profile', title: 'My profile', page: profile, guard: 'signed-in' },
+  { path: '/dispatcher/my-profile', title: 'My profile', page: profile, guard: 'signed-in' },
+
+  { path: '/dispatcher/setup', title: 'Setup', page: setup, guard: 'setup' },
+  { path: '/setup/signature', title: 'Setup', page: setup, guard: 'setup' },
+  { path: '/setup/create-driver', title: 'Setup', page: setup, guard: 'setup' },
+
+  {
+    path: '/admin/analytics',
+    title: 'Product analytics',
+    page: beingBuilt,
+    guard: 'admin',
+    sidebar: { group: 'Admin', icon: IconReportAnalytics },
+  },
+  { path: '/admin/users', title: 'Users', page: beingBuilt, guard: 'admin', sidebar: { group: 'Admin', icon: IconUserSearch } },
 ];
 
 export function screensInSidebar(group: SidebarGroup): { path: string; title: string; icon: Icon }[] {

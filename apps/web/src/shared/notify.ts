@@ -1,5 +1,7 @@
-import { toastAutoCloseMs, toastDragPercent, toastLimit } from '@headhaul/contracts/constants';
+import { toastAutoCloseMs, toastDragPercent, toastLimit, toastPendingTemporaryMs } from '@headhaul/contracts/constants';
 import { type ToastContainerProps, toast } from 'react-toastify/unstyled';
+import { showBackdrop } from './backdrop.ts';
+import { specTexts } from './spec-texts.ts';
 
 export type NoticeType = 'success' | 'error' | 'warning' | 'info' | 'default';
 
@@ -15,15 +17,38 @@ export const toastSettings: ToastContainerProps = {
   theme: 'light',
 };
 
+const { notices } = specTexts;
 const defaultTexts: Record<NoticeType, string> = {
-  success: 'All is good',
-  error: 'Something went wrong',
-  warning: 'Error',
-  info: 'Please wait...',
-  default: 'Please wait...',
+  success: notices.success,
+  error: notices.error,
+  warning: notices.warning,
+  info: notices.pending,
+  default: notices.pending,
 };
 
 /** Shows a toast. The same words are never on screen twice at once. */
 export function notify(type: NoticeType, message: string = defaultTexts[type]): void {
   toast(message, { type, toastId: `${type}:${message}` });
+}
+
+export interface PendingNotice {
+  /** Says how it ended; the toast then closes by itself. */
+  update: (type: NoticeType, message?: string) => void;
+  close: () => void;
+}
+
+/** A toast that stays until what it tells of has ended. With a backdrop the page waits with it. */
+export function notifyPending({ message = notices.pending, hideBackdrop = true }: { message?: string; hideBackdrop?: boolean } = {}) {
+  const uncover = hideBackdrop ? () => undefined : showBackdrop();
+  const id = toast(message, { type: 'warning', autoClose: false });
+  return {
+    update: (type, text = defaultTexts[type]) => {
+      uncover();
+      toast.update(id, { render: text, type, autoClose: toastPendingTemporaryMs });
+    },
+    close: () => {
+      uncover();
+      toast.dismiss(id);
+    },
+  } satisfies PendingNotice;
 }

@@ -24,7 +24,18 @@ export const storageKeys = {
     schema: z.object({ verifier: Verifier, provider: Provider }),
     clearedAtLogout: true,
   }),
+  /** The token of an invite that came by email, kept through the round trip to the provider. */
+  referralToken: declareKey({ name: 'hh.referral-token.v1', area: 'local', schema: z.string().min(1).max(200), clearedAtLogout: true }),
+  pricingModal: declareKey({ name: 'hh.pricing-modal.v1', area: 'local', schema: z.string().min(1).max(100), clearedAtLogout: true }),
+  promoShownAt: declareKey({ name: 'hh.promo-shown-at.v1', area: 'local', schema: z.int(), clearedAtLogout: false }),
+  /** The install prompt was closed; it stays closed for this visit. */
+  installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), clearedAtLogout: true }),
 };
+
+/** One flag per user: several people may share a browser. It outlives the sign-out, because setup is done once. */
+export function setupCompletedKey(userId: string) {
+  return declareKey({ name: `hh.setup-completed.v1.${userId}`, area: 'local', schema: z.literal(true), clearedAtLogout: false });
+}
 
 /** Kept as plain text, because `public/boot.js` and Mantine read it. */
 export const themeKeyName = 'hh.theme.v1';

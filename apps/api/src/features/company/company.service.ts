@@ -86,6 +86,34 @@ const StoredEntry = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
+type Detail = AuditLine['detail'];
+
+function textOf(value: Detail[string] | undefined): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+async function readInvitedEmails(tx: TenantTx, ids: readonly (Detail[string] | undefined)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.flatMap(textOf))];
+  if (wanted.length === 0) return new Map();
+  const invited = await tx.db
+    .selectFrom('invitations')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', wanted)
+    .select(['id', 'email'])
+    .execute();
+  return new Map(invited.map(({ id, email }) => [id, email]));
+}
+
+/** The log keeps ids, so that it can stay whole when a person is deleted; who reads it wants names. */
+function withNames(detail: Detail, names: Map<string, string>, emails: Map<string, string>): Detail {
+  const { userId, invitationId, ...rest } = detail;
+  return {
+    ...rest,
+    ...(typeof userId === 'string' ? { userName: names.get(userId) ?? 'Former member' } : {}),
+    ...(typeof invitationId === 'string' ? { email: emails.get(invitationId) ?? 'Deleted address' } : {}),
+  };
+}
+
 export function listAudit(
   { tenant }: Ctx,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -101,12 +129,21 @@ export function listAudit(
       .select(['seq', 'entry'])
       .execute();
     const page = rows.slice(0, limit).map((row) => ({ seq: Number(row.seq), entry: StoredEntry.parse(JSON.parse(row.entry)) }));
-    const actorIds = [...new Set(page.flatMap(({ entry }) => entry.actorId ?? []))];
+    const actorIds = [...new Set(page.flatMap(({ entry }) => [entry.actorId ?? [], textOf(entry.detail.userId)].flat()))];
     const people =
       actorIds.length === 0
         ? []
-        : await tx.db.selectFrom('users').where('id', 'in', actorIds).select(['id', 'name', 'family_name', 'email']).execute();
+        : await tx.db
+            .selectFrom('users')
+            .where('id', 'in', actorIds)
+            .where('deleted_at', 'is', null)
+            .select(['id', 'name', 'family_name', 'email'])
+            .execute();
     const names = new Map(people.map(({ id, name, family_name, email }) => [id, `${name} ${family_name}`.trim() || email]));
+    const emails = await readInvitedEmails(
+      tx,
+      page.map(({ entry }) => entry.detail.invitationId),
+    );
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
       lines: page.map(({ seq, entry }) => ({
@@ -114,7 +151,7 @@ export function listAudit(
         at: entry.at,
         action: entry.action,
         actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? 'Former member'),
-        detail: entry.detail,
+        detail: withNames(entry.detail, names, emails),
       })),
       nextCursor: last ? encodeCursor([last.seq]) : null,
     };

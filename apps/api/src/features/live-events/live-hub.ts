@@ -50,15 +50,21 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     for (const { clients } of rooms.values()) {
       for (const client of clients) {
         client.write(': still here\n\n');
-        void endIfSignedOut(client);
+        void endIfGone(client);
       }
     }
   }, heartbeatMs);
 
-  async function endIfSignedOut(client: LiveClient): Promise<void> {
-    await actors.load(client.actor.sessionId, client.actor.audience).catch((error: { status?: number }) => {
-      if (error.status === 401) client.end();
-    });
+  /** A session that has ended, or now works in another company, hears no more of this one. */
+  async function endIfGone(client: LiveClient): Promise<void> {
+    await actors.load(client.actor.sessionId, client.actor.audience).then(
+      ({ companyId }) => {
+        if (companyId !== client.actor.companyId) client.end();
+      },
+      (error: { status?: number }) => {
+        if (error.status === 401) client.end();
+      },
+    );
   }
 
   /** One read at a time per company; a wake during a read causes exactly one more. */
@@ -79,13 +85,14 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     const events = await readEvents(companyId, from);
     for (const client of clients) {
       // One that joined during the read and stands further back gets its own read: this one would leave a gap.
+      if (client.seq < from) continue;
       for (const { seq, event } of events) {
         if (seq <= client.seq) continue;
         client.seq = seq;
         client.write(`id: ${seq}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`);
         if (event.type === 'session.changed' && event.userId === client.actor.userId) {
           actors.forget(client.actor.sessionId);
-          void endIfSignedOut(client);
+          void endIfGone(client);
         }
       }
     }

@@ -1,11 +1,12 @@
 import type { OpenSession, Profile, ProfileInput } from '@headhaul/contracts/profile';
 import { type Kysely, sql } from 'kysely';
 import { appendAudit } from '../../lib/audit.ts';
+import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import type { DB } from '../../lib/db.generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live-events.ts';
-import { enterCompany } from '../team/join.service.ts';
+import { endStreams, enterCompany } from '../team/join.service.ts';
 
 export async function getProfile({ platform, actor }: Ctx): Promise<Profile> {
   const user = await platform.db.global
@@ -13,13 +14,20 @@ export async function getProfile({ platform, actor }: Ctx): Promise<Profile> {
     .where('id', '=', actor.userId)
     .select(['name', 'family_name', 'email', 'phone', 'time_zone'])
     .executeTakeFirstOrThrow();
-  const memberOf = await platform.db.global.selectFrom('user_companies').where('user_id', '=', actor.userId).select('member_of').execute();
-  const companies = await Promise.all(
-    memberOf.map(async ({ member_of: id }) => {
-      const company = await platform.db.withTenant(id, (tx) => tx.db.selectFrom('companies').select('name').executeTakeFirstOrThrow());
-      return { id, name: company.name, isCurrent: id === actor.companyId };
-    }),
-  );
+  const memberOf = await platform.db.global
+    .selectFrom('user_companies')
+    .where('user_id', '=', actor.userId)
+    .orderBy('member_of')
+    .select('member_of')
+    .execute();
+  const companies: Profile['companies'] = [];
+  // One after another: a request never holds more than one connection.
+  for (const { member_of: id } of memberOf) {
+    const company = await platform.db.withTenant(id, (tx) =>
+      tx.db.selectFrom('companies').where('company_id', '=', id).where('archived_at', 'is', null).select('name').executeTakeFirst(),
+    );
+    if (company) companies.push({ id, name: company.name, isCurrent: id === actor.companyId });
+  }
   return { name: user.name, familyName: user.family_name, email: user.email, phone: user.phone, timeZone: user.time_zone, companies };
 }
 
@@ -72,8 +80,9 @@ async function readSessions(db: Kysely<DB>, userId: string, currentId: string): 
 }
 
 /** Signs one place out, and the extension that was signed in from it. */
-export function endSession({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
+export function endSession({ platform, actor, tenant }: Ctx, id: string): Promise<string[]> {
   return tenant(async (tx) => {
+    await lockOpenSessions(tx.db, actor.userId);
     const ended = await tx.db
       .updateTable('sessions')
       .set({ revoked_at: sql`now()`, revoke_reason: 'ended' })
@@ -85,21 +94,27 @@ export function endSession({ platform, actor, tenant }: Ctx, id: string): Promis
     if (ended.length === 0) throw new AppError('not_found');
     await appendAudit(tx, { action: 'session.ended', actorId: actor.userId, detail: { sessionId: id } });
     await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
+    return ended.map((session) => session.id);
   });
 }
 
-export async function switchCompany({ platform, actor }: Ctx, companyId: string): Promise<void> {
+export async function switchCompany(ctx: Ctx, companyId: string): Promise<void> {
+  const { platform, actor } = ctx;
+  if (companyId === actor.companyId) return;
   await platform.db.withTenant(companyId, async (tx) => {
     const member = await tx.db
       .selectFrom('memberships')
-      .where('company_id', '=', companyId)
+      .innerJoin('companies', 'companies.company_id', 'memberships.company_id')
+      .where('memberships.company_id', '=', companyId)
       .where('user_id', '=', actor.userId)
       .where('removed_at', 'is', null)
-      .select('id')
+      .where('archived_at', 'is', null)
+      .select('memberships.id')
       .executeTakeFirst();
     if (!member) throw new AppError('not_found');
     await enterCompany(tx, actor.userId);
   });
+  await endStreams(ctx);
 }
 
 export async function exportMyData(ctx: Ctx) {
@@ -121,63 +136,4 @@ export async function exportMyData(ctx: Ctx) {
     })),
     sessions: await readSessions(db, actor.userId, actor.sessionId),
   };
-}
-
-/**
- * Nothing that names the person stays: the account's row is emptied (others' records point to it), sign-ins are deleted,
- * sessions end. An owner with a team hands the company over first, so that nobody is left in a company without one.
- */
-export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void> {
-  const { platform, actor } = ctx;
-  const { email, companies } = await getProfile(ctx);
-  if (typedEmail.trim().toLowerCase() !== email.toLowerCase()) {
-    throw new AppError('validation_failed', { errors: [{ path: 'body.email', message: 'Type your own email address to confirm' }] });
-  }
-  for (const { id, name } of companies) {
-    const hasTeam = await platform.db.withTenant(id, async (tx) => {
-      const members = await tx.db
-        .selectFrom('memberships')
-        .where('company_id', '=', id)
-        .where('removed_at', 'is', null)
-        .select(['user_id', 'role'])
-        .execute();
-      return members.length > 1 && members.some((member) => member.user_id === actor.userId && member.role === 'owner');
-    });
-    if (hasTeam) throw new AppError('not_allowed', { detail: `You own ${name}. Hand it over to a teammate first.` });
-  }
-  for (const { id } of companies) {
-    await platform.db.withTenant(id, async (tx) => {
-      await tx.db
-        .updateTable('memberships')
-        .set({ removed_at: sql`now()` })
-        .where('company_id', '=', id)
-        .where('user_id', '=', actor.userId)
-        .where('removed_at', 'is', null)
-        .execute();
-      await appendAudit(tx, { action: 'account.deleted', actorId: actor.userId, detail: {} });
-      await publish(platform, tx, { type: 'team.changed' });
-    });
-  }
-  await platform.db.transaction(async (db) => {
-    await db.deleteFrom('user_companies').where('user_id', '=', actor.userId).execute();
-    await db.deleteFrom('identities').where('user_id', '=', actor.userId).execute();
-    await db
-      .updateTable('users')
-      .set({
-        email: `deleted-${actor.userId}@deleted.invalid`,
-        name: '',
-        family_name: '',
-        phone: null,
-        time_zone: null,
-        deleted_at: sql`now()`,
-      })
-      .where('id', '=', actor.userId)
-      .execute();
-    await db
-      .updateTable('sessions')
-      .set({ revoked_at: sql`now()`, revoke_reason: 'ended', user_agent: null })
-      .where('user_id', '=', actor.userId)
-      .where('revoked_at', 'is', null)
-      .execute();
-  });
 }

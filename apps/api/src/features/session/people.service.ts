@@ -3,6 +3,7 @@ import type { Provider, Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/audit.ts';
 import type { Database, TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
 
 /** A person as a provider vouches for them. */
 export interface ProvenIdentity {
@@ -41,6 +42,7 @@ async function findPerson(db: Database, { issuer, subject }: ProvenIdentity): Pr
     .innerJoin('users', 'users.id', 'identities.user_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .where('users.deleted_at', 'is', null)
     .select(['users.id', 'users.current_company_id', 'users.name'])
     .executeTakeFirst();
   if (!person) return undefined;
@@ -50,18 +52,63 @@ async function findPerson(db: Database, { issuer, subject }: ProvenIdentity): Pr
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .execute();
-  const isMember = await db.withTenant(person.current_company_id, (tx) =>
-    tx.db.selectFrom('memberships').where('user_id', '=', person.id).where('removed_at', 'is', null).select('id').executeTakeFirst(),
-  );
-  if (isMember) return { userId: person.id, companyId: person.current_company_id, isFirstLogin: false };
-  // Removed from the team they worked in: they go on in a company of their own.
-  const companyId = uuidv7();
-  await db.withTenant(companyId, async (tx) => {
+  const companyId = await findWorkplace(db, person.id, person.current_company_id);
+  return { userId: person.id, companyId: companyId ?? (await openOwnCompany(db, person)), isFirstLogin: false };
+}
+
+/** Where this person works: the company they were in last, another one they belong to, or their own that was put away. */
+async function findWorkplace(db: Database, userId: string, lastCompanyId: string): Promise<string | undefined> {
+  const others = await db.global
+    .selectFrom('user_companies')
+    .where('user_id', '=', userId)
+    .where('member_of', '!=', lastCompanyId)
+    .orderBy('member_of')
+    .select('member_of')
+    .execute();
+  const standings = [];
+  for (const companyId of [lastCompanyId, ...others.map(({ member_of }) => member_of)]) {
+    const standing = await db.withTenant(companyId, (tx) => readStanding(tx, userId));
+    if (standing) standings.push({ companyId, ...standing });
+  }
+  const chosen = standings.find(({ archived_at }) => archived_at === null) ?? standings[0];
+  if (!chosen) return undefined;
+  if (chosen.companyId !== lastCompanyId || chosen.archived_at !== null) {
+    await db.withTenant(chosen.companyId, async (tx) => {
+      await tx.db.updateTable('companies').set({ archived_at: null }).where('company_id', '=', tx.companyId).execute();
+      await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', userId).execute();
+    });
+  }
+  return chosen.companyId;
+}
+
+function readStanding(tx: TenantTx, userId: string) {
+  return tx.db
+    .selectFrom('memberships')
+    .innerJoin('companies', 'companies.company_id', 'memberships.company_id')
+    .where('memberships.company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .select('companies.archived_at')
+    .executeTakeFirst();
+}
+
+/** For somebody removed from the only team they worked in. */
+async function openOwnCompany(db: Database, person: { id: string; current_company_id: string; name: string }): Promise<string> {
+  return db.withTenant(uuidv7(), async (tx) => {
+    // Two sign-ins at once: the second waits here and goes where the first one went.
+    const { current_company_id: current } = await tx.db
+      .selectFrom('users')
+      .where('id', '=', person.id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .select('current_company_id')
+      .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'the account was deleted meanwhile' }));
+    if (current !== person.current_company_id) return current;
     await openCompany(tx, person.name);
-    await tx.db.updateTable('users').set({ current_company_id: companyId }).where('id', '=', person.id).execute();
+    await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', person.id).execute();
     await addOwner(tx, person.id);
+    return tx.companyId;
   });
-  return { userId: person.id, companyId, isFirstLogin: false };
 }
 
 async function createPerson(db: Database, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
@@ -94,7 +141,11 @@ async function openCompany(tx: TenantTx, ownerName: string): Promise<void> {
   await tx.db.insertInto('company_directory').values({ id: tx.companyId }).execute();
   await tx.db
     .insertInto('companies')
-    .values({ company_id: tx.companyId, name: ownerName === '' ? 'My company' : `${ownerName}’s company`, paid_until: paidUntil })
+    .values({
+      company_id: tx.companyId,
+      name: ownerName === '' ? 'My company' : `${ownerName.slice(0, 180)}’s company`,
+      paid_until: paidUntil,
+    })
     .execute();
 }
 

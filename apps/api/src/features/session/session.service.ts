@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/audit.ts';
 import type { AccessTokens } from '../../lib/auth/access-token.ts';
+import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import { hashToken, openSuccessor, type RefreshTokens, sealSuccessor } from '../../lib/auth/refresh-token.ts';
 import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/crypto.ts';
 import type { DB, RevokeReason } from '../../lib/db.generated.ts';
@@ -47,6 +48,8 @@ export async function exchangeCode(
     if (!redeemed) throw new AppError('invalid_code');
     const parent = redeemed.parent_session_id ? await findLiveSession(db, redeemed.parent_session_id) : undefined;
     if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
+    // The web session may have moved to another company since it asked for the code.
+    const companyId = parent?.current_company_id ?? redeemed.current_company_id;
     const id = uuidv7();
     const refreshToken = tokens.refresh.issue(id, 1);
     const cookieHalf = redeemed.audience === 'web' ? randomSecret() : null;
@@ -56,7 +59,7 @@ export async function exchangeCode(
       .values({
         id,
         user_id: redeemed.user_id,
-        current_company_id: redeemed.current_company_id,
+        current_company_id: companyId,
         audience: redeemed.audience,
         parent_id: redeemed.parent_session_id,
         current_hash: hashToken(refreshToken),
@@ -67,7 +70,7 @@ export async function exchangeCode(
         expires_at: parent ? parent.expires_at : fullLife,
       })
       .execute();
-    return { id, refreshToken, cookieHalf, session: redeemed };
+    return { id, refreshToken, cookieHalf, session: { ...redeemed, current_company_id: companyId } };
   });
   const { session } = opened;
   await platform.db.withTenant(session.current_company_id, (tx) =>
@@ -78,13 +81,15 @@ export async function exchangeCode(
   return { token: { accessToken, refreshToken: opened.refreshToken }, user, cookieHalf: opened.cookieHalf };
 }
 
+/** Held until commit: it can't end or move while a session is made from it. */
 function findLiveSession(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('sessions')
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select(['id', 'expires_at'])
+    .forShare()
+    .select(['id', 'expires_at', 'current_company_id'])
     .executeTakeFirst();
 }
 
@@ -164,6 +169,7 @@ async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeR
 
 export async function logout({ platform, actor, tenant }: Ctx): Promise<string[]> {
   return tenant(async (tx) => {
+    await lockOpenSessions(tx.db, actor.userId);
     const ended = await revokeFamilies(tx.db, actor.sessionId, 'logout');
     await appendAudit(tx, { action: 'session.closed', actorId: actor.userId, detail: { sessionId: actor.sessionId } });
     await publish(platform, tx, { type: 'session.changed', userId: actor.userId });

@@ -16,12 +16,26 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** A subject is one line, whatever a company calls itself. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 200);
+const longestNameLetters = 80;
+
+/** One line of readable length, whatever people call themselves: no line breaks, no signs that turn the text around. */
+function toPlainName(text: string): string {
+  const letters = [...text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
+  return letters.length <= longestNameLetters ? letters.join('') : `${letters.slice(0, longestNameLetters - 1).join('')}…`;
 }
 
-export function writeInviteMail(mail: InviteMail): { subject: string; html: string; text: string } {
+/** A short company name stays on one line of the title. */
+function keepTogether(name: string): string {
+  return name.length <= 28 ? name.replaceAll(' ', '\u00a0') : name;
+}
+
+export function writeInviteMail(given: InviteMail): { subject: string; html: string; text: string } {
+  const mail = {
+    ...given,
+    inviterName: toPlainName(given.inviterName),
+    inviterFullName: toPlainName(given.inviterFullName),
+    companyName: toPlainName(given.companyName),
+  };
   const until = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: mail.timeZone }).format(mail.expiresAt);
   const company = mail.mc ? `${mail.companyName}, MC ${mail.mc}` : mail.companyName;
   const title = `${mail.inviterName} invited you to ${mail.companyName}`;
@@ -30,7 +44,7 @@ export function writeInviteMail(mail: InviteMail): { subject: string; html: stri
     ['Company', company],
     ['Sign in as', mail.to],
   ];
-  return { subject: oneLine(title), html: writeHtml(mail, title, facts, until), text: writeText(mail, title, facts, until) };
+  return { subject: title, html: writeHtml(mail, title, facts, until), text: writeText(mail, title, facts, until) };
 }
 
 function writeText(mail: InviteMail, title: string, facts: [string, string][], until: string): string {
@@ -54,25 +68,28 @@ function writeText(mail: InviteMail, title: string, facts: [string, string][], u
 const sans = "Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 const display = "Barlow,'Arial Narrow',Arial,sans-serif";
 
+const wrap = 'overflow-wrap:anywhere;word-break:break-word';
+
 function writeHtml(mail: InviteMail, title: string, facts: [string, string][], until: string): string {
+  const heading = `${mail.inviterName} invited you to ${keepTogether(mail.companyName)}`;
   const link = escapeHtml(mail.link);
   const lines = facts.map(([label, value], index) => {
     const rule = index < facts.length - 1 ? 'border-bottom:1px solid #ECEEF2' : '';
-    return `<tr><td style="padding:11px 0;color:#525C6E;${rule}">${label}</td><td align="right" style="font-weight:600;${rule}">${escapeHtml(value)}</td></tr>`;
+    return `<tr><td width="96" valign="top" style="padding:11px 0;color:#525C6E;${rule}">${label}</td><td align="right" style="padding:11px 0;font-weight:600;${wrap};${rule}">${escapeHtml(value)}</td></tr>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;background:#ECEEF2;font-family:${sans};color:#141A24">
 <div style="display:none;max-height:0;overflow:hidden">Join the team on Headhaul.</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:600px;max-width:100%;background:#fff;border-radius:10px;overflow:hidden">
-<tr><td style="background:#0C1526;padding:0 40px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td width="32" style="padding:22px 0"><img src="${mail.webOrigin}/mail/icon.png" width="32" height="32" alt="" style="display:block"></td>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;table-layout:fixed;background:#fff;border-radius:10px;overflow:hidden">
+<tr><td style="background:#0C1526;padding:0 6.67%"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td width="32" style="padding:22px 0"><img src="${escapeHtml(mail.webOrigin)}/mail/icon.png" width="32" height="32" alt="" style="display:block"></td>
 <td style="padding-left:12px;font:700 22px/32px ${display};color:#fff">Headhaul</td>
-<td align="right" valign="bottom"><img src="${mail.webOrigin}/mail/road.png" width="150" height="76" alt="" style="display:block"></td></tr></table></td></tr>
-<tr><td style="padding:40px 40px 0"><div style="font:700 30px/36px ${display};letter-spacing:-.3px">${escapeHtml(title)}</div>
+<td align="right" valign="bottom"><img src="${escapeHtml(mail.webOrigin)}/mail/road.png" width="150" height="76" alt="" style="display:block"></td></tr></table></td></tr>
+<tr><td style="padding:40px 6.67% 0"><div style="font:700 30px/36px ${display};letter-spacing:-.3px;${wrap}">${escapeHtml(heading)}</div>
 <p style="margin:12px 0 0;font-size:16px;line-height:25px;color:#3B4454">Your team books loads with Headhaul: one-click email to brokers, who pays and how fast, and which driver has the hours.</p></td></tr>
-<tr><td style="padding:28px 40px 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="background:#1E60DC;border-radius:6px"><a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#fff;text-decoration:none">Join the team</a></td></tr></table></td></tr>
-<tr><td style="padding:28px 40px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-top:1px solid #ECEEF2;font-size:14px;line-height:20px">${lines.join('')}</table></td></tr>
-<tr><td style="padding:20px 40px 36px;font-size:13px;line-height:20px;color:#525C6E">The link works until ${until}. If the button does nothing, paste this:<br><a href="${link}" style="color:#154EBB;word-break:break-all">${link}</a><br><br>Don't know ${escapeHtml(mail.inviterName)}? Ignore this email; nothing happens.</td></tr></table>
-<table role="presentation" width="600" style="width:600px;max-width:100%"><tr><td style="padding:20px 40px;font-size:12px;line-height:18px;color:#525C6E">Headhaul, for freight dispatchers.</td></tr></table></td></tr></table></body></html>`;
+<tr><td style="padding:28px 6.67% 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="background:#1E60DC;border-radius:6px"><a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#fff;text-decoration:none">Join the team</a></td></tr></table></td></tr>
+<tr><td style="padding:28px 6.67% 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;border-top:1px solid #ECEEF2;font-size:14px;line-height:20px">${lines.join('')}</table></td></tr>
+<tr><td style="padding:20px 6.67% 36px;font-size:13px;line-height:20px;color:#525C6E;${wrap}">The link works until ${until}. If the button does nothing, paste this:<br><a href="${link}" style="color:#154EBB;word-break:break-all">${link}</a><br><br>Don't know ${escapeHtml(mail.inviterName)}? Ignore this email; nothing happens.</td></tr></table>
+<table role="presentation" width="600" style="width:100%;max-width:600px"><tr><td style="padding:20px 6.67%;font-size:12px;line-height:18px;color:#525C6E">Headhaul, for freight dispatchers.</td></tr></table></td></tr></table></body></html>`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/audit.ts';
+import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -13,12 +14,14 @@ const inviteDays = 14;
 const expiresAt = () => new Date(Date.now() + inviteDays * 24 * 60 * 60 * 1_000);
 
 /** Invites each address once; who works here already is named, not written to. */
-export function inviteMembers(
+export async function inviteMembers(
   { platform, actor, tenant }: Ctx,
   emails: readonly string[],
 ): Promise<{ invited: string[]; alreadyHere: string[] }> {
-  const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const wanted = [...new Set(emails)];
+  await platform.limits.take('invites', actor.companyId, wanted.length);
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     const here = await tx.db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -26,21 +29,19 @@ export function inviteMembers(
       .where('memberships.removed_at', 'is', null)
       .where(sql`lower(users.email)`, 'in', wanted)
       .select(sql<string>`lower(users.email)`.as('email'))
+      .distinct()
       .execute();
     const alreadyHere = here.map(({ email }) => email);
     const invited = wanted.filter((email) => !alreadyHere.includes(email));
     for (const email of invited) await inviteOne(tx, actor.userId, email);
-    if (invited.length > 0) {
-      await appendAudit(tx, { action: 'invite.sent', actorId: actor.userId, detail: { emails: invited.join(', ').slice(0, 2_000) } });
-      await publish(platform, tx, { type: 'team.changed' });
-    }
+    if (invited.length > 0) await publish(platform, tx, { type: 'team.changed' });
     return { invited, alreadyHere };
   });
 }
 
 async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promise<void> {
   // Inviting somebody who is invited already renews the invite: one address, one waiting line.
-  const renewed = await renew(tx, email);
+  const renewed = await renew(tx, invitedBy, email);
   const id = renewed?.id ?? uuidv7();
   if (!renewed) {
     await tx.db.insertInto('invite_directory').values({ id, invites_to: tx.companyId }).execute();
@@ -50,12 +51,14 @@ async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promis
       .execute();
   }
   await sendInvitation(tx, { companyId: tx.companyId, invitationId: id });
+  // By its id: the log can't be changed, so a deleted person's address must not be in it.
+  await appendAudit(tx, { action: 'invite.sent', actorId: invitedBy, detail: { invitationId: id } });
 }
 
-function renew(tx: TenantTx, email: string) {
+function renew(tx: TenantTx, invitedBy: string, email: string) {
   return tx.db
     .updateTable('invitations')
-    .set({ version: sql`version + 1`, expires_at: expiresAt(), sent_at: null })
+    .set({ version: sql`version + 1`, invited_by: invitedBy, expires_at: expiresAt(), sent_at: null })
     .where('company_id', '=', tx.companyId)
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
@@ -64,12 +67,14 @@ function renew(tx: TenantTx, email: string) {
     .executeTakeFirst();
 }
 
-export function resendInvite({ platform, actor, tenant }: Ctx, email: string): Promise<void> {
+export async function resendInvite({ platform, actor, tenant }: Ctx, email: string): Promise<void> {
+  await platform.limits.take('invites', actor.companyId);
   return tenant(async (tx) => {
-    const renewed = await renew(tx, email.toLowerCase());
+    await lockCompanyAsOwner(tx, actor);
+    const renewed = await renew(tx, actor.userId, email);
     if (!renewed) throw new AppError('not_found', { detail: 'No invite for this address is waiting.' });
     await sendInvitation(tx, { companyId: tx.companyId, invitationId: renewed.id });
-    await appendAudit(tx, { action: 'invite.resent', actorId: actor.userId, detail: { email: email.toLowerCase() } });
+    await appendAudit(tx, { action: 'invite.resent', actorId: actor.userId, detail: { invitationId: renewed.id } });
     await publish(platform, tx, { type: 'team.changed' });
   });
 }
@@ -83,35 +88,37 @@ export interface TeamLink {
 export function getTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: string): Promise<TeamLink> {
   const target = allowedRedirect(redirectTo, ctx.platform.env.WEB_ORIGINS);
   return ctx.tenant(async (tx) => {
-    const current = await tx.db
-      .selectFrom('team_links')
-      .where('company_id', '=', tx.companyId)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .select(['id', 'expires_at'])
-      .executeTakeFirst();
-    return toLink(tokens, target, current ?? (await createLink(tx, ctx.actor.userId)));
+    const current = await findLink(tx);
+    if (current) return toLink(tokens, target, current);
+    await lockCompanyAsOwner(tx, ctx.actor);
+    // Somebody who asked in the same moment may have made it.
+    return toLink(tokens, target, (await findLink(tx)) ?? (await createLink(tx, ctx.actor.userId)));
   });
 }
 
 export function rotateTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: string): Promise<TeamLink> {
   const target = allowedRedirect(redirectTo, ctx.platform.env.WEB_ORIGINS);
   return ctx.tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, ctx.actor);
     const link = await createLink(tx, ctx.actor.userId);
     await appendAudit(tx, { action: 'team_link.rotated', actorId: ctx.actor.userId, detail: {} });
     return toLink(tokens, target, link);
   });
 }
 
-async function createLink(tx: TenantTx, createdBy: string): Promise<{ id: string; expires_at: Date }> {
-  // The company's row orders two people who press at once.
-  await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).forUpdate().select('company_id').execute();
-  await tx.db
-    .updateTable('team_links')
-    .set({ revoked_at: sql`now()` })
+function findLink(tx: TenantTx) {
+  return tx.db
+    .selectFrom('team_links')
     .where('company_id', '=', tx.companyId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'expires_at'])
+    .executeTakeFirst();
+}
+
+/** Under the company's lock. */
+async function createLink(tx: TenantTx, createdBy: string): Promise<{ id: string; expires_at: Date }> {
+  await revokeTeamLink(tx);
   const id = uuidv7();
   await tx.db.insertInto('invite_directory').values({ id, invites_to: tx.companyId }).execute();
   return tx.db
@@ -119,6 +126,15 @@ async function createLink(tx: TenantTx, createdBy: string): Promise<{ id: string
     .values({ company_id: tx.companyId, id, created_by: createdBy, expires_at: expiresAt() })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
+}
+
+export async function revokeTeamLink(tx: TenantTx): Promise<void> {
+  await tx.db
+    .updateTable('team_links')
+    .set({ revoked_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 function toLink(tokens: InviteTokens, target: URL, { id, expires_at }: { id: string; expires_at: Date }): TeamLink {

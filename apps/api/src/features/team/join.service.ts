@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/audit.ts';
+import { lockCompany } from '../../lib/auth/company-lock.ts';
+import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -31,13 +33,23 @@ async function findInvite(
 export async function previewInvite(platform: Platform, tokens: InviteTokens, token: string) {
   const invite = await findInvite(platform, tokens, token);
   return platform.db.withTenant(invite.companyId, async (tx) => {
-    const company = await tx.db.selectFrom('companies').select('name').executeTakeFirstOrThrow();
+    const company = await tx.db
+      .selectFrom('companies')
+      .where('company_id', '=', tx.companyId)
+      .where('archived_at', 'is', null)
+      .select('name')
+      .executeTakeFirst();
     const invitation = await waitingInvitation(tx, invite.id, invite.version);
     const link = invitation ? undefined : await currentLink(tx, invite.id);
     const inviterId = invitation?.invited_by ?? link?.created_by;
-    if (!inviterId) throw deadInvite();
-    const inviter = await tx.db.selectFrom('users').where('id', '=', inviterId).select(['name', 'email']).executeTakeFirstOrThrow();
-    return { inviterName: inviter.name || inviter.email, companyName: company.name, email: invitation?.email ?? null };
+    if (!company || !inviterId) throw deadInvite();
+    const inviter = await tx.db
+      .selectFrom('users')
+      .where('id', '=', inviterId)
+      .where('deleted_at', 'is', null)
+      .select(['name', 'email'])
+      .executeTakeFirst();
+    return { inviterName: inviter?.name || inviter?.email || 'Your team', companyName: company.name, email: invitation?.email ?? null };
   });
 }
 
@@ -101,48 +113,60 @@ async function redeemInvitation(ctx: Ctx, tx: TenantTx, id: string, version: num
 async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promise<void>): Promise<Joined> {
   const { platform, actor } = ctx;
   const joined = await platform.db.withTenant(companyId, async (tx) => {
-    // The company's row orders its joins: seats are counted while nobody else can take one.
-    const company = await tx.db
-      .selectFrom('companies')
-      .where('company_id', '=', companyId)
-      .forUpdate()
-      .select(['name', 'seats'])
-      .executeTakeFirstOrThrow();
+    const company = await lockCompany(tx);
+    if (company.isArchived) throw deadInvite();
     const members = await tx.db
       .selectFrom('memberships')
       .where('company_id', '=', companyId)
       .where('removed_at', 'is', null)
       .select('user_id')
       .execute();
-    if (!members.some((member) => member.user_id === actor.userId)) {
+    const isNew = !members.some((member) => member.user_id === actor.userId);
+    if (isNew) {
       await redeem(tx);
       if (members.length >= company.seats) {
         throw new AppError('limit_reached', {
           detail: `All ${company.seats} seats of ${company.name} are taken. Ask the owner for one more.`,
         });
       }
-      await tx.db
-        .insertInto('memberships')
-        .values({ company_id: companyId, id: uuidv7(), user_id: actor.userId, role: 'member' })
-        .execute();
-      await tx.db
-        .insertInto('user_companies')
-        .values({ user_id: actor.userId, member_of: companyId })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await addMember(tx, actor.userId);
     }
     await enterCompany(tx, actor.userId);
-    await appendAudit(tx, { action: 'member.joined', actorId: actor.userId, detail: {} });
-    await publish(platform, tx, { type: 'team.changed' });
+    if (isNew) {
+      await appendAudit(tx, { action: 'member.joined', actorId: actor.userId, detail: {} });
+      await publish(platform, tx, { type: 'team.changed' });
+    }
     return { companyId, companyName: company.name };
   });
-  if (actor.companyId !== companyId) await archiveIfEmpty(platform, actor.companyId, actor.userId);
+  if (actor.companyId !== companyId) {
+    await archiveIfUnused(ctx);
+    await endStreams(ctx);
+  }
   return joined;
+}
+
+async function addMember(tx: TenantTx, userId: string): Promise<void> {
+  await tx.db.insertInto('memberships').values({ company_id: tx.companyId, id: uuidv7(), user_id: userId, role: 'member' }).execute();
+  await tx.db
+    .insertInto('user_companies')
+    .values({ user_id: userId, member_of: tx.companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Whoever came by the team link needs the invite no more that waits for them.
+  await tx.db
+    .updateTable('invitations')
+    .set({ accepted_at: sql`now()`, accepted_by: userId })
+    .where('company_id', '=', tx.companyId)
+    .where('email', '=', (invited) => invited.selectFrom('users').where('id', '=', userId).select(sql<string>`lower(email)`.as('email')))
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
 }
 
 /** From now on this person's sessions work in the transaction's company. */
 export async function enterCompany(tx: TenantTx, userId: string): Promise<void> {
   await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', userId).execute();
+  await lockOpenSessions(tx.db, userId);
   await tx.db
     .updateTable('sessions')
     .set({ current_company_id: tx.companyId })
@@ -151,16 +175,26 @@ export async function enterCompany(tx: TenantTx, userId: string): Promise<void> 
     .execute();
 }
 
+/** In the company the sessions have just left: streams that are still open there end. */
+export async function endStreams({ platform, actor }: Ctx): Promise<void> {
+  await platform.db.withTenant(actor.companyId, (tx) => publish(platform, tx, { type: 'session.changed', userId: actor.userId }));
+}
+
 /** The company everyone gets at sign-up is put away when its owner joins a team before having used it. */
-async function archiveIfEmpty(platform: Platform, companyId: string, userId: string): Promise<void> {
-  await platform.db.withTenant(companyId, async (tx) => {
-    const members = await tx.db.selectFrom('memberships').where('company_id', '=', companyId).select('user_id').limit(2).execute();
-    const invited = await tx.db.selectFrom('invitations').where('company_id', '=', companyId).select('id').limit(1).execute();
-    const company = await tx.db.selectFrom('companies').where('company_id', '=', companyId).select(['mc', 'dot']).executeTakeFirst();
-    const isUnused = members.length === 1 && members[0]?.user_id === userId && invited.length === 0 && !company?.mc && !company?.dot;
-    if (!isUnused) return;
-    await tx.db.updateTable('companies').set({ archived_at: sql`now()` }).where('company_id', '=', companyId).execute();
-    await tx.db.deleteFrom('user_companies').where('user_id', '=', userId).where('member_of', '=', companyId).execute();
-    await appendAudit(tx, { action: 'company.archived', actorId: userId, detail: {} });
+async function archiveIfUnused({ platform, actor }: Ctx): Promise<void> {
+  await platform.db.withTenant(actor.companyId, async (tx) => {
+    await lockCompany(tx);
+    if (!(await isUnused(tx, actor.userId))) return;
+    await tx.db.updateTable('companies').set({ archived_at: sql`now()` }).where('company_id', '=', tx.companyId).execute();
+    await appendAudit(tx, { action: 'company.archived', actorId: actor.userId, detail: {} });
   });
+}
+
+async function isUnused(tx: TenantTx, userId: string): Promise<boolean> {
+  const members = await tx.db.selectFrom('memberships').where('company_id', '=', tx.companyId).select('user_id').limit(2).execute();
+  const invited = await tx.db.selectFrom('invitations').where('company_id', '=', tx.companyId).select('id').limit(1).execute();
+  const links = await tx.db.selectFrom('team_links').where('company_id', '=', tx.companyId).select('id').limit(1).execute();
+  const company = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select(['mc', 'dot']).executeTakeFirst();
+  const isAlone = members.length === 1 && members[0]?.user_id === userId;
+  return isAlone && invited.length === 0 && links.length === 0 && !company?.mc && !company?.dot;
 }

@@ -20,6 +20,7 @@ export const sendInvitation = defineJob({
         .where('accepted_at', 'is', null)
         .where('cancelled_at', 'is', null)
         .where('sent_at', 'is', null)
+        .where('users.deleted_at', 'is', null)
         .select([
           'invitations.email',
           'invitations.version',
@@ -30,7 +31,7 @@ export const sendInvitation = defineJob({
         .select(['users.email as inviter_email', 'companies.name as company_name', 'companies.mc', 'companies.time_zone'])
         .executeTakeFirst(),
     );
-    // Taken back, accepted or sent meanwhile.
+    // Taken back, accepted or sent meanwhile, or whoever invited is gone.
     if (!invite) return;
     const token = createInviteTokens(platform.env.TOKEN_KEYS).issue(invitationId, invite.version);
     const mail = writeInviteMail({

@@ -1,5 +1,5 @@
 import { teamEndpoints } from '@headhaul/contracts/team';
-import { open, signedIn, teamOwner } from '../../lib/http/guards.ts';
+import { type Ctx, open, signedIn, teamOwner } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { getTeamLink, inviteMembers, resendInvite, rotateTeamLink } from './invite.service.ts';
 import { createInviteTokens } from './invite-token.ts';
@@ -9,6 +9,13 @@ import { changeMember, leaveTeam, listTeam, makeOwner, removeMember } from './te
 export function teamRoutes(app: App): void {
   const tokens = createInviteTokens(app.platform.env.TOKEN_KEYS);
 
+  /** The next request of this session already works in the company it has entered. */
+  async function thenForget<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
+    const result = await work;
+    app.actors.forget(ctx.actor.sessionId);
+    return result;
+  }
+
   implement(app, teamEndpoints, {
     listTeamMembers: signedIn(({ ctx, query }) => listTeam(ctx, query)),
     inviteTeamMembers: teamOwner(({ ctx, body }) => inviteMembers(ctx, body.emails)),
@@ -16,11 +23,11 @@ export function teamRoutes(app: App): void {
     changeTeamMember: teamOwner(({ ctx, params, body }) => changeMember(ctx, params.id, body.canManageBilling)),
     makeOwner: teamOwner(({ ctx, params }) => makeOwner(ctx, params.id)),
     removeTeamMember: teamOwner(({ ctx, params }) => removeMember(ctx, params.id)),
-    leaveTeam: signedIn(({ ctx }) => leaveTeam(ctx)),
+    leaveTeam: signedIn(({ ctx }) => thenForget(ctx, leaveTeam(ctx))),
     getTeamLink: teamOwner(({ ctx, query }) => getTeamLink(ctx, tokens, query.redirectTo)),
     rotateTeamLink: teamOwner(({ ctx, query }) => rotateTeamLink(ctx, tokens, query.redirectTo)),
-    joinByLink: signedIn(({ ctx, query }) => joinByLink(ctx, tokens, query.inviteToken)),
-    acceptInvitation: signedIn(({ ctx, query }) => acceptInvitation(ctx, tokens, query.token)),
+    joinByLink: signedIn(({ ctx, query }) => thenForget(ctx, joinByLink(ctx, tokens, query.inviteToken))),
+    acceptInvitation: signedIn(({ ctx, query }) => thenForget(ctx, acceptInvitation(ctx, tokens, query.token))),
     previewInvite: open(({ platform, query }) => previewInvite(platform, tokens, query.token)),
   });
 }

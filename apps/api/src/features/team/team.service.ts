@@ -2,11 +2,14 @@ import type { TeamMember, TeamPage } from '@headhaul/contracts/team';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { appendAudit } from '../../lib/audit.ts';
+import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
+import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live-events.ts';
+import { revokeTeamLink } from './invite.service.ts';
 
 interface TeamQuery {
   search?: string | undefined;
@@ -39,13 +42,13 @@ export function listTeam({ actor, tenant }: Ctx, { search, cursor, limit }: Team
       with team as (
         select m.id, (case m.role when 'owner' then '0' else '1' end) || lower(u.name || ' ' || u.family_name) || m.id as sort, 'working' as state, u.email, u.name,
           u.family_name, m.role::text as role, m.can_manage_billing, m.user_id,
-          (select max(s.rotated_at) from sessions s where s.user_id = m.user_id) as last_active_at,
+          (select max(s.rotated_at) from sessions s where s.user_id = m.user_id and s.current_company_id = m.company_id) as last_active_at,
           null::text as invited_by, null::timestamptz as invited_at, null::timestamptz as expires_at
         from memberships m join users u on u.id = m.user_id
         where m.company_id = ${tx.companyId} and m.removed_at is null
         union all
         select i.id, '2' || i.email || i.id, case when i.expires_at > now() then 'invited' else 'expired' end, i.email, '', '', 'member', false, null, null,
-          coalesce(nullif(u.name, ''), u.email), i.created_at, i.expires_at
+          case when u.deleted_at is null then coalesce(nullif(u.name, ''), u.email) end, i.created_at, i.expires_at
         from invitations i join users u on u.id = i.invited_by
         where i.company_id = ${tx.companyId} and i.accepted_at is null and i.cancelled_at is null)
       select * from team
@@ -94,12 +97,12 @@ function findMember(tx: TenantTx, id: string) {
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .select(['id', 'user_id', 'role'])
-    .forUpdate()
     .executeTakeFirst();
 }
 
 export function changeMember({ platform, actor, tenant }: Ctx, id: string, canManageBilling: boolean): Promise<void> {
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (!member) throw new AppError('not_found');
     if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'The owner always manages billing.' });
@@ -116,6 +119,7 @@ export function changeMember({ platform, actor, tenant }: Ctx, id: string, canMa
 
 export function makeOwner({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (!member) throw new AppError('not_found');
     if (member.user_id === actor.userId) return;
@@ -141,9 +145,12 @@ export function makeOwner({ platform, actor, tenant }: Ctx, id: string): Promise
 /** A member, or an invite that waits: the list shows both, so both are removed the same way. */
 export function removeMember({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (member) {
       if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'Hand the company over before the owner can go.' });
+      // They may have kept the team's link; whoever was removed must not come back by it.
+      await revokeTeamLink(tx);
       await endMembership(tx, member, actor.userId, 'member.removed');
       await publish(platform, tx, { type: 'session.changed', userId: member.user_id });
     } else {
@@ -154,10 +161,10 @@ export function removeMember({ platform, actor, tenant }: Ctx, id: string): Prom
         .where('id', '=', id)
         .where('accepted_at', 'is', null)
         .where('cancelled_at', 'is', null)
-        .returning('email')
+        .returning('id')
         .executeTakeFirst();
       if (!cancelled) throw new AppError('not_found');
-      await appendAudit(tx, { action: 'invite.cancelled', actorId: actor.userId, detail: { email: cancelled.email } });
+      await appendAudit(tx, { action: 'invite.cancelled', actorId: actor.userId, detail: { invitationId: cancelled.id } });
     }
     await publish(platform, tx, { type: 'team.changed' });
   });
@@ -165,16 +172,17 @@ export function removeMember({ platform, actor, tenant }: Ctx, id: string): Prom
 
 export function leaveTeam({ platform, actor, tenant }: Ctx): Promise<void> {
   return tenant(async (tx) => {
+    await lockCompany(tx);
     const member = await tx.db
       .selectFrom('memberships')
       .where('company_id', '=', tx.companyId)
       .where('user_id', '=', actor.userId)
       .where('removed_at', 'is', null)
       .select(['id', 'user_id', 'role'])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'no longer a member' }));
     if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'You own this company. Hand it over to a teammate first.' });
     await endMembership(tx, member, actor.userId, 'member.left');
+    await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
     await publish(platform, tx, { type: 'team.changed' });
   });
 }
@@ -188,6 +196,7 @@ async function endMembership(tx: TenantTx, member: { id: string; user_id: string
     .where('id', '=', member.id)
     .execute();
   await tx.db.deleteFrom('user_companies').where('user_id', '=', member.user_id).where('member_of', '=', tx.companyId).execute();
+  await lockOpenSessions(tx.db, member.user_id);
   await tx.db
     .updateTable('sessions')
     .set({ revoked_at: sql`now()`, revoke_reason: 'removed' })

@@ -18,7 +18,8 @@ export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
   const transport = createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 5_000, socketTimeout: 20_000 });
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, from: env.MAIL_FROM });
+      // As an object: a string would be read as a list, and a comma in it would make two recipients of one.
+      await transport.sendMail({ ...mail, to: { name: '', address: mail.to }, from: env.MAIL_FROM });
     },
     close: () => transport.close(),
   };

@@ -89,15 +89,18 @@ function listRoutes(): { path: string; methods: string[] }[] {
 const openToStrangers = [
   'GET /api/oauth/authorize',
   'GET /api/oauth/callback/:provider|:value',
+  'GET /api/user/invitations/preview',
   'POST /api/auth/exchange',
   'POST /api/auth/refresh-token',
+  'POST /api/feedback',
 ];
 
 describe('every route of the application', () => {
   it('401 for a stranger unless it is on the short list', async () => {
     const routes = listRoutes().filter(({ path }) => path !== '*' && !path.startsWith('/api/docs'));
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/users/me', '/api/events', '/api/probe/staff']));
-    expect(routes).toHaveLength(api.app.endpoints.length);
+    // HEAD comes with GET, and a path answers 405 to what it has no endpoint for.
+    expect(routes).toHaveLength(new Set(api.app.endpoints.map(({ endpoint }) => endpoint.path)).size);
     const open: string[] = [];
     for (const { path, methods } of routes) {
       for (const method of methods) {
@@ -107,7 +110,7 @@ describe('every route of the application', () => {
         if (method === 'HEAD' && status === 200) open.push(`${method} ${path}`);
       }
     }
-    expect(open).toEqual(openToStrangers);
+    expect(new Set(open)).toEqual(new Set(openToStrangers));
   });
 });
 

@@ -23,6 +23,8 @@ function toAppError(error: unknown): AppError {
   const known = code === undefined ? undefined : frameworkErrors[code];
   if (known) return new AppError(known, { cause: error });
   if (statusCode === 400) return new AppError('malformed_request', { cause: error });
+  // A zero byte, which no text of ours can hold.
+  if (code === '22021') return new AppError('malformed_request', { cause: error });
   if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03' || code === '53300')
     return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });
@@ -33,7 +35,7 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toAppError(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, problem: problem.code }, problem.message);
   else request.log.info({ problem: problem.code, reason: problem.message }, 'refused');

@@ -4,27 +4,28 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
-export type LimitName = 'sign_in' | 'api';
+export type LimitName = 'sign_in' | 'api' | 'invites';
 
 export interface RateLimits {
-  /** Throws `too_many_requests` when `key` has used up its minute. */
-  take(limit: LimitName, key: string): Promise<void>;
+  /** Throws `too_many_requests` when `key` has used up its share. */
+  take(limit: LimitName, key: string, points?: number): Promise<void>;
 }
 
 /** Shared between processes through Redis; each process counts alone while Redis is away. */
 export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
-  const limiter = (name: LimitName, points: number) => {
-    const options = { points, duration: 60, keyPrefix: `limit:${name}` };
+  const limiter = (name: LimitName, points: number, duration = 60) => {
+    const options = { points, duration, keyPrefix: `limit:${name}` };
     return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
   };
   const limiters = {
     sign_in: limiter('sign_in', env.RATE_LIMIT_SIGN_IN_PER_MINUTE),
     api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
+    invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
   };
   return {
-    async take(limit, key) {
+    async take(limit, key, points = 1) {
       try {
-        await limiters[limit].consume(key);
+        await limiters[limit].consume(key, points);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         metrics.rateLimited.inc({ limit });

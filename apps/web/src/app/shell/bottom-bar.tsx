@@ -2,7 +2,7 @@ import type { Session } from '@headhaul/contracts/session';
 import { Drawer, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { screens } from '../routes.tsx';
 import classes from './bottom-bar.module.css';
 import { SidebarLinks, SidebarNav } from './sidebar.tsx';
@@ -49,12 +49,12 @@ export function BottomBar({ session, onLogout }: { session: Session; onLogout: (
             <Drawer.CloseButton size={44} iconSize={20} aria-label="Close" />
           </div>
           <SidebarNav onNavigate={more.close} />
-          <div className={classes.person}>
+          <Link to="/dispatcher/my-profile" className={classes.person} onClick={more.close}>
             <span className={classes.initial} aria-hidden="true">
               {userInitial(session)}
             </span>
-            <span className={classes.email}>{session.email}</span>
-          </div>
+            <span className={classes.email}>My profile, {session.email}</span>
+          </Link>
           <button type="button" className={classes.action} onClick={toggleColorScheme}>
             {isDark ? <IconSun size={18} stroke={1.75} /> : <IconMoon size={18} stroke={1.75} />}
             {isDark ? 'Light theme' : 'Dark theme'}

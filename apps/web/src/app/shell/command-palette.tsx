@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { type Icon, IconLogout, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../shared/session/session-store.ts';
 import { screens } from '../routes.tsx';
 import classes from './command-palette.module.css';
 
@@ -40,12 +41,13 @@ export function CommandPalette({ isOpen, onClose, onLogout }: CommandPaletteProp
 /** Lives only while the dialog is open, so that each opening starts empty. */
 function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
   const navigate = useNavigate();
+  const isAdmin = useSession()?.role === 'ADMIN';
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
 
   const commands: Command[] = [
-    ...screens.flatMap(({ path, title, sidebar }) =>
-      sidebar ? [{ id: path, title, icon: sidebar.icon, run: () => void navigate(path) }] : [],
+    ...screens.flatMap(({ path, title, guard, sidebar }) =>
+      sidebar && (guard !== 'admin' || isAdmin) ? [{ id: path, title, icon: sidebar.icon, run: () => void navigate(path) }] : [],
     ),
     { id: 'log-out', title: 'Log out', icon: IconLogout, run: onLogout },
   ];

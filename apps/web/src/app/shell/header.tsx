@@ -33,10 +33,13 @@ export function Header({ session, onSearch, onLogout }: HeaderProps) {
         <ExtensionStateLink />
         <ThemeToggle />
         <span className={classes.divider} />
-        <span className={classes.initial} aria-hidden="true">
-          {userInitial(session)}
-        </span>
-        <span className={classes.email}>{session.email}</span>
+        <Link to="/dispatcher/my-profile" className={classes.person}>
+          <span className={classes.personLabel}>My profile</span>
+          <span className={classes.initial} aria-hidden="true">
+            {userInitial(session)}
+          </span>
+          <span className={classes.email}>{session.email}</span>
+        </Link>
         <Tooltip label="Log out">
           <ActionIcon size={32} onClick={onLogout} aria-label="Log out" className={classes.icon}>
             <IconLogout size={18} stroke={1.75} />

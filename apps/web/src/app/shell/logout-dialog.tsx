@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endSession } from '../../shared/session/end-session.ts';
 import { sessionApi } from '../../shared/session/session.api.ts';
+import { specTexts } from '../../shared/spec-texts.ts';
 import classes from './logout-dialog.module.css';
 
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -27,8 +28,8 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Modal.Root opened={isOpen} onClose={onClose} size={400} classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
       <Modal.Content>
-        <Modal.Title className={classes.title}>Confirm Logout</Modal.Title>
-        <p className={classes.text}>Are you sure you want to log out?</p>
+        <Modal.Title className={classes.title}>{specTexts.logout.title}</Modal.Title>
+        <p className={classes.text}>{specTexts.logout.message}</p>
         <div className={classes.buttons}>
           <Button variant="default" size="md" onClick={onClose} data-autofocus>
             Cancel
@@ -40,7 +41,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             loading={isLeaving}
             onClick={() => void leave()}
           >
-            Log Out
+            {specTexts.logout.button}
           </Button>
         </div>
       </Modal.Content>

@@ -1,10 +1,12 @@
 import { useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 import { links } from '../../shared/links.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { specTexts } from '../../shared/spec-texts.ts';
 import { type SidebarGroup, screensInSidebar } from '../routes.tsx';
 import { InviteItem, NavItem } from './nav-item.tsx';
 import classes from './sidebar.module.css';
 
-const groups: readonly SidebarGroup[] = ['Work', 'Reach', 'Company'];
+const groups: readonly SidebarGroup[] = ['Work', 'Reach', 'Company', 'Admin'];
 
 export function Sidebar() {
   return (
@@ -18,25 +20,28 @@ export function Sidebar() {
 /** The groups of screens; also the content of the phone's drawer. */
 export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
   const { kind } = useExtensionState();
+  const isAdmin = useSession()?.role === 'ADMIN';
   return (
     <nav aria-label="Main" className={classes.nav}>
-      {groups.map((group) => (
-        <div key={group} className={classes.group}>
-          <h2>{group}</h2>
-          {screensInSidebar(group).map((screen) => (
-            <NavItem
-              key={screen.path}
-              {...screen}
-              onClick={onNavigate}
-              mark={
-                screen.path === '/dispatcher/extension' && kind === 'present' ? (
-                  <span className={classes.on} role="img" aria-label="connected" />
-                ) : null
-              }
-            />
-          ))}
-        </div>
-      ))}
+      {groups
+        .filter((group) => group !== 'Admin' || isAdmin)
+        .map((group) => (
+          <div key={group} className={classes.group}>
+            <h2>{group}</h2>
+            {screensInSidebar(group).map((screen) => (
+              <NavItem
+                key={screen.path}
+                {...screen}
+                onClick={onNavigate}
+                mark={
+                  screen.path === '/dispatcher/extension' && kind === 'present' ? (
+                    <span className={classes.on} role="img" aria-label="connected" />
+                  ) : null
+                }
+              />
+            ))}
+          </div>
+        ))}
       <div className={classes.invite}>
         {screensInSidebar('Invite').map((screen) => (
           <InviteItem key={screen.path} {...screen} onClick={onNavigate} />
@@ -50,10 +55,10 @@ export function SidebarLinks() {
   return (
     <footer className={classes.links}>
       <a href={links.privacyPolicy} target="_blank" rel="noopener noreferrer">
-        Privacy policy
+        {specTexts.sidebar.privacyPolicy}
       </a>
       <a href={links.termsOfUse} target="_blank" rel="noopener noreferrer">
-        Terms of use
+        {specTexts.sidebar.termsOfUse}
       </a>
     </footer>
   );

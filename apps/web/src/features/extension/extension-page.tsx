@@ -1,5 +1,6 @@
 import { type ExtensionState, useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 import { useSession } from '../../shared/session/session-store.ts';
+import { TutorialVideoButton } from '../../shared/tutorial-video/tutorial-video.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { AbsentCard, ConnectedCard, OutdatedCard, PhoneCard, WaitingCard } from './extension-cards.tsx';
@@ -24,9 +25,12 @@ export default function ExtensionPage() {
       <div className={classes.content}>
         {isPhone ? <PhoneCard /> : <StateCard state={state} userId={session?.id} email={session?.email} />}
         <section aria-labelledby="row-strip-title">
-          <h2 id="row-strip-title" className={classes.sectionTitle}>
-            What it adds to every row
-          </h2>
+          <div className={classes.sectionHead}>
+            <h2 id="row-strip-title" className={classes.sectionTitle}>
+              What it adds to every row
+            </h2>
+            <TutorialVideoButton />
+          </div>
           <RowStrip />
         </section>
       </div>

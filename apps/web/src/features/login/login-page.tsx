@@ -1,11 +1,15 @@
+import { trialDays } from '@headhaul/contracts/constants';
 import type { Provider } from '@headhaul/contracts/session';
 import { IconAlertTriangle, IconMail, IconShieldCheck, IconSteeringWheel } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { links } from '../../shared/links.ts';
 import { explainSignInError, providerNames, startSignIn } from '../../shared/session/sign-in.ts';
+import { specTexts } from '../../shared/spec-texts.ts';
 import { Lockup } from '../../shared/ui/logo.tsx';
 import { BoardRowCard, BoardSlice } from './board-slice.tsx';
+import { InviteNotice } from './invite-notice.tsx';
+import { useInvite } from './invite-preview.ts';
 import classes from './login-page.module.css';
 import { ProviderLogo } from './provider-logo.tsx';
 
@@ -21,6 +25,8 @@ export default function LoginPage() {
   const [query] = useSearchParams();
   const [pressed, setPressed] = useState<Provider | null>(null);
   const error = query.get('error');
+  const invite = useInvite(query.get('inviteToken') ?? query.get('token'));
+  const isInvited = invite.kind === 'open';
 
   // Coming back with the browser's back button finds this page as it was left: with a button still turning.
   useEffect(() => {
@@ -45,13 +51,16 @@ export default function LoginPage() {
             <div className={classes.error} role="alert">
               <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
               <div>
-                <b>Something went wrong!</b>
+                <b>{specTexts.loginError.title}</b>
                 <p>{explainSignInError(error, null)}</p>
               </div>
             </div>
           ) : null}
-          <h1>Sign in to Headhaul</h1>
-          <p className={classes.lead}>New here? This starts your 14-day trial. No card.</p>
+          <InviteNotice invite={invite} />
+          <h1>{isInvited ? 'Join your team' : 'Sign in to Headhaul'}</h1>
+          <p className={classes.lead}>
+            {isInvited ? 'Your seat is paid for by the company.' : `New here? This starts your ${trialDays}-day trial. No card.`}
+          </p>
           <div className={classes.providers}>
             {providers.map((provider) => (
               <button
@@ -75,10 +84,10 @@ export default function LoginPage() {
         </main>
         <footer className={classes.footer}>
           <a href={links.privacyPolicy} target="_blank" rel="noopener noreferrer">
-            Privacy policy
+            {specTexts.sidebar.privacyPolicy}
           </a>
           <a href={links.termsOfUse} target="_blank" rel="noopener noreferrer">
-            Terms of use
+            {specTexts.sidebar.termsOfUse}
           </a>
           <a href={links.help} target="_blank" rel="noopener noreferrer">
             Help

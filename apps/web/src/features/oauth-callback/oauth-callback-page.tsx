@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { links } from '../../shared/links.ts';
 import type { SignInResult } from '../../shared/session/sign-in.ts';
+import { specTexts } from '../../shared/spec-texts.ts';
 import { PageAnchor, PageLink } from '../../shared/ui/page-button.tsx';
 import { RoadSignPage } from '../../shared/ui/road-sign-page.tsx';
 
@@ -10,12 +11,12 @@ export default function OauthCallbackPage() {
   return (
     <RoadSignPage
       tone="work"
-      title="Something went wrong!"
-      lead="Please go back to the login page or contact support"
+      title={specTexts.loginError.title}
+      lead={specTexts.loginError.message}
       actions={
         <>
           <PageLink look="filled" to="/login">
-            To login page
+            {specTexts.loginError.button}
           </PageLink>
           <PageAnchor look="plain" href={links.support}>
             Contact support

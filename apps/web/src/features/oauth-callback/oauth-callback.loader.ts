@@ -1,14 +1,18 @@
-import { type LoaderFunctionArgs, replace } from 'react-router';
-import { homePath } from '../../shared/session/home-path.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { enterApp } from '../../shared/entry/enter-app.ts';
+import { planAfterSignIn } from '../../shared/entry/entry-routing.ts';
+import { readEntryState } from '../../shared/entry/entry-state.ts';
 import { finishSignIn, type SignInResult } from '../../shared/session/sign-in.ts';
+import { startCheckout } from '../checkout/checkout.api.ts';
 
 /**
  * The code leaves the address bar before anything else happens. A loader, not an effect: it runs once per visit, so that the
  * one-time code is never redeemed twice.
  */
 export async function finishSignInLoader({ request }: LoaderFunctionArgs): Promise<Response | SignInResult> {
-  const query = new URL(request.url).searchParams;
+  const { search, searchParams } = new URL(request.url);
   window.history.replaceState(window.history.state, '', window.location.pathname);
-  const result = await finishSignIn(query);
-  return result.kind === 'signed-in' ? replace(homePath()) : result;
+  const result = await finishSignIn(searchParams);
+  if (result.kind === 'failed') return result;
+  return enterApp(planAfterSignIn(readEntryState(search)), startCheckout);
 }

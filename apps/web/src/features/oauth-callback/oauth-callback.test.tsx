@@ -20,7 +20,6 @@ const goodToken = tokenOf({ v: 1, code: 'one-time', isFirstLogin: false });
 const routes: RouteObject[] = [
   { path: '/oauth/callback', loader: finishSignInLoader, Component: OauthCallbackPage, HydrateFallback: () => null },
   { path: '/dispatcher/extension', element: <p>Extension screen</p> },
-  { path: '/dispatcher/invite-win', element: <p>Invite screen</p> },
 ];
 
 function visit(query: string) {
@@ -57,11 +56,11 @@ describe('/oauth/callback', () => {
     expect(readStored(storageKeys.signInAttempt)).toBeNull();
   });
 
-  it('goes to Invite & Win on a phone', async () => {
+  it('goes to the extension screen on a phone too when nobody invited', async () => {
     stubViewport(390);
     stubNetwork(() => json(200, { token: { accessToken: 'a', refreshToken: 'r' }, user: testUser }));
     visit(`?token=${goodToken}`);
-    await screen.findByText('Invite screen');
+    await screen.findByText('Extension screen');
   });
 
   it('shows what the provider said', async () => {

@@ -1,4 +1,5 @@
 import type { NoticeType } from '../notify.ts';
+import { specTexts } from '../spec-texts.ts';
 
 interface FailureNotice {
   type: NoticeType;
@@ -24,6 +25,6 @@ export function describeFailure(error: unknown): FailureNotice {
   const instance = textField(body, 'instance') ?? '';
   return {
     type: informingPaths.some((path) => instance.includes(path)) ? 'info' : 'error',
-    message: textField(body, 'detail') ?? textField(body, 'message') ?? 'Unknown error',
+    message: textField(body, 'detail') ?? textField(body, 'message') ?? specTexts.unknownError,
   };
 }

@@ -2,10 +2,15 @@ import { queryCacheSeconds } from '@headhaul/contracts/constants';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
+/** What can become stale. Live events and changes name these; every query says which of them it shows. */
+export const apiTags = ['Me', 'Company', 'Team', 'TeamLink', 'Profile', 'OpenSessions', 'Audit'] as const;
+export type ApiTag = (typeof apiTags)[number];
+
 /** The one cache. Features add their endpoints with `api.injectEndpoints` in their `.api.ts`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: queryCacheSeconds,
+  tagTypes: apiTags,
   endpoints: () => ({}),
 });

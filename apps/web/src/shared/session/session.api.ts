@@ -7,6 +7,7 @@ export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMe: build.query({
       ...fromContract(sessionEndpoints.getMe),
+      providesTags: ['Me'],
       onQueryStarted: async (_, { queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (answer !== null) updateSessionUser(answer.data);

@@ -18,6 +18,18 @@ function fromBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
 }
 
+/** What the sign-in page was asked for and `/oauth/callback` still has to know; the API lets exactly these pass. */
+const carriedKeys = ['fromLandingPage', 'plan', 'period', 'pricing-modal'];
+
+function returnAddress(query: URLSearchParams): string {
+  const target = new URL('/oauth/callback', window.location.origin);
+  for (const key of carriedKeys) {
+    const value = query.get(key);
+    if (value) target.searchParams.set(key, value);
+  }
+  return target.href;
+}
+
 /** Makes this tab's secret and returns the address that sends the browser to the provider. */
 export async function startSignIn(provider: Provider, query: URLSearchParams): Promise<string> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
@@ -29,7 +41,7 @@ export async function startSignIn(provider: Provider, query: URLSearchParams): P
     query: {
       provider,
       role,
-      redirectTo: `${window.location.origin}/oauth/callback`,
+      redirectTo: returnAddress(query),
       challenge: toBase64Url(new Uint8Array(digest)),
       ...(inviteToken ? { inviteToken } : {}),
     },

@@ -1,8 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './page-button.module.css';
 
-type Look = 'filled' | 'plain';
+/** One filled button per view; a quiet one is for the way around it. */
+type Look = 'filled' | 'plain' | 'quiet';
 
 /** The 42 px buttons of full-page states. Kept apart from Mantine's so that these pages stay light enough to show when all else fails. */
 export function PageButton({ look, children, ...rest }: { look: Look; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
@@ -22,10 +23,15 @@ export function PageLink({ look, to, children }: { look: Look; to: string; child
 }
 
 /** To another site, in a new tab; a mail address opens the mail program. */
-export function PageAnchor({ look, href, children }: { look: Look; href: string; children: ReactNode }) {
+export function PageAnchor({
+  look,
+  href,
+  children,
+  ...rest
+}: { look: Look; href: string; children: ReactNode } & AnchorHTMLAttributes<HTMLAnchorElement>) {
   const elsewhere = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a className={classes.button} data-look={look} href={href} {...elsewhere}>
+    <a className={classes.button} data-look={look} href={href} {...elsewhere} {...rest}>
       {children}
     </a>
   );

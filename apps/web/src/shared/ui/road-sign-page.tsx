@@ -3,8 +3,8 @@ import { PublicHeader } from './public-header.tsx';
 import classes from './road-sign-page.module.css';
 
 interface RoadSignPageProps {
-  /** Blue guide sign: lost. Amber work sign: broken. */
-  tone: 'guide' | 'work';
+  /** Blue guide sign: lost. Amber work sign: broken. Green sign: done. */
+  tone: 'guide' | 'work' | 'done';
   title: string;
   /** The tab on top of the sign, as an exit number. */
   exit?: string;

@@ -1,0 +1,220 @@
+import { sessionEndpoints } from '@headhaul/contracts/session';
+import { teamEndpoints } from '@headhaul/contracts/team';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEvents } from '../../testing/event-reader.ts';
+import { addTeammate, handOff, invite, memberIdOf, readLinkToken } from '../../testing/team.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const problem = (status: number, code: string) => ({ problem: { status, code } });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function countOwners(companyId: string): Promise<number> {
+  return api.admin
+    .query(`select count(*)::int as owners from memberships where company_id = $1 and role = 'owner' and removed_at is null`, [companyId])
+    .then(({ rows }) => rows[0].owners as number);
+}
+
+async function statusOf(client: TestClient): Promise<number> {
+  return (await client.fetch('/api/users/me')).status;
+}
+
+describe('GET /user/team-members', () => {
+  it('200 with the owner first, then people by name, then invites', async () => {
+    const owner = await api.signUp('zoe@list.test');
+    const member = await addTeammate(api, owner, 'amy@list.test');
+    await invite(api, owner, 'waiting@list.test');
+    await invite(api, owner, 'late@list.test');
+    await api.admin.query(`update invitations set expires_at = now() where email = 'late@list.test'`);
+    const page = await member.call(teamEndpoints.listTeamMembers, { query: {} });
+    expect(page.members.map(({ email, state, role, isYou }) => [email, state, role, isYou])).toEqual([
+      ['zoe@list.test', 'working', 'owner', false],
+      ['amy@list.test', 'working', 'member', true],
+      ['late@list.test', 'expired', 'member', false],
+      ['waiting@list.test', 'invited', 'member', false],
+    ]);
+    expect(page).toMatchObject({ working: 2, invited: 2, seats: 10, nextCursor: null });
+    expect(page.members[3]).toMatchObject({ invitedBy: 'Test', lastActiveAt: null });
+    expect(page.members[1]?.lastActiveAt).toEqual(expect.any(String));
+  });
+
+  it('200 pages through 120 members, each once and in order, and searches', async () => {
+    const owner = await api.signUp();
+    const { companyId } = owner.user;
+    await api.admin.query(
+      `with people as (insert into users (id, email, name, family_name, current_company_id)
+         select gen_random_uuid(), 'p' || n || '@many.test', case when n % 2 = 0 then 'Same' else 'Name' || n end, 'Q%_' || n, $1
+         from generate_series(1, 119) n returning id)
+       insert into memberships (company_id, id, user_id, role) select $1, gen_random_uuid(), id, 'member' from people`,
+      [companyId],
+    );
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await owner.call(teamEndpoints.listTeamMembers, { query: { limit: 50, ...(cursor ? { cursor } : {}) } });
+      expect(page.working).toBe(120);
+      seen.push(...page.members.map(({ email }) => email));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+    const find = async (search: string) => (await owner.call(teamEndpoints.listTeamMembers, { query: { search } })).members.length;
+    expect(await find('P7@MANY')).toBe(1);
+    expect(await find('%_77')).toBe(1);
+    expect(await find('q%_1')).toBe(31);
+    expect(await find('\\')).toBe(0);
+  });
+
+  it('400 for a limit, a cursor or a search that is none', async () => {
+    const owner = await api.signUp();
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=x',
+      'cursor=x',
+      'cursor=WzFd',
+      `search=${'x'.repeat(101)}`,
+      'search=%00',
+      'cursor=WyJcdTAwMDAiXQ',
+    ])
+      expect((await owner.fetch(`/api/user/team-members?${query}`)).status, query).toBe(400);
+  });
+
+  it('200 never with another company’s people', async () => {
+    const owner = await api.signUp('alone@list.test');
+    await addTeammate(api, await api.signUp(), 'elsewhere@list.test');
+    expect((await owner.call(teamEndpoints.listTeamMembers, { query: {} })).members.map(({ email }) => email)).toEqual(['alone@list.test']);
+  });
+});
+
+describe('PUT /user/team-members/{id}', () => {
+  it('204 lets a member manage billing, felt within a second', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    const id = await memberIdOf(owner, member.user.email);
+    await owner.call(teamEndpoints.changeTeamMember, { params: { id }, body: { canManageBilling: true } });
+    expect((await member.call(sessionEndpoints.getMe, {})).canManageBilling).toBe(true);
+  });
+
+  it('403 by a member and for the owner, 404 for another company’s, 400 for a wrong type', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    const stranger = await api.signUp();
+    const id = await memberIdOf(owner, member.user.email);
+    const input = { params: { id }, body: { canManageBilling: true } };
+    await expect(member.call(teamEndpoints.changeTeamMember, input)).rejects.toMatchObject(problem(403, 'not_allowed'));
+    await expect(stranger.call(teamEndpoints.changeTeamMember, input)).rejects.toMatchObject(problem(404, 'not_found'));
+    const own = { params: { id: await memberIdOf(owner, owner.user.email) }, body: { canManageBilling: false } };
+    await expect(owner.call(teamEndpoints.changeTeamMember, own)).rejects.toMatchObject(problem(403, 'not_allowed'));
+    const json = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"canManageBilling":"yes"}' };
+    expect((await owner.fetch(`/api/user/team-members/${id}`, json)).status).toBe(400);
+    expect((await owner.fetch('/api/user/team-members/7', json)).status).toBe(400);
+  });
+});
+
+describe('POST /user/team-members/{id}/make-owner', () => {
+  it('204 hands the company over; the old owner becomes a member', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, member.user.email) } });
+    expect(await member.call(sessionEndpoints.getMe, {})).toMatchObject({ isTeamOwner: true, canManageBilling: true });
+    expect(await owner.call(sessionEndpoints.getMe, {})).toMatchObject({ isTeamOwner: false });
+    await pause(520);
+    await expect(owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: ['a@b.test'] } })).rejects.toMatchObject(
+      problem(403, 'not_allowed'),
+    );
+  });
+
+  it('one of two at once, never two owners', async () => {
+    const owner = await api.signUp();
+    const people = [await addTeammate(api, owner), await addTeammate(api, owner)];
+    const ids = await Promise.all(people.map((person) => memberIdOf(owner, person.user.email)));
+    const results = await Promise.allSettled(ids.map((id) => owner.call(teamEndpoints.makeOwner, { params: { id } })));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: problem(403, 'not_allowed') });
+    expect(await countOwners(owner.user.companyId)).toBe(1);
+  });
+
+  it('against a removal at once: one owner, who is there', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    const params = { id: await memberIdOf(owner, member.user.email) };
+    await Promise.allSettled([owner.call(teamEndpoints.makeOwner, { params }), owner.call(teamEndpoints.removeTeamMember, { params })]);
+    expect(await countOwners(owner.user.companyId)).toBe(1);
+  });
+
+  it('204 for oneself changes nothing; 403 by a member, 404 for another company’s or an invite', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    const ownId = await memberIdOf(owner, owner.user.email);
+    await owner.call(teamEndpoints.makeOwner, { params: { id: ownId } });
+    await expect(member.call(teamEndpoints.makeOwner, { params: { id: ownId } })).rejects.toMatchObject(problem(403, 'not_allowed'));
+    await invite(api, owner, 'not-yet@own.test');
+    const stranger = await api.signUp();
+    for (const [client, id] of [
+      [owner, await memberIdOf(owner, 'not-yet@own.test')],
+      [stranger, ownId],
+      [owner, uuidv7()],
+    ] as const)
+      await expect(client.call(teamEndpoints.makeOwner, { params: { id } })).rejects.toMatchObject(problem(404, 'not_found'));
+  });
+});
+
+describe('DELETE /user/team-members/{id}', () => {
+  it('204 and that person’s web and extension sessions are refused within a second, and can’t come back by the link', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    const extension = await handOff(api, member);
+    const token = await readLinkToken(owner);
+    expect(await statusOf(extension)).toBe(200);
+    const stream = await openEvents(member);
+    const id = await memberIdOf(owner, member.user.email);
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id } });
+    const removedMs = performance.now();
+    await stream.ended;
+    while ((await statusOf(member)) !== 401 || (await statusOf(extension)) !== 401) await pause(50);
+    expect(performance.now() - removedMs).toBeLessThan(1_000);
+    const again = await api.signUp(member.user.email);
+    expect(again.user.companyId).not.toBe(owner.user.companyId);
+    await expect(again.call(teamEndpoints.joinByLink, { query: { inviteToken: token } })).rejects.toMatchObject(
+      problem(404, 'invalid_invite'),
+    );
+    await expect(owner.call(teamEndpoints.removeTeamMember, { params: { id } })).rejects.toMatchObject(problem(404, 'not_found'));
+  });
+
+  it('403 by a member and for the owner, 404 for another company’s', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    const ownId = await memberIdOf(owner, owner.user.email);
+    await expect(member.call(teamEndpoints.removeTeamMember, { params: { id: ownId } })).rejects.toMatchObject(problem(403, 'not_allowed'));
+    await expect(owner.call(teamEndpoints.removeTeamMember, { params: { id: ownId } })).rejects.toMatchObject(problem(403, 'not_allowed'));
+    await expect((await api.signUp()).call(teamEndpoints.removeTeamMember, { params: { id: ownId } })).rejects.toMatchObject(
+      problem(404, 'not_found'),
+    );
+  });
+});
+
+describe('POST /user/team-members/leave', () => {
+  it('204 ends the membership and its sessions; the next sign-in is in the own company again', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner, 'leaver@leave.test');
+    const screen = await openEvents(owner);
+    await member.call(teamEndpoints.leaveTeam, {});
+    await screen.untilChanges(2);
+    expect(screen.changes().map(({ data }) => (data as { type: string }).type)).toEqual(['session.changed', 'team.changed']);
+    screen.close();
+    await pause(520);
+    expect(await statusOf(member)).toBe(401);
+    const again = await api.signUp('leaver@leave.test');
+    expect(again.user).toMatchObject({ companyId: member.user.companyId, isTeamOwner: true });
+  });
+
+  it('403 for the owner', async () => {
+    await expect((await api.signUp()).call(teamEndpoints.leaveTeam, {})).rejects.toMatchObject(problem(403, 'not_allowed'));
+  });
+});

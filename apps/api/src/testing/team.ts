@@ -1,0 +1,51 @@
+import { sessionEndpoints } from '@headhaul/contracts/session';
+import { teamEndpoints } from '@headhaul/contracts/team';
+import { createInviteTokens } from '../features/team/invite-token.ts';
+import { challengeOf, randomSecret } from '../lib/crypto.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+export const linkTarget = 'http://localhost:5173/oauth/login';
+
+/** The token in the company's team link. */
+export async function readLinkToken(owner: TestClient): Promise<string> {
+  const { link } = await owner.call(teamEndpoints.getTeamLink, { query: { redirectTo: linkTarget } });
+  return new URL(link).searchParams.get('inviteToken') ?? '';
+}
+
+/** A new person who joined this owner's team. */
+export async function addTeammate(api: TestApp, owner: TestClient, email?: string): Promise<TestClient> {
+  const person = await api.signUp(email);
+  await person.call(teamEndpoints.joinByLink, { query: { inviteToken: await readLinkToken(owner) } });
+  return person;
+}
+
+/** The token as the mail to this address carries it. */
+export async function readMailToken(api: TestApp, email: string): Promise<string> {
+  const { rows } = await api.admin.query<{ id: string; version: number }>(
+    'select id, version from invitations where email = $1 order by created_at desc limit 1',
+    [email],
+  );
+  if (!rows[0]) throw new Error(`nobody invited ${email}`);
+  return createInviteTokens(api.platform.env.TOKEN_KEYS).issue(rows[0].id, rows[0].version);
+}
+
+/** Invites one address and gives the token of the mail. */
+export async function invite(api: TestApp, owner: TestClient, email: string): Promise<string> {
+  await owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: [email] } });
+  return readMailToken(api, email);
+}
+
+/** The membership's id, as the team list shows it. */
+export async function memberIdOf(owner: TestClient, email: string): Promise<string> {
+  const { members } = await owner.call(teamEndpoints.listTeamMembers, { query: { search: email } });
+  const [found] = members;
+  if (!found) throw new Error(`${email} is not in the list`);
+  return found.id;
+}
+
+/** The extension's own session, made from this one. */
+export async function handOff(api: TestApp, web: TestClient): Promise<TestClient> {
+  const verifier = randomSecret();
+  const { code } = await web.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+  return api.redeem(code, verifier);
+}

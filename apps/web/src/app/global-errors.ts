@@ -1,0 +1,30 @@
+import { isRouteErrorResponse } from 'react-router';
+
+/**
+ * Errors that nobody caught. The page stands and the user keeps working; we want to know of them all, but two kinds say
+ * nothing about our code: nodes that an extension or a translator moved under React, and navigations that were overtaken.
+ */
+export function isNoise(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return true;
+  if (!(error instanceof Error)) return false;
+  const isDomRemoval = error.name === 'NotFoundError' && /removeChild|insertBefore|not a child/i.test(error.message);
+  const isOvertaken = error.name === 'AbortError' || (error.name === 'SecurityError' && /history|State/.test(error.message));
+  return isDomRemoval || isOvertaken;
+}
+
+/** Everything is logged; only what is worth a look is logged as an error, which is what a report is made from. */
+function record(where: string, error: unknown): void {
+  if (isNoise(error)) console.warn(where, error);
+  else console.error(where, error);
+}
+
+export function catchGlobalErrors(target: Window): void {
+  target.addEventListener('error', (event) => {
+    record('Uncaught error', event.error ?? event.message);
+    event.preventDefault();
+  });
+  target.addEventListener('unhandledrejection', (event) => {
+    record('Unhandled rejection', event.reason);
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,30 @@
+import { Navigate, Outlet } from 'react-router';
+import { useSession } from '../shared/session/session-store.ts';
+import { PublicHeader } from '../shared/ui/public-header.tsx';
+import classes from './setup-layout.module.css';
+import { SessionKeeper } from './shell/session-keeper.tsx';
+import { userInitial } from './shell/user-initial.ts';
+import { StoreProvider } from './store-provider.tsx';
+
+/** The frame of the setup: who is signed in, and nothing that leads away. */
+export default function SetupLayout() {
+  const session = useSession();
+  if (session === null) return <Navigate to="/login" replace />;
+
+  return (
+    <StoreProvider>
+      <div className={classes.page}>
+        <PublicHeader>
+          <span className={classes.person}>
+            <span className={classes.initial} aria-hidden="true">
+              {userInitial(session)}
+            </span>
+            <span className={classes.email}>{session.email}</span>
+          </span>
+        </PublicHeader>
+        <Outlet />
+        <SessionKeeper />
+      </div>
+    </StoreProvider>
+  );
+}

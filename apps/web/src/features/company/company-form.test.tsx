@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { Company } from '@headhaul/contracts/company';
+import { MantineProvider } from '@mantine/core';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '../../shared/api/api.ts';
+import { setSession } from '../../shared/session/session-store.ts';
+import { json, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
+import { CompanyForm } from './company-form.tsx';
+
+const company: Company = {
+  id: testSession.companyId,
+  name: 'Bluff Line Logistics',
+  mc: '1184420',
+  dot: null,
+  address: 'Milwaukee, WI',
+  phone: null,
+  timeZone: 'America/Chicago',
+  weekStartsOn: 'MONDAY',
+  weekCountsBy: 'DELIVERY',
+  seats: 10,
+  logo: null,
+};
+const onDone = vi.fn();
+const store = configureStore({ reducer: { [api.reducerPath]: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });
+
+function form(shown: Company, userId = 'nina') {
+  return (
+    <Provider store={store}>
+      <MantineProvider env="test">
+        <CompanyForm company={shown} userId={userId} onDone={onDone} />
+      </MantineProvider>
+    </Provider>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  localStorage.clear();
+  stubLocks();
+  setSession(testSession);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+});
+afterEach(cleanup);
+
+it('says what is wrong on leaving a field, and all of it on save', () => {
+  const calls = stubNetwork(() => json(200, company));
+  render(form(company, 'blur'));
+  type('MC', '12ab');
+  expect(screen.queryByText('Digits only, at most 8')).toBeNull();
+  fireEvent.blur(field('MC'));
+  screen.getByText('Digits only, at most 8');
+  type('Name', '');
+  save();
+  screen.getByText('Give the company a name');
+  expect(document.activeElement).toBe(field('Name'));
+  expect(calls).toEqual([]);
+});
+
+it('sends what the contract makes of the text, an empty number as none', async () => {
+  const calls = stubNetwork(() => json(200, company));
+  render(form(company, 'send'));
+  type('MC', '');
+  type('USDOT', 'USDOT 3318907');
+  save();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/companies/myCompany', body: { mc: null, dot: '3318907', phone: null } });
+});
+
+it('puts the server’s complaint at its field and keeps the text', async () => {
+  const errors = [{ path: 'body.mc', message: 'Another company has this number' }];
+  stubNetwork(() =>
+    json(400, { type: 'about:blank', title: 't', status: 400, code: 'validation_failed', detail: 'd', instance: '/x', errors }),
+  );
+  render(form(company, 'refused'));
+  type('MC', '77');
+  save();
+  await screen.findByText('Another company has this number');
+  expect(field('MC').value).toBe('77');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('keeps typed text through a live update and a walk to another screen', () => {
+  const { rerender, unmount } = render(form(company, 'draft'));
+  type('Phone', '414 555');
+  rerender(form({ ...company, name: 'Renamed elsewhere' }, 'draft'));
+  expect([field('Phone').value, field('Name').value]).toEqual(['414 555', 'Renamed elsewhere']);
+  unmount();
+  render(form(company, 'draft'));
+  expect(field('Phone').value).toBe('414 555');
+});

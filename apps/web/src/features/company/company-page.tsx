@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { useSession } from '../../shared/session/session-store.ts';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { companyApi } from './company.api.ts';
+import { CompanyForm } from './company-form.tsx';
+import classes from './company-page.module.css';
+import { LogoField } from './logo-field.tsx';
+
+export default function CompanyPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data: company, isError, isFetching, refetch } = companyApi.useGetMyCompanyQuery();
+  const goBack = () => void navigate('/dispatcher/account-team');
+
+  return (
+    <>
+      <Link to="/dispatcher/account-team" className={classes.back}>
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
+        Account &amp; Team
+      </Link>
+      <PageHeader title="Company" state="Name, numbers, home base and the week that money is counted by." />
+      <div className={classes.content}>
+        {company === undefined && isError ? (
+          <div className={classes.card} role="alert">
+            <p>The company could not be loaded.</p>
+            <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {company === undefined && !isError ? <div className={classes.waiting} aria-busy="true" /> : null}
+        {company !== undefined && session?.isTeamOwner === false ? (
+          <p className={classes.card}>Only the owner of {company.name} changes the company.</p>
+        ) : null}
+        {company !== undefined && session?.isTeamOwner ? (
+          <>
+            <LogoField logo={company.logo} companyName={company.name} />
+            <CompanyForm key={company.id} company={company} userId={session.id} onDone={goBack} />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { call, ProblemError } from '@headhaul/contracts/call';
+import { Feedback, feedbackEndpoints } from '@headhaul/contracts/feedback';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';
+import { PageButton, PageLink } from '../../shared/ui/page-button.tsx';
+import { PublicHeader } from '../../shared/ui/public-header.tsx';
+import { RoadSignPage } from '../../shared/ui/road-sign-page.tsx';
+import classes from './extension-feedback-page.module.css';
+import { surveyOf, surveys } from './surveys.ts';
+
+const maxCommentLength = 2_000;
+
+type State = { kind: 'asking'; failure: string | null } | { kind: 'sending' } | { kind: 'sent' };
+
+function explain(failure: unknown): string {
+  if (failure instanceof ProblemError) return failure.problem.detail;
+  return 'No answer from Headhaul. Check your internet connection and try again.';
+}
+
+/** Where the browser leads after the extension was added or removed. Nobody has to be signed in to answer. */
+export default function ExtensionFeedbackPage() {
+  const [query] = useSearchParams();
+  const type = surveyOf(query.get('type'));
+  const survey = surveys[type];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [comment, setComment] = useState('');
+  const [state, setState] = useState<State>({ kind: 'asking', failure: null });
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = Feedback.safeParse({ type, feedback: chosen, comment });
+    if (!answer.success) return setState({ kind: 'asking', failure: 'Choose an answer first.' });
+    setState({ kind: 'sending' });
+    try {
+      await call(feedbackEndpoints.sendFeedback, { body: answer.data }, { base: apiBase, signal: AbortSignal.timeout(requestTimeoutMs) });
+      setState({ kind: 'sent' });
+    } catch (failure) {
+      setState({ kind: 'asking', failure: explain(failure) });
+    }
+  };
+
+  if (state.kind === 'sent') {
+    return (
+      <RoadSignPage
+        tone="done"
+        title="Thank you!"
+        lead={survey.thanks}
+        actions={
+          <PageLink look="filled" to="/">
+            Go to Headhaul
+          </PageLink>
+        }
+      />
+    );
+  }
+
+  return (
+    <div className={classes.page}>
+      <PublicHeader />
+      <main className={classes.main}>
+        <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
+          <h1>{survey.title}</h1>
+          <p className={classes.lead}>{survey.lead}</p>
+          <fieldset className={classes.answers}>
+            <legend>{survey.question}</legend>
+            {survey.answers.map((answer) => (
+              <label key={answer} className={classes.answer}>
+                <input type="radio" name="feedback" value={answer} checked={chosen === answer} onChange={() => setChosen(answer)} />
+                {answer}
+              </label>
+            ))}
+          </fieldset>
+          <label className={classes.comment}>
+            <span>
+              Anything else? <small>Optional</small>
+            </span>
+            <textarea rows={3} maxLength={maxCommentLength} value={comment} onChange={(event) => setComment(event.currentTarget.value)} />
+          </label>
+          {state.kind === 'asking' && state.failure !== null ? (
+            <p className={classes.failure} role="alert">
+              <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+              {state.failure}
+            </p>
+          ) : null}
+          <PageButton look="filled" type="submit" disabled={state.kind === 'sending'}>
+            {state.kind === 'sending' ? 'Sending…' : 'Send'}
+          </PageButton>
+        </form>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setSession } from '../../shared/session/session-store.ts';
+import { readStored, storageKeys } from '../../shared/storage-keys.ts';
+import { json, problem, stubLocks, stubNetwork, stubViewport, testSession, testUser } from '../../testing/browser-doubles.ts';
+import { loginLoader } from './login.loader.ts';
+import LoginPage from './login-page.tsx';
+
+function Nothing() {
+  return null;
+}
+
+function visit(query: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/login', loader: loginLoader, Component: LoginPage, HydrateFallback: Nothing },
+      { path: '*', element: <p>There</p> },
+    ],
+    { initialEntries: [`/login${query}`] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  stubViewport(1440);
+  stubLocks();
+});
+afterEach(cleanup);
+
+describe('/login', () => {
+  it.each(['inviteToken', 'token'])('with %s says who invites to what', async (name) => {
+    stubNetwork(() => json(200, { inviterName: 'Ann', companyName: 'Northline Logistics', email: 'dana@northline.example' }));
+    visit(`?${name}=t1`);
+    await screen.findByText('Ann invited you to Northline Logistics');
+    screen.getByText('Sign in as dana@northline.example to join.');
+    screen.getByRole('heading', { name: 'Join your team' });
+    expect(readStored(storageKeys.referralToken)).toBe(name === 'token' ? 't1' : null);
+  });
+
+  it('with a team link names nobody to sign in as', async () => {
+    stubNetwork(() => json(200, { inviterName: 'Ann', companyName: 'Northline Logistics', email: null }));
+    visit('?inviteToken=t1');
+    await screen.findByText('Sign in to join.');
+  });
+
+  it('with a dead invite says so and still signs in', async () => {
+    stubNetwork(() => problem(404, 'invalid_invite'));
+    visit('?inviteToken=t1');
+    await screen.findByText(/no longer valid/);
+    screen.getByRole('heading', { name: 'Sign in to Headhaul' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue with Google' }).disabled).toBe(false);
+  });
+
+  it('keeps the pricing dialog for after the sign-in', async () => {
+    visit('?pricing-modal=pro');
+    await screen.findByRole('heading', { name: 'Sign in to Headhaul' });
+    expect(readStored(storageKeys.pricingModal)).toBe('pro');
+  });
+
+  it('sends on who is signed in, after accepting the invite of the address', async () => {
+    setSession(testSession);
+    const calls = stubNetwork(({ path }) =>
+      path === '/api/users/me' ? json(200, testUser) : json(200, { companyId: testUser.companyId, companyName: 'x' }),
+    );
+    const router = visit('?token=t1');
+    await screen.findByText('There');
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user/invitations/accept', '/api/users/me']);
+    expect(router.state.location.pathname).toBe('/dispatcher/extension');
+  });
+});

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { enterApp } from '../../shared/entry/enter-app.ts';
+import { decideLogin } from '../../shared/entry/entry-routing.ts';
+import { readEntryState, saveFromLogin } from '../../shared/entry/entry-state.ts';
+import { startCheckout } from '../checkout/checkout.api.ts';
+
+/** The sign-in page's guard: keeps what its address brings, and sends on who is signed in already. */
+export async function loginLoader({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  const { search } = new URL(request.url);
+  saveFromLogin(search);
+  const plan = decideLogin(readEntryState(search));
+  return plan === null ? null : enterApp(plan, startCheckout);
+}

@@ -1,0 +1,19 @@
+import { profileEndpoints } from '@headhaul/contracts/profile';
+import { api, apiTags } from '../../shared/api/api.ts';
+import { fromContract } from '../../shared/api/contract-endpoint.ts';
+
+export const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getProfile: build.query({ ...fromContract(profileEndpoints.getProfile), providesTags: ['Profile'] }),
+    updateProfile: build.mutation({
+      ...fromContract(profileEndpoints.updateProfile),
+      invalidatesTags: ['Profile', 'Me', 'Team'],
+    }),
+    listSessions: build.query({ ...fromContract(profileEndpoints.listSessions), providesTags: ['OpenSessions'] }),
+    endOneSession: build.mutation({ ...fromContract(profileEndpoints.endSession), invalidatesTags: ['OpenSessions', 'Audit'] }),
+    /** Everything on every screen belongs to the other company from then on. */
+    switchCompany: build.mutation({ ...fromContract(profileEndpoints.switchCompany), invalidatesTags: [...apiTags] }),
+    exportMyData: build.mutation(fromContract(profileEndpoints.exportMyData)),
+    deleteAccount: build.mutation(fromContract(profileEndpoints.deleteAccount)),
+  }),
+});

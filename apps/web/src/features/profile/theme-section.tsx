@@ -1,0 +1,28 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import classes from './profile-page.module.css';
+
+const choices = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+] as const;
+
+export function ThemeSection() {
+  // Mantine would write a <style> element to still transitions for a moment; the content policy refuses it.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <fieldset className={classes.card}>
+      <legend>Theme</legend>
+      <div className={classes.choices}>
+        {choices.map(({ value, label, icon: ChoiceIcon }) => (
+          <label key={value} className={classes.choice}>
+            <input type="radio" name="theme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
+            <ChoiceIcon size={18} stroke={1.75} aria-hidden="true" />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p className={classes.caption}>Kept in this browser.</p>
+    </fieldset>
+  );
+}

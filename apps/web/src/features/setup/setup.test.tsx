@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreProvider } from '../../app/store-provider.tsx';
+import { getSession, setSession } from '../../shared/session/session-store.ts';
+import { readStored, setupCompletedKey } from '../../shared/storage-keys.ts';
+import { problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import SetupPage from './setup-page.tsx';
+
+function visit(path: string) {
+  const page = (
+    <StoreProvider>
+      <SetupPage />
+    </StoreProvider>
+  );
+  return renderInApp(
+    [
+      { path: '/dispatcher/setup', element: page },
+      { path: '/setup/signature', element: page },
+      { path: '/setup/create-driver', element: page },
+      { path: '*', element: <p>Left</p> },
+    ],
+    path,
+  );
+}
+
+function press(name: string) {
+  return act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await Promise.resolve();
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  stubViewport(1440);
+  stubLocks();
+  setSession({ ...testSession, createAt: 1_790_000_000_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('setup', () => {
+  it('has four stops that can each be skipped', async () => {
+    const router = visit('/dispatcher/setup');
+    const paths = [router.state.location.pathname];
+    for (let stop = 0; stop < 3; stop += 1) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+      await press('Skip for now');
+      paths.push(router.state.location.pathname);
+    }
+    expect(paths).toEqual(['/dispatcher/setup', '/setup/signature', '/setup/create-driver', '/dispatcher/setup']);
+    screen.getByRole('heading', { name: 'Last stop: your load board' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Finish' }).disabled).toBe(true);
+    await press('Back');
+    expect(router.state.location.pathname).toBe('/setup/create-driver');
+  });
+
+  it('counts only what is true', () => {
+    setSession({ ...testSession, isAccountAttached: true });
+    visit('/dispatcher/setup');
+    expect(screen.getAllByRole('status').some(({ textContent }) => textContent === '1 of 4 done')).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(false);
+  });
+
+  it('at its end tells the server, sets the flag of this user and leaves for the loads', async () => {
+    const calls = stubNetwork(() => new Response(null, { status: 204 }));
+    const router = visit('/dispatcher/setup?step=extension');
+    await press('Skip for now');
+    await screen.findByText('Left');
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/users/me/setup-completed']);
+    expect(readStored(setupCompletedKey(testSession.id))).toBe(true);
+    expect(getSession()?.setupCompletedAt).not.toBeNull();
+    expect(router.state.location.pathname).toBe('/dispatcher/my-loads');
+  });
+
+  it('holds nobody back when the server cannot be reached', async () => {
+    stubNetwork(() => problem(503, 'unavailable'));
+    visit('/dispatcher/setup?step=extension');
+    await press('Skip for now');
+    await screen.findByText('Left');
+    expect(readStored(setupCompletedKey(testSession.id))).toBe(true);
+    expect(getSession()?.setupCompletedAt).toBeNull();
+  });
+});

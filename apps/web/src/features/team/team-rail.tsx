@@ -1,0 +1,34 @@
+import { IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import classes from './team-rail.module.css';
+
+/** What stands beside the list for the owner: seats, and the way to the log. */
+export function TeamRail({ working, seats }: { working: number; seats: number }) {
+  const isFull = working >= seats;
+  return (
+    <aside className={classes.rail} aria-label="About the team">
+      <div className={classes.card}>
+        <div className={classes.line}>
+          <h2>Seats</h2>
+          <span className={classes.count} data-full={isFull}>
+            <b>{working}</b> of {seats}
+          </span>
+        </div>
+        <progress className={classes.bar} data-full={isFull} value={Math.min(working, seats)} max={seats} aria-label="Seats taken" />
+        <p>
+          {isFull
+            ? 'Every seat is taken. Nobody can join until one is free.'
+            : 'Whoever has the invite link can join while a seat is free.'}
+        </p>
+      </div>
+      <Link to="/dispatcher/account-team/audit" className={classes.log}>
+        <IconHistory size={18} stroke={1.75} aria-hidden="true" />
+        <span>
+          <b className={classes.logTitle}>Team log</b>
+          <small>Who invited, removed or changed what</small>
+        </span>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,46 @@
+import { ProblemError } from '@headhaul/contracts/call';
+import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
+import { teamEndpoints } from '@headhaul/contracts/team';
+import { redirectDocument, replace } from 'react-router';
+import { describeFailure } from '../api/api-failure.ts';
+import { notify } from '../notify.ts';
+import { updateSessionUser } from '../session/session-store.ts';
+import { callSignedIn } from '../session/signed-in-call.ts';
+import type { EntryPlan, EntryStep } from './entry-routing.ts';
+import { forgetPricingModal, forgetReferral } from './entry-state.ts';
+
+/** Opens a checkout and answers its address. */
+export type StartCheckout = (subscriptionType: Session['subscriptionType']) => Promise<string>;
+
+/** Does what is left to do after a sign-in and sends the browser on. A step that fails stops nobody. */
+export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): Promise<Response> {
+  const checkoutUrl = plan.step === null ? null : await runStep(plan.step, startCheckout);
+  forgetPricingModal();
+  return checkoutUrl === null ? replace(plan.target) : redirectDocument(checkoutUrl);
+}
+
+async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<string | null> {
+  if (step.kind === 'checkout') return startCheckout(step.subscriptionType).catch(() => null);
+  try {
+    if (step.kind === 'join') await callSignedIn(teamEndpoints.joinByLink, { query: { inviteToken: step.inviteToken } });
+    else await callSignedIn(teamEndpoints.acceptInvitation, { query: { token: step.token } });
+    forgetReferral();
+    await reloadUser();
+  } catch (failure) {
+    tellFailure(failure);
+    // A refused invite stays refused; one that nobody answered is tried again at the next sign-in.
+    if (failure instanceof ProblemError) forgetReferral();
+  }
+  return null;
+}
+
+/** Joining changes the company, the role and the plan of the session. */
+async function reloadUser(): Promise<void> {
+  updateSessionUser(await callSignedIn(sessionEndpoints.getMe, {}));
+}
+
+function tellFailure(failure: unknown): void {
+  const error = failure instanceof ProblemError ? { status: failure.problem.status, data: failure.problem } : { status: 'FETCH_ERROR' };
+  const { type, message } = describeFailure(error);
+  notify(type, message);
+}

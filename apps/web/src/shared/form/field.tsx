@@ -1,0 +1,90 @@
+import { type HTMLAttributes, type ReactNode, useId } from 'react';
+import classes from './field.module.css';
+
+export interface FieldState {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+interface LabelledProps {
+  label: string;
+  help?: string;
+  error: string | undefined;
+  children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode;
+}
+
+/** Label above, help under, error instead of the help. */
+function Labelled({ label, help, error, children }: LabelledProps) {
+  const id = useId();
+  const note = error ?? help;
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': note === undefined ? undefined : `${id}-note`, 'aria-invalid': error !== undefined })}
+      {note === undefined ? null : (
+        <p id={`${id}-note`} className={error === undefined ? classes.help : classes.error}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  state: FieldState;
+  label: string;
+  help?: string;
+  maxLength: number;
+  autoComplete?: string;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+}
+
+export function TextField({ state, label, help, maxLength, autoComplete = 'off', inputMode }: TextFieldProps) {
+  return (
+    <Labelled label={label} help={help} error={state.error}>
+      {(ids) => (
+        <input
+          {...ids}
+          className={classes.control}
+          data-form-field={state.name}
+          value={state.value}
+          maxLength={maxLength}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          onChange={(event) => state.onChange(event.currentTarget.value)}
+          onBlur={state.onBlur}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+interface SelectFieldProps {
+  state: FieldState;
+  label: string;
+  help?: string;
+  children: ReactNode;
+}
+
+/** The browser's own list: it opens as people know it, on a phone too, and letters typed jump to an entry. */
+export function SelectField({ state, label, help, children }: SelectFieldProps) {
+  return (
+    <Labelled label={label} help={help} error={state.error}>
+      {(ids) => (
+        <select
+          {...ids}
+          className={classes.control}
+          data-form-field={state.name}
+          value={state.value}
+          onChange={(event) => state.onChange(event.currentTarget.value)}
+          onBlur={state.onBlur}
+        >
+          {children}
+        </select>
+      )}
+    </Labelled>
+  );
+}

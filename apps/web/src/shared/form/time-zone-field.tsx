@@ -1,0 +1,28 @@
+import { listTimeZones } from '../time/time-zones.ts';
+import { type FieldState, SelectField } from './field.tsx';
+
+const groups = listTimeZones();
+
+interface TimeZoneFieldProps {
+  state: FieldState;
+  help?: string;
+  /** What stands for no choice, where none is needed. */
+  noneLabel?: string;
+}
+
+export function TimeZoneField({ state, help, noneLabel }: TimeZoneFieldProps) {
+  return (
+    <SelectField state={state} label="Time zone" help={help}>
+      {noneLabel === undefined ? null : <option value="">{noneLabel}</option>}
+      {groups.map(({ label, zones }) => (
+        <optgroup key={label} label={label}>
+          {zones.map(({ zone, name }) => (
+            <option key={zone} value={zone}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { type FieldErrors, schemaErrors, serverErrors } from './form-errors.ts';
+
+/** Every value of a form is text; the schema makes of it what it needs. */
+export type FormValues<K extends string> = Readonly<Record<K, string>>;
+
+interface FormOptions<S extends z.ZodType, K extends string> {
+  /** The contract's input: a form never has rules of its own. */
+  schema: S;
+  saved: FormValues<K>;
+  toInput: (values: FormValues<K>) => z.input<S>;
+  /** Sends the input; answers the failure, or undefined when it was saved. */
+  save: (input: z.output<S>) => Promise<unknown>;
+  /** Names the draft: what was typed is still there when the person comes back to the form. */
+  draftKey: string;
+}
+
+/** Typed but not saved text, by form. Lives as long as the tab. */
+const drafts = new Map<string, Readonly<Record<string, string>>>();
+
+/** Errors show on blur, all of them on save. Typed text stays whatever the server or a live update says. */
+export function useContractForm<S extends z.ZodType, K extends string>({ schema, saved, toInput, save, draftKey }: FormOptions<S, K>) {
+  const [typed, setTyped] = useState<Partial<Record<K, string>>>(() => (drafts.get(draftKey) ?? {}) as Partial<Record<K, string>>);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [isSaving, setSaving] = useState(false);
+  const values: FormValues<K> = { ...saved, ...typed };
+
+  const keep = (next: Partial<Record<K, string>>) => {
+    setTyped(next);
+    drafts.set(draftKey, next as Record<string, string>);
+  };
+
+  const discard = () => {
+    setTyped({});
+    setTouched(new Set());
+    setRefused({});
+    drafts.delete(draftKey);
+  };
+
+  const submit = async (): Promise<boolean> => {
+    const input = toInput(values);
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) {
+      setTouched(new Set(Object.keys(values)));
+      focusFirst(Object.keys(schemaErrors(schema, input)));
+      return false;
+    }
+    setSaving(true);
+    const failure = await save(parsed.data);
+    setSaving(false);
+    if (failure === undefined) {
+      discard();
+      return true;
+    }
+    const errors = serverErrors(failure);
+    setRefused(errors);
+    focusFirst(Object.keys(errors));
+    return false;
+  };
+
+  /** What an input needs to take part. */
+  const field = (name: K) => {
+    const own = touched.has(name) ? schemaErrors(schema, toInput(values))[name] : undefined;
+    return {
+      name,
+      value: values[name],
+      error: own ?? refused[name],
+      onChange: (value: string) => {
+        keep({ ...typed, [name]: value });
+        const { [name]: _, ...others } = refused as Record<string, string>;
+        setRefused(others);
+      },
+      onBlur: () => setTouched(new Set([...touched, name])),
+    };
+  };
+
+  const isChanged = (Object.keys(typed) as K[]).some((name) => typed[name] !== saved[name]);
+  return { field, submit, discard, isSaving, isChanged };
+}
+
+function focusFirst(names: readonly string[]): void {
+  const [first] = [...document.querySelectorAll<HTMLElement>('[data-form-field]')].filter(({ dataset }) =>
+    names.includes(dataset.formField ?? ''),
+  );
+  first?.focus();
+}

@@ -1,0 +1,114 @@
+import { toWire } from '@headhaul/contracts/call';
+import { liveEventEndpoints } from '@headhaul/contracts/live-events';
+import { apiBase } from '../api/api-base.ts';
+import { endSession } from '../session/end-session.ts';
+import { refreshSession } from '../session/refresh-session.ts';
+import { getSession } from '../session/session-store.ts';
+import { createSseParser, type SseMessage } from './sse-parser.ts';
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+/** The server says something every 15 s; three silences mean a connection that only looks alive, as after a laptop's sleep. */
+const silenceMs = 45_000;
+
+/** Doubles with each failure in a row. The random half keeps a whole office from coming back at the same moment. */
+export function retryDelayMs(baseMs: number, failuresInRow: number, random: number = Math.random()): number {
+  const ceiling = Math.min(baseMs * 2 ** Math.max(failuresInRow - 1, 0), longestRetryMs);
+  return ceiling / 2 + (ceiling / 2) * random;
+}
+
+function waitUntilOnlineOr(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, delayMs);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}
+
+interface LiveStreamOptions {
+  signal: AbortSignal;
+  /** Where to go on after a pause; null when nothing was read yet. */
+  lastEventId: () => string | null;
+  onMessage: (message: SseMessage) => void;
+}
+
+type Ending = 'dropped' | 'failed' | 'renewed' | 'signed-out';
+
+/** Reads the company's live events until told to stop: comes back after every loss, and leaves when the session is over. */
+export async function readLiveStream({ signal, lastEventId, onMessage }: LiveStreamOptions): Promise<void> {
+  let baseMs = firstRetryMs;
+  let failuresInRow = 0;
+  let wasJustRenewed = false;
+
+  const readOnce = async (accessToken: string): Promise<Ending> => {
+    const silence = new AbortController();
+    let timer = setTimeout(() => silence.abort(), silenceMs);
+    try {
+      const lastId = lastEventId();
+      const response = await fetch(apiBase + toWire(liveEventEndpoints.streamEvents, {}).path, {
+        headers: {
+          accept: 'text/event-stream',
+          authorization: `Bearer ${accessToken}`,
+          ...(lastId === null ? {} : { 'last-event-id': lastId }),
+        },
+        credentials: 'include',
+        cache: 'no-store',
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (response.status === 401) return await renew(accessToken);
+      if (response.status === 409) {
+        endSession('session_conflict');
+        return 'signed-out';
+      }
+      if (!response.ok || response.body === null) return 'failed';
+
+      failuresInRow = 0;
+      wasJustRenewed = false;
+      const parser = createSseParser({
+        onMessage,
+        onRetry: (ms) => {
+          baseMs = ms;
+        },
+      });
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), silenceMs);
+        parser.push(piece.value);
+      }
+      return 'dropped';
+    } catch {
+      // The network went away or the stream fell silent.
+      return 'failed';
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const renew = async (staleToken: string): Promise<Ending> => {
+    const outcome = wasJustRenewed ? 'refused' : await refreshSession(staleToken);
+    if (outcome === 'unreachable') return 'failed';
+    if (outcome === 'refreshed') {
+      wasJustRenewed = true;
+      return 'renewed';
+    }
+    endSession('refresh_failed');
+    return 'signed-out';
+  };
+
+  while (!signal.aborted) {
+    const session = getSession();
+    if (session === null) return;
+    const ending = await readOnce(session.token.accessToken);
+    if (ending === 'signed-out' || signal.aborted) return;
+    if (ending === 'renewed') continue;
+    if (ending === 'failed') failuresInRow += 1;
+    await waitUntilOnlineOr(retryDelayMs(baseMs, failuresInRow), signal);
+  }
+}

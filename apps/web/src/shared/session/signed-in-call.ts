@@ -1,0 +1,39 @@
+import { call, ProblemError } from '@headhaul/contracts/call';
+import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
+import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
+import { endSession } from './end-session.ts';
+import { refreshSession } from './refresh-session.ts';
+import { getSession } from './session-store.ts';
+
+function hasStatus(failure: unknown, status: number): boolean {
+  return failure instanceof ProblemError && failure.problem.status === status;
+}
+
+/**
+ * One call with the session's token, for the moments before a screen stands: a sign-in that joins a team or leads to a
+ * checkout doesn't wait for the cache's code. Screens use the cache.
+ */
+export async function callSignedIn<E extends Endpoint>(endpoint: E, input: SentExactly<E>): Promise<Answer<E>> {
+  const idempotencyKey = crypto.randomUUID();
+  const attempt = (accessToken: string) =>
+    call(endpoint, input, {
+      base: apiBase,
+      credentials: 'include',
+      headers: { authorization: `Bearer ${accessToken}`, ...(endpoint.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}) },
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+
+  const accessToken = getSession()?.token.accessToken;
+  if (accessToken === undefined) throw new Error('Nobody is signed in');
+  try {
+    return await attempt(accessToken);
+  } catch (failure) {
+    if (hasStatus(failure, 409)) endSession('session_conflict');
+    if (!hasStatus(failure, 401)) throw failure;
+    const outcome = await refreshSession(accessToken);
+    if (outcome === 'refused') endSession('refresh_failed');
+    const renewed = getSession()?.token.accessToken;
+    if (outcome !== 'refreshed' || renewed === undefined) throw failure;
+    return attempt(renewed);
+  }
+}

@@ -1,0 +1,156 @@
+import { replyKind } from '@headhaul/contracts/endpoint';
+import { createDatabase } from '../lib/database.ts';
+import { type Patch, plantFault } from '../lib/mutant.ts';
+import { forEachParallel } from '../lib/parallel.ts';
+import { formatCount } from '../lib/report.ts';
+import { startProviders } from '../lib/sandbox.ts';
+import type { Stage } from '../lib/stage.ts';
+import { startApi, startWorker } from '../lib/start-api.ts';
+import { type Answer, type Cell, type Ground, openCell } from './cell.ts';
+import { listRoutes, type Route } from './routes.ts';
+import { type Rule, rules } from './rules.ts';
+import { type ActorName, actors, type ObjectState, states } from './world.ts';
+
+const cellsAtOnce = 4;
+const owners: readonly ActorName[] = ['owner', 'other owner', 'expired billing', 'admin'];
+
+interface Findings {
+  cells: number;
+  unexpected: string[];
+  foreignBytes: string[];
+  /** Refused, and yet something of the other company changed. */
+  trespasses: string[];
+  broken: string[];
+  conflicts: string[];
+}
+
+/** Nobody reaches what is not theirs: every route, every kind of caller, every state an object can be in. */
+export async function proveMatrix(stage: Stage): Promise<void> {
+  const { report } = stage;
+  const database = await createDatabase(stage);
+  const { env, home } = await startProviders(stage);
+  const api = await startApi(stage, database, { label: 'api', env });
+  await startWorker(stage, database, { label: 'worker', env });
+  const routes = await listRoutes();
+  const missing = routes.filter(({ name }) => !(name in rules)).map(({ name }) => name);
+  const stale = Object.keys(rules).filter((name) => !routes.some((route) => route.name === name));
+  report.check({
+    what: 'every route of the contracts has a rule',
+    tried: routes.length,
+    bar: 34,
+    expected: 'none without a rule, no rule without a route',
+    found: `${missing.length} without a rule${list(missing)}, ${stale.length} rules without a route${list(stale)}`,
+    passed: missing.length === 0 && stale.length === 0,
+  });
+  const known = routes.filter(({ name }) => name in rules);
+  const findings = await walk(stage, { database, origin: api.origin, home }, known);
+  reportFindings(stage, findings, known);
+  await api.stop();
+
+  const mutant = async (name: string, patch: Patch, tried: (route: Route) => boolean): Promise<Findings> => {
+    const source = await plantFault(stage, name, [patch]);
+    const faulty = await startApi(stage, database, { label: name, source, env });
+    const found = await walk(stage, { database, origin: faulty.origin, home }, known.filter(tried));
+    await faulty.stop();
+    return found;
+  };
+  const unguarded = await mutant(
+    'unguarded',
+    { file: 'lib/http/guards.ts', find: `if (actor.teamRole !== 'owner') throw`, replace: `if (actor.userId === '') throw` },
+    ({ name }) => ['updateMyCompany', 'listAudit', 'inviteTeamMembers'].includes(name),
+  );
+  report.mutant('the owner’s guard lets everyone through', unguarded.unexpected.length > 0, summary(unguarded));
+  const unfiltered = await mutant(
+    'unfiltered',
+    { file: 'features/profile/profile.service.ts', find: `    .where('user_id', '=', userId)\n`, replace: '' },
+    ({ name }) => name === 'listSessions',
+  );
+  report.mutant('sessions are listed whosever they are', unfiltered.foreignBytes.length > 0, summary(unfiltered));
+}
+
+function statesOf(stage: Stage, { name }: Route): readonly ObjectState[] {
+  return rules[name]?.answers || stage.isFull ? states : ['own'];
+}
+
+async function walk(stage: Stage, ground: Ground, routes: readonly Route[]): Promise<Findings> {
+  const findings: Findings = { cells: 0, unexpected: [], foreignBytes: [], trespasses: [], broken: [], conflicts: [] };
+  const cells = routes.flatMap((route) => actors.flatMap((actor) => statesOf(stage, route).map((state) => ({ route, actor, state }))));
+  const stop = stage.report.showProgress(() => `${formatCount(findings.cells)} of ${formatCount(cells.length)} requests`);
+  await forEachParallel(cells, cellsAtOnce, async ({ route, actor, state }) => {
+    const rule = rules[route.name];
+    if (!rule) return;
+    const cell = await openCell(ground, actor, state);
+    const parts = (await rule.ask?.(cell)) ?? {};
+    const before = await cell.readForeign();
+    const answer = await cell.call(route.endpoint, parts);
+    if (answer.status >= 400 && before !== (await cell.readForeign()))
+      findings.trespasses.push(`${route.name} by ${actor}, ${state} object`);
+    judge(findings, route, rule, cell, answer);
+  });
+  stop();
+  return findings;
+}
+
+function judge(findings: Findings, route: Route, rule: Rule, cell: Cell, answer: Answer): void {
+  const where = `${route.name} by ${cell.actor}, ${cell.state} object`;
+  const expected = expectedStatus(route, rule, cell.actor, cell.state);
+  findings.cells += 1;
+  if (answer.status !== expected)
+    findings.unexpected.push(`${where}: ${answer.status} instead of ${expected} ${answer.body.slice(0, 120)}`);
+  if (answer.status >= 400 && !answer.contentType.startsWith('application/problem+json'))
+    findings.unexpected.push(`${where}: ${answer.contentType} instead of problem details`);
+  if (answer.status >= 500) findings.broken.push(where);
+  if (answer.status === 409) findings.conflicts.push(where);
+  const mayName = rule.namesInviter && answer.status === 200;
+  // A signed-out or removed actor has no company, so nothing of either may be in the answer.
+  const isOutside = cell.actor === 'anonymous' || cell.actor === 'removed member';
+  const marks = [cell.world.foreign.mark, ...(isOutside && !ownsWhatItShows(route) ? [cell.world.home.mark] : [])];
+  // What the request itself said comes back in a refusal's address at most; it is searched for in bodies only.
+  if (!mayName && marks.some((mark) => answer.body.includes(mark))) findings.foreignBytes.push(`${where}: ${answer.body.slice(0, 120)}`);
+}
+
+/** Whoever redeems a good code is that person from then on, and may read who they are. */
+function ownsWhatItShows({ name }: Route): boolean {
+  return name === 'exchangeCode';
+}
+
+function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state: ObjectState): number {
+  const isOwner = owners.includes(actor);
+  const success = { json: 200, text: 200, events: 200, redirect: 302, empty: 204 }[replyKind(endpoint.reply)];
+  if (rule.guard === 'open') return openStatus(rule, actor, state, success);
+  if (actor === 'anonymous' || actor === 'removed member') return 401;
+  if (rule.guard === 'admin' && actor !== 'admin') return 404;
+  if (rule.guard === 'owner' && !isOwner) return 403;
+  if (rule.refusesOwner && isOwner) return 403;
+  return rule.answers?.[state] ?? success;
+}
+
+/** Open to all; only a refresh needs the cookie that nobody but the signed-in browser has. */
+function openStatus(rule: Rule, actor: ActorName, state: ObjectState, success: number): number {
+  const needsCookie = rule === rules.refreshToken;
+  if (needsCookie && actor === 'anonymous') return 401;
+  return rule.answers?.[state] ?? success;
+}
+
+function reportFindings({ report, isFull }: Stage, findings: Findings, routes: readonly Route[]): void {
+  const withObject = routes.filter(({ name }) => rules[name]?.answers).length;
+  const perActor = isFull ? routes.length * states.length : routes.length + withObject * (states.length - 1);
+  report.check({
+    what: `${routes.length} routes × ${actors.length} actors × ${isFull ? '4 states of the object' : '4 states where the route names an object'}`,
+    tried: findings.cells,
+    bar: perActor * actors.length,
+    expected: '0 unexpected answers, 0 foreign bytes, 0 refused requests that changed a foreign row, 0 × 5xx, 0 × 409',
+    found: summary(findings),
+    passed: [findings.unexpected, findings.foreignBytes, findings.trespasses, findings.broken, findings.conflicts].every(
+      (some) => some.length === 0,
+    ),
+  });
+}
+
+function summary({ unexpected, foreignBytes, trespasses, broken, conflicts }: Findings): string {
+  return `${unexpected.length} unexpected${list(unexpected)}, ${foreignBytes.length} with foreign bytes${list(foreignBytes)}, ${trespasses.length} with foreign changes${list(trespasses)}, ${broken.length} × 5xx, ${conflicts.length} × 409`;
+}
+
+function list(texts: readonly string[]): string {
+  return texts.length === 0 ? '' : ` (${texts.slice(0, 5).join('; ')})`;
+}

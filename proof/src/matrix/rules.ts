@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { sessionEndpoints } from '@headhaul/contracts/session';
+import { challengeOf, randomSecret } from '../lib/people.ts';
+import type { Cell } from './cell.ts';
+import type { Company, ObjectState } from './world.ts';
+
+/** What the actor may have to be. */
+export type Guard = 'open' | 'member' | 'owner' | 'admin';
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** How one route is asked and what it must answer to somebody its guard lets through. */
+export interface Rule {
+  guard: Guard;
+  /** The request for an object in this state; a route without an object asks the same thing four times. */
+  ask?: (cell: Cell) => Parts | Promise<Parts>;
+  /** It names an object: its answer differs by the object's state. By default what is not one's own is not found. */
+  answers?: Partial<Record<ObjectState, number>>;
+  /** An owner with a team is refused what a member may do. */
+  refusesOwner?: true;
+  /** Saying who invites to which company is what the route is for. */
+  namesInviter?: true;
+}
+
+const object = { foreign: 404, deleted: 404, absent: 404 };
+const redirectTo = 'http://localhost:5173/oauth/login';
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+function companyOf({ world, state }: Cell): Company {
+  return state === 'foreign' ? world.foreign : world.home;
+}
+
+/** Somebody's membership: never the actor's own, so that an allowed request does what it says. */
+function memberId(cell: Cell): string {
+  if (cell.state === 'absent') return randomUUID();
+  if (cell.state === 'deleted') return cell.world.home.removed.membershipId;
+  const { guest, dispatcher } = companyOf(cell);
+  return cell.actor === 'dispatcher' ? guest.membershipId : dispatcher.membershipId;
+}
+
+function sessionId(cell: Cell): string {
+  if (cell.state === 'absent') return randomUUID();
+  if (cell.state === 'deleted') return cell.world.home.endedSessionId;
+  if (cell.state === 'foreign') return cell.world.foreign.owner.sessionId;
+  return cell.person?.sessionId ?? cell.world.home.owner.sessionId;
+}
+
+function invitedEmail(cell: Cell): string {
+  if (cell.state === 'absent') return 'nobody@proof.example';
+  return cell.state === 'deleted' ? cell.world.home.cancelledEmail : companyOf(cell).waitingEmail;
+}
+
+async function exchangeBody(cell: Cell) {
+  const { code, verifier } = await cell.issueCode();
+  if (cell.state === 'absent') return { code: randomSecret(), verifier };
+  // Somebody else's code: the verifier is not ours to know.
+  if (cell.state === 'foreign') return { code, verifier: randomSecret() };
+  if (cell.state === 'deleted') await cell.call(sessionEndpoints.exchangeCode, { body: { code, verifier } });
+  return { code, verifier };
+}
+
+const company = {
+  name: 'Proof freight',
+  mc: null,
+  dot: null,
+  address: null,
+  phone: null,
+  timeZone: 'America/Chicago',
+  weekStartsOn: 'MONDAY',
+  weekCountsBy: 'DELIVERY',
+};
+
+/** By the contract's own names. A route that is missing here fails the proof. */
+export const rules: Record<string, Rule> = {
+  authorize: {
+    guard: 'open',
+    ask: () => ({
+      query: { provider: 'google', redirectTo: 'http://localhost:5173/oauth/callback', challenge: challengeOf(randomSecret()) },
+    }),
+  },
+  oauthCallback: { guard: 'open', ask: () => ({ params: { provider: 'google' }, query: { state: 'x', code: 'x' } }) },
+  exchangeCode: {
+    guard: 'open',
+    ask: async (cell) => ({ body: await exchangeBody(cell) }),
+    answers: { foreign: 400, deleted: 400, absent: 400 },
+  },
+  refreshToken: {
+    guard: 'open',
+    ask: async (cell) => ({ body: { refreshToken: await cell.refreshToken() } }),
+    answers: { own: 200, foreign: 401, deleted: 401, absent: 401 },
+  },
+  createHandoffCode: { guard: 'member', ask: () => ({ body: { challenge: challengeOf(randomSecret()) } }) },
+  logout: { guard: 'member' },
+  getMe: { guard: 'member' },
+  streamEvents: { guard: 'member' },
+
+  listTeamMembers: { guard: 'member', ask: (cell) => ({ query: { search: cell.state === 'foreign' ? cell.world.foreign.mark : '' } }) },
+  inviteTeamMembers: { guard: 'owner', ask: () => ({ body: { emails: [`${randomUUID()}@proof.example`] } }) },
+  resendInvite: { guard: 'owner', ask: (cell) => ({ body: { email: invitedEmail(cell) } }), answers: object },
+  changeTeamMember: {
+    guard: 'owner',
+    ask: (cell) => ({ params: { id: memberId(cell) }, body: { canManageBilling: true } }),
+    answers: object,
+  },
+  makeOwner: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
+  removeTeamMember: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
+  leaveTeam: { guard: 'member', refusesOwner: true },
+  getTeamLink: { guard: 'owner', ask: () => ({ query: { redirectTo } }) },
+  rotateTeamLink: { guard: 'owner', ask: () => ({ query: { redirectTo } }) },
+  joinByLink: {
+    guard: 'member',
+    ask: async (cell) => ({ query: { inviteToken: await cell.linkToken() } }),
+    // Another team's live link is an open door: that is what it is for.
+    answers: { foreign: 200, deleted: 404, absent: 404 },
+    namesInviter: true,
+  },
+  acceptInvitation: {
+    guard: 'member',
+    ask: async (cell) => ({ query: { token: await cell.mailToken() } }),
+    answers: { foreign: 403, deleted: 404, absent: 404 },
+    namesInviter: true,
+  },
+  previewInvite: {
+    guard: 'open',
+    ask: async (cell) => ({ query: { token: await cell.linkToken() } }),
+    answers: { foreign: 200, deleted: 404, absent: 404 },
+    namesInviter: true,
+  },
+
+  getMyCompany: { guard: 'member' },
+  updateMyCompany: { guard: 'owner', ask: () => ({ body: company }) },
+  uploadLogo: { guard: 'owner', ask: () => ({ body: { file: new Blob([Buffer.from(onePixel, 'base64')]) } }) },
+  removeLogo: { guard: 'owner' },
+  listAudit: { guard: 'owner' },
+
+  getProfile: { guard: 'member' },
+  updateProfile: { guard: 'member', ask: () => ({ body: { name: 'Pat', familyName: '', phone: null, timeZone: null } }) },
+  completeSetup: { guard: 'member' },
+  listSessions: { guard: 'member' },
+  endSession: { guard: 'member', ask: (cell) => ({ params: { id: sessionId(cell) } }), answers: object },
+  switchCompany: {
+    guard: 'member',
+    ask: async (cell) => ({ body: { companyId: cell.state === 'own' ? cell.world.home.id : await cell.otherCompanyId() } }),
+    answers: object,
+  },
+  exportMyData: { guard: 'member' },
+  deleteAccount: { guard: 'member', ask: (cell) => ({ body: { email: cell.person?.email ?? '' } }), refusesOwner: true },
+
+  sendFeedback: { guard: 'open', ask: () => ({ body: { type: 'DELETION', feedback: 'Other', comment: 'x' } }) },
+};

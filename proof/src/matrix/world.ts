@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ProofDatabase } from '../lib/database.ts';
+
+export const actors = ['anonymous', 'guest', 'dispatcher', 'owner', 'other owner', 'removed member', 'expired billing', 'admin'] as const;
+export type ActorName = (typeof actors)[number];
+
+export const states = ['own', 'foreign', 'deleted', 'absent'] as const;
+export type ObjectState = (typeof states)[number];
+
+export interface Member {
+  userId: string;
+  membershipId: string;
+  email: string;
+  sessionId: string;
+}
+
+/** A company with a team, invites and sessions. Its mark stands in every text that belongs to it. */
+export interface Company {
+  id: string;
+  mark: string;
+  owner: Member;
+  dispatcher: Member;
+  guest: Member;
+  removed: Member;
+  waitingEmail: string;
+  cancelledEmail: string;
+  endedSessionId: string;
+}
+
+/** Where one request of one actor happens. Made anew for each, so that no answer depends on an earlier one. */
+export interface World {
+  home: Company;
+  /** The actor has nothing to do with it. */
+  foreign: Company;
+}
+
+function planMember(mark: string, role: string): Member {
+  return { userId: randomUUID(), membershipId: randomUUID(), email: `${role}-${mark}@proof.example`, sessionId: randomUUID() };
+}
+
+function planCompany(): Company {
+  const mark = `mark${randomBytes(8).toString('hex')}`;
+  return {
+    id: randomUUID(),
+    mark,
+    owner: planMember(mark, 'owner'),
+    dispatcher: planMember(mark, 'dispatcher'),
+    guest: planMember(mark, 'guest'),
+    removed: planMember(mark, 'removed'),
+    waitingEmail: `waiting-${mark}@proof.example`,
+    cancelledEmail: `cancelled-${mark}@proof.example`,
+    endedSessionId: randomUUID(),
+  };
+}
+
+/** Nothing here comes from outside, so it may stand in the statement as it is. */
+function companySql(company: Company, isPaid: boolean, ownerRole: string): string {
+  const { id, mark, owner, dispatcher, guest, removed } = company;
+  const people = [
+    { ...owner, role: ownerRole, team: 'owner' },
+    { ...dispatcher, role: 'DISPATCHER', team: 'member' },
+    { ...guest, role: 'GUEST', team: 'member' },
+    { ...removed, role: 'DISPATCHER', team: 'member' },
+  ];
+  const rows = (row: (person: (typeof people)[number]) => string) => people.map((person) => `(${row(person)})`).join(', ');
+  const session = (sessionId: string, userId: string, ended: string) =>
+    `('${sessionId}', '${userId}', '${id}', 'web', sha256('${sessionId}'), sha256('x${sessionId}'), '${mark} browser', now() + interval '1 day', ${ended})`;
+  const invite = (inviteId: string, email: string, cancelled: string) =>
+    `('${id}', '${inviteId}', '${email}', '${owner.userId}', now() + interval '1 day', ${cancelled})`;
+  const [waitingId, cancelledId] = [randomUUID(), randomUUID()];
+  const entry = JSON.stringify({ at: new Date().toISOString(), action: 'company.changed', actorId: owner.userId, detail: { name: mark } });
+  return `
+    insert into company_directory (id) values ('${id}');
+    insert into companies (company_id, name, address, phone, seats, paid_until)
+      values ('${id}', '${mark} Freight', '${mark} Main St', '${mark}', 20, now() + interval '${isPaid ? 9 : -9} days');
+    insert into users (id, email, name, family_name, role, current_company_id)
+      values ${rows(({ userId, email, role }) => `'${userId}', '${email}', 'Pat ${mark}', 'Proof', '${role}', '${id}'`)};
+    insert into memberships (company_id, id, user_id, role) values ${rows(({ membershipId, userId, team }) => `'${id}', '${membershipId}', '${userId}', '${team}'`)};
+    insert into user_companies (user_id, member_of) values ${rows(({ userId }) => `'${userId}', '${id}'`)};
+    insert into sessions (id, user_id, current_company_id, audience, current_hash, cookie_hash, user_agent, expires_at, revoked_at, revoke_reason)
+      values ${[...people.map(({ sessionId, userId }) => session(sessionId, userId, 'null, null')), session(company.endedSessionId, owner.userId, `now(), 'logout'`)].join(', ')};
+    insert into invite_directory (id, invites_to) values ('${waitingId}', '${id}'), ('${cancelledId}', '${id}');
+    insert into invitations (company_id, id, email, invited_by, expires_at, cancelled_at)
+      values ${invite(waitingId, company.waitingEmail, 'null')}, ${invite(cancelledId, company.cancelledEmail, 'now()')};
+    insert into audit_heads (company_id, seq, hash) values ('${id}', 1, sha256('${entry}'));
+    insert into audit_log (company_id, seq, at, entry, hash) values ('${id}', 1, now(), '${entry}', sha256('${entry}'));`;
+}
+
+export async function createWorld({ admin }: ProofDatabase, actor: ActorName): Promise<World> {
+  const world = { home: planCompany(), foreign: planCompany() };
+  const homeSql = companySql(world.home, actor !== 'expired billing', actor === 'admin' ? 'ADMIN' : 'DISPATCHER');
+  await admin.query(homeSql + companySql(world.foreign, true, 'DISPATCHER'));
+  return world;
+}
+
+/** Which person of the home company this actor is; for somebody signed out, nobody. */
+export function personOf({ home }: World, actor: ActorName): Member | undefined {
+  if (actor === 'anonymous') return undefined;
+  if (actor === 'guest') return home.guest;
+  if (actor === 'dispatcher') return home.dispatcher;
+  if (actor === 'removed member') return home.removed;
+  return home.owner;
+}
+
+const companyTables = ['companies', 'memberships', 'invitations', 'team_links', 'company_logos'];
+
+export async function readCompanyRows({ admin }: ProofDatabase, companyId: string): Promise<string> {
+  const rows = companyTables.map((table) => `select t::text as row from ${table} t where company_id = '${companyId}'`);
+  const sessions = `select s.id || coalesce(s.revoked_at::text, '') as row from sessions s where current_company_id = '${companyId}'`;
+  const found = await admin.query<{ row: string }>([...rows, sessions].join(' union all '));
+  return found.rows
+    .map(({ row }) => row)
+    .sort((a, b) => a.localeCompare(b))
+    .join('\n');
+}
+
+export async function removeMember({ admin }: ProofDatabase, { membershipId }: Member): Promise<void> {
+  await admin.query('update memberships set removed_at = now() where id = $1', [membershipId]);
+}
