@@ -79,6 +79,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     const events = await readEvents(companyId, from);
     for (const client of clients) {
       // One that joined during the read and stands further back gets its own read: this one would leave a gap.
+      if (client.seq < from) continue;
       for (const { seq, event } of events) {
         if (seq <= client.seq) continue;
         client.seq = seq;

@@ -4,6 +4,8 @@ import { AppError } from '../../lib/errors.ts';
 const paths = ['/oauth/callback', '/oauth/login', '/checkout'];
 const carriedKeys = ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'];
 const maxValueLength = 500;
+/** `returnUrl` is followed later: only a path of our own, never `//host` or `/\\host`. */
+const ownPath = /^\/(?![/\\])/;
 
 /**
  * The answer is put together from our own list: an allowed origin, an allowed path and known query keys. Nothing of what
@@ -23,7 +25,8 @@ export function allowedRedirect(requested: string, origins: readonly string[]): 
   const target = new URL(path, origin);
   for (const key of carriedKeys) {
     const value = url.searchParams.get(key);
-    if (value !== null && value.length <= maxValueLength) target.searchParams.set(key, value);
+    if (value !== null && value.length <= maxValueLength && (key !== 'returnUrl' || ownPath.test(value)))
+      target.searchParams.set(key, value);
   }
   return target;
 }

@@ -88,9 +88,15 @@ function findLiveSession(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-type RefreshOutcome = { outcome: 'rotated' | 'overlap'; refreshToken: string } | { outcome: 'unknown' | 'ended' | 'no_cookie' | 'replay' };
+type RefreshOutcome =
+  | { outcome: 'rotated' | 'held' | 'overlap'; refreshToken: string }
+  | { outcome: 'unknown' | 'ended' | 'no_cookie' | 'replay' };
 
-/** Rotates. The previous token within the overlap gets the current one back; anything older ends the family. */
+/**
+ * Rotates, at most once per overlap: meanwhile the previous token gets the current one back and the current one is handed
+ * back as it is, so that no order of late, lost and repeated answers can make an honest client's token two generations old.
+ * Anything older than the previous one ends the family.
+ */
 export async function refreshSession(
   platform: Platform,
   tokens: Tokens,
@@ -126,7 +132,9 @@ async function rotate(
   if (family.cookie_hash && !(cookieHalf && sameBytes(sha256(cookieHalf), family.cookie_hash))) return { outcome: 'no_cookie' };
   const hash = hashToken(presented);
   const { audience } = family;
+  const isInOverlap = family.sealed_current !== null && family.rotated_seconds_ago <= refreshOverlapSeconds;
   if (sameBytes(hash, family.current_hash)) {
+    if (isInOverlap) return { outcome: 'held', refreshToken: presented, audience };
     const refreshToken = refreshTokens.issue(familyId, family.generation + 1);
     await db
       .updateTable('sessions')
@@ -142,7 +150,7 @@ async function rotate(
     return { outcome: 'rotated', refreshToken, audience };
   }
   const isPrevious = family.previous_hash !== null && sameBytes(hash, family.previous_hash);
-  if (isPrevious && family.sealed_current && family.rotated_seconds_ago <= refreshOverlapSeconds) {
+  if (isPrevious && isInOverlap && family.sealed_current) {
     return { outcome: 'overlap', refreshToken: openSuccessor(presented, family.sealed_current), audience };
   }
   // Our own token, but two or more generations old: somebody kept a copy. End it for both.

@@ -33,7 +33,7 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toAppError(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, problem: problem.code }, problem.message);
   else request.log.info({ problem: problem.code, reason: problem.message }, 'refused');
