@@ -52,7 +52,7 @@ function SigningIn() {
   return <LoadingPage text="Signing you in…" />;
 }
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
