@@ -24,7 +24,7 @@ export function sessionRoutes(app: App): void {
   implement(app, sessionEndpoints, {
     authorize: open(async ({ query, reply }) => {
       const { flow, location } = await startSignIn(platform, clients, query);
-      void reply.setCookie(flowCookieName(flow.state), await flows.seal(flow), flowCookieOptions);
+      if (flow) void reply.setCookie(flowCookieName(flow.state), await flows.seal(flow), flowCookieOptions);
       return location;
     }),
 

@@ -26,14 +26,26 @@ interface SignInRequest {
   inviteToken?: string | undefined;
 }
 
-/** Everything the callback must know again, and the provider's address to go to. */
+/**
+ * The provider's address to go to, and what the callback must know again. A provider that doesn't answer sends the browser
+ * back to the web app with the reason: this is a page somebody looks at, not a call that reads problem details.
+ */
 export async function startSignIn(
   platform: Platform,
   clients: OpenIdClients,
   request: SignInRequest,
-): Promise<{ flow: SignInFlow; location: string }> {
-  const redirectTo = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS).href;
-  const config = await clients.configuration(request.provider);
+): Promise<{ flow?: SignInFlow; location: string }> {
+  const target = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS);
+  const redirectTo = target.href;
+  const config = await clients.configuration(request.provider).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    platform.log.warn({ provider: request.provider, reason: error.message }, 'sign-in could not start');
+  });
+  if (!config) {
+    const error: SignInError = 'provider_unavailable';
+    target.searchParams.set('error', error);
+    return { location: target.href };
+  }
   const flow: SignInFlow = {
     provider: request.provider,
     role: request.role,
