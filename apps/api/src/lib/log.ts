@@ -28,7 +28,12 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL' | 'LOG_PRETTY'>, service: '
     serializers: { err: serializeError },
     redact: { paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[hidden]' },
     ...(env.LOG_PRETTY
-      ? { transport: { target: 'pino-pretty', options: { colorize: true, singleLine: true, ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' } } }
+      ? {
+          transport: {
+            target: 'pino-pretty',
+            options: { colorize: true, singleLine: true, ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' },
+          },
+        }
       : {}),
   };
   return pino(options);
