@@ -176,7 +176,7 @@ async function catchMutants(stage: Stage, database: ProofDatabase): Promise<void
   stage.report.mutant('a replay ends nothing', !isTheftCaught(theft), `${theft.caught} of ${theft.tried} families ended`);
   await noRevoke.stop();
 
-  const longMemory = await startMutant('long-memory', 'lib/auth/actor.ts', 'const cacheMs = 500;', 'const cacheMs = 5_000;');
+  const longMemory = await startMutant('long-memory', 'lib/auth/actor.ts', 'const cacheMs = 250;', 'const cacheMs = 5_000;');
   const [signOut] = endings;
   const times = signOut ? await measureEnding(database, longMemory.origins, signOut, 5) : [];
   stage.report.mutant(
