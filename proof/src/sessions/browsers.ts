@@ -44,7 +44,7 @@ export async function signInMany(database: ProofDatabase, origins: readonly stri
 export async function openBrowsers(database: ProofDatabase, origins: readonly string[], count: number): Promise<Browser[]> {
   const browsers: Browser[] = [];
   await forEachParallel(await signInMany(database, origins, count), 20, async (web, index) => {
-    browsers.push({ web, extension: await handOff(originFor(origins, index), web.token.accessToken) });
+    browsers.push({ web, extension: await handOff(originFor(origins, index), web) });
   });
   return browsers;
 }

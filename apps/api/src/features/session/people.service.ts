@@ -94,7 +94,11 @@ async function openCompany(tx: TenantTx, ownerName: string): Promise<void> {
   await tx.db.insertInto('company_directory').values({ id: tx.companyId }).execute();
   await tx.db
     .insertInto('companies')
-    .values({ company_id: tx.companyId, name: ownerName === '' ? 'My company' : `${ownerName}’s company`, paid_until: paidUntil })
+    .values({
+      company_id: tx.companyId,
+      name: ownerName === '' ? 'My company' : `${ownerName.slice(0, 150)}’s company`,
+      paid_until: paidUntil,
+    })
     .execute();
 }
 

@@ -79,13 +79,17 @@ export async function exchangeCode(
 }
 
 function findLiveSession(db: Kysely<DB>, id: string) {
-  return db
-    .selectFrom('sessions')
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .select(['id', 'expires_at'])
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('sessions')
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      // Held until commit: a logout waits and then finds the session opened here, or came first and nothing is opened.
+      .forShare()
+      .select(['id', 'expires_at'])
+      .executeTakeFirst()
+  );
 }
 
 type RefreshOutcome =
@@ -160,6 +164,8 @@ async function rotate(
 
 /** Ends a family and every family made from it. */
 async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeReason): Promise<string[]> {
+  // A statement of its own: the update below must see what a hand-off committed while this waited.
+  await db.selectFrom('sessions').where('id', '=', sessionId).forUpdate().select('id').execute();
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql`now()`, revoke_reason: reason })
@@ -179,16 +185,28 @@ export async function logout({ platform, actor, tenant }: Ctx): Promise<string[]
   });
 }
 
-/** Only a web session can hand off: an extension's code must not breed further sessions. */
-export async function createHandoffCode({ actor, tenant }: Ctx, challenge: string): Promise<{ code: string; expiresInSeconds: number }> {
-  if (actor.audience !== 'web') throw new AppError('not_allowed');
-  const code = await tenant((tx) =>
-    issueCode(
+/**
+ * Only a web session can hand off, and only with its cookie half: an access token alone, should one be stolen, must not
+ * turn into an extension's family that lives for weeks.
+ */
+export async function createHandoffCode(
+  { actor, tenant }: Ctx,
+  challenge: string,
+  cookieHalf: string | undefined,
+): Promise<{ code: string; expiresInSeconds: number }> {
+  const code = await tenant(async (tx) => {
+    const { cookie_hash } = await tx.db
+      .selectFrom('sessions')
+      .where('id', '=', actor.sessionId)
+      .select('cookie_hash')
+      .executeTakeFirstOrThrow();
+    if (!cookie_hash || !cookieHalf || !sameBytes(sha256(cookieHalf), cookie_hash)) throw new AppError('not_allowed');
+    return issueCode(
       tx.db,
       { userId: actor.userId, companyId: actor.companyId, isFirstLogin: false },
       { audience: 'extension', challenge, parentSessionId: actor.sessionId },
-    ),
-  );
+    );
+  });
   return { code, expiresInSeconds: oneTimeCodeSeconds };
 }
 

@@ -105,7 +105,7 @@ async function proveIdentity(
     });
     const claims = tokens.claims();
     const email = text(claims?.email, 320);
-    if (!claims || !email.includes('@') || claims.email_verified === false) return 'email_missing';
+    if (!claims || !email.includes('@') || String(claims.email_verified) === 'false') return 'email_missing';
     return {
       provider: flow.provider,
       issuer: claims.iss,
@@ -132,7 +132,13 @@ function isProviderFault(error: unknown): boolean {
 }
 
 function text(value: unknown, maxLength: number): string {
-  return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
+  // Without control and direction characters: a name is shown to others.
+  return typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\p{Cf}]/gu, '')
+        .trim()
+        .slice(0, maxLength)
+    : '';
 }
 
 export async function issueCode(
