@@ -28,6 +28,7 @@ export const worldEnv: Record<string, string> = {
   DATABASE_WORKER_URL: databaseUrl('worker'),
   TOKEN_KEYS: `e2e:${tokenSecret.toString('base64url')}`,
   SANDBOX_PORT: String(sandboxPort),
+  SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,
   GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
   MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
   WXT_WEB_ORIGINS: appOrigin,

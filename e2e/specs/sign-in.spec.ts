@@ -3,6 +3,16 @@ import { expect, expireAccessToken, logOut, readSession, signIn, test } from '..
 import { appOrigin, sandboxOrigin } from '../world.ts';
 
 test.describe('sign-in', () => {
+  // First in this file: once the API knows a provider's addresses, an outage shows the provider's own page.
+  test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
+    await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { refuse: true } });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+    await expect(page.getByText('Microsoft did not answer. Please try again in a minute.')).toBeVisible();
+    await request.delete(`${sandboxOrigin}/services/microsoft/faults`);
+    await signIn(page, /Demo dispatcher/, 'Microsoft');
+  });
+
   test('Demo owner signs in through the provider and lands in the shell', async ({ page }) => {
     await signIn(page);
     await expect(page.getByText('nina@bluffline.example').first()).toBeVisible();
@@ -28,16 +38,6 @@ test.describe('sign-in', () => {
     await expect(page.getByText('Please go back to the login page or contact support')).toBeVisible();
     await page.getByRole('link', { name: 'To login page' }).click();
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-  });
-
-  test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
-    await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { errorStatus: 503, errorPercent: 100 } });
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
-    await page.waitForTimeout(1_000);
-    expect(await readSession(page).catch(() => null)).toBeNull();
-    await request.delete(`${sandboxOrigin}/services/microsoft/faults`);
-    await signIn(page, /Demo dispatcher/, 'Microsoft');
   });
 
   test('someone else’s callback link signs nobody in', async ({ page, browser }) => {

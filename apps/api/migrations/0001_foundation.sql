@@ -24,7 +24,7 @@ revoke execute on function protect_tenant_table(regclass) from public;
 -- Time partitions, made ahead and dropped when old. A partition gets its own policy and no grants: it is reached only
 -- through its parent. Runs as its owner because the worker may not create tables.
 create function ensure_partitions(parent text, unit text, ahead int, keep int) returns int
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   made int := 0;
   step interval := ('1 ' || unit)::interval;
@@ -32,6 +32,10 @@ declare
   start_at timestamptz;
   child text;
 begin
+  -- The audit log is never dropped, and nothing that is younger than a step.
+  if ahead not between 0 and 12 or keep < 1 or (keep is not null and parent = 'audit_log') then
+    raise exception 'cannot keep % of %', keep, parent;
+  end if;
   if pattern is null or not exists (select from pg_partitioned_table p where p.partrelid = to_regclass(parent)) then
     raise exception 'cannot partition % by %', parent, unit;
   end if;
@@ -39,7 +43,7 @@ begin
     start_at := date_trunc(unit, now(), 'UTC') + i * step;
     child := parent || '_' || to_char(start_at at time zone 'UTC', pattern);
     if to_regclass(child) is null then
-      execute format('create table %I partition of %I for values from (%L) to (%L)', child, parent, start_at, start_at + step);
+      execute format('create table public.%I partition of public.%I for values from (%L) to (%L)', child, parent, start_at, start_at + step);
       perform protect_tenant_table(child::regclass);
       made := made + 1;
     end if;

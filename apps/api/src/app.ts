@@ -37,6 +37,8 @@ export async function createApp(platform: Platform): Promise<App> {
     genReqId: () => uuidv7(),
     frameworkErrors: sendUnroutable,
     forceCloseConnections: 'idle',
+    // HEAD would run a GET's handler, open a live stream even, for an answer nobody reads.
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   });
   // JSON or form data, nothing else: plain text is what a foreign page can send without asking first.

@@ -9,7 +9,8 @@ const env = readEnv();
 const platform = createPlatform(env, 'api');
 const { server } = await createApp(platform);
 const ops = await startOpsServer(env.OPS_PORT, platform);
-await server.listen({ port: env.PORT, host: '::' });
+// Development's keys are public: a server that runs with them by mistake must not be reached from outside.
+await server.listen({ port: env.PORT, host: env.NODE_ENV === 'production' ? '::' : 'localhost' });
 
 drainOnSignal(platform, async () => {
   ops.markDraining();

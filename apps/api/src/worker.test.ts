@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sweepSessions } from './features/upkeep/upkeep.jobs.ts';
+import { keepPartitions, sweepSessions } from './features/upkeep/upkeep.jobs.ts';
 import { defineJob } from './lib/jobs.ts';
 import { freePort } from './testing/free-port.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -56,19 +56,26 @@ describe('node src/worker.ts', () => {
   it('runs the product’s jobs, says how it is, and leaves when asked', async () => {
     const client = await api.signUp();
     await api.admin.query(`update one_time_codes set expires_at = now() - interval '2 days' where user_id = $1`, [client.user.id]);
+    await api.admin.query(`create table live_events_20200101 partition of live_events for values from ('2020-01-01') to ('2020-01-02')`);
     const port = await freePort();
     const worker = await startWorker('./worker.ts', [], { WORKER_OPS_PORT: String(port) });
     await vi.waitFor(async () => expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(200), { timeout: 5_000 });
-    await api.platform.db.transaction((db) => sweepSessions({ db }, {}));
+    await api.platform.db.transaction(async (db) => {
+      await sweepSessions({ db }, {});
+      await keepPartitions({ db }, {});
+    });
     await vi.waitFor(
       async () => {
         const { rowCount } = await api.admin.query('select from one_time_codes where user_id = $1', [client.user.id]);
         expect(rowCount).toBe(0);
+        const { rows } = await api.admin.query(`select to_regclass('live_events_20200101') as gone`);
+        expect(rows[0].gone).toBeNull();
       },
       { timeout: 5_000, interval: 50 },
     );
-    const metrics = await (await fetch(`http://localhost:${port}/metrics`)).text();
-    expect(metrics).toContain('jobs_total{job="upkeep.sessions",outcome="done"} 1');
+    const metrics = async () => (await fetch(`http://localhost:${port}/metrics`)).text();
+    await vi.waitFor(async () => expect(await metrics()).toContain('jobs_total{job="upkeep.sessions",outcome="done"} 1'));
+    await vi.waitFor(async () => expect(await metrics()).toContain('jobs_total{job="upkeep.partitions",outcome="done"} 1'));
     expect(await exitCodeAfter(worker, 'SIGTERM')).toBe(0);
   });
 });

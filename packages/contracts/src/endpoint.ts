@@ -50,11 +50,9 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType | FormBody;
   reply: z.ZodType | SpecialReply;
-  /** The answer holds a secret: it is never kept for a repeated `Idempotency-Key`, each call gets its own. */
-  secretReply?: true;
   /**
-   * Doing it twice leaves what doing it once does, and it reaches beyond the session's company, in whose transaction
-   * answers are kept: an `Idempotency-Key` is not needed and not kept.
+   * `Idempotency-Key` is not kept: the answer holds a secret, or the call repeats without harm and works in another company
+   * than the session's.
    */
   keyless?: true;
 }

@@ -108,7 +108,7 @@ export const teamEndpoints = endpoints({
     summary: 'A new link; the old one stops working',
     query: z.object({ redirectTo: z.string().max(2000) }),
     reply: Link,
-    secretReply: true,
+    keyless: true,
   },
   joinByLink: {
     method: 'POST',

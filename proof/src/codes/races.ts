@@ -99,7 +99,7 @@ export async function walkThrough(origins: readonly string[], webOrigin: string,
     const headers = { cookie: web.cookie };
     const refreshed = await send(origin, sessionEndpoints.refreshToken, { body: { refreshToken: web.token.refreshToken } }, headers);
     const pair = TokenPair.parse(JSON.parse(refreshed.body));
-    const extension = await handOff(origin, pair.accessToken);
+    const extension = await handOff(origin, { token: pair, cookie: web.cookie });
     for (const session of [web.token, pair, extension.token]) {
       secrets.mark(session.accessToken);
       secrets.mark(session.refreshToken);

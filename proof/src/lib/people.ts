@@ -83,10 +83,10 @@ export async function redeem(origin: string, code: string, verifier: string): Pr
 }
 
 /** The extension's own family, by a hand-off code as the web app asks for it. */
-export async function handOff(origin: string, accessToken: string): Promise<SignedIn> {
+export async function handOff(origin: string, { token, cookie }: Pick<SignedIn, 'token' | 'cookie'>): Promise<SignedIn> {
   const verifier = randomSecret();
   const body = { challenge: challengeOf(verifier) };
-  const reply = await send(origin, sessionEndpoints.createHandoffCode, { body }, bearer(accessToken));
+  const reply = await send(origin, sessionEndpoints.createHandoffCode, { body }, { ...bearer(token.accessToken), cookie });
   if (reply.status !== 200) throw new Error(`a hand-off was refused: ${reply.status} ${reply.body}`);
   const { code } = sessionEndpoints.createHandoffCode.reply.parse(JSON.parse(reply.body));
   return redeem(origin, code, verifier);

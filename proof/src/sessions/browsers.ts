@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { refreshOverlapSeconds } from '@headhaul/contracts/constants';
 import { sessionEndpoints, TokenPair } from '@headhaul/contracts/session';
 import type { ProofDatabase } from '../lib/database.ts';
 import { bearer, type Reply, send } from '../lib/http-client.ts';
@@ -12,12 +13,6 @@ export const dropShare = 0.05;
 const longestRetryPauseMs = 300;
 const browsersAtOnce = 25;
 
-/**
- * What a client does after a lost answer when it finds a newer token in storage: use it, as the web app does, or rotate
- * that one too. The second is no client of ours; its run only shows where the limit lies.
- */
-export type AfterLoss = 'use newer' | 'rotate newer';
-
 /** What all tabs of one browser share: the stored session and the cookie. The extension stores its own. */
 export interface Browser {
   web: SignedIn;
@@ -27,8 +22,6 @@ export interface Browser {
 export interface Tally {
   refreshes: number;
   dropped: number;
-  /** Clients that lost their answer and found another tab's newer token in storage. */
-  foundNewer: number;
   /** Refusals a client takes as the end of its session, by what the API said. */
   signOuts: string[];
   /** Answers that are neither a token nor a refusal. */
@@ -51,7 +44,7 @@ export async function signInMany(database: ProofDatabase, origins: readonly stri
 export async function openBrowsers(database: ProofDatabase, origins: readonly string[], count: number): Promise<Browser[]> {
   const browsers: Browser[] = [];
   await forEachParallel(await signInMany(database, origins, count), 20, async (web, index) => {
-    browsers.push({ web, extension: await handOff(originFor(origins, index), web.token.accessToken) });
+    browsers.push({ web, extension: await handOff(originFor(origins, index), web) });
   });
   return browsers;
 }
@@ -66,20 +59,19 @@ export function refresh(origin: string, refreshToken: string, cookie: string): P
 
 /**
  * One client refreshes with what it finds in storage, without a lock: harsher than the web app, which takes one. A lost
- * answer is an answer the server gave and the client never saw; the client looks into storage again and, like the web app,
- * uses a newer token when another tab has left one there.
+ * answer is an answer the server gave and the client never saw; the client reads storage again and refreshes anew, also
+ * when another tab has left a newer token there.
  */
-async function refreshFromStorage(origin: string, stored: SignedIn, random: Random, tally: Tally, afterLoss: AfterLoss): Promise<void> {
+async function refreshFromStorage(origin: string, stored: SignedIn, random: Random, tally: Tally): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    const sent = stored.token.refreshToken;
-    const reply = await refresh(origin, sent, stored.cookie);
+    const reply = await refresh(origin, stored.token.refreshToken, stored.cookie);
     tally.refreshes += 1;
     if (random.chance(dropShare)) {
       tally.dropped += 1;
       await pause(random.below(longestRetryPauseMs));
-      if (stored.token.refreshToken === sent || afterLoss === 'rotate newer') continue;
-      tally.foundNewer += 1;
-    } else if (reply.status === 200) stored.token = TokenPair.parse(JSON.parse(reply.body));
+      continue;
+    }
+    if (reply.status === 200) stored.token = TokenPair.parse(JSON.parse(reply.body));
     else if (reply.status === 400 || reply.status === 401 || reply.status === 403) tally.signOuts.push(describe(reply));
     else tally.strange.push(describe(reply));
     return;
@@ -91,14 +83,14 @@ export function describe({ status, body }: Reply): string {
   return `${status} ${(JSON.parse(body || '{}') as { code?: string }).code ?? ''}`.trim();
 }
 
-/** All tabs and the extension of each browser refresh in the same moment, round after round. */
+/** All tabs and the extension of each browser refresh in the same moment, round after round, each round past the overlap. */
 export async function refreshTogether(
+  database: ProofDatabase,
   browsers: readonly Browser[],
   origins: readonly string[],
   rounds: number,
   random: Random,
   tally: Tally,
-  afterLoss: AfterLoss,
 ): Promise<void> {
   await forEachParallel(browsers, browsersAtOnce, async ({ web, extension }, number) => {
     const clients = [...countTo(tabsPerBrowser).map(() => web), extension];
@@ -106,11 +98,19 @@ export async function refreshTogether(
     for (let round = 0; round < rounds; round++) {
       await Promise.all(
         clients.map((stored, client) =>
-          refreshFromStorage(originFor(origins, number + client + round), stored, chances[client] ?? random, tally, afterLoss),
+          refreshFromStorage(originFor(origins, number + client + round), stored, chances[client] ?? random, tally),
         ),
       );
+      await passOverlap(database, web);
+      await passOverlap(database, extension);
     }
   });
+}
+
+/** The overlap is not waited for: the time of the last rotation is moved back in the database. */
+export async function passOverlap(database: ProofDatabase, { sessionId }: SignedIn): Promise<void> {
+  const seconds = refreshOverlapSeconds + 1;
+  await database.admin.query(`update sessions set rotated_at = rotated_at - $2 * interval '1 second' where id = $1`, [sessionId, seconds]);
 }
 
 /** Asks with each stored access token; gives the answers that were no welcome. */
@@ -128,5 +128,5 @@ export async function findRefused(browsers: readonly Browser[], origins: readonl
 }
 
 export function emptyTally(): Tally {
-  return { refreshes: 0, dropped: 0, foundNewer: 0, signOuts: [], strange: [] };
+  return { refreshes: 0, dropped: 0, signOuts: [], strange: [] };
 }

@@ -13,7 +13,7 @@ export async function isServed(origin: string, { token, cookie }: SignedIn): Pro
   const me = await send(origin, sessionEndpoints.getMe, {}, headers);
   if (me.status === 200 || cookie === '') return me.status === 200;
   const body = { challenge: challengeOf(randomSecret()) };
-  return (await send(origin, sessionEndpoints.createHandoffCode, { body }, headers)).status === 200;
+  return (await send(origin, sessionEndpoints.createHandoffCode, { body }, { ...headers, cookie })).status === 200;
 }
 
 /**

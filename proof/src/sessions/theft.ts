@@ -1,9 +1,8 @@
-import { refreshOverlapSeconds } from '@headhaul/contracts/constants';
 import { TokenPair } from '@headhaul/contracts/session';
 import type { ProofDatabase } from '../lib/database.ts';
 import { forEachParallel } from '../lib/parallel.ts';
 import type { SignedIn } from '../lib/people.ts';
-import { type Browser, describe, openBrowsers, originFor, refresh, signInMany } from './browsers.ts';
+import { type Browser, describe, openBrowsers, originFor, passOverlap, refresh, signInMany } from './browsers.ts';
 import { isServed, measureEffect } from './effect.ts';
 
 const sessionsAtOnce = 20;
@@ -44,23 +43,20 @@ export async function replayTwoOld(database: ProofDatabase, origins: readonly st
   await forEachParallel(browsers, sessionsAtOnce, async (browser, index) => {
     const stolen = browser.web.token.refreshToken;
     await rotate(originFor(origins, index), browser.web);
+    await passOverlap(database, browser.web);
     await rotate(originFor(origins, index + 1), browser.web);
     await replay(origins, index, browser, stolen, result);
   });
   return result;
 }
 
-/** The overlap is not waited for: the time of the rotation is moved back in the database. */
 export async function replayAfterOverlap(database: ProofDatabase, origins: readonly string[], count: number): Promise<TheftResult> {
   const result: TheftResult = { tried: 0, caught: 0, times: [], misses: [] };
   const browsers = await openBrowsers(database, origins, count);
   await forEachParallel(browsers, sessionsAtOnce, async (browser, index) => {
     const stolen = browser.web.token.refreshToken;
     await rotate(originFor(origins, index), browser.web);
-    await database.admin.query(`update sessions set rotated_at = rotated_at - $2 * interval '1 second' where id = $1`, [
-      browser.web.sessionId,
-      refreshOverlapSeconds + 1,
-    ]);
+    await passOverlap(database, browser.web);
     await replay(origins, index, browser, stolen, result);
   });
   return result;

@@ -60,6 +60,13 @@ for (const person of demoPeople) {
     role,
   );
   await addIdentity(userId, person.subject);
+  // They have worked here for a while; only the newcomer meets the setup.
+  await db.global
+    .updateTable('users')
+    .set({ setup_completed_at: new Date() })
+    .where('id', '=', userId)
+    .where('setup_completed_at', 'is', null)
+    .execute();
   const company = companies[person.subject];
   // Only the first time: what somebody tried out in the demo office is theirs.
   if (company)

@@ -28,6 +28,8 @@ const Env = z.object({
   PORT: z.coerce.number().int(),
   OPS_PORT: z.coerce.number().int(),
   WORKER_OPS_PORT: z.coerce.number().int(),
+  /** Where health and metrics listen: this machine alone unless a probe must reach it from outside. */
+  OPS_HOST: z.string().default('localhost'),
   PUBLIC_URL: z.url(),
   WEB_ORIGINS: list.pipe(z.tuple([z.url()], z.url())),
   WEB_DIST: z.string().optional(),

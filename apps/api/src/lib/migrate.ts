@@ -33,6 +33,8 @@ export async function ensureRolesAndDatabase(adminUrl: string, migratorUrl: stri
     const name = databaseName(migratorUrl);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner migrator`).catch(ignoreDuplicate);
+    // Nobody needs temporary tables, and temporary names are how a caller shadows what a trusted function calls.
+    await client.query(`revoke temporary on database ${client.escapeIdentifier(name)} from public`);
   });
 }
 

@@ -15,7 +15,7 @@ export async function startOpsServer(port: number, platform: Platform): Promise<
       response.writeHead(status, { 'content-type': type }).end(body);
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, platform.env.OPS_HOST, resolve));
   return {
     markDraining() {
       draining = true;

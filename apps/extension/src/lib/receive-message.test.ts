@@ -121,6 +121,8 @@ describe('epochs', () => {
     ['a sign-in at the epoch that was signed out', sync(5), { clearedEpoch: 5 }, 'STALE'],
     ['an older sign-out', clear(4), {}, 'STALE'],
     ['the current sign-out', clear(5), {}, 'accepted'],
+    ['a sign-out far ahead of the clock, which would lock later sign-ins out', clear(Number.MAX_SAFE_INTEGER), {}, 'BAD_SCHEMA'],
+    ['a sign-in far ahead of the clock', sync(nowMs + 25 * 60 * 60_000), {}, 'BAD_SCHEMA'],
   ])('%s', (_, raw, around, expected) => {
     expect(codeOf({ raw }, around)).toBe(expected);
   });

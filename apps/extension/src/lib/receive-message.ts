@@ -79,6 +79,13 @@ function readMessage(raw: unknown, around: Surroundings): Read {
   return parsed.success ? { message: parsed.data, form: 'envelope' } : { code: 'BAD_SCHEMA' };
 }
 
+/** Epochs follow the clock. One far ahead of it would lock every later sign-in out. */
+const maxEpochAheadMs = 24 * 60 * 60 * 1_000;
+
+function isImpossibleEpoch(message: WebMessage, nowMs: number): boolean {
+  return 'sessionEpoch' in message.payload && message.payload.sessionEpoch > nowMs + maxEpochAheadMs;
+}
+
 /** A sign-in may repeat the current epoch (two tabs), but a sign-out closes its epoch for good. */
 function isStaleEpoch(message: WebMessage, state: { epoch: number; clearedEpoch: number }): boolean {
   if (message.type === 'SESSION_SYNC')
@@ -101,6 +108,7 @@ export function receiveMessage(incoming: Incoming, around: Surroundings): Receiv
   if ('code' in read) return { ...refusal, code: read.code };
   const { message, form } = read;
   const stamp = form === 'envelope' ? { id: message.id, ts: message.ts } : null;
+  if (isImpossibleEpoch(message, around.nowMs)) return { ...refusal, code: 'BAD_SCHEMA' };
   if (isStaleEpoch(message, around)) return { ...refusal, code: 'STALE' };
   if (stamp !== null && isReplayed(around.gate, stamp, around.nowMs)) return { ...refusal, code: 'STALE' };
   if (isOverRate(around.gate, message.type, around.nowMs)) return { ...refusal, code: 'RATE_LIMITED' };

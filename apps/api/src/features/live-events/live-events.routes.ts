@@ -1,4 +1,5 @@
 import { liveEventEndpoints } from '@headhaul/contracts/live-events';
+import { AppError } from '../../lib/errors.ts';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { createLiveHub, type LiveClient } from './live-hub.ts';
@@ -6,12 +7,20 @@ import { createLiveHub, type LiveClient } from './live-hub.ts';
 /** A reader this far behind is gone or asleep; it resumes when it comes back. */
 const maxUnsentBytes = 256 * 1024;
 
+/** A session has a few tabs; more streams than this are a mistake or an attack. */
+const maxStreamsPerSession = 20;
+
 export function liveEventRoutes(app: App): void {
   const hub = createLiveHub(app.platform, app.actors);
+  const streams = new Map<string, number>();
   app.server.addHook('preClose', async () => hub.close());
 
   implement(app, liveEventEndpoints, {
     streamEvents: signedIn(async ({ ctx, request, reply }) => {
+      const { sessionId } = ctx.actor;
+      const open = streams.get(sessionId) ?? 0;
+      if (open >= maxStreamsPerSession) throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
+      streams.set(sessionId, open + 1);
       reply.hijack();
       const stream = reply.raw;
       const headers = reply.getHeaders() as Record<string, string>;
@@ -26,7 +35,12 @@ export function liveEventRoutes(app: App): void {
         },
         end: () => stream.end(),
       };
-      stream.on('close', () => hub.leave(client));
+      stream.on('close', () => {
+        hub.leave(client);
+        const left = (streams.get(sessionId) ?? 1) - 1;
+        if (left === 0) streams.delete(sessionId);
+        else streams.set(sessionId, left);
+      });
       const lastEventId = request.headers['last-event-id'];
       await hub.join(client, lastEventId === undefined ? undefined : Number(lastEventId)).catch((error: unknown) => {
         request.log.warn({ err: error }, 'live events could not start');

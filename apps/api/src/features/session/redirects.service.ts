@@ -3,7 +3,9 @@ import { AppError } from '../../lib/errors.ts';
 /** Where a sign-in may return to, and which of the specification's query keys it may carry along. */
 const paths = ['/oauth/callback', '/oauth/login', '/checkout'];
 const carriedKeys = ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'];
-const maxValueLength = 500;
+const maxValueLength = 200;
+/** `returnUrl` is followed later: only a path of our own, never `//host` or `/\\host`. */
+const ownPath = /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/;
 
 /**
  * The answer is put together from our own list: an allowed origin, an allowed path and known query keys. Nothing of what
@@ -23,7 +25,8 @@ export function allowedRedirect(requested: string, origins: readonly string[]): 
   const target = new URL(path, origin);
   for (const key of carriedKeys) {
     const value = url.searchParams.get(key);
-    if (value !== null && value.length <= maxValueLength) target.searchParams.set(key, value);
+    if (value !== null && value.length <= maxValueLength && (key !== 'returnUrl' || ownPath.test(value)))
+      target.searchParams.set(key, value);
   }
   return target;
 }

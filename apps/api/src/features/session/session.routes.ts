@@ -7,7 +7,7 @@ import { open, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { createHandoffCode, exchangeCode, getMe, logout, refreshSession } from './session.service.ts';
 import { abandonedSignIn, finishSignIn, startSignIn } from './sign-in.service.ts';
-import { createFlowSeal, flowCookieName, flowSeconds } from './sign-in-flow.ts';
+import { createFlowSeal, flowCookieName, flowSeconds, isFlowCookie, maxFlows } from './sign-in-flow.ts';
 
 const halfCookie = '__Host-hh_half';
 const hostCookie = { path: '/', secure: true, httpOnly: true } satisfies CookieSerializeOptions;
@@ -22,9 +22,12 @@ export function sessionRoutes(app: App): void {
   const tokens = { access: app.accessTokens, refresh: createRefreshTokens(platform.env.TOKEN_KEYS) };
 
   implement(app, sessionEndpoints, {
-    authorize: open(async ({ query, reply }) => {
+    authorize: open(async ({ query, request, reply }) => {
       const { flow, location } = await startSignIn(platform, clients, query);
-      void reply.setCookie(flowCookieName(flow.state), await flows.seal(flow), flowCookieOptions);
+      // Sign-ins begun and left: a browser that keeps too many would send headers no server takes.
+      const begun = Object.keys(request.cookies).filter(isFlowCookie);
+      if (begun.length >= maxFlows) for (const name of begun) void reply.clearCookie(name, flowCookieOptions);
+      if (flow) void reply.setCookie(flowCookieName(flow.state), await flows.seal(flow), flowCookieOptions);
       return location;
     }),
 
@@ -51,7 +54,7 @@ export function sessionRoutes(app: App): void {
 
     refreshToken: open(({ body, request }) => refreshSession(platform, tokens, body.refreshToken, request.cookies[halfCookie])),
 
-    createHandoffCode: signedIn(({ ctx, body }) => createHandoffCode(ctx, body.challenge)),
+    createHandoffCode: signedIn(({ ctx, body, request }) => createHandoffCode(ctx, body.challenge, request.cookies[halfCookie])),
 
     logout: signedIn(async ({ ctx, reply }) => {
       for (const sessionId of await logout(ctx)) actors.forget(sessionId);

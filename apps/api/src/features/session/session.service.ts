@@ -93,9 +93,15 @@ function findLiveSession(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-type RefreshOutcome = { outcome: 'rotated' | 'overlap'; refreshToken: string } | { outcome: 'unknown' | 'ended' | 'no_cookie' | 'replay' };
+type RefreshOutcome =
+  | { outcome: 'rotated' | 'held' | 'overlap'; refreshToken: string }
+  | { outcome: 'unknown' | 'ended' | 'no_cookie' | 'replay' };
 
-/** Rotates. The previous token within the overlap gets the current one back; anything older ends the family. */
+/**
+ * Rotates, at most once per overlap: meanwhile the previous token gets the current one back and the current one is handed
+ * back as it is, so that no order of late, lost and repeated answers can make an honest client's token two generations old.
+ * Anything older than the previous one ends the family.
+ */
 export async function refreshSession(
   platform: Platform,
   tokens: Tokens,
@@ -131,7 +137,9 @@ async function rotate(
   if (family.cookie_hash && !(cookieHalf && sameBytes(sha256(cookieHalf), family.cookie_hash))) return { outcome: 'no_cookie' };
   const hash = hashToken(presented);
   const { audience } = family;
+  const isInOverlap = family.sealed_current !== null && family.rotated_seconds_ago <= refreshOverlapSeconds;
   if (sameBytes(hash, family.current_hash)) {
+    if (isInOverlap) return { outcome: 'held', refreshToken: presented, audience };
     const refreshToken = refreshTokens.issue(familyId, family.generation + 1);
     await db
       .updateTable('sessions')
@@ -147,7 +155,7 @@ async function rotate(
     return { outcome: 'rotated', refreshToken, audience };
   }
   const isPrevious = family.previous_hash !== null && sameBytes(hash, family.previous_hash);
-  if (isPrevious && family.sealed_current && family.rotated_seconds_ago <= refreshOverlapSeconds) {
+  if (isPrevious && isInOverlap && family.sealed_current) {
     return { outcome: 'overlap', refreshToken: openSuccessor(presented, family.sealed_current), audience };
   }
   // Our own token, but two or more generations old: somebody kept a copy. End it for both.
@@ -155,7 +163,10 @@ async function rotate(
   return { outcome: 'replay' };
 }
 
-/** Ends a family and every family made from it. */
+/**
+ * Ends a family and every family made from it. The caller has locked the family by a statement of its own before, so that
+ * the update sees what a hand-off committed meanwhile.
+ */
 async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeReason): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
@@ -177,16 +188,28 @@ export async function logout({ platform, actor, tenant }: Ctx): Promise<string[]
   });
 }
 
-/** Only a web session can hand off: an extension's code must not breed further sessions. */
-export async function createHandoffCode({ actor, tenant }: Ctx, challenge: string): Promise<{ code: string; expiresInSeconds: number }> {
-  if (actor.audience !== 'web') throw new AppError('not_allowed');
-  const code = await tenant((tx) =>
-    issueCode(
+/**
+ * Only a web session can hand off, and only with its cookie half: an access token alone, should one be stolen, must not
+ * turn into an extension's family that lives for weeks.
+ */
+export async function createHandoffCode(
+  { actor, tenant }: Ctx,
+  challenge: string,
+  cookieHalf: string | undefined,
+): Promise<{ code: string; expiresInSeconds: number }> {
+  const code = await tenant(async (tx) => {
+    const { cookie_hash } = await tx.db
+      .selectFrom('sessions')
+      .where('id', '=', actor.sessionId)
+      .select('cookie_hash')
+      .executeTakeFirstOrThrow();
+    if (!cookie_hash || !cookieHalf || !sameBytes(sha256(cookieHalf), cookie_hash)) throw new AppError('not_allowed');
+    return issueCode(
       tx.db,
       { userId: actor.userId, companyId: actor.companyId, isFirstLogin: false },
       { audience: 'extension', challenge, parentSessionId: actor.sessionId },
-    ),
-  );
+    );
+  });
   return { code, expiresInSeconds: oneTimeCodeSeconds };
 }
 

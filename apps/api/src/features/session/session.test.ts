@@ -118,6 +118,7 @@ describe('POST /auth/refresh-token', () => {
   it('200 rotates, and the new token rotates again', async () => {
     const client = await api.signUp();
     const second = await refreshed(client);
+    await ageRotation(client, 31);
     const third = await refreshed(client, second);
     expect(new Set([client.token.refreshToken, second, third]).size).toBe(3);
   });
@@ -126,6 +127,13 @@ describe('POST /auth/refresh-token', () => {
     const client = await api.signUp();
     const successors = await Promise.all(Array.from({ length: 8 }, () => refreshed(client)));
     expect(new Set(successors).size).toBe(1);
+  });
+
+  it('200 hands the current token back within the overlap, so that late answers never make it two old', async () => {
+    const client = await api.signUp();
+    const second = await refreshed(client);
+    expect(await refreshed(client, second)).toBe(second);
+    expect(await refreshed(client)).toBe(second);
   });
 
   it('401 for the previous token after the overlap, and the family ends', async () => {
@@ -139,6 +147,7 @@ describe('POST /auth/refresh-token', () => {
   it('401 for a token two generations old, and the family ends', async () => {
     const client = await api.signUp();
     const second = await refreshed(client);
+    await ageRotation(client, 31);
     const third = await refreshed(client, second);
     expect((await refresh(client)).status).toBe(401);
     expect((await refresh(client, third)).status).toBe(401);

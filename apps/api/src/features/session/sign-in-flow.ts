@@ -19,9 +19,16 @@ export type SignInFlow = z.infer<typeof SignInFlow>;
 
 export const flowSeconds = 600;
 
+const flowCookiePrefix = '__Host-hh_flow_';
+export const maxFlows = 3;
+
 /** One cookie per sign-in under way, so that two tabs can sign in at once. */
 export function flowCookieName(state: string): string {
-  return `__Host-hh_flow_${state.slice(0, 12)}`;
+  return `${flowCookiePrefix}${state.slice(0, 12)}`;
+}
+
+export function isFlowCookie(name: string): boolean {
+  return name.startsWith(flowCookiePrefix);
 }
 
 export function createFlowSeal(env: Env) {

@@ -26,14 +26,26 @@ interface SignInRequest {
   inviteToken?: string | undefined;
 }
 
-/** Everything the callback must know again, and the provider's address to go to. */
+/**
+ * The provider's address to go to, and what the callback must know again. A provider that doesn't answer sends the browser
+ * back to the web app with the reason: this is a page somebody looks at, not a call that reads problem details.
+ */
 export async function startSignIn(
   platform: Platform,
   clients: OpenIdClients,
   request: SignInRequest,
-): Promise<{ flow: SignInFlow; location: string }> {
-  const redirectTo = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS).href;
-  const config = await clients.configuration(request.provider);
+): Promise<{ flow?: SignInFlow; location: string }> {
+  const target = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS);
+  const redirectTo = target.href;
+  const config = await clients.configuration(request.provider).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    platform.log.warn({ provider: request.provider, reason: error.message }, 'sign-in could not start');
+  });
+  if (!config) {
+    const error: SignInError = 'provider_unavailable';
+    target.searchParams.set('error', error);
+    return { location: target.href };
+  }
   const flow: SignInFlow = {
     provider: request.provider,
     role: request.role,
@@ -93,7 +105,7 @@ async function proveIdentity(
     });
     const claims = tokens.claims();
     const email = text(claims?.email, 320);
-    if (!claims || !email.includes('@') || claims.email_verified === false) return 'email_missing';
+    if (!claims || !email.includes('@') || String(claims.email_verified) === 'false') return 'email_missing';
     return {
       provider: flow.provider,
       issuer: claims.iss,
@@ -120,7 +132,13 @@ function isProviderFault(error: unknown): boolean {
 }
 
 function text(value: unknown, maxLength: number): string {
-  return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
+  // Without control and direction characters: a name is shown to others.
+  return typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\p{Cf}]/gu, '')
+        .trim()
+        .slice(0, maxLength)
+    : '';
 }
 
 export async function issueCode(

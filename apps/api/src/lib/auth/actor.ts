@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 /** Under a second, so that sign-out, removal and a role change are felt in time on every process, without Redis. */
-const cacheMs = 500;
+const cacheMs = 250;
 const cacheSize = 20_000;
 
 export interface Actors {

@@ -33,7 +33,8 @@ export function createRefreshTokens(keys: Env['TOKEN_KEYS']): RefreshTokens {
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== bodyBytes + tagBytes) return undefined;
+      // One spelling only: another one of the same bytes would look like an old token and end the family.
+      if (bytes.length !== bodyBytes + tagBytes || bytes.toString('base64url') !== token) return undefined;
       const body = bytes.subarray(0, bodyBytes);
       const tag = bytes.subarray(bodyBytes);
       if (!tagKeys.some((key) => sameBytes(tagOf(key, body), tag))) return undefined;

@@ -99,15 +99,13 @@ describe('every route of the application', () => {
   it('401 for a stranger unless it is on the short list', async () => {
     const routes = listRoutes().filter(({ path }) => path !== '*' && !path.startsWith('/api/docs'));
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/users/me', '/api/events', '/api/probe/staff']));
-    // HEAD comes with GET, and a path answers 405 to what it has no endpoint for.
-    expect(routes).toHaveLength(new Set(api.app.endpoints.map(({ endpoint }) => endpoint.path)).size);
+    const paths = new Set(api.app.endpoints.map(({ endpoint }) => endpoint.path.replace(/\{\w+\}/g, ':value')));
+    expect(routes).toHaveLength(paths.size);
     const open: string[] = [];
     for (const { path, methods } of routes) {
       for (const method of methods) {
-        const { status } = await api.fetch(path.replace(':provider|:value', 'google'), { method });
-        // HEAD runs what GET runs.
-        if (status !== 401 && status !== 405 && method !== 'HEAD') open.push(`${method} ${path}`);
-        if (method === 'HEAD' && status === 200) open.push(`${method} ${path}`);
+        const { status } = await api.fetch(path.replace(/:\w+(\|:\w+)*/g, 'google'), { method });
+        if (status !== 401 && status !== 405) open.push(`${method} ${path}`);
       }
     }
     expect(new Set(open)).toEqual(new Set(openToStrangers));

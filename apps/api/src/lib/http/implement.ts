@@ -59,13 +59,13 @@ async function serve(
   const input = (await receive(endpoint, request)) as Received<Endpoint>;
   const ctx: Ctx = { platform, actor, tenant: (work) => platform.db.withTenant(actor.companyId, work) };
   const key = request.headers['idempotency-key'];
-  if (endpoint.method !== 'POST' || endpoint.secretReply || endpoint.keyless || key === undefined) {
+  if (endpoint.method !== 'POST' || endpoint.keyless || key === undefined) {
     return send(endpoint, reply, await guarded.handle({ ...input, request, reply, ctx }));
   }
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
     throw new AppError('validation_failed', { errors: [{ path: 'headers.idempotency-key', message: 'Use 1 to 200 characters' }] });
   }
-  const fingerprint = fingerprintOf(endpoint, input);
+  const fingerprint = fingerprintOf(endpoint, input, actor.sessionId);
   const answer = await platform.db.withTenant(actor.companyId, (tx) =>
     once(tx, actor.userId, key, fingerprint, async () => {
       const result = await guarded.handle({ ...input, request, reply, ctx: { ...ctx, tenant: (work) => work(tx) } });
@@ -76,9 +76,9 @@ async function serve(
   return write(reply, answer);
 }
 
-/** What makes two requests the same; a file counts by its content. */
-function fingerprintOf(endpoint: Endpoint, { params, query, body }: Received<Endpoint>): string {
-  return JSON.stringify([endpoint.path, params, query, body], (_key, value: unknown) =>
+/** What makes two requests the same: also the session, which some of them end. A file counts by its content. */
+function fingerprintOf(endpoint: Endpoint, { params, query, body }: Received<Endpoint>, sessionId: string): string {
+  return JSON.stringify([endpoint.path, sessionId, params, query, body], (_key, value: unknown) =>
     value instanceof Uint8Array ? sha256(value).toString('base64') : value,
   );
 }

@@ -25,6 +25,7 @@ function toAppError(error: unknown): AppError {
   if (statusCode === 400) return new AppError('malformed_request', { cause: error });
   // A zero byte, which no text of ours can hold.
   if (code === '22021') return new AppError('malformed_request', { cause: error });
+  if (statusCode === 403 || statusCode === 404) return new AppError('not_found', { cause: error });
   if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03' || code === '53300')
     return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });

@@ -47,7 +47,7 @@ export function checkExtension(): Promise<ExtensionState> {
   return running;
 }
 
-export function getExtensionState(): ExtensionState {
+function getExtensionState(): ExtensionState {
   return state;
 }
 
