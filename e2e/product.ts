@@ -7,14 +7,34 @@ const sessionKey = 'hh.session.v1';
 
 interface StoredSession {
   id: string;
+  companyName: string;
+  email: string;
   token: { accessToken: string; refreshToken: string };
 }
 
-export async function signIn(page: Page, person: string | RegExp = /Demo owner/, provider = 'Google'): Promise<void> {
+/** A person at the provider: one of the demo people by label, or anybody else by name and email. */
+type Person = RegExp | { name: string; email: string };
+
+export async function choosePerson(page: Page, person: Person): Promise<void> {
+  if (person instanceof RegExp) return page.getByRole('button', { name: person }).click();
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+export async function signIn(page: Page, person: Person = /Demo owner/, provider = 'Google'): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: `Continue with ${provider}` }).click();
-  await page.getByRole('button', { name: person }).click();
+  await choosePerson(page, person);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
+}
+
+/** As after a first visit: the prompts that greet a new browser have been seen. */
+export function quietPrompts(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    sessionStorage.setItem('hh.install-prompt-closed.v1', 'true');
+    localStorage.setItem('hh.promo-shown-at.v1', String(Date.now()));
+  });
 }
 
 export function readSession(page: Page): Promise<StoredSession | null> {
@@ -39,7 +59,8 @@ export async function logOut(page: Page): Promise<void> {
 
 /** A page that fails its test when the browser refuses something by policy or a script throws. */
 export const test = base.extend<{ page: Page }>({
-  page: async ({ page }, use) => {
+  page: async ({ page, context }, use) => {
+    await quietPrompts(context);
     const complaints: string[] = [];
     watch(page, complaints);
     await use(page);
@@ -65,6 +86,7 @@ export const extensionTest = base.extend<{ context: BrowserContext; page: Page }
       viewport: { width: 1440, height: 900 },
       args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
     });
+    await quietPrompts(context);
     await use(context);
     await context.close();
   },

@@ -66,6 +66,8 @@ const isBuilt = await section('build', async () => {
 });
 if (!isBuilt) finish();
 
+await section('page weight', async () => ((await pnpm(['--filter', '@headhaul/web', 'size'])).code === 0 ? onePassed : oneFailed));
+
 await section('end to end', async () => {
   const file = join(reports, 'playwright.json');
   const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, expireAccessToken, logOut, readSession, signIn, test } from '../product.ts';
+import { choosePerson, expect, expireAccessToken, logOut, readSession, signIn, test } from '../product.ts';
 import { appOrigin, sandboxOrigin } from '../world.ts';
 
 test.describe('sign-in', () => {
@@ -23,10 +22,8 @@ test.describe('sign-in', () => {
   test('a newcomer gets an account through Microsoft', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
-    await page.getByLabel('Name').fill('Pat Jensen');
-    await page.getByLabel('Email', { exact: true }).fill(`pat-${Date.now()}@example.test`);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
+    await choosePerson(page, { name: 'Pat Jensen', email: `pat-${Date.now()}@example.test` });
+    await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
     expect(await readSession(page)).toMatchObject({ name: 'Pat', familyName: 'Jensen', isFirstLogin: true, isTeamOwner: true });
   });
 
@@ -70,14 +67,14 @@ test.describe('session', () => {
     await expect.poll(async () => (await readSession(page))?.token.refreshToken).not.toBe(before?.token.refreshToken);
   });
 
-  test('four tabs with an expired token refresh once and all stay signed in', async ({ page, context }) => {
+  test('eight tabs with an expired token refresh once and all stay signed in', async ({ page, context }) => {
     await signIn(page);
     await expireAccessToken(page);
     let refreshes = 0;
     context.on('response', (response) => {
       if (response.url().endsWith('/api/auth/refresh-token')) refreshes += 1;
     });
-    const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
     await Promise.all(tabs.map((tab) => tab.goto('/dispatcher/my-loads')));
     for (const tab of tabs) await expect(tab.getByText('nina@bluffline.example').first()).toBeVisible();
     await page.waitForTimeout(500);
@@ -107,23 +104,4 @@ test.describe('session', () => {
     await expect(page.getByText('Page Not Found')).toBeVisible();
     await expect(page.getByText('The page you are searching for is not found')).toBeVisible();
   });
-});
-
-test.describe('accessibility', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      test(`login and shell are clean in ${colorScheme} at ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.addInitScript((theme) => localStorage.setItem('hh.theme.v1', theme), colorScheme);
-        await page.goto('/login');
-        await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-        await page.getByRole('button', { name: 'Continue with Google' }).click();
-        await page.getByRole('button', { name: /Demo owner/ }).click();
-        await page.goto('/dispatcher/my-loads');
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      });
-    }
-  }
 });
