@@ -1,4 +1,5 @@
 import { Navigate, Outlet } from 'react-router';
+import { LiveUpdates } from '../shared/live/live-updates.tsx';
 import { useSession } from '../shared/session/session-store.ts';
 import { PublicHeader } from '../shared/ui/public-header.tsx';
 import classes from './setup-layout.module.css';
@@ -24,6 +25,7 @@ export default function SetupLayout() {
         </PublicHeader>
         <Outlet />
         <SessionKeeper />
+        <LiveUpdates />
       </div>
     </StoreProvider>
   );
