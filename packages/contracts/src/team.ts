@@ -33,7 +33,13 @@ export type TeamPage = z.infer<typeof TeamPage>;
 
 /** Non-space text, an at sign, more text, a dot, more text: the specification's rule for a chip. */
 export const chipEmailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-export const ChipEmail = z.string().trim().toLowerCase().max(320).regex(chipEmailPattern, 'Check this address');
+export const ChipEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(320)
+  .regex(chipEmailPattern, 'Check this address')
+  .refine((address) => !/[<>"(),;:\\[\]]/.test(address), 'Check this address');
 export const maxInvitesAtOnce = 50;
 
 const MemberParams = z.object({ id: z.uuid() });

@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { AppError } from './errors.ts';
 
+// One picture at a time on one thread: drawing must not take the process from everyone's requests.
+sharp.concurrency(1);
+let drawing: Promise<unknown> = Promise.resolve();
+
 const maxPixels = 4_000_000;
 const logoPx = 160;
 
@@ -17,13 +21,19 @@ function isKnownFormat(file: Buffer): boolean {
  * What was uploaded is never kept: it is decoded and drawn anew as a small PNG, so no script, no other format and no
  * hidden data of the original survives.
  */
-export async function toSmallPng(file: Uint8Array): Promise<Buffer> {
+export function toSmallPng(file: Uint8Array): Promise<Buffer> {
+  const drawn = drawing.then(() => draw(file));
+  drawing = drawn.catch(() => {});
+  return drawn;
+}
+
+async function draw(file: Uint8Array): Promise<Buffer> {
   try {
     if (!isKnownFormat(Buffer.from(file.buffer, file.byteOffset, file.length))) throw new Error('another format');
     return await sharp(file, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
       .rotate()
       .resize(logoPx, logoPx, { fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9, palette: true })
+      .png({ compressionLevel: 9, palette: true, effort: 1 })
       .toBuffer();
   } catch (cause) {
     throw new AppError('validation_failed', {

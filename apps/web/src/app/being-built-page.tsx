@@ -17,7 +17,7 @@ export default function BeingBuiltPage() {
           <path className={classes.done} d="M106.500 60h7l1.200 20h-9.400zM104.500 92h11l1.600 28h-14.200z" />
         </svg>
         <h2>Still being built</h2>
-        <p>This screen opens here as soon as it is ready. What works today is the extension and your sign-in.</p>
+        <p>This screen opens here as soon as it is ready. Your team, company, profile and the extension work today.</p>
         <PageLink look="plain" to="/dispatcher/extension">
           Go to Extension
         </PageLink>

@@ -1,8 +1,11 @@
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { LiveUpdates } from '../shared/live/live-updates.tsx';
 import { useSession } from '../shared/session/session-store.ts';
 import { PublicHeader } from '../shared/ui/public-header.tsx';
 import classes from './setup-layout.module.css';
+import { LogoutDialog } from './shell/logout-dialog.tsx';
 import { SessionKeeper } from './shell/session-keeper.tsx';
 import { userInitial } from './shell/user-initial.ts';
 import { StoreProvider } from './store-provider.tsx';
@@ -10,6 +13,7 @@ import { StoreProvider } from './store-provider.tsx';
 /** The frame of the setup: who is signed in, and nothing that leads away. */
 export default function SetupLayout() {
   const session = useSession();
+  const [isLeaving, setLeaving] = useState(false);
   if (session === null) return <Navigate to="/login" replace />;
 
   return (
@@ -21,9 +25,13 @@ export default function SetupLayout() {
               {userInitial(session)}
             </span>
             <span className={classes.email}>{session.email}</span>
+            <button type="button" className={classes.logout} aria-label="Log out" onClick={() => setLeaving(true)}>
+              <IconLogout size={20} stroke={1.75} aria-hidden="true" />
+            </button>
           </span>
         </PublicHeader>
         <Outlet />
+        <LogoutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
         <SessionKeeper />
         <LiveUpdates />
       </div>

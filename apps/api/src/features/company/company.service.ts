@@ -1,6 +1,7 @@
 import type { AuditLine, Company, CompanyInput } from '@headhaul/contracts/company';
 import { z } from 'zod';
 import { appendAudit } from '../../lib/audit.ts';
+import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -35,6 +36,7 @@ export function getMyCompany({ tenant }: Ctx): Promise<Company> {
 
 export function updateMyCompany({ platform, actor, tenant }: Ctx, input: CompanyInput): Promise<Company> {
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     await tx.db
       .updateTable('companies')
       .set({
@@ -59,6 +61,7 @@ export function updateMyCompany({ platform, actor, tenant }: Ctx, input: Company
 export async function uploadLogo({ platform, actor, tenant }: Ctx, file: Uint8Array): Promise<Company> {
   const png = await toSmallPng(file);
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     await tx.db
       .insertInto('company_logos')
       .values({ company_id: tx.companyId, png })
@@ -73,6 +76,7 @@ export async function uploadLogo({ platform, actor, tenant }: Ctx, file: Uint8Ar
 
 export function removeLogo({ platform, actor, tenant }: Ctx): Promise<void> {
   return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
     await tx.db.deleteFrom('company_logos').where('company_id', '=', tx.companyId).execute();
     await appendAudit(tx, { action: 'company.logo_removed', actorId: actor.userId, detail: {} });
     await publish(platform, tx, { type: 'company.changed' });

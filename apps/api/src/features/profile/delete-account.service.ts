@@ -17,6 +17,7 @@ import { revokeTeamLink } from '../team/invite.service.ts';
  */
 export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void> {
   const { platform, actor } = ctx;
+  if (actor.audience !== 'web') throw new AppError('not_allowed');
   const { email } = await platform.db.global.selectFrom('users').where('id', '=', actor.userId).select('email').executeTakeFirstOrThrow();
   if (typedEmail.trim().toLowerCase() !== email.toLowerCase()) {
     throw new AppError('validation_failed', { errors: [{ path: 'body.email', message: 'Type your own email address to confirm' }] });
@@ -27,8 +28,18 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
   for (const id of others) await platform.db.withTenant(id, (tx) => leaveForGood(ctx, tx, email));
   await platform.db.withTenant(actor.companyId, async (tx) => {
     await leaveForGood(ctx, tx, email);
+    await refuseJoinedMeanwhile(tx.db, actor.userId, [...others, actor.companyId]);
     await emptyAccount(tx.db, actor.userId);
   });
+}
+
+/** Holds the person's row, as a join does: whichever comes second sees what the first has done. */
+async function refuseJoinedMeanwhile(db: Kysely<DB>, userId: string, left: readonly string[]): Promise<void> {
+  await db.selectFrom('users').where('id', '=', userId).forUpdate().select('id').execute();
+  const memberOf = await db.selectFrom('user_companies').where('user_id', '=', userId).select('member_of').execute();
+  if (memberOf.some(({ member_of }) => !left.includes(member_of))) {
+    throw new AppError('not_allowed', { detail: 'You joined another team a moment ago. Please try again.' });
+  }
 }
 
 async function refuseOwnerOfTeam(tx: TenantTx, userId: string): Promise<{ isAlone: boolean }> {

@@ -38,6 +38,8 @@ export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Prof
       .updateTable('users')
       .set({ name: input.name, family_name: input.familyName, phone: input.phone, time_zone: input.timeZone })
       .where('id', '=', actor.userId)
+      // Deleted a moment ago from another session: nothing that names the person is written back.
+      .where('deleted_at', 'is', null)
       .execute();
     await publish(platform, tx, { type: 'team.changed' });
   });

@@ -102,13 +102,11 @@ describe('job team.send_invitation', () => {
   });
 
   it.each(['a,b@mail.test', '<x>y@mail.test', 'g:z@mail.test;w'])(
-    'hands the strange address %s over as one recipient or none',
+    '400 for %s, which a mail server could read as several addresses',
     async (email) => {
       const owner = await api.signUp();
-      await owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: [email] } });
-      await runWaitingJobs().catch(() => {});
-      for (const mail of await readMails(email.slice(-8))) expect(mail.to).toHaveLength(1);
-      expect((await readMails('')).flatMap(({ to }) => to)).not.toContain('b@mail.test');
+      const invite = owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: [email] } });
+      await expect(invite).rejects.toMatchObject({ problem: { status: 400, code: 'validation_failed' } });
     },
   );
 

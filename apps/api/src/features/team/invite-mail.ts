@@ -29,12 +29,18 @@ function keepTogether(name: string): string {
   return name.length <= 28 ? name.replaceAll(' ', '\u00a0') : name;
 }
 
+/** A name that carries an address of a page is no name: our mail must not speak for it. */
+function plainName(text: string, fallback: string): string {
+  const name = toPlainName(text).trim().slice(0, 60);
+  return name === '' || /:\/\/|www\.|\w\.[a-z]{2,}(\W|$)/i.test(name) ? fallback : name;
+}
+
 export function writeInviteMail(given: InviteMail): { subject: string; html: string; text: string } {
   const mail = {
     ...given,
-    inviterName: toPlainName(given.inviterName),
-    inviterFullName: toPlainName(given.inviterFullName),
-    companyName: toPlainName(given.companyName),
+    inviterName: plainName(given.inviterName, given.inviterEmail),
+    inviterFullName: plainName(given.inviterFullName, given.inviterEmail),
+    companyName: plainName(given.companyName, 'a team'),
   };
   const until = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: mail.timeZone }).format(mail.expiresAt);
   const company = mail.mc ? `${mail.companyName}, MC ${mail.mc}` : mail.companyName;

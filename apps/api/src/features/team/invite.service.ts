@@ -58,7 +58,7 @@ async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promis
 function renew(tx: TenantTx, invitedBy: string, email: string) {
   return tx.db
     .updateTable('invitations')
-    .set({ version: sql`version + 1`, invited_by: invitedBy, expires_at: expiresAt(), sent_at: null })
+    .set({ created_at: sql`now()`, version: sql`version + 1`, invited_by: invitedBy, expires_at: expiresAt(), sent_at: null })
     .where('company_id', '=', tx.companyId)
     .where('email', '=', email)
     .where('accepted_at', 'is', null)

@@ -115,6 +115,7 @@ async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promi
   const joined = await platform.db.withTenant(companyId, async (tx) => {
     const company = await lockCompany(tx);
     if (company.isArchived) throw deadInvite();
+    await holdPerson(tx, actor.userId);
     const members = await tx.db
       .selectFrom('memberships')
       .where('company_id', '=', companyId)
@@ -143,6 +144,18 @@ async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promi
     await endStreams(ctx);
   }
   return joined;
+}
+
+/** An account that is being deleted joins nothing: its row is held, or gone. */
+async function holdPerson(tx: TenantTx, userId: string): Promise<void> {
+  const person = await tx.db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .select('id')
+    .executeTakeFirst();
+  if (!person) throw new AppError('session_expired');
 }
 
 async function addMember(tx: TenantTx, userId: string): Promise<void> {
@@ -194,7 +207,13 @@ async function isUnused(tx: TenantTx, userId: string): Promise<boolean> {
   const members = await tx.db.selectFrom('memberships').where('company_id', '=', tx.companyId).select('user_id').limit(2).execute();
   const invited = await tx.db.selectFrom('invitations').where('company_id', '=', tx.companyId).select('id').limit(1).execute();
   const links = await tx.db.selectFrom('team_links').where('company_id', '=', tx.companyId).select('id').limit(1).execute();
-  const company = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select(['mc', 'dot']).executeTakeFirst();
+  const company = await tx.db
+    .selectFrom('companies')
+    .where('company_id', '=', tx.companyId)
+    .select(['mc', 'dot', 'address', 'phone'])
+    .executeTakeFirst();
+  const logo = await tx.db.selectFrom('company_logos').where('company_id', '=', tx.companyId).select('company_id').executeTakeFirst();
+  const hasDetails = Boolean(logo || company?.mc || company?.dot || company?.address || company?.phone);
   const isAlone = members.length === 1 && members[0]?.user_id === userId;
-  return isAlone && invited.length === 0 && links.length === 0 && !company?.mc && !company?.dot;
+  return isAlone && invited.length === 0 && links.length === 0 && !hasDetails;
 }

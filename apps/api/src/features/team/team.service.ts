@@ -126,7 +126,7 @@ export function makeOwner({ platform, actor, tenant }: Ctx, id: string): Promise
     // First down, then up: there is never a moment with two owners.
     await tx.db
       .updateTable('memberships')
-      .set({ role: 'member' })
+      .set({ role: 'member', can_manage_billing: false })
       .where('company_id', '=', tx.companyId)
       .where('role', '=', 'owner')
       .where('removed_at', 'is', null)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** Scripts from our own origin only, no inline code, and no string ever becomes markup (Trusted Types). */
@@ -37,14 +37,18 @@ export async function serveWebApp(server: FastifyInstance, dist: string): Promis
     maxAge: '365d',
     setHeaders: (reply, path) => {
       if (!path.includes('/assets/')) void reply.header('cache-control', 'no-cache');
+      // Pictures in our mails are shown by other people's mail pages.
+      if (path.includes('/mail/')) void reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
-  server.get('/*', (request, reply) => {
+  const sendPage: RouteHandlerMethod = (request, reply) => {
     if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found');
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurityPolicy)
       .send(page);
-  });
+  };
+  // HEAD too: uptime checks ask with it.
+  server.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage });
 }

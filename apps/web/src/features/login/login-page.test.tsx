@@ -62,14 +62,32 @@ describe('/login', () => {
     expect(readStored(storageKeys.pricingModal)).toBe('pro');
   });
 
-  it('sends on who is signed in, after accepting the invite of the address', async () => {
+  it('joins nothing for who is signed in before they press the button: any page can send a browser here', async () => {
     setSession(testSession);
-    const calls = stubNetwork(({ path }) =>
-      path === '/api/users/me' ? json(200, testUser) : json(200, { companyId: testUser.companyId, companyName: 'x' }),
-    );
-    const router = visit('?token=t1');
+    const calls = stubNetwork(({ path }) => {
+      if (path === '/api/users/me') return json(200, testUser);
+      const isPreview = path.startsWith('/api/user/invitations/preview');
+      return json(
+        200,
+        isPreview ? { inviterName: 'Ann', companyName: 'Northline', email: null } : { companyId: testUser.companyId, companyName: 'x' },
+      );
+    });
+    const router = visit('?inviteToken=t1');
+    const join = await screen.findByRole('button', { name: 'Join Northline' });
+    expect(calls.map(({ path }) => path.split('?')[0])).toEqual(['/api/user/invitations/preview']);
+    join.click();
     await screen.findByText('There');
-    expect(calls.map(({ path }) => path)).toEqual(['/api/user/invitations/accept', '/api/users/me']);
+    expect(calls.map(({ path }) => path.split('?')[0]).slice(1)).toEqual(['/api/user/team-members/join-by-link', '/api/users/me']);
+    expect(router.state.location.pathname).toBe('/dispatcher/extension');
+  });
+
+  it('lets who is signed in stay where they are', async () => {
+    setSession(testSession);
+    const calls = stubNetwork(() => json(200, { inviterName: 'Ann', companyName: 'Northline', email: null }));
+    const router = visit('?token=t1');
+    (await screen.findByRole('button', { name: /^Stay in/ })).click();
+    await screen.findByText('There');
+    expect(calls.every(({ path }) => path.startsWith('/api/user/invitations/preview'))).toBe(true);
     expect(router.state.location.pathname).toBe('/dispatcher/extension');
   });
 });

@@ -4,12 +4,14 @@ import { IconAlertTriangle, IconMail, IconShieldCheck, IconSteeringWheel } from 
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { links } from '../../shared/links.ts';
+import { useSession } from '../../shared/session/session-store.ts';
 import { explainSignInError, providerNames, startSignIn } from '../../shared/session/sign-in.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { Lockup } from '../../shared/ui/logo.tsx';
 import { BoardRowCard, BoardSlice } from './board-slice.tsx';
 import { InviteNotice } from './invite-notice.tsx';
 import { useInvite } from './invite-preview.ts';
+import { JoinChoice } from './join-choice.tsx';
 import classes from './login-page.module.css';
 import { ProviderLogo } from './provider-logo.tsx';
 
@@ -23,22 +25,10 @@ const promises = [
 
 export default function LoginPage() {
   const [query] = useSearchParams();
-  const [pressed, setPressed] = useState<Provider | null>(null);
   const error = query.get('error');
   const invite = useInvite(query.get('inviteToken') ?? query.get('token'));
   const isInvited = invite.kind === 'open';
-
-  // Coming back with the browser's back button finds this page as it was left: with a button still turning.
-  useEffect(() => {
-    const reset = () => setPressed(null);
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
-  }, []);
-
-  const signIn = async (provider: Provider) => {
-    setPressed(provider);
-    window.location.assign(await startSignIn(provider, query));
-  };
+  const session = useSession();
 
   return (
     <div className={classes.page}>
@@ -57,30 +47,7 @@ export default function LoginPage() {
             </div>
           ) : null}
           <InviteNotice invite={invite} />
-          <h1>{isInvited ? 'Join your team' : 'Sign in to Headhaul'}</h1>
-          <p className={classes.lead}>
-            {isInvited ? 'Your seat is paid for by the company.' : `New here? This starts your ${trialDays}-day trial. No card.`}
-          </p>
-          <div className={classes.providers}>
-            {providers.map((provider) => (
-              <button
-                key={provider}
-                type="button"
-                className={classes.provider}
-                disabled={pressed !== null}
-                aria-busy={pressed === provider}
-                onClick={() => void signIn(provider)}
-              >
-                <span className={classes.providerLogo}>
-                  {pressed === provider ? <span className={classes.ring} /> : <ProviderLogo provider={provider} />}
-                </span>
-                Continue with {providerNames[provider]}
-              </button>
-            ))}
-          </div>
-          <p className={classes.note}>
-            We never see your password. Permission to send mail comes later, when you connect a mailbox. We never ask to read it.
-          </p>
+          {session === null ? <ProviderForm isInvited={isInvited} /> : <JoinChoice session={session} invite={invite} />}
         </main>
         <footer className={classes.footer}>
           <a href={links.privacyPolicy} target="_blank" rel="noopener noreferrer">
@@ -111,5 +78,51 @@ export default function LoginPage() {
         <BoardRowCard />
       </header>
     </div>
+  );
+}
+
+function ProviderForm({ isInvited }: { isInvited: boolean }) {
+  const [query] = useSearchParams();
+  const [pressed, setPressed] = useState<Provider | null>(null);
+
+  // Coming back with the browser's back button finds this page as it was left: with a button still turning.
+  useEffect(() => {
+    const reset = () => setPressed(null);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, []);
+
+  const signIn = async (provider: Provider) => {
+    setPressed(provider);
+    window.location.assign(await startSignIn(provider, query));
+  };
+
+  return (
+    <>
+      <h1>{isInvited ? 'Join your team' : 'Sign in to Headhaul'}</h1>
+      <p className={classes.lead}>
+        {isInvited ? 'Your seat is paid for by the company.' : `New here? This starts your ${trialDays}-day trial. No card.`}
+      </p>
+      <div className={classes.providers}>
+        {providers.map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className={classes.provider}
+            disabled={pressed !== null}
+            aria-busy={pressed === provider}
+            onClick={() => void signIn(provider)}
+          >
+            <span className={classes.providerLogo}>
+              {pressed === provider ? <span className={classes.ring} /> : <ProviderLogo provider={provider} />}
+            </span>
+            Continue with {providerNames[provider]}
+          </button>
+        ))}
+      </div>
+      <p className={classes.note}>
+        We never see your password. Permission to send mail comes later, when you connect a mailbox. We never ask to read it.
+      </p>
+    </>
   );
 }

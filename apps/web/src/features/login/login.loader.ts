@@ -9,5 +9,7 @@ export async function loginLoader({ request }: LoaderFunctionArgs): Promise<Resp
   const { search } = new URL(request.url);
   saveFromLogin(search);
   const plan = decideLogin(readEntryState(search));
-  return plan === null ? null : enterApp(plan, startCheckout);
+  // Joining asks first: the page shows the choice to who is signed in.
+  const mustAsk = plan?.step?.kind === 'join' || plan?.step?.kind === 'accept';
+  return plan === null || mustAsk ? null : enterApp(plan, startCheckout);
 }

@@ -77,7 +77,7 @@ function InviteButtons({ onInvite, copyWords }: { onInvite: () => void; copyWord
         leftSection={isCopied ? <IconCheck size={18} stroke={1.75} /> : <IconLink size={18} stroke={1.75} />}
         onClick={() => void copy()}
       >
-        <span role="status">{isCopied ? specTexts.copied : copyWords}</span>
+        <span aria-live="polite">{isCopied ? specTexts.copied : copyWords}</span>
       </Button>
       <Button size="md" leftSection={<IconPlus size={18} stroke={1.75} />} onClick={onInvite} aria-haspopup="dialog">
         Invite people

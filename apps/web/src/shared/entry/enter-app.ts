@@ -22,8 +22,11 @@ export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): P
 async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<string | null> {
   if (step.kind === 'checkout') return startCheckout(step.subscriptionType).catch(() => null);
   try {
-    if (step.kind === 'join') await callSignedIn(teamEndpoints.joinByLink, { query: { inviteToken: step.inviteToken } });
-    else await callSignedIn(teamEndpoints.acceptInvitation, { query: { token: step.token } });
+    const { companyName } =
+      step.kind === 'join'
+        ? await callSignedIn(teamEndpoints.joinByLink, { query: { inviteToken: step.inviteToken } })
+        : await callSignedIn(teamEndpoints.acceptInvitation, { query: { token: step.token } });
+    notify('success', `You work in ${companyName} now.`);
     forgetReferral();
     await reloadUser();
   } catch (failure) {

@@ -42,7 +42,7 @@ export function TeamLink() {
     <div className={classes.link}>
       <button type="button" className={classes.copy} data-copied={isCopied} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={18} stroke={1.75} aria-hidden="true" /> : <IconLink size={18} stroke={1.75} aria-hidden="true" />}
-        <span role="status">{isCopied ? specTexts.copied : 'Copy link'}</span>
+        <span aria-live="polite">{isCopied ? specTexts.copied : 'Copy link'}</span>
       </button>
       <span className={classes.linkLife}>{daysLeft === null ? '' : `Link works for ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`}</span>
       <Tooltip label="Make a new link">

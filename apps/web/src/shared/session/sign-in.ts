@@ -61,7 +61,8 @@ export function explainSignInError(code: string, provider: Provider | null): str
   if (code === 'sign_in_expired') return 'The sign-in took too long. Please start again.';
   if (code === 'provider_unavailable') return `${name} did not answer. Please try again in a minute.`;
   if (code === 'email_missing') return `${name} did not share an email address with us.`;
-  return `${name} said: ${code.slice(0, 80)}`;
+  // Codes only: anybody can write a sentence into an address.
+  return /^[a-z_]{1,40}$/.test(code) ? `${name} said: ${code}` : 'The sign-in did not work. Please try again.';
 }
 
 function readCallbackToken(text: string | null): CallbackToken | null {
