@@ -2,11 +2,15 @@ import classes from './invite-notice.module.css';
 import type { InviteState } from './invite-preview.ts';
 
 /** Who invited whom to which company; spoken once it is known. */
-export function InviteNotice({ invite }: { invite: InviteState }) {
-  return <div role="status">{invite.kind === 'open' ? <OpenInvite {...invite} /> : invite.kind === 'dead' ? <DeadInvite /> : null}</div>;
+export function InviteNotice({ invite, isSignedIn }: { invite: InviteState; isSignedIn: boolean }) {
+  return (
+    <div role="status">
+      {invite.kind === 'open' ? <OpenInvite {...invite} isSignedIn={isSignedIn} /> : invite.kind === 'dead' ? <DeadInvite /> : null}
+    </div>
+  );
 }
 
-function OpenInvite({ inviterName, companyName, email }: Extract<InviteState, { kind: 'open' }>) {
+function OpenInvite({ inviterName, companyName, email, isSignedIn }: Extract<InviteState, { kind: 'open' }> & { isSignedIn: boolean }) {
   return (
     <div className={classes.notice}>
       <span className={classes.initial} aria-hidden="true">
@@ -16,7 +20,7 @@ function OpenInvite({ inviterName, companyName, email }: Extract<InviteState, { 
         <b>
           {inviterName} invited you to {companyName}
         </b>
-        <p>{email === null ? 'Sign in to join.' : `Sign in as ${email} to join.`}</p>
+        {isSignedIn ? null : <p>{email === null ? 'Sign in to join.' : `Sign in as ${email} to join.`}</p>}
       </div>
     </div>
   );

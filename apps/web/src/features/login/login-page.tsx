@@ -46,7 +46,7 @@ export default function LoginPage() {
               </div>
             </div>
           ) : null}
-          <InviteNotice invite={invite} />
+          <InviteNotice invite={invite} isSignedIn={session !== null} />
           {session === null ? <ProviderForm isInvited={isInvited} /> : <JoinChoice session={session} invite={invite} />}
         </main>
         <footer className={classes.footer}>
