@@ -2,7 +2,7 @@ import { chipDebounceMs } from '@headhaul/contracts/constants';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './email-chips.module.css';
-import { addEmails, isValidEmail, splitAll, splitTyped, whatIsTooMuch, whatIsWrong } from './email-list.ts';
+import { addEmails, isValidEmail, splitAll, splitPasted, splitTyped, whatIsTooMuch, whatIsWrong } from './email-list.ts';
 
 interface EmailChipsProps {
   label: string;
@@ -84,9 +84,10 @@ export function EmailChips({ label, emails, typed, isDisabled, onChange }: Email
   };
 
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = splitAll(event.clipboardData.getData('text'));
+    const text = event.clipboardData.getData('text');
+    const pasted = splitPasted(text);
     // One word goes into the text as usual; several are addresses at once.
-    if (pasted.length < 2) return;
+    if (pasted.length < 2 && pasted[0] === text) return;
     event.preventDefault();
     onChange(addEmails(emails, [...splitAll(typed), ...pasted]), '');
   };

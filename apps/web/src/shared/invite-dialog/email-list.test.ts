@@ -1,7 +1,7 @@
 import { chipEmailPattern } from '@headhaul/contracts/team';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addEmails, canInvite, splitAll, splitTyped, whatIsTooMuch, whatIsWrong } from './email-list.ts';
+import { addEmails, canInvite, splitAll, splitPasted, splitTyped, whatIsTooMuch, whatIsWrong } from './email-list.ts';
 
 const word = fc.stringMatching(/^[a-z0-9._-]{1,12}$/);
 const address = fc.tuple(word, word, fc.constantFrom('com', 'example', 'co')).map(([name, host, end]) => `${name}@${host}.${end}`);
@@ -33,6 +33,15 @@ describe('splitting', () => {
     [' , ', { finished: [], rest: '' }],
   ])('%j while typing is %j', (text, expected) => {
     expect(splitTyped(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['Kim Lee <kim@x.example>; "Doe, Ann" <ann@y.example>', ['kim@x.example', 'Doe', 'ann@y.example']],
+    ['Kim Lee <kim@x.example>', ['kim@x.example']],
+    ['kim@x.example, Ann Doe <ann@y.example>\nBo <bo@z.example>', ['kim@x.example', 'ann@y.example', 'bo@z.example']],
+    ['a@x.example b@y.example <c@z.example>', ['a@x.example', 'b@y.example', 'c@z.example']],
+  ])('reads an address book’s lines as it pastes them: %s', (text, expected) => {
+    expect(splitPasted(text)).toEqual(expected);
   });
 
   it('takes off what mail programs put around an address', () => {

@@ -31,6 +31,14 @@ export function splitAll(text: string): string[] {
   return splitParts(text);
 }
 
+/** An address book's line: a name, which holds no @, before the address in its brackets. */
+const namedAddress = /(^|[,;\n])[^,;\n<>@]*<\s*([^<>\s]+@[^<>\s]+)\s*>/g;
+
+/** Pasted text: as `splitAll`, and the names that an address book puts before its addresses are left out. */
+export function splitPasted(text: string): string[] {
+  return splitParts(text.replace(namedAddress, '$1 $2 '));
+}
+
 /** Adds addresses at the end; one that is there already, in whatever case, is not added twice. */
 export function addEmails(emails: readonly string[], added: readonly string[]): string[] {
   const known = new Set(emails.map((email) => email.toLowerCase()));
