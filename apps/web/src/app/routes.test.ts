@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { themeKeyName } from '../shared/storage-keys.ts';
-import { screens } from './routes.tsx';
+import { screens, screensToJumpTo } from './routes.tsx';
 
 /** The names of the specification's dispatcher area. */
 const dispatcherNames = [
@@ -46,4 +46,19 @@ describe('the screens', () => {
 
 it('the boot script reads the key the app writes', () => {
   expect(readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8')).toContain(`'${themeKeyName}'`);
+});
+
+describe('screensToJumpTo', () => {
+  const titles = (isAdmin: boolean) => screensToJumpTo(isAdmin).map(({ title }) => title);
+
+  it('names every screen with an address of its own, once', () => {
+    expect(titles(false)).toEqual(expect.arrayContaining(['Loads', 'Account & Team', 'Company', 'Team log', 'My profile', 'Plans']));
+    expect(new Set(titles(false)).size).toBe(titles(false).length);
+  });
+
+  it('keeps the admin’s screens and those that tell an outcome out', () => {
+    expect(titles(false)).not.toContain('Users');
+    expect(titles(true)).toContain('Users');
+    expect(titles(true)).not.toContain('Google not connected');
+  });
 });

@@ -154,6 +154,22 @@ export const screens: readonly Screen[] = [
   { path: '/admin/users', title: 'Users', page: beingBuilt, guard: 'admin', sidebar: { group: 'Admin', icon: IconUserSearch } },
 ];
 
+/** A screen that needs an id, or that only tells how something ended, is no place to go to by name. */
+function hasAnAddress({ path }: Screen): boolean {
+  return !path.includes(':') && !/(success|error|cancel)/.test(path);
+}
+
+/** Every screen one can jump to, each title once; the sidebar's come first, as in the list. */
+export function screensToJumpTo(isAdmin: boolean): Screen[] {
+  const titles = new Set<string>();
+  return screens.filter((screen) => {
+    const isOpen = screen.guard === 'signed-in' || (screen.guard === 'admin' && isAdmin);
+    if (!isOpen || !hasAnAddress(screen) || titles.has(screen.title)) return false;
+    titles.add(screen.title);
+    return true;
+  });
+}
+
 export function screensInSidebar(group: SidebarGroup): { path: string; title: string; icon: Icon }[] {
   return screens.flatMap(({ path, title, sidebar }) => (sidebar?.group === group ? [{ path, title, icon: sidebar.icon }] : []));
 }

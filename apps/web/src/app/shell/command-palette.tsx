@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
-import { type Icon, IconLogout, IconSearch } from '@tabler/icons-react';
+import { type Icon, IconArrowRight, IconLogout, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
-import { screens } from '../routes.tsx';
+import { screensToJumpTo } from '../routes.tsx';
 import classes from './command-palette.module.css';
 
 interface Command {
@@ -46,9 +46,12 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
   const [chosen, setChosen] = useState(0);
 
   const commands: Command[] = [
-    ...screens.flatMap(({ path, title, guard, sidebar }) =>
-      sidebar && (guard !== 'admin' || isAdmin) ? [{ id: path, title, icon: sidebar.icon, run: () => void navigate(path) }] : [],
-    ),
+    ...screensToJumpTo(isAdmin).map(({ path, title, sidebar }) => ({
+      id: path,
+      title,
+      icon: sidebar?.icon ?? IconArrowRight,
+      run: () => void navigate(path),
+    })),
     { id: 'log-out', title: 'Log out', icon: IconLogout, run: onLogout },
   ];
   const wanted = text.trim().toLowerCase();
@@ -96,6 +99,8 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
           <div
             key={command.id}
             id={`palette-${index}`}
+            // The arrow keys walk past the list's edge; what is chosen stays in sight.
+            ref={index === active ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
