@@ -44,7 +44,7 @@ async function enterOffice(page: Page): Promise<void> {
 }
 
 test('an office grows by two emails and a link, live, and lets one go', async ({ page, browser }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const people = ['ada', 'ben', 'cy'].map((name) => ({
     name: `${name[0]?.toUpperCase()}${name.slice(1)} Stone`,
     email: `${name}-${stamp}@example.test`,
@@ -93,7 +93,7 @@ test('an office grows by two emails and a link, live, and lets one go', async ({
 });
 
 test('removal reaches the extension within a second', async ({ page, browser }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const owner = await browser.newContext({ baseURL: appOrigin, viewport: { width: 1440, height: 900 } });
   await quietPrompts(owner);
   const ownerPage = await owner.newPage();
