@@ -1,4 +1,6 @@
-import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { call } from '@headhaul/contracts/call';
+import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
+import { type Browser, type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { expire } from './expired-token.ts';
 import { chromiumArgs } from './playwright.config.ts';
 import { appOrigin, extensionDir } from './world.ts';
@@ -29,6 +31,30 @@ export async function signIn(page: Page, person: Person = /Demo owner/, provider
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
 }
 
+/** A person nobody has seen before gets an office of their own, with nothing in it, and skips the setup. */
+export async function openOffice(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await choosePerson(page, person);
+  await skipSetup(page);
+}
+
+/** From the first step to the end. Each in its turn: a press before the next one stands there would skip the same again. */
+export async function skipSteps(page: Page): Promise<void> {
+  for (const step of ['Connect email', 'Template and signature', 'First driver', 'Install extension']) {
+    await expect(page.locator('[aria-current="step"]')).toContainText(step);
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+  }
+}
+
+export async function skipSetup(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
+  await skipSteps(page);
+  await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);
+  // The address is there before the screen.
+  await expect(page.getByRole('heading', { name: 'Loads', level: 1 })).toBeVisible();
+}
+
 /** As after a first visit: the prompts that greet a new browser have been seen. */
 export function quietPrompts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
@@ -37,8 +63,23 @@ export function quietPrompts(context: BrowserContext): Promise<unknown> {
   });
 }
 
+/** Another person at another computer. Close its context when done. */
+export async function signInElsewhere(browser: Browser, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: appOrigin, viewport: { width: 1440, height: 900 } });
+  await quietPrompts(context);
+  const page = await context.newPage();
+  await signIn(page, person);
+  return page;
+}
+
 export function readSession(page: Page): Promise<StoredSession | null> {
   return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), sessionKey);
+}
+
+/** Calls the API as the person who is signed in. */
+export async function callAs<E extends Endpoint>(page: Page, endpoint: E, input: SentExactly<E>): Promise<Answer<E>> {
+  const accessToken = (await readSession(page))?.token.accessToken;
+  return call(endpoint, input, { base: `${appOrigin}/api`, headers: { authorization: `Bearer ${accessToken}` } });
 }
 
 /** Lets the ten minutes of the access token pass. */

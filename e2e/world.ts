@@ -13,6 +13,12 @@ export const tokenSecret = Buffer.from('headhaul-end-to-end-token-key-0123456789
 const database = 'headhaul_e2e';
 const admin = new URL(process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
 const databaseUrl = (role: string) => Object.assign(new URL(admin), { username: role, pathname: `/${database}` }).href;
+/** Past every rule of the tables: for what only time could bring about. */
+export const adminDatabaseUrl = databaseUrl(admin.username);
+
+/** `E2E_STRIPE_DOWN=1`: the sandbox's Stripe refuses every connection from before the API starts until the run is over. */
+export const isStripeDown = process.env.E2E_STRIPE_DOWN === '1';
+export const stripeOrigin = `http://localhost:${sandboxPort + 5}`;
 
 export const worldEnv: Record<string, string> = {
   LOG_LEVEL: 'warn',
@@ -31,6 +37,11 @@ export const worldEnv: Record<string, string> = {
   SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,
   GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
   MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
+  GOOGLE_MAPS_BASE: `http://localhost:${sandboxPort + 4}`,
+  STRIPE_API_BASE: stripeOrigin,
+  GMAIL_API_BASE: `http://localhost:${sandboxPort + 6}`,
+  GRAPH_API_BASE: `http://localhost:${sandboxPort + 7}`,
+  SANDBOX_STRIPE_WEBHOOK_URL: `${appOrigin}/api/billing/stripe-events`,
   WXT_WEB_ORIGINS: appOrigin,
   WXT_API_BASE: `${appOrigin}/api`,
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addCounts, type Counts, formatCounts, oneFailed, onePassed, readPlaywrightCounts, readVitestCounts } from './ci/counts.ts';
+import { readPlaywrightFailures, readVitestFailures } from './ci/failures.ts';
 import { ensureTestServices } from './ci/services.ts';
 import { type CommandResult, formatDuration, runCommand } from './run-command.ts';
 
@@ -10,6 +11,7 @@ const reports = join(root, '.data/ci');
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 let total = none;
+const failures: string[] = [];
 
 /** Runs one section and adds what it counted. A section that throws counts as one failure. */
 async function section(title: string, run: () => Promise<Counts>): Promise<boolean> {
@@ -20,6 +22,7 @@ async function section(title: string, run: () => Promise<Counts>): Promise<boole
     return oneFailed;
   });
   total = addCounts(total, counts);
+  if (counts.failed > 0) failures.push(title);
   process.stdout.write(`--- ${title}: ${formatCounts(counts)} in ${formatDuration(performance.now() - startedAt)}\n`);
   return counts.failed === 0;
 }
@@ -30,6 +33,7 @@ function pnpm(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Com
 
 /** The total stands alone on the last line; programs that run this file read it there. */
 function finish(): never {
+  if (failures.length > 0) process.stdout.write(`\n=== failed\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${formatCounts(total)}\n`);
   process.exit(total.failed === 0 ? 0 : 1);
 }
@@ -49,6 +53,7 @@ await section('check', async () => ((await pnpm(['check'])).code === 0 ? onePass
 await section('tests', async () => {
   const file = join(reports, 'vitest.json');
   const { code } = await pnpm(['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  failures.push(...readVitestFailures(file));
   return readVitestCounts(file, code);
 });
 
@@ -71,6 +76,7 @@ await section('page weight', async () => ((await pnpm(['--filter', '@headhaul/we
 await section('end to end', async () => {
   const file = join(reports, 'playwright.json');
   const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  failures.push(...readPlaywrightFailures(file));
   return readPlaywrightCounts(file, code);
 });
 

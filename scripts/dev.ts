@@ -18,7 +18,7 @@ const programs: Program[] = [
     color: 'magenta',
     args: ['src/main.ts'],
     cwd: join(root, 'sandbox'),
-    ports: [4100, 4101, 4102, 4103],
+    ports: [4100, 4101, 4102, 4103, 4104, 4105],
     readyUrl: 'http://localhost:4100/health',
   },
   {
@@ -67,12 +67,32 @@ async function prepareDatabase(): Promise<void> {
   }
 }
 
+/** Plans, prices and paying demo offices for the sandbox's Stripe. An account named in .env is set up by hand, with `pnpm billing:setup`. */
+async function prepareStripe(): Promise<boolean> {
+  if (process.env.STRIPE_SECRET_KEY !== undefined) return true;
+  for (const args of [['src/cli/billing-setup.ts'], ['src/cli/billing-demo.ts', 'http://localhost:4100']]) {
+    const { code, output } = await runCommand(process.execPath, args, { cwd: api });
+    if (code === 0) continue;
+    process.stderr.write(output);
+    return false;
+  }
+  return true;
+}
+
+/** Mailboxes of the demo offices at the sandbox, with some weeks of their mails. */
+async function prepareMail(): Promise<boolean> {
+  const { code, output } = await runCommand(process.execPath, ['src/cli/mail-demo.ts', 'http://localhost:4100'], { cwd: api });
+  if (code !== 0) process.stderr.write(output);
+  return code === 0;
+}
+
 function printAddresses(): void {
   const addresses = [
     ['App', 'http://localhost:5173'],
     ['API reference', 'http://localhost:4000/api/docs'],
     ['Sandbox', 'http://localhost:4100'],
     ['Mailbox', 'http://localhost:4100/mailbox'],
+    ['Payments', 'http://localhost:4105 (card 4242 4242 4242 4242)'],
     ['Metrics', 'http://localhost:4001/metrics (api), http://localhost:4002/metrics (worker)'],
   ] as const;
   const width = Math.max(...demoPeople.map((person) => person.email.length));
@@ -91,6 +111,8 @@ function printAddresses(): void {
 async function main(): Promise<void> {
   process.chdir(root);
   if (existsSync('.env')) process.loadEnvFile('.env');
+  process.env.SANDBOX_STRIPE_WEBHOOK_URL ??= 'http://localhost:4000/api/billing/stripe-events';
+  process.env.SANDBOX_STRIPE_FILE ??= join(root, '.data/sandbox-stripe');
 
   await refuseTakenPorts();
   await ensureServices().catch((error: Error) => fail(error.message));
@@ -113,6 +135,8 @@ async function main(): Promise<void> {
     if (givingUp.signal.aborted) return;
     if (!isReady) return stop(1, `${program.name} did not answer at ${program.readyUrl} within ${readyMs / 1_000} s.`);
   }
+  if (!(await prepareStripe())) return stop(1, 'The plans could not be set up in the sandbox; the message is above.');
+  if (!(await prepareMail())) return stop(1, 'The demo offices could not connect their mailboxes; the message is above.');
   printAddresses();
 }
 

@@ -11,7 +11,13 @@ const { dependencies } = JSON.parse(await readFile(new URL('package.json', impor
 const external = Object.keys(dependencies).filter((name) => !name.startsWith('@headhaul/'));
 
 await build({
-  entryPoints: { server: 'src/server.ts', worker: 'src/worker.ts', migrate: 'src/cli/migrate.ts' },
+  entryPoints: {
+    server: 'src/server.ts',
+    worker: 'src/worker.ts',
+    migrate: 'src/cli/migrate.ts',
+    'billing-setup': 'src/cli/billing-setup.ts',
+    'rotate-mail-keys': 'src/cli/rotate-mail-keys.ts',
+  },
   absWorkingDir: import.meta.dirname,
   // Two levels deep, as the source is, so that ../../migrations is the same folder.
   outdir: 'dist/bin',

@@ -20,6 +20,11 @@ const pages = [
     limitKb: 300,
     modules: ['src/app/shell/shell-layout.tsx', 'src/features/extension/extension-page.tsx'],
   },
+  {
+    name: 'loads',
+    limitKb: 300,
+    modules: ['src/app/shell/shell-layout.tsx', 'src/features/loads/loads-keeper.tsx', 'src/features/loads/loads-page.tsx'],
+  },
   { name: 'setup', limitKb: 300, modules: ['src/app/setup-layout.tsx', 'src/features/setup/setup-page.tsx'] },
 ];
 

@@ -16,7 +16,9 @@ function themeStylesheet(): Plugin {
   };
 }
 
-const apiProxy = { '/api': { target: env.API_URL ?? 'http://localhost:4000', changeOrigin: false } };
+const apiServer = { target: env.API_URL ?? 'http://localhost:4000', changeOrigin: false };
+// Pictures of signatures have addresses of their own, beside the API.
+const apiProxy = { '/api': apiServer, '/i/': apiServer };
 
 export default defineConfig({
   plugins: [react(), themeStylesheet()],

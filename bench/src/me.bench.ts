@@ -1,21 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { call } from '@headhaul/contracts/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import pg from 'pg';
 import { type BenchApi, startBenchApi } from './lib/bench-api.ts';
 import { findBackends, sumCpuMs } from './lib/cpu-time.ts';
+import { type Member, signIn } from './lib/sign-in.ts';
 
 const sessionCount = 50;
 const rounds = 5;
 const requestsPerRound = 2_000;
 const width = 8;
-
-interface Member {
-  accessToken: string;
-  sessionId: string;
-  userId: string;
-  companyId: string;
-}
 
 /** CPU of `GET /users/me` (Node and Postgres) against the same statements in a bare loop, side by side in one run. */
 export async function benchMe(): Promise<void> {
@@ -67,28 +60,6 @@ function print(spent: Record<'apiNode' | 'apiPostgres' | 'bareLoop' | 'barePostg
       '',
     ].join('\n'),
   );
-}
-
-async function signIn({ origin, admin }: BenchApi): Promise<Member> {
-  const [userId, companyId] = [randomUUID(), randomUUID()];
-  const [code, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
-  await admin.query('insert into company_directory (id) values ($1)', [companyId]);
-  await admin.query(`insert into companies (company_id, name, paid_until) values ($1, 'Bench freight', now() + interval '14 days')`, [
-    companyId,
-  ]);
-  await admin.query(
-    `insert into users (id, email, name, role, current_company_id) values ($1, $1::uuid || '@bench.example', 'Pat', 'DISPATCHER', $2)`,
-    [userId, companyId],
-  );
-  await admin.query(`insert into memberships (company_id, id, user_id, role) values ($1, $2, $2, 'owner')`, [companyId, userId]);
-  await admin.query(
-    `insert into one_time_codes (code_hash, audience, user_id, current_company_id, challenge, expires_at)
-     values (sha256($1::text::bytea), 'web', $2, $3, $4, now() + interval '60 seconds')`,
-    [code, userId, companyId, createHash('sha256').update(verifier).digest('base64url')],
-  );
-  const { token } = await call(sessionEndpoints.exchangeCode, { body: { code, verifier } }, { base: `${origin}/api` });
-  const { rows } = await admin.query<{ id: string }>('select id from sessions where user_id = $1', [userId]);
-  return { accessToken: token.accessToken, sessionId: rows[0]?.id ?? '', userId, companyId };
 }
 
 async function askMany({ origin }: BenchApi, members: readonly Member[], count: number): Promise<void> {

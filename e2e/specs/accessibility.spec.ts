@@ -1,44 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { choosePerson, expect, logOut, signIn, test } from '../product.ts';
-import { screens } from '../screens.ts';
+import { expect, logOut, signIn, test } from '../product.ts';
+import { type Theme, walkScreens } from '../screens.ts';
 import { appOrigin } from '../world.ts';
 
-async function findViolations(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+async function findViolations(page: Page, theme: Theme): Promise<unknown[]> {
+  // Scripts never run in the frame of a mail's preview, so axe would wait there without end.
+  const axe = new AxeBuilder({ page }).exclude('iframe[sandbox]');
+  // Only colours are different in the dark.
+  const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
 }
 
-test.describe('axe', () => {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      test(`every screen is clean in ${theme} at ${width} px`, async ({ page, context }) => {
-        test.setTimeout(120_000);
-        await context.addInitScript((name) => localStorage.setItem('hh.theme.v1', name), theme);
-        const resize = (to: number) => page.setViewportSize({ width: to, height: 900 });
-        let signedInAs = 'nobody';
-        for (const { name, path, as } of screens) {
-          if (as !== signedInAs) {
-            // Signing in leads elsewhere on a phone; the screen itself is opened at its width afterwards.
-            await resize(1440);
-            await page.evaluate(() => localStorage.removeItem('hh.session.v1'));
-            await page.goto('/login');
-            await page.getByRole('button', { name: 'Continue with Google' }).click();
-            await choosePerson(page, as === 'owner' ? /Demo owner/ : { name: 'Kim Doe', email: `kim-${Date.now()}@example.test` });
-            await page.waitForURL('**/dispatcher/**');
-            signedInAs = as;
-          }
-          await resize(width);
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          // Data and transitions; the live stream never lets the network be idle.
-          await page.waitForTimeout(400);
-          expect(await findViolations(page), `${name} at ${path}`).toEqual([]);
-        }
-      });
-    }
-  }
-});
+for (const width of [1440, 390]) {
+  test(`axe: every screen is clean at ${width} px, light and dark`, async ({ page }) => {
+    test.setTimeout(900_000);
+    await walkScreens(page, { width, height: 900 }, async ({ name }, theme) => {
+      // Transitions; the live stream never lets the network be idle.
+      await page.waitForTimeout(400);
+      expect.soft(await findViolations(page, theme), `${name}, ${theme}`).toEqual([]);
+    });
+  });
+}
 
 test('by keyboard alone: sign in, invite, sign out', async ({ page }) => {
   await page.goto('/login');
@@ -61,11 +44,13 @@ test('by keyboard alone: sign in, invite, sign out', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('We successfully sent invitation!')).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
+  // It fades out, and its Cancel with it.
+  await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Log out' }).focus();
   await page.keyboard.press('Enter');
   // Focus starts on Cancel; the next stop is the button itself.
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${appOrigin}/login`);

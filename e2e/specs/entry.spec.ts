@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choosePerson, expect, readSession, signIn, test } from '../product.ts';
+import { choosePerson, expect, readSession, signIn, skipSteps, test } from '../product.ts';
 import { appOrigin } from '../world.ts';
 
 let made = 0;
@@ -25,7 +25,7 @@ test('first login: setup, skipped to its end, then loads; and setup is closed af
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
   await page.goto('/dispatcher/my-loads');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
-  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: 'Skip for now' }).click();
+  await skipSteps(page);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);
   await page.goto('/setup/signature');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);

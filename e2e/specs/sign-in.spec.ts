@@ -1,17 +1,7 @@
 import { choosePerson, expect, expireAccessToken, logOut, readSession, signIn, test } from '../product.ts';
-import { appOrigin, sandboxOrigin } from '../world.ts';
+import { appOrigin } from '../world.ts';
 
 test.describe('sign-in', () => {
-  // First in this file: once the API knows a provider's addresses, an outage shows the provider's own page.
-  test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
-    await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { refuse: true } });
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
-    await expect(page.getByText('Microsoft did not answer. Please try again in a minute.')).toBeVisible();
-    await request.delete(`${sandboxOrigin}/services/microsoft/faults`);
-    await signIn(page, /Demo dispatcher/, 'Microsoft');
-  });
-
   test('Demo owner signs in through the provider and lands in the shell', async ({ page }) => {
     await signIn(page);
     await expect(page.getByText('nina@bluffline.example').first()).toBeVisible();
@@ -68,6 +58,8 @@ test.describe('session', () => {
   });
 
   test('eight tabs with an expired token refresh once and all stay signed in', async ({ page, context }) => {
+    // Eight whole screens at once on whatever cores there are; how fast they come isn't the question.
+    test.slow();
     await signIn(page);
     await expireAccessToken(page);
     let refreshes = 0;
@@ -76,7 +68,7 @@ test.describe('session', () => {
     });
     const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
     await Promise.all(tabs.map((tab) => tab.goto('/dispatcher/my-loads')));
-    for (const tab of tabs) await expect(tab.getByText('nina@bluffline.example').first()).toBeVisible();
+    for (const tab of tabs) await expect(tab.getByText('nina@bluffline.example').first()).toBeVisible({ timeout: 30_000 });
     await page.waitForTimeout(500);
     for (const tab of tabs) expect(tab.url()).toContain('/dispatcher/my-loads');
     expect(refreshes).toBe(1);

@@ -1,6 +1,6 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { choosePerson, expect, quietPrompts, readSession, signIn, extensionTest as test } from '../product.ts';
+import { choosePerson, expect, quietPrompts, readSession, signIn, skipSteps, extensionTest as test } from '../product.ts';
 import { appOrigin, sandboxOrigin } from '../world.ts';
 
 interface Mail {
@@ -39,7 +39,7 @@ async function openLink(browser: Browser, link: string, person: { name: string; 
 async function enterOffice(page: Page): Promise<void> {
   await expect.poll(async () => (await readSession(page).catch(() => null))?.companyName).toBe('Bluff Line Logistics');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
-  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: 'Skip for now' }).click();
+  await skipSteps(page);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);
 }
 

@@ -1,14 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { proveBilling } from './billing/billing.proof.ts';
 import { proveCodes } from './codes/codes.proof.ts';
+import { proveFuzz } from './fuzz/fuzz.proof.ts';
+import { proveHtml } from './html/html.proof.ts';
 import { proveInvites } from './invites/invites.proof.ts';
 import { proveIsolation } from './isolation/isolation.proof.ts';
 import { createRandom } from './lib/random.ts';
 import { createReport } from './lib/report.ts';
 import { openStage, type Proof } from './lib/stage.ts';
+import { proveMail } from './mail/mail.proof.ts';
 import { proveMatrix } from './matrix/matrix.proof.ts';
+import { proveQuotas } from './quotas/quotas.proof.ts';
 import { proveRedirects } from './redirects/redirects.proof.ts';
+import { proveSecrets } from './secrets/secrets.proof.ts';
 import { proveSessions } from './sessions/sessions.proof.ts';
+import { proveUpdates } from './updates/updates.proof.ts';
+import { proveUploads } from './uploads/uploads.proof.ts';
 
 const proofs: Record<string, Proof> = {
   sessions: proveSessions,
@@ -17,6 +25,14 @@ const proofs: Record<string, Proof> = {
   isolation: proveIsolation,
   invites: proveInvites,
   matrix: proveMatrix,
+  fuzz: proveFuzz,
+  updates: proveUpdates,
+  billing: proveBilling,
+  quotas: proveQuotas,
+  html: proveHtml,
+  uploads: proveUploads,
+  mail: proveMail,
+  secrets: proveSecrets,
 };
 
 const { values, positionals } = parseArgs({

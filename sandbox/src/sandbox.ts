@@ -14,6 +14,8 @@ const stopGraceMs = 2_000;
 interface SandboxOptions {
   basePort: number;
   client: OpenidClient;
+  /** Where Stripe's events go from the start, and the file in which it remembers who pays. */
+  stripe?: { webhookUrl?: string | undefined; memoryFile?: string | undefined };
 }
 
 export interface Sandbox {
@@ -39,7 +41,7 @@ function isPortTaken(error: unknown): boolean {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { basePort } = options;
   const homeAddress = `http://localhost:${basePort}`;
-  const services = listServices(options.client);
+  const services = listServices(options.client, options.stripe);
   const lastPort = basePort + Math.max(...services.map((service) => service.portOffset));
   if (lastPort > highestPort)
     throw new RangeError(`The sandbox needs ports up to ${lastPort}; choose a base port so that ${highestPort} is the last.`);

@@ -1,13 +1,42 @@
+import { createGeocoderService } from './geocoder/geocoder.service.ts';
 import { createMailService } from './mail/mail.service.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import { createGmailService } from './mail-accounts/gmail.service.ts';
+import { createGraphService } from './mail-accounts/graph.service.ts';
+import { createMailAccountsPages } from './mail-accounts/mail-accounts.routes.ts';
+import { realLimits, SendingDesk } from './mail-accounts/sending-desk.ts';
+import { createSmtpAccountsService } from './mail-accounts/smtp-accounts.service.ts';
+import { createGrantDesk } from './openid/grant-desk.ts';
+import { mailConsents } from './openid/mail-consent.ts';
 import { createOpenidService } from './openid/openid.service.ts';
 import type { OpenidClient } from './openid/provider.ts';
 import type { SandboxService } from './resident/service.ts';
+import { createStripeService } from './stripe/stripe.service.ts';
 
 /** Everyone who lives in the sandbox. A new resident is one more entry with the next free port offset. */
-export function listServices(client: OpenidClient): SandboxService[] {
+export function listServices(
+  client: OpenidClient,
+  stripe: { webhookUrl?: string | undefined; memoryFile?: string | undefined } = {},
+): SandboxService[] {
+  const mailbox = createMailbox();
+  const google = createGrantDesk(mailConsents.google);
+  const microsoft = createGrantDesk(mailConsents.microsoft);
+  const gmail = new SendingDesk('gmail', 'Gmail', realLimits.gmail, mailbox);
+  const graph = new SendingDesk('graph', 'Microsoft', realLimits.graph, mailbox);
+  const smtp = new SendingDesk('smtp', 'SMTP', realLimits.smtp, mailbox);
+  const givers = [
+    { name: 'google', brand: 'Google', desk: google },
+    { name: 'microsoft', brand: 'Microsoft', desk: microsoft },
+  ];
   return [
-    createOpenidService({ name: 'google', brand: 'Google', portOffset: 1, client }),
-    createOpenidService({ name: 'microsoft', brand: 'Microsoft', portOffset: 2, client }),
-    createMailService(3),
+    ...givers.map((giver, index) => createOpenidService({ ...giver, portOffset: index + 1, client })),
+    createMailService(3, mailbox, createMailAccountsPages(givers, [gmail, graph, smtp])),
+    // The application's secret is its key here too.
+    createGeocoderService(4, client.secret),
+    createStripeService({ portOffset: 5, secret: client.secret, ...stripe }),
+    createGmailService(6, google, gmail),
+    createGraphService(7, microsoft, graph),
+    createSmtpAccountsService({ portOffset: 8, desk: smtp, isSecure: false }),
+    createSmtpAccountsService({ portOffset: 9, desk: smtp, isSecure: true }),
   ];
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readReport } from './reports.ts';
 
 export interface Counts {
   passed: number;
@@ -27,14 +27,6 @@ interface PlaywrightJson {
 /** A runner that failed without naming a test (a file that doesn't load, a missing report) still counts as one failure. */
 function withExitCode(counts: Counts, code: number): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-function readReport<T>(file: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
 }
 
 export function readVitestCounts(file: string, code: number): Counts {

@@ -11,7 +11,7 @@ import { type App, createAppContext } from './lib/http/implement.ts';
 import { refuseOtherMethods } from './lib/http/methods.ts';
 import { observeRequests } from './lib/http/observe.ts';
 import { describeApi } from './lib/http/openapi.ts';
-import { handleProblems, pathOf, sendUnroutable } from './lib/http/problem.ts';
+import { answerUnreadable, handleProblems, pathOf, sendUnroutable } from './lib/http/problem.ts';
 import { releaseConnectionsOnClose } from './lib/http/release-connections.ts';
 import { serveWebApp } from './lib/http/web-app.ts';
 import type { Platform } from './lib/platform.ts';
@@ -36,6 +36,7 @@ export async function createApp(platform: Platform): Promise<App> {
     requestIdHeader: false,
     genReqId: () => uuidv7(),
     frameworkErrors: sendUnroutable,
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     // HEAD would run a GET's handler, open a live stream even, for an answer nobody reads.
     exposeHeadRoutes: false,

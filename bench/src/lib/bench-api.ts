@@ -18,27 +18,34 @@ export interface BenchApi {
   close(): Promise<void>;
 }
 
-function startNode(script: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [script], {
+export function startNode(args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
-/** The real API in a process of its own, on a database of its own. */
-export async function startBenchApi(): Promise<BenchApi> {
-  const adminUrl = process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const databaseName = `headhaul_bench_${process.pid}`;
+export const adminUrl = process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** A script of the API's own, run to its end. */
+export async function runScript(script: string, databaseName: string, args: string[] = []): Promise<void> {
+  const migratorUrl = Object.assign(new URL(adminUrl), { username: 'migrator', pathname: `/${databaseName}` }).href;
+  const child = startNode([join(apiSource, script), ...args], { DATABASE_ADMIN_URL: adminUrl, DATABASE_MIGRATOR_URL: migratorUrl });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${script} failed on ${databaseName}`);
+}
+
+/** The real API in a process of its own, on a database of its own: one that is there already, or a new one that goes with it. */
+export async function startBenchApi(existing?: string, logLevel = 'warn'): Promise<BenchApi> {
+  const databaseName = existing ?? `headhaul_bench_${process.pid}`;
   const url = (role: string) => Object.assign(new URL(adminUrl), { username: role, pathname: `/${databaseName}` }).href;
-  const migration = startNode(join(apiSource, 'cli/migrate.ts'), { DATABASE_ADMIN_URL: adminUrl, DATABASE_MIGRATOR_URL: url('migrator') });
-  const [code] = (await once(migration, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('the database could not be migrated');
+  if (!existing) await runScript('cli/migrate.ts', databaseName);
 
   const port = randomInt(20_000, 32_000);
-  const server = startNode(join(apiSource, 'server.ts'), {
+  const server = startNode([...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), join(apiSource, 'server.ts')], {
     NODE_ENV: 'development',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: logLevel,
     PORT: String(port),
     OPS_PORT: String(port + 1),
     DATABASE_APP_URL: url('app'),
@@ -57,6 +64,7 @@ export async function startBenchApi(): Promise<BenchApi> {
       await once(server, 'exit');
     }
     await admin.end();
+    if (existing) return;
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
     await client.query(`drop database if exists ${databaseName} with (force)`);

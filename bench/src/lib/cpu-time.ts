@@ -23,3 +23,13 @@ export async function findBackends(admin: pg.Pool, databaseName: string): Promis
 export function sumCpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + readCpuMs(pid), 0);
 }
+
+/** What a server and its connections spend from here until `stop`. A pool closes and opens connections as it likes, so a new one counts from its start. */
+export async function watchCpu(pid: number, findPids: () => Promise<number[]>): Promise<() => Promise<{ node: number; postgres: number }>> {
+  const node = readCpuMs(pid);
+  const before = new Map((await findPids()).map((backend) => [backend, readCpuMs(backend)]));
+  return async () => ({
+    node: readCpuMs(pid) - node,
+    postgres: (await findPids()).reduce((sum, backend) => sum + readCpuMs(backend) - (before.get(backend) ?? 0), 0),
+  });
+}

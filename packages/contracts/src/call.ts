@@ -77,6 +77,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: SentExactly<E
     ...(options.signal ? { signal: options.signal } : {}),
   });
   const kind = replyKind(endpoint.reply);
+  if (kind === 'file' && response.ok) return (await response.blob()) as Answer<E>;
   if (kind === 'redirect' && response.status >= 300 && response.status < 400) return (response.headers.get('location') ?? '') as Answer<E>;
   if (!response.ok) throw new ProblemError(await readProblem(response));
   if (kind === 'text') return (await response.text()) as Answer<E>;

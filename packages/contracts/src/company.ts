@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { empty, endpoints, form } from './endpoint.ts';
-
-/** Digits only: people paste "MC-123456". */
-const docketNumber = z
-  .string()
-  .trim()
-  .transform((value) => value.replace(/^(MC|MX|FF|US ?DOT)[\s#-]*/i, ''))
-  .pipe(z.string().regex(/^[0-9]{1,8}$/, 'Digits only, at most 8'));
+import { docketNumber } from './field.ts';
 
 export const Company = z.object({
   id: z.uuid(),
@@ -18,7 +12,7 @@ export const Company = z.object({
   timeZone: z.string(),
   /** The week that money is counted by. */
   weekStartsOn: z.enum(['MONDAY', 'SUNDAY', 'SATURDAY']),
-  weekCountsBy: z.enum(['PICKUP', 'DELIVERY']),
+  weekCountsBy: z.enum(['PICKUP', 'DELIVERY', 'BOOKING']),
   seats: z.int(),
   /** A small picture as a data address; null when none was uploaded. */
   logo: z.string().nullable(),

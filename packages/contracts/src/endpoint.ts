@@ -11,6 +11,8 @@ export interface FormBody {
   kind: 'form';
   fields: z.ZodObject;
   files: readonly string[];
+  /** For each file; 10 MB if not said. */
+  maxFileBytes?: number;
 }
 
 export interface ReplyKinds {
@@ -22,9 +24,20 @@ export interface ReplyKinds {
   empty: void;
   /** The address the browser is sent to. */
   redirect: string;
+  /** Bytes with a name and a type of their own. */
+  file: SentFile;
   /** Server-sent events; the handler writes the stream itself. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end.
   events: void;
+}
+
+/** A file as the API's handler answers it: streamed, or whole. */
+export interface SentFile {
+  content: Uint8Array | AsyncIterable<Uint8Array | string>;
+  contentType: string;
+  fileName: string;
+  /** Shown in the page instead of saved. */
+  isInline?: boolean;
 }
 
 export interface TextReply {
@@ -36,10 +49,13 @@ export interface EmptyReply {
 export interface RedirectReply {
   kind: 'redirect';
 }
+export interface FileReply {
+  kind: 'file';
+}
 export interface EventsReply {
   kind: 'events';
 }
-type SpecialReply = TextReply | EmptyReply | RedirectReply | EventsReply;
+type SpecialReply = TextReply | EmptyReply | RedirectReply | FileReply | EventsReply;
 
 export interface Endpoint {
   method: Method;
@@ -67,10 +83,11 @@ export function endpoints<const M extends EndpointMap>(map: M): M {
 export const text: TextReply = { kind: 'text' };
 export const empty: EmptyReply = { kind: 'empty' };
 export const redirect: RedirectReply = { kind: 'redirect' };
+export const file: FileReply = { kind: 'file' };
 export const events: EventsReply = { kind: 'events' };
 
-export function form<F extends z.ZodObject, const N extends readonly string[]>(fields: F, files: N) {
-  return { kind: 'form', fields, files } as const;
+export function form<F extends z.ZodObject, const N extends readonly string[]>(fields: F, files: N, maxFileBytes?: number) {
+  return { kind: 'form', fields, files, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) } as const;
 }
 
 export function isForm(body: Endpoint['body']): body is FormBody {
@@ -124,9 +141,11 @@ export type Returned<E extends Endpoint> = E['reply'] extends z.ZodType
 /** What a caller gets back. */
 export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType
   ? z.output<E['reply']>
-  : E['reply'] extends { kind: infer K extends keyof ReplyKinds }
-    ? ReplyKinds[K]
-    : never;
+  : E['reply'] extends FileReply
+    ? Blob
+    : E['reply'] extends { kind: infer K extends keyof ReplyKinds }
+      ? ReplyKinds[K]
+      : never;
 
 /** What a caller sends: only the parts the endpoint has. */
 export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params: SentPart<P> } : unknown) &

@@ -8,6 +8,7 @@ export const errorCodes = {
   validation_failed: { status: 400, title: 'Some fields need another look' },
   malformed_request: { status: 400, title: 'We could not read that request' },
   invalid_redirect: { status: 400, title: 'That return address is not allowed' },
+  invalid_signature: { status: 400, title: 'That message is not from the payment service' },
   invalid_code: { status: 400, title: 'This sign-in link was already used or is too old' },
   invalid_invite: { status: 404, title: 'This invite was used, taken back or is too old' },
   not_signed_in: { status: 401, title: 'Please sign in' },
@@ -21,9 +22,16 @@ export const errorCodes = {
   body_too_large: { status: 413, title: 'That is larger than we accept' },
   unsupported_media_type: { status: 415, title: 'We cannot read that kind of content' },
   idempotency_mismatch: { status: 422, title: 'This request was already sent with other content' },
+  move_not_allowed: { status: 422, title: 'That is not possible now' },
+  confirmation_needed: { status: 422, title: 'Please confirm this first' },
+  already_taken: { status: 422, title: 'That number is already taken' },
   limit_reached: { status: 422, title: 'Your plan’s limit is reached' },
+  headers_too_large: { status: 431, title: 'That address is longer than we accept' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment' },
   provider_unavailable: { status: 503, title: 'The sign-in service does not answer. Please try again' },
+  payment_unavailable: { status: 503, title: 'The payment service does not answer. Nothing was charged. Please try again.' },
+  mailbox_refused: { status: 422, title: 'The mail server did not let us in' },
+  mailbox_unavailable: { status: 503, title: 'The mail service does not answer. Please try again' },
   unavailable: { status: 503, title: 'We are restarting. Please try again in a moment' },
   internal: { status: 500, title: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -48,5 +56,11 @@ export const Problem = z.object({
   requestId: z.string().optional(),
   errors: z.array(FieldError).optional(),
   retryAfterSeconds: z.int().optional(),
+  /** Of a move that is not allowed: the ones that are. */
+  allowedNext: z.array(z.string()).optional(),
+  /** Of a limit that is reached: which, and how much of it. */
+  limit: z.object({ name: z.string(), current: z.int(), max: z.int(), isPlanActive: z.boolean() }).optional(),
+  /** Of a stale version: what the thing is now, in the shape its endpoint answers. */
+  current: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -21,6 +21,7 @@ export const SubscriptionType = z.enum([
   'BASIC_SMALL_YEARLY',
   'FREE_TRIAL',
 ]);
+export type SubscriptionType = z.infer<typeof SubscriptionType>;
 
 /** Two audiences, two token families: the browser's page and the extension never rotate the same token. */
 export const Audience = z.enum(['web', 'extension']);

@@ -7,6 +7,8 @@ export type TeamRole = z.infer<typeof TeamRole>;
 /** A line of the team list: somebody who works here, or an invite that waits for its answer. */
 export const TeamMember = z.object({
   id: z.uuid(),
+  /** The person, by whom loads and drivers name their dispatcher; null for an invite. */
+  userId: z.uuid().nullable(),
   state: z.enum(['working', 'invited', 'expired']),
   email: z.string(),
   name: z.string(),
@@ -44,7 +46,14 @@ export const maxInvitesAtOnce = 50;
 
 const MemberParams = z.object({ id: z.uuid() });
 const Link = z.object({ link: z.url(), expiresAt: z.iso.datetime({ offset: true }) });
-const Joined = z.object({ companyId: z.uuid(), companyName: z.string() });
+/** `referral`: the person stays in their own company, which both sides' days go to. */
+const Joined = z.object({
+  companyId: z.uuid(),
+  companyName: z.string(),
+  kind: z.enum(['team', 'referral']).default('team'),
+  /** Of a referral: the days the newcomer's company got; an excluded one gets none. */
+  days: z.int().optional(),
+});
 const InviteToken = z.string().min(1).max(200);
 
 export const teamEndpoints = endpoints({
@@ -137,6 +146,11 @@ export const teamEndpoints = endpoints({
     path: '/user/invitations/preview',
     summary: 'Who invites to what, for the login page',
     query: z.object({ token: InviteToken }),
-    reply: z.object({ inviterName: z.string(), companyName: z.string(), email: z.string().nullable() }),
+    reply: z.object({
+      inviterName: z.string(),
+      companyName: z.string(),
+      email: z.string().nullable(),
+      kind: z.enum(['team', 'referral']).default('team'),
+    }),
   },
 });

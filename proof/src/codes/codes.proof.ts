@@ -4,10 +4,10 @@ import { plantFault } from '../lib/mutant.ts';
 import { seedPeople } from '../lib/people.ts';
 import { formatCount } from '../lib/report.ts';
 import { startProviders } from '../lib/sandbox.ts';
+import { createSecretSearch, type SecretSearch } from '../lib/secret-search.ts';
 import type { Stage } from '../lib/stage.ts';
 import { type Api, startApis } from '../lib/start-api.ts';
 import { exchangesPerCode, type RaceResult, raceForCodes, tryWrongly, walkThrough } from './races.ts';
-import { createSecretSearch, type SecretSearch } from './secret-search.ts';
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts';
 
 interface Sizes {

@@ -4,8 +4,8 @@ import { bearer, cookiesOf, type Reply, send } from '../lib/http-client.ts';
 import { countTo, forEachParallel } from '../lib/parallel.ts';
 import { challengeOf, handOff, issueCodes, type OneTimeCode, type Person, randomSecret, redeem } from '../lib/people.ts';
 import { approveAtProvider } from '../lib/sandbox.ts';
+import type { SecretSearch } from '../lib/secret-search.ts';
 import { openCallback, readCallbackToken, startSignIn } from '../lib/sign-in.ts';
-import type { SecretSearch } from './secret-search.ts';
 
 export const exchangesPerCode = 50;
 const codesAtOnce = 2;

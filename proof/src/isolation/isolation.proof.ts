@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startServer } from '../lib/children.ts';
 import { createDatabase, type ProofDatabase } from '../lib/database.ts';
 import { findFreePorts } from '../lib/free-port.ts';
-import { plantFault } from '../lib/mutant.ts';
+import { type Patch, plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';
 import { apiSource, type Stage } from '../lib/stage.ts';
 import { findRoleFaults, readCatalogue, type TenantTable, tryWithoutCompany } from './catalogue.ts';
@@ -29,7 +29,7 @@ export async function proveIsolation(stage: Stage): Promise<void> {
   await countRows(database, tables, companies);
   await proveClosed(stage, database, catalogue);
   await proveTraffic(stage, database, companies, tables, sizes);
-  await catchSessionSet(stage, database, companies, tables);
+  for (const fault of sessionFaults) await catchSessionSet(stage, database, companies, tables, fault);
   await catchBareTable(stage, database);
 }
 
@@ -132,11 +132,33 @@ async function proveTraffic(stage: Stage, database: ProofDatabase, companies: Co
   await probe.stop();
 }
 
-async function catchSessionSet(stage: Stage, database: ProofDatabase, companies: Companies, tables: readonly string[]): Promise<void> {
-  const source = await plantFault(stage, 'session-set', [
-    { file: 'lib/db.ts', find: '`set local app.company_id =', replace: '`set app.company_id =' },
-  ]);
-  const probe = await startProbe(stage, database, 'session-set', source);
+/** Both places where the tenant is set: for a transaction, and for a hot read. */
+const sessionFaults: { name: string; words: string; patch: Patch }[] = [
+  {
+    name: 'session-set',
+    words: 'the company is set for the connection instead of the transaction',
+    patch: { file: 'lib/db.ts', find: '`set local app.company_id =', replace: '`set app.company_id =' },
+  },
+  {
+    name: 'session-read',
+    words: 'a hot read sets the company for the connection',
+    patch: {
+      file: 'lib/tenant-read.ts',
+      find: `set_config('app.company_id', $1, true)`,
+      replace: `set_config('app.company_id', $1, false)`,
+    },
+  },
+];
+
+async function catchSessionSet(
+  stage: Stage,
+  database: ProofDatabase,
+  companies: Companies,
+  tables: readonly string[],
+  { name, words, patch }: (typeof sessionFaults)[number],
+): Promise<void> {
+  const source = await plantFault(stage, name, [patch]);
+  const probe = await startProbe(stage, database, name, source);
   const traffic = emptyTraffic();
   const deadline = performance.now() + mutantMs;
   await runTraffic(
@@ -152,7 +174,7 @@ async function catchSessionSet(stage: Stage, database: ProofDatabase, companies:
   );
   const after = traffic.firstForeignMs;
   stage.report.mutant(
-    'the company is set for the connection instead of the transaction',
+    words,
     after !== undefined && after < mutantMs,
     after === undefined
       ? `nothing in ${formatCount(traffic.requests)} requests`

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ProofDatabase } from '../lib/database.ts';
 import { seedPeople } from '../lib/people.ts';
+import { seedMail } from './seed-mail.ts';
+import { seedOffice } from './seed-office.ts';
 
 /** How many rows each company has in each table. */
 export type RowCounts = Map<string, number>;
@@ -49,6 +51,8 @@ export async function seedCompanies(database: ProofDatabase, count: number): Pro
     [ids, owners],
   );
   await admin.query(`insert into company_logos (company_id, png) select company_id, '\\x00' from ${each}`, [ids]);
+  await seedOffice(database, ids, owners);
+  await seedMail(database, ids, owners);
   await admin.query('analyze');
   return { ids, rows: new Map() };
 }

@@ -9,7 +9,8 @@ const connections = 16;
 
 /** How often each act is chosen, in a hundred. */
 const acts = {
-  read: 63,
+  read: 43,
+  hot: 20,
   unset: 10,
   unsetInTransaction: 4,
   touch: 4,
@@ -25,8 +26,19 @@ type ActName = keyof typeof acts;
 const deck = Object.entries(acts).flatMap(([name, share]) => countTo(share).map(() => name as ActName));
 
 /** What the application role may change. */
-const changeable = ['companies', 'memberships', 'audit_heads', 'live_event_heads'];
-const deletable = ['memberships'];
+const changeable = [
+  'companies',
+  'memberships',
+  'audit_heads',
+  'live_event_heads',
+  'loads',
+  'load_stops',
+  'drivers',
+  'brokers',
+  'email_accounts',
+  'emails',
+];
+const deletable = ['memberships', 'load_stops', 'load_fees', 'load_notes', 'documents', 'saved_views', 'email_templates'];
 
 export interface Traffic {
   requests: number;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fetchRaw } from './http-client.ts';
 import { repository, type Stage } from './stage.ts';
 
-const startMs = 30_000;
+const startMs = 90_000;
 const stopMs = 10_000;
 
 export interface Child {
@@ -14,6 +14,8 @@ export interface Child {
   isRunning(): boolean;
   /** Ends it as an orchestrator would; what it still has to write is written. */
   stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
 }
 
 /** A Node program in a process of its own, its output in a file. */
@@ -41,8 +43,13 @@ function startChild(stage: Stage, label: string, script: string, env: Record<str
     if (isRunning()) child.kill('SIGKILL');
     await gone;
   }
+  async function kill(): Promise<void> {
+    isStopping = true;
+    child.kill('SIGKILL');
+    await gone;
+  }
   stage.defer(stop);
-  return { pid: child.pid ?? 0, logFile, isRunning, stop };
+  return { pid: child.pid ?? 0, logFile, isRunning, stop, kill };
 }
 
 /** Starts a program and waits until `readyAddress` answers 200; says what it wrote if it doesn't. */

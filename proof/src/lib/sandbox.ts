@@ -9,24 +9,41 @@ export interface Providers {
   microsoft: string;
   /** The sandbox's own pages: switches and the mailbox. */
   home: string;
+  /** Where people's own mailboxes send by SMTP. */
+  smtpPort: number;
   /** What an API needs to know to send people there. */
   env: Record<string, string>;
 }
 
-/** The sandbox's OpenID providers and mail server, on ports of this run's own. */
+/** The sandbox's OpenID providers, mail services, geocoder and Stripe, on ports of this run's own. */
 export async function startProviders(stage: Stage): Promise<Providers> {
-  const port = await findFreePorts(4);
+  const port = await findFreePorts(10);
   await startServer(stage, 'sandbox', join(repository, 'sandbox/src/main.ts'), `http://localhost:${port}/health`, {
     SANDBOX_PORT: String(port),
   });
   const google = `http://localhost:${port + 1}`;
   const microsoft = `http://localhost:${port + 2}`;
-  const env = { GOOGLE_ISSUER: google, MICROSOFT_ISSUER: microsoft, SMTP_URL: `smtp://localhost:${port + 3}` };
-  return { google, microsoft, home: `http://localhost:${port}`, env };
+  const env = {
+    GOOGLE_ISSUER: google,
+    MICROSOFT_ISSUER: microsoft,
+    SMTP_URL: `smtp://localhost:${port + 3}`,
+    GOOGLE_MAPS_BASE: `http://localhost:${port + 4}`,
+    STRIPE_API_BASE: `http://localhost:${port + 5}`,
+    GMAIL_API_BASE: `http://localhost:${port + 6}`,
+    GRAPH_API_BASE: `http://localhost:${port + 7}`,
+  };
+  return { google, microsoft, home: `http://localhost:${port}`, smtpPort: port + 8, env };
 }
 
-/** Chooses a person on the provider's page; gives the callback address the provider sends the browser to, not yet opened. */
-export async function approveAtProvider(address: string, subject: string): Promise<string> {
+/**
+ * Chooses a person on the provider's page, and ticks `scope` where it asks for one; gives the callback address the provider sends the
+ * browser to, not yet opened.
+ */
+export async function approveAtProvider(
+  address: string,
+  person: string | { name: string; email: string },
+  scope?: string,
+): Promise<string> {
   const cookies = new Map<string, string>();
   const visit = async (to: string, form?: string): Promise<Reply> => {
     const reply = await fetchRaw(to, {
@@ -51,9 +68,17 @@ export async function approveAtProvider(address: string, subject: string): Promi
       const action = /<form[^>]* action="([^"]+)"/.exec(reply.body)?.[1];
       if (action === undefined) throw new Error(`the provider shows no form at ${at}: ${reply.status}`);
       at = new URL(action, at).href;
-      form = new URLSearchParams({ subject }).toString();
+      const isConsent = action.endsWith('/consent');
+      const chosen = typeof person === 'string' ? { subject: person } : person;
+      form = new URLSearchParams(isConsent ? { ...readHidden(reply.body), ...(scope ? { scope } : {}) } : chosen).toString();
     }
-    if (new URL(at).pathname.startsWith('/api/oauth/callback/')) return at;
+    if (/^\/api\/(oauth|email-accounts)\/callback\//.test(new URL(at).pathname)) return at;
   }
   throw new Error('the provider did not send the browser back');
+}
+
+function readHidden(page: string): Record<string, string> {
+  return Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [name, value]),
+  );
 }

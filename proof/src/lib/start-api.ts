@@ -39,6 +39,7 @@ export async function startApi(stage: Stage, database: ProofDatabase, { label, s
     RATE_LIMIT_SIGN_IN_PER_MINUTE: noLimit,
     RATE_LIMIT_API_PER_MINUTE: noLimit,
     RATE_LIMIT_INVITES_PER_HOUR: noLimit,
+    RATE_LIMIT_PAYMENTS_PER_MINUTE: noLimit,
     ...env,
   });
   return { ...child, origin };

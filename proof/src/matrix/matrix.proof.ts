@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { replyKind } from '@headhaul/contracts/endpoint';
+import { runToEnd } from '../lib/children.ts';
 import { createDatabase } from '../lib/database.ts';
 import { type Patch, plantFault } from '../lib/mutant.ts';
 import { forEachParallel } from '../lib/parallel.ts';
 import { formatCount } from '../lib/report.ts';
 import { startProviders } from '../lib/sandbox.ts';
-import type { Stage } from '../lib/stage.ts';
+import { apiSource, type Stage } from '../lib/stage.ts';
 import { startApi, startWorker } from '../lib/start-api.ts';
 import { type Answer, type Cell, type Ground, openCell } from './cell.ts';
 import { listRoutes, type Route } from './routes.ts';
@@ -18,7 +20,7 @@ interface Findings {
   cells: number;
   unexpected: string[];
   foreignBytes: string[];
-  /** Refused, and yet something of the other company changed. */
+  /** Refused, or not meant for it, and yet something of the other company changed. */
   trespasses: string[];
   broken: string[];
   conflicts: string[];
@@ -29,6 +31,7 @@ export async function proveMatrix(stage: Stage): Promise<void> {
   const { report } = stage;
   const database = await createDatabase(stage);
   const { env, home } = await startProviders(stage);
+  await runToEnd(join(apiSource, 'cli/billing-setup.ts'), env);
   const api = await startApi(stage, database, { label: 'api', env });
   await startWorker(stage, database, { label: 'worker', env });
   const routes = await listRoutes();
@@ -83,7 +86,7 @@ async function walk(stage: Stage, ground: Ground, routes: readonly Route[]): Pro
     const parts = (await rule.ask?.(cell)) ?? {};
     const before = await cell.readForeign();
     const answer = await cell.call(route.endpoint, parts);
-    if (answer.status >= 400 && before !== (await cell.readForeign()))
+    if ((answer.status >= 400 || rule.leavesForeign) && before !== (await cell.readForeign()))
       findings.trespasses.push(`${route.name} by ${actor}, ${state} object`);
     judge(findings, route, rule, cell, answer);
   });
@@ -101,7 +104,7 @@ function judge(findings: Findings, route: Route, rule: Rule, cell: Cell, answer:
     findings.unexpected.push(`${where}: ${answer.contentType} instead of problem details`);
   if (answer.status >= 500) findings.broken.push(where);
   if (answer.status === 409) findings.conflicts.push(where);
-  const mayName = rule.namesInviter && answer.status === 200;
+  const mayName = (rule.namesInviter || rule.namesEveryCompany) && answer.status === 200;
   // A signed-out or removed actor has no company, so nothing of either may be in the answer.
   const isOutside = cell.actor === 'anonymous' || cell.actor === 'removed member';
   const marks = [cell.world.foreign.mark, ...(isOutside && !ownsWhatItShows(route) ? [cell.world.home.mark] : [])];
@@ -116,12 +119,13 @@ function ownsWhatItShows({ name }: Route): boolean {
 
 function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state: ObjectState): number {
   const isOwner = owners.includes(actor);
-  const success = { json: 200, text: 200, events: 200, redirect: 302, empty: 204 }[replyKind(endpoint.reply)];
+  const success = { json: 200, text: 200, file: 200, events: 200, redirect: 302, empty: 204 }[replyKind(endpoint.reply)];
   if (rule.guard === 'open') return openStatus(rule, actor, state, success);
   if (actor === 'anonymous' || actor === 'removed member') return 401;
   if (rule.guard === 'admin' && actor !== 'admin') return 404;
   if (rule.guard === 'owner' && !isOwner) return 403;
   if (rule.refusesOwner && isOwner) return 403;
+  if (rule.needsPlan && actor === 'expired billing') return 422;
   return rule.answers?.[state] ?? success;
 }
 

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { challengeOf, randomSecret } from '../lib/people.ts';
 import type { Cell } from './cell.ts';
+import { emailRules } from './email-rules.ts';
+import { mailboxRules } from './mailbox-rules.ts';
+import { officeRules } from './office-rules.ts';
+import { templateRules } from './template-rules.ts';
 import type { Company, ObjectState } from './world.ts';
 
 /** What the actor may have to be. */
@@ -22,11 +26,19 @@ export interface Rule {
   answers?: Partial<Record<ObjectState, number>>;
   /** An owner with a team is refused what a member may do. */
   refusesOwner?: true;
+  /** Another company's object is named and the answer is no refusal; it must stay as it was all the same. */
+  leavesForeign?: true;
+  /** It works while the plan is paid for: a company whose plan has ended is refused. */
+  needsPlan?: true;
   /** Saying who invites to which company is what the route is for. */
   namesInviter?: true;
+  /** Headhaul's own staff reads of all companies. */
+  namesEveryCompany?: true;
 }
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
+const alike = (status: number) => ({ own: status, foreign: status, deleted: status, absent: status });
+const webOrigin = 'http://localhost:5173';
 const redirectTo = 'http://localhost:5173/oauth/login';
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -149,6 +161,28 @@ export const rules: Record<string, Rule> = {
   },
   exportMyData: { guard: 'member' },
   deleteAccount: { guard: 'member', ask: (cell) => ({ body: { email: cell.person?.email ?? '' } }), refusesOwner: true },
+
+  // The same for everyone: places belong to no company.
+  getCoordinates: { guard: 'member', ask: () => ({ query: { address: 'Omaha, NE' } }) },
+  searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
+
+  ...officeRules,
+  ...mailboxRules,
+  ...templateRules,
+  ...emailRules,
+
+  getBillingInfo: { guard: 'member' },
+  getSubscription: { guard: 'member' },
+  startCheckout: { guard: 'owner', ask: () => ({ body: { successUrl: `${webOrigin}/a`, cancelUrl: `${webOrigin}/b` } }) },
+  // Nobody here is a customer yet.
+  openPortal: { guard: 'owner', ask: () => ({ body: { returnUrl: webOrigin } }), answers: alike(422) },
+  getStatusMessage: { guard: 'member' },
+  // Only Stripe's signature opens it.
+  receiveStripeEvent: { guard: 'open', ask: (cell) => ({ body: { id: 'evt_1', customer: companyOf(cell).mark } }), answers: alike(400) },
+  getMyPlan: { guard: 'member' },
+  useFeature: { guard: 'member', ask: () => ({ query: { feature: 'brokerLookupsPerDay' } }), needsPlan: true },
+
+  getAdminBilling: { guard: 'admin', namesEveryCompany: true },
 
   sendFeedback: { guard: 'open', ask: () => ({ body: { type: 'DELETION', feedback: 'Other', comment: 'x' } }) },
 };

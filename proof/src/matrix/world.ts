@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProofDatabase } from '../lib/database.ts';
+import { emailSql } from './email-rules.ts';
+import { mailboxSql } from './mailbox-rules.ts';
+import { type Office, officeSql, officeTables, planOffice } from './office.ts';
+import { templateSql } from './template-rules.ts';
 
 export const actors = ['anonymous', 'guest', 'dispatcher', 'owner', 'other owner', 'removed member', 'expired billing', 'admin'] as const;
 export type ActorName = (typeof actors)[number];
@@ -14,7 +18,7 @@ export interface Member {
   sessionId: string;
 }
 
-/** A company with a team, invites and sessions. Its mark stands in every text that belongs to it. */
+/** A company with a team, invites, sessions and an office's records. Its mark stands in every text that belongs to it. */
 export interface Company {
   id: string;
   mark: string;
@@ -25,6 +29,7 @@ export interface Company {
   waitingEmail: string;
   cancelledEmail: string;
   endedSessionId: string;
+  office: Office;
 }
 
 /** Where one request of one actor happens. Made anew for each, so that no answer depends on an earlier one. */
@@ -50,6 +55,7 @@ function planCompany(): Company {
     waitingEmail: `waiting-${mark}@proof.example`,
     cancelledEmail: `cancelled-${mark}@proof.example`,
     endedSessionId: randomUUID(),
+    office: planOffice(),
   };
 }
 
@@ -83,7 +89,11 @@ function companySql(company: Company, isPaid: boolean, ownerRole: string): strin
     insert into invitations (company_id, id, email, invited_by, expires_at, cancelled_at)
       values ${invite(waitingId, company.waitingEmail, 'null')}, ${invite(cancelledId, company.cancelledEmail, 'now()')};
     insert into audit_heads (company_id, seq, hash) values ('${id}', 1, sha256('${entry}'));
-    insert into audit_log (company_id, seq, at, entry, hash) values ('${id}', 1, now(), '${entry}', sha256('${entry}'));`;
+    insert into audit_log (company_id, seq, at, entry, hash) values ('${id}', 1, now(), '${entry}', sha256('${entry}'));
+    ${[owner, dispatcher, guest].map((member) => mailboxSql(id, mark, member, false)).join('')}
+    ${mailboxSql(id, mark, removed, true)}
+    ${[owner, dispatcher, guest, removed].map((member) => templateSql(id, mark, member) + emailSql(id, mark, member)).join('')}
+    ${officeSql(id, mark, owner.userId, company.office)}`;
 }
 
 export async function createWorld({ admin }: ProofDatabase, actor: ActorName): Promise<World> {
@@ -102,7 +112,17 @@ export function personOf({ home }: World, actor: ActorName): Member | undefined 
   return home.owner;
 }
 
-const companyTables = ['companies', 'memberships', 'invitations', 'team_links', 'company_logos'];
+const companyTables = [
+  'companies',
+  'memberships',
+  'invitations',
+  'team_links',
+  'company_logos',
+  'email_accounts',
+  'email_templates',
+  'emails',
+  ...officeTables,
+];
 
 export async function readCompanyRows({ admin }: ProofDatabase, companyId: string): Promise<string> {
   const rows = companyTables.map((table) => `select t::text as row from ${table} t where company_id = '${companyId}'`);

@@ -2,6 +2,7 @@ import { demoPeople } from '@headhaul/contracts/demo-people';
 import type { Faults } from '../resident/faults.ts';
 import type { Resident } from '../resident/resident.ts';
 import { type Html, html, renderDocument } from '../web/html.ts';
+import { renderTop } from './top.ts';
 
 function describeFaults({ latencyMs, errorStatus, errorPercent = 100, refuse }: Faults): string[] {
   const words: string[] = [];
@@ -86,12 +87,7 @@ function renderPeople(): Html {
 
 export function renderHomePage({ address, residents }: { address: string; residents: readonly Resident[] }): Html {
   const example = residents[0]?.service.name ?? 'google';
-  const body = html`
-    <header class="top">
-      <img src="/icon.svg" alt="" width="28" height="28">
-      <span class="word">Headhaul</span>
-      <span class="tag strong">Sandbox</span>
-    </header>
+  const body = html`${renderTop()}
     <main class="home">
       <div class="home-head">
         <h1>The outside world on one laptop</h1>

@@ -74,8 +74,8 @@ describe('GET /health', () => {
   it.each(['localhost', '127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])])('200 at %s, and so does each service', async (host) => {
     const at = (address: string) => address.replace('localhost', host);
     expect(await (await fetch(`${at(sandbox.address)}/health`)).json()).toEqual({ status: 'ok', missing: [] });
-    for (const { address } of sandbox.residents.filter(({ service }) => service.protocol === undefined))
-      expect((await fetch(at(address) + discoveryPath)).status).toBe(200);
+    for (const { address, service } of sandbox.residents)
+      expect((await fetch(at(service.lookAt.isAtHome ? sandbox.address : address) + service.lookAt.path)).status).toBe(200);
   });
 });
 
@@ -86,6 +86,12 @@ describe('GET /services', () => {
       { name: 'google', address: addressOf(sandbox, 'google'), listening: true, faults: {} },
       { name: 'microsoft', address: addressOf(sandbox, 'microsoft'), listening: true, faults: { latencyMs: 1 } },
       { name: 'mail', address: addressOf(sandbox, 'mail'), listening: true, faults: {} },
+      { name: 'geocoder', address: addressOf(sandbox, 'geocoder'), listening: true, faults: {} },
+      { name: 'stripe', address: addressOf(sandbox, 'stripe'), listening: true, faults: {} },
+      { name: 'gmail', address: addressOf(sandbox, 'gmail'), listening: true, faults: {} },
+      { name: 'graph', address: addressOf(sandbox, 'graph'), listening: true, faults: {} },
+      { name: 'smtp', address: addressOf(sandbox, 'smtp'), listening: true, faults: {} },
+      { name: 'smtps', address: addressOf(sandbox, 'smtps'), listening: true, faults: {} },
     ]);
   });
 

@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { FaultSwitch } from '../resident/faults.ts';
 import type { SandboxService } from '../resident/service.ts';
 import { createMailboxPages } from './mailbox.routes.ts';
-import { createMailbox } from './mailbox.ts';
+import type { Mailbox } from './mailbox.ts';
 
 const largestMailBytes = 25 * 1024 * 1024;
 
@@ -16,15 +17,16 @@ async function applyFaults(faults: FaultSwitch): Promise<void> {
     throw Object.assign(new Error(`The sandbox was told to answer ${errorStatus}`), { responseCode: errorStatus });
 }
 
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-/** A real SMTP server that delivers everything into one mailbox, whoever it is for. */
-export function createMailService(portOffset: number): SandboxService {
-  const mailbox = createMailbox();
+/**
+ * A real SMTP server that delivers everything into one mailbox, whoever it is for. `accountPages` is the page about the mailboxes of
+ * people, who send by doors of their own.
+ */
+export function createMailService(
+  portOffset: number,
+  mailbox: Mailbox,
+  accountPages: NonNullable<SandboxService['pages']>,
+): SandboxService {
+  const mailboxPages = createMailboxPages(mailbox);
   return {
     name: 'mail',
     title: 'Outgoing mail',
@@ -32,7 +34,7 @@ export function createMailService(portOffset: number): SandboxService {
     portOffset,
     protocol: 'smtp',
     lookAt: { label: 'Open the mailbox', path: '/mailbox', isAtHome: true },
-    pages: createMailboxPages(mailbox),
+    pages: (request, response, url) => mailboxPages(request, response, url) || accountPages(request, response, url),
     createServer({ faults }) {
       const { server } = new SMTPServer({
         name: 'localhost',
@@ -50,10 +52,10 @@ export function createMailService(portOffset: number): SandboxService {
         onData(stream, { envelope }, done) {
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
           const to = envelope.rcptTo.map(({ address }) => address);
-          readAll(stream)
-            .then(async (raw) => {
+          buffer(stream)
+            .then((raw) => {
               if (stream.sizeExceeded) throw Object.assign(new Error('That mail is too large'), { responseCode: 552 });
-              await mailbox.add(raw, from, to);
+              mailbox.add({ raw, from, to, provider: 'mail', account: null, failure: null });
             })
             .then(() => done(), done);
         },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { isForeignOrigin, type Refusal, sendHtml, sendJson, sendProblem } from '../web/answer.ts';
-import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import { type KeptMail, type Mailbox, MailQuery, summaryOf } from './mailbox.ts';
 import { renderMailboxPage, renderMailPage } from './mailbox-page.ts';
 
 const notFound: Refusal = { status: 404, code: 'not_found', title: 'We could not find that', detail: 'No such mail is in the mailbox.' };
@@ -10,6 +11,8 @@ const foreignOrigin: Refusal = {
   title: 'Not from here',
   detail: 'Another site may not empty the mailbox.',
 };
+/** Mails on one page for people. */
+const pageSize = 100;
 
 /** A mail is a stranger's page: no script, no form, no address of ours. Its links open beside it. */
 const mailPolicy = [
@@ -21,7 +24,7 @@ const mailPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-function sendMailBody(response: ServerResponse, { html }: ReceivedMail): void {
+function sendMailBody(response: ServerResponse, html: string): void {
   response.setHeader('content-security-policy', mailPolicy);
   response.setHeader('x-frame-options', 'SAMEORIGIN');
   const base = '<base target="_blank">';
@@ -29,38 +32,73 @@ function sendMailBody(response: ServerResponse, { html }: ReceivedMail): void {
   sendHtml(response, 200, withBase);
 }
 
-function sendRaw(response: ServerResponse, { raw }: ReceivedMail): void {
-  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(raw);
+/** An empty field of the search form is not said. */
+function readQuery(searchParams: URLSearchParams) {
+  return MailQuery.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== '')));
 }
 
 /** The mailbox on the home port: pages for people, JSON for tests. Answers false for a path that is not its own. */
 export function createMailboxPages(mailbox: Mailbox) {
-  function answerOne(response: ServerResponse, pathname: string): boolean {
-    const [, id, part] = /^\/mailbox\/(\d+)(?:\/(html|raw))?$/.exec(pathname) ?? [];
-    if (id === undefined) return false;
-    const mail = mailbox.find(Number(id));
-    if (!mail) sendProblem(response, pathname, notFound);
-    else if (part === 'html') sendMailBody(response, mail);
-    else if (part === 'raw') sendRaw(response, mail);
+  async function sendOne(response: ServerResponse, kept: KeptMail, part: string | undefined): Promise<void> {
+    if (part === 'raw') {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(kept.raw);
+      return;
+    }
+    const mail = await mailbox.read(kept);
+    if (part === 'html') sendMailBody(response, mail.html);
     else sendHtml(response, 200, renderMailPage(mail));
+  }
+
+  async function sendList(response: ServerResponse, url: URL): Promise<void> {
+    const { pathname, searchParams } = url;
+    const read = readQuery(searchParams);
+    if (!read.success) {
+      const detail = z.prettifyError(read.error);
+      return sendProblem(response, pathname, { status: 400, code: 'validation_failed', title: 'Some fields need another look', detail });
+    }
+    const query = read.data;
+    if (pathname === '/mailbox/count') sendJson(response, 200, mailbox.count(query));
+    else if (pathname === '/mailbox')
+      sendHtml(response, 200, renderMailboxPage(mailbox.select({ ...query, limit: pageSize }), query, pageSize));
+    else {
+      const found = mailbox.select(query);
+      const isSummary = searchParams.get('form') === 'summary';
+      sendJson(response, 200, isSummary ? found.map(summaryOf) : await Promise.all(found.map(mailbox.read)));
+    }
+  }
+
+  function clear(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+    if (isForeignOrigin(request)) {
+      sendProblem(response, pathname, foreignOrigin);
+      return;
+    }
+    mailbox.clear();
+    if (request.method === 'DELETE') response.writeHead(204).end();
+    else response.writeHead(303, { location: '/mailbox' }).end();
+  }
+
+  function run(response: ServerResponse, url: URL, work: Promise<void>): true {
+    work.catch((error: unknown) => {
+      console.error(`GET ${url.pathname} failed`, error);
+      response.destroy();
+    });
     return true;
   }
 
-  return (request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL): boolean => {
-    const to = searchParams.get('to') ?? '';
+  return (request: IncomingMessage, response: ServerResponse, url: URL): boolean => {
+    const { pathname } = url;
     const route = `${request.method} ${pathname}`;
     if (route === 'DELETE /mailbox/messages' || route === 'POST /mailbox/clear') {
-      if (isForeignOrigin(request)) sendProblem(response, pathname, foreignOrigin);
-      else {
-        mailbox.clear();
-        if (request.method === 'DELETE') response.writeHead(204).end();
-        else response.writeHead(303, { location: '/mailbox' }).end();
-      }
+      clear(request, response, pathname);
       return true;
     }
-    if (route === 'GET /mailbox') sendHtml(response, 200, renderMailboxPage(mailbox.list(to), to));
-    else if (route === 'GET /mailbox/messages') sendJson(response, 200, mailbox.list(to));
-    else return request.method === 'GET' && answerOne(response, pathname);
+    if (request.method !== 'GET') return false;
+    if (['/mailbox', '/mailbox/messages', '/mailbox/count'].includes(pathname)) return run(response, url, sendList(response, url));
+    const [, id, part] = /^\/mailbox\/(\d+)(?:\/(html|raw))?$/.exec(pathname) ?? [];
+    if (id === undefined) return false;
+    const mail = mailbox.find(Number(id));
+    if (mail !== undefined) return run(response, url, sendOne(response, mail, part));
+    sendProblem(response, pathname, notFound);
     return true;
   };
 }

@@ -1,55 +1,145 @@
 import PostalMime from 'postal-mime';
+import { z } from 'zod';
+import { readHeaders, subjectOf } from './mail-headers.ts';
 
-/** A mail as it arrived. `to` is the envelope's list: those it was handed to, whatever its header says. */
-export interface ReceivedMail {
+/** By which door a mail came: the product's own outgoing mail, or a person's mailbox at one of the providers. */
+export const MailDoor = z.enum(['mail', 'gmail', 'graph', 'smtp']);
+export type MailDoor = z.infer<typeof MailDoor>;
+/** What the sender heard although the mail was taken: an error, or nothing because the line was cut. */
+export const MailFailure = z.enum(['UNAVAILABLE', 'RESET']);
+export type MailFailure = z.infer<typeof MailFailure>;
+
+interface Arrival {
+  raw: Buffer;
+  from: string;
+  /** The envelope's list: those it was handed to, whatever its header says. */
+  to: string[];
+  provider: MailDoor;
+  /** The mailbox that sent it; null for the product's own mail. */
+  account: string | null;
+  failure: MailFailure | null;
+}
+
+export interface MailSummary extends Omit<Arrival, 'raw' | 'from'> {
   id: number;
   at: string;
-  from: string;
-  to: string[];
+  messageId: string;
+}
+
+/** A mail as it is kept: its text is read out of the source only when somebody looks. */
+export interface KeptMail extends MailSummary, Arrival {
   subject: string;
+}
+
+export interface ReceivedMail extends Omit<KeptMail, 'raw'> {
   text: string;
   html: string;
   raw: string;
 }
 
+export const MailQuery = z.object({
+  /** Part of a recipient. */
+  to: z.string().trim().toLowerCase().default(''),
+  provider: MailDoor.optional(),
+  account: z.string().trim().toLowerCase().optional(),
+  failure: MailFailure.optional(),
+  /** Only those that came earlier than this one. */
+  before: z.coerce.number().int().optional(),
+  /** Only those that came later than this one; then the oldest come first. */
+  after: z.coerce.number().int().optional(),
+  limit: z.coerce.number().int().min(1).max(50_000).default(1_000),
+});
+export type MailQuery = z.infer<typeof MailQuery>;
+
 export interface Mailbox {
-  add(raw: Buffer, from: string, to: string[]): Promise<ReceivedMail>;
-  /** Newest first; with `to`, those whose recipients contain it. */
-  list(to?: string): ReceivedMail[];
-  find(id: number): ReceivedMail | undefined;
+  add(arrival: Arrival): KeptMail;
+  /** Newest first, unless `after` is said. */
+  select(query: MailQuery): KeptMail[];
+  count(query: MailQuery): { count: number; dropped: number };
+  find(id: number): KeptMail | undefined;
+  read(mail: KeptMail): Promise<ReceivedMail>;
   clear(): void;
 }
 
 /** A sandbox may run for weeks; the oldest mails make room. */
-const maxMails = 1_000;
+const maxMails = 50_000;
+const maxBytes = 400 * 1024 * 1024;
+
+function matches(mail: KeptMail, { to, provider, account, failure }: MailQuery): boolean {
+  if (provider !== undefined && mail.provider !== provider) return false;
+  if (account !== undefined && mail.account?.toLowerCase() !== account) return false;
+  if (failure !== undefined && mail.failure !== failure) return false;
+  return to === '' || mail.to.some((address) => address.toLowerCase().includes(to));
+}
+
+export function summaryOf({ id, at, provider, account, to, messageId, failure }: KeptMail): MailSummary {
+  return { id, at, provider, account, to, messageId, failure };
+}
 
 export function createMailbox(): Mailbox {
-  let mails: ReceivedMail[] = [];
+  const mails = new Map<number, KeptMail>();
+  let firstId = 1;
   let lastId = 0;
+  let bytes = 0;
+  let dropped = 0;
+
+  function dropOldest(): void {
+    bytes -= mails.get(firstId)?.raw.length ?? 0;
+    mails.delete(firstId);
+    firstId += 1;
+    dropped += 1;
+  }
+
+  /** Ids have no gaps, so a page of mails costs as much as the page, not as the mailbox. */
+  function* walk({ before, after }: MailQuery): Generator<KeptMail> {
+    const lowest = Math.max(firstId, (after ?? 0) + 1);
+    const highest = Math.min(lastId, (before ?? lastId + 1) - 1);
+    const isUpward = after !== undefined;
+    for (let step = 0; step <= highest - lowest; step += 1) {
+      const mail = mails.get(isUpward ? lowest + step : highest - step);
+      if (mail !== undefined) yield mail;
+    }
+  }
+
   return {
-    async add(raw, from, to) {
-      const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+    add(arrival) {
+      const headers = readHeaders(arrival.raw);
       lastId += 1;
-      const mail = {
+      const mail: KeptMail = {
+        ...arrival,
         id: lastId,
         at: new Date().toISOString(),
-        from,
-        to,
-        subject,
-        text: text.trimEnd(),
-        html: html.trimEnd(),
-        raw: raw.toString('utf8'),
+        messageId: headers.text('message-id'),
+        subject: subjectOf(headers),
       };
-      mails = [mail, ...mails].slice(0, maxMails);
+      mails.set(mail.id, mail);
+      bytes += mail.raw.length;
+      while (mails.size > maxMails || (bytes > maxBytes && mails.size > 1)) dropOldest();
       return mail;
     },
-    list(to = '') {
-      const wanted = to.trim().toLowerCase();
-      return mails.filter((mail) => mail.to.some((address) => address.toLowerCase().includes(wanted)));
+    select(query) {
+      const found: KeptMail[] = [];
+      for (const mail of walk(query)) {
+        if (matches(mail, query)) found.push(mail);
+        if (found.length === query.limit) break;
+      }
+      return found;
     },
-    find: (id) => mails.find((mail) => mail.id === id),
+    count(query) {
+      let count = 0;
+      for (const mail of walk(query)) if (matches(mail, query)) count += 1;
+      return { count, dropped };
+    },
+    find: (id) => mails.get(id),
+    async read(mail) {
+      const { text = '', html = '' } = await PostalMime.parse(mail.raw);
+      return { ...mail, text: text.trimEnd(), html: html.trimEnd(), raw: mail.raw.toString('utf8') };
+    },
     clear() {
-      mails = [];
+      mails.clear();
+      firstId = lastId + 1;
+      bytes = 0;
+      dropped = 0;
     },
   };
 }

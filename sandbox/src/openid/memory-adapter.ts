@@ -10,8 +10,9 @@ const sweepEveryMs = 60_000;
 /**
  * Storage of one provider for the life of the process. The library's own in-memory adapter keeps a thousand entries and
  * drops the oldest, which loses sign-ins when a harness runs many at once; this one drops only what has expired.
+ * With `keepsUsedRefreshTokens` a refresh token that was exchanged for a new one stays good, as Microsoft's do.
  */
-export function createMemoryAdapter(): AdapterFactory {
+export function createMemoryAdapter({ keepsUsedRefreshTokens = false } = {}): AdapterFactory {
   const entries = new Map<string, Entry>();
   let sweptAtMs = Date.now();
 
@@ -37,6 +38,7 @@ export function createMemoryAdapter(): AdapterFactory {
         return findLive(id);
       },
       async consume(id) {
+        if (keepsUsedRefreshTokens && model === 'RefreshToken') return;
         const payload = findLive(id);
         if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1_000);
       },

@@ -1,6 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHttpServer } from '../resident/http-server.ts';
 import type { SandboxService } from '../resident/service.ts';
-import { sendHtml, serveAsset, setStrictHeaders } from '../web/answer.ts';
+import { readForm, sendHtml, sendJson, serveAsset, setStrictHeaders } from '../web/answer.ts';
+import type { GrantDesk } from './grant-desk.ts';
+import { createGrantSwitches } from './grants.routes.ts';
 import { createPeople } from './people.ts';
 import { createProvider, type OpenidClient } from './provider.ts';
 import { createSignInHandler, signInPath } from './sign-in.routes.ts';
@@ -12,32 +15,60 @@ interface OpenidOptions {
   brand: string;
   portOffset: number;
   client: OpenidClient;
+  /** Where its mail API asks whether a token is good. */
+  desk: GrantDesk;
 }
 
-/** A real OpenID provider with people to choose from in place of passwords. */
-export function createOpenidService({ name, brand, portOffset, client }: OpenidOptions): SandboxService {
+/**
+ * Microsoft gives lasting access for the scope alone. The library follows the standard, which also wants the consent page asked for;
+ * that page comes here anyway.
+ */
+function askForConsent(url: URL): void {
+  const prompts = new Set((url.searchParams.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== ''));
+  const isOffline = (url.searchParams.get('scope') ?? '').split(' ').includes('offline_access');
+  if (isOffline && !prompts.has('none')) url.searchParams.set('prompt', [...prompts.add('consent')].join(' '));
+}
+
+async function answerRevocation(request: IncomingMessage, response: ServerResponse, url: URL, desk: GrantDesk): Promise<void> {
+  const token = url.searchParams.get('token') ?? (await readForm(request))?.get('token') ?? '';
+  if (await desk.revokeToken(token)) sendJson(response, 200, {});
+  else sendJson(response, 400, { error: 'invalid_token', error_description: 'Token expired or revoked' });
+}
+
+/** A real OpenID provider with people to choose from in place of passwords, who may also lend out their mailbox. */
+export function createOpenidService({ name, brand, portOffset, client, desk }: OpenidOptions): SandboxService {
   return {
     name,
     title: `${brand} sign-in`,
-    about: `OpenID Connect provider in place of ${brand}: code flow with PKCE, demo people in place of passwords.`,
+    about: `OpenID Connect provider in place of ${brand}: code flow with PKCE, demo people in place of passwords, and consent to send their mail.`,
     portOffset,
     lookAt: { label: 'Discovery document', path: '/.well-known/openid-configuration' },
+    pages: createGrantSwitches(name, desk),
     createServer({ address, homeAddress, faults }) {
       const branding = { name, brand, homeAddress };
       const people = createPeople();
-      const provider = createProvider({ issuer: address, name, branding, client, people });
+      const provider = createProvider({ issuer: address, name, branding, client, people, desk });
       const answerProtocol = provider.callback();
-      const answerSignIn = createSignInHandler({ provider, people, branding });
+      const answerSignIn = createSignInHandler({ provider, people, branding, desk });
 
       return createHttpServer(faults, async (request, response) => {
         // The chain of redirects after the form ends at the application, and browsers hold form-action against each hop.
         setStrictHeaders(response, { formAction: "'self' http://localhost:*" });
-        const { pathname } = new URL(request.url ?? '/', address);
+        const url = new URL(request.url ?? '/', address);
+        const { pathname } = url;
         if (serveAsset(request, response, pathname)) return;
         if (pathname === '/')
           sendHtml(response, 404, renderRefusalPage(branding, 'nothing_here', 'A sign-in starts in Headhaul, not at this address.'));
         else if (pathname.startsWith(`${signInPath}/`)) await answerSignIn(request, response, pathname);
-        else await answerProtocol(request, response);
+        else if (request.method === 'POST' && pathname === desk.consent.revocationPath)
+          await answerRevocation(request, response, url, desk);
+        else {
+          if (pathname === '/auth') {
+            askForConsent(url);
+            request.url = url.pathname + url.search;
+          }
+          await answerProtocol(request, response);
+        }
       });
     },
   };

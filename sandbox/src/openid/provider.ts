@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, type ErrorOut, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type GrantDesk, mailScopesIn } from './grant-desk.ts';
+import { scopesOf } from './mail-consent.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { claimsOf, type People } from './people.ts';
 import { signInPath } from './sign-in.routes.ts';
@@ -8,6 +10,8 @@ import { type Branding, renderRefusalPage } from './sign-in-page.ts';
 const tokenSeconds = 60 * 60;
 const codeSeconds = 60;
 const signInSeconds = 10 * 60;
+/** Access to a mailbox outlives the person's visit: half a year without use, as Google has it. */
+const mailGrantSeconds = 180 * 24 * 60 * 60;
 
 /** The application that signs people in: the same credentials at each provider. */
 export interface OpenidClient {
@@ -21,6 +25,7 @@ interface ProviderOptions {
   branding: Branding;
   client: OpenidClient;
   people: People;
+  desk: GrantDesk;
 }
 
 /** `select_account` is what applications ask Google and Microsoft for; here the page to choose from comes anyway. */
@@ -35,22 +40,26 @@ function createSigningKey() {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
 }
 
-export function createProvider({ issuer, name, branding, client, people }: ProviderOptions): Provider {
+export function createProvider({ issuer, name, branding, client, people, desk }: ProviderOptions): Provider {
+  const { consent } = desk;
   const configuration: Configuration = {
-    adapter: createMemoryAdapter(),
+    adapter: createMemoryAdapter({ keepsUsedRefreshTokens: consent.doesRotate }),
     jwks: { keys: [createSigningKey()] },
     clients: [
       {
         client_id: client.id,
         client_secret: client.secret,
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         // The library wants one address; `redirectUriAllowed` below decides.
         redirect_uris: [`http://localhost:4000/api/oauth/callback/${name}`],
       },
     ],
     allowOmittingSingleRegisteredRedirectUri: false,
-    scopes: ['openid'],
+    scopes: ['openid', ...(name === 'microsoft' ? ['offline_access'] : []), ...scopesOf(consent)],
+    extraParams: ['access_type', 'include_granted_scopes'],
+    issueRefreshToken: (_, _client, source) => desk.isOffline(source.grantId),
+    rotateRefreshToken: consent.doesRotate,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     // Google and Microsoft put the person's claims into the id_token itself.
     conformIdTokenClaims: false,
@@ -61,8 +70,11 @@ export function createProvider({ issuer, name, branding, client, people }: Provi
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
+      // For the address in the discovery document; the requests are answered as Google does, without a login of the application.
+      revocation: { enabled: consent.revocationPath !== undefined },
       rpInitiatedLogout: { enabled: false },
     },
+    ...(consent.revocationPath === undefined ? {} : { routes: { revocation: consent.revocationPath } }),
     interactions: { policy: createPolicy(), url: (_, interaction) => `${signInPath}/${interaction.uid}` },
     // Browsers share the cookies of localhost between all ports, so each provider has names of its own.
     cookies: {
@@ -71,9 +83,10 @@ export function createProvider({ issuer, name, branding, client, people }: Provi
     ttl: {
       AccessToken: tokenSeconds,
       AuthorizationCode: codeSeconds,
-      Grant: tokenSeconds,
+      Grant: (_, grant) => (mailScopesIn(consent, grant.getOIDCScopeEncountered()).length > 0 ? mailGrantSeconds : tokenSeconds),
       IdToken: tokenSeconds,
       Interaction: signInSeconds,
+      RefreshToken: mailGrantSeconds,
       Session: signInSeconds,
     },
     // Sessions are not kept, so nothing may depend on one.
@@ -90,9 +103,10 @@ export function createProvider({ issuer, name, branding, client, people }: Provi
   const provider = new Provider(issuer, configuration);
 
   // The API runs on any port of this machine; path and host stay exact.
-  const callback = new RegExp(`^http://localhost:[1-9][0-9]{0,4}/api/oauth/callback/${name}$`);
+  const callback = new RegExp(`^http://localhost:[1-9][0-9]{0,4}/api/(?:oauth|email-accounts)/callback/${name}$`);
   provider.Client.prototype.redirectUriAllowed = (uri) => callback.test(uri) && URL.canParse(uri);
 
+  desk.open(provider, people, client.id);
   provider.on('server_error', (_, error) => console.error(`${branding.brand} sign-in failed`, error));
   return provider;
 }

@@ -17,7 +17,7 @@ export interface SignInForm {
   notice?: string;
 }
 
-function renderFrame({ brand, homeAddress }: Branding, title: string, content: Html): Html {
+export function renderFrame({ brand, homeAddress }: Branding, title: string, content: Html): Html {
   return renderDocument({
     title: `${title} · Headhaul sandbox`,
     bodyClass: 'sign-in',
@@ -32,7 +32,7 @@ function renderFrame({ brand, homeAddress }: Branding, title: string, content: H
 }
 
 /** Who vouches, and for whom: the provider's letter and Headhaul's icon. */
-function renderMarks({ name, brand }: Branding): Html {
+export function renderMarks({ name, brand }: Branding): Html {
   return html`<div class="marks" aria-hidden="true"><span class="mark mark-${name}">${brand.charAt(0)}</span><span class="way"></span><img src="/icon.svg" alt="" width="36" height="36"></div>`;
 }
 

@@ -3,6 +3,8 @@ import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { flattenError } from 'zod';
 import { readForm, sendHtml } from '../web/answer.ts';
+import { renderConsentPage } from './consent-page.ts';
+import { type GrantDesk, mailScopesIn } from './grant-desk.ts';
 import { type People, type Person, SomeoneElse } from './people.ts';
 import { type Branding, renderRefusalPage, renderSignInPage, type SignInForm } from './sign-in-page.ts';
 
@@ -12,6 +14,7 @@ interface SignInOptions {
   provider: Provider;
   people: People;
   branding: Branding;
+  desk: GrantDesk;
 }
 
 type Chosen = { person: Person } | { form: SignInForm };
@@ -30,15 +33,50 @@ function choosePerson(people: People, fields: URLSearchParams): Chosen {
 }
 
 /** The page a browser meets between the application's request and the way back to it. */
-export function createSignInHandler({ provider, people, branding }: SignInOptions) {
-  async function approve(request: IncomingMessage, response: ServerResponse, person: Person): Promise<void> {
-    const { params } = await provider.interactionDetails(request, response);
-    // Choosing the person is all the consent there is: what the application asks for is granted with it.
-    const grant = new provider.Grant({ accountId: person.subject, clientId: String(params.client_id) });
-    grant.addOIDCScope(String(params.scope));
+export function createSignInHandler({ provider, people, branding, desk }: SignInOptions) {
+  type Details = Awaited<ReturnType<typeof provider.interactionDetails>>;
+
+  const textOf = (details: Details, name: string) => String(details.params[name] ?? '');
+  const askedOf = (details: Details) => mailScopesIn(desk.consent, textOf(details, 'scope'));
+
+  /** Google gives lasting access when it is asked for and the person consents anew, or never did before. */
+  function isOffline(details: Details, subject: string): boolean {
+    const scopes = textOf(details, 'scope').split(' ');
+    if (scopes.includes('offline_access')) return true;
+    const wasAsked = textOf(details, 'prompt').split(' ').includes('consent');
+    return textOf(details, 'access_type') === 'offline' && (wasAsked || !desk.notesOf(subject).some((note) => note.isOffline));
+  }
+
+  /** Choosing the person is all the consent that a sign-in needs; of the rights to their mailbox, `refused` were not given. */
+  async function approve(request: IncomingMessage, response: ServerResponse, person: Person, refused: readonly string[]): Promise<void> {
+    const details = await provider.interactionDetails(request, response);
+    const { subject } = person;
+    const asked = textOf(details, 'scope').split(' ');
+    const earlier =
+      textOf(details, 'include_granted_scopes') === 'true' ? desk.notesOf(subject).flatMap(({ scope }) => scope.split(' ')) : [];
+    const granted = [...new Set([...asked.filter((scope) => !refused.includes(scope)), ...earlier])];
+    const grant = new provider.Grant({ accountId: subject, clientId: textOf(details, 'client_id') });
+    grant.addOIDCScope(granted);
+    const stillRefused = refused.filter((scope) => !granted.includes(scope));
+    if (stillRefused.length > 0) grant.rejectOIDCScope([...stillRefused]);
     const grantId = await grant.save();
-    const result = { select_account: {}, login: { accountId: person.subject, remember: false }, consent: { grantId } };
+    if (earlier.length > 0) {
+      details.params.scope = [...new Set([...asked, ...earlier])].join(' ');
+      await details.persist();
+    }
+    const lasts = isOffline(details, subject);
+    if (lasts || askedOf(details).length > 0) desk.remember({ id: grantId, subject, scope: granted.join(' '), isOffline: lasts });
+    const result = { select_account: {}, login: { accountId: subject, remember: false }, consent: { grantId } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  }
+
+  async function answerConsent(request: IncomingMessage, response: ServerResponse, details: Details): Promise<void> {
+    const fields = await readForm(request);
+    const person = people.find(fields?.get('subject') ?? '');
+    if (fields === undefined || person === undefined) return sendGone(response);
+    const ticked = new Set(fields.getAll('scope'));
+    const refused = desk.consent.isGranular ? askedOf(details).filter((scope) => !ticked.has(scope)) : [];
+    await approve(request, response, person, refused);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
@@ -48,7 +86,7 @@ export function createSignInHandler({ provider, people, branding }: SignInOption
     if (uid !== details.uid || more.length > 0) return sendGone(response);
 
     if (request.method === 'GET' && step === undefined) {
-      sendHtml(response, 200, renderSignInPage(branding, formAddress, {}));
+      sendHtml(response, 200, renderSignInPage(branding, formAddress, { typed: { email: textOf(details, 'login_hint') } }));
     } else if (request.method === 'GET' && step === 'cancel') {
       const refusal = { error: 'access_denied', error_description: 'The person canceled the sign-in' };
       await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
@@ -56,8 +94,16 @@ export function createSignInHandler({ provider, people, branding }: SignInOption
       const fields = await readForm(request);
       const chosen =
         fields === undefined ? { form: { notice: 'The form could not be read. Choose again.' } } : choosePerson(people, fields);
-      if ('person' in chosen) await approve(request, response, chosen.person);
+      if ('person' in chosen && askedOf(details).length > 0)
+        sendHtml(
+          response,
+          200,
+          renderConsentPage({ branding, formAddress, person: chosen.person, consent: desk.consent, asked: askedOf(details) }),
+        );
+      else if ('person' in chosen) await approve(request, response, chosen.person, []);
       else sendHtml(response, 400, renderSignInPage(branding, formAddress, chosen.form));
+    } else if (request.method === 'POST' && step === 'consent') {
+      await answerConsent(request, response, details);
     } else {
       sendGone(response);
     }

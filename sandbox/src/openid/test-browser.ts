@@ -45,7 +45,7 @@ export class TestBrowser {
     const location = response.headers.get('location');
     if (location === null) return { address, status: response.status, headers: response.headers, text: await response.text() };
     const next = new URL(location, address);
-    if (next.pathname.startsWith('/api/oauth/callback/')) {
+    if (/^\/api\/(oauth|email-accounts)\/callback\//.test(next.pathname)) {
       return { address: next.href, status: response.status, headers: response.headers, text: '' };
     }
     return this.open(next.href);

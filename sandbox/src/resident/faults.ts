@@ -29,6 +29,14 @@ export interface FaultSwitch {
 
 const goldenRatio = 0.618_033_988_749_895;
 
+/**
+ * Where the n-th request stands between 0 and 1. Steps of the golden ratio spread the failures evenly and never in a fixed rhythm: a
+ * run can be repeated exactly, the share holds over a few dozen requests, and no step of a two-request flow is always the one that fails.
+ */
+export function positionOf(request: number): number {
+  return (request * goldenRatio) % 1;
+}
+
 export function createFaultSwitch(): FaultSwitch {
   let faults: Faults = {};
   let requests = 0;
@@ -41,10 +49,7 @@ export function createFaultSwitch(): FaultSwitch {
     takeErrorStatus() {
       if (faults.errorStatus === undefined) return undefined;
       requests += 1;
-      // Steps of the golden ratio spread the failures evenly and never in a fixed rhythm: a run can be repeated exactly,
-      // the share holds over a few dozen requests, and no step of a two-request flow is always the one that fails.
-      const position = (requests * goldenRatio) % 1;
-      return position < (faults.errorPercent ?? 100) / 100 ? faults.errorStatus : undefined;
+      return positionOf(requests) < (faults.errorPercent ?? 100) / 100 ? faults.errorStatus : undefined;
     },
   };
 }

@@ -67,14 +67,14 @@ export function sendProblem(response: ServerResponse, instance: string, refusal:
 }
 
 /** The body as text, or undefined when it is larger than anything a person or a test would send. */
-export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+export async function readBody(request: IncomingMessage, largestBytes = largestBodyBytes): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= largestBodyBytes) chunks.push(chunk);
+    if (bytes <= largestBytes) chunks.push(chunk);
   }
-  return bytes > largestBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8');
+  return bytes > largestBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 /** A page of another site asks; what has no origin is no page. */

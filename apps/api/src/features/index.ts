@@ -1,9 +1,36 @@
 /** Everything the product serves and does in the background: one line per feature, one more if it has jobs. */
+
+export { adminRoutes } from './admin/admin.routes.ts';
+export { billingRoutes } from './billing/billing.routes.ts';
+export * as billingJobs from './billing/sync.jobs.ts';
+export { brokerRoutes } from './brokers/brokers.routes.ts';
 export { companyRoutes } from './company/company.routes.ts';
+export * as companyExportJobs from './data-transfer/company-export.jobs.ts';
+export { dataTransferRoutes } from './data-transfer/data-transfer.routes.ts';
+export * as importJobs from './data-transfer/import.jobs.ts';
+export { documentRoutes } from './documents/documents.routes.ts';
+export { driverRoutes } from './drivers/drivers.routes.ts';
+export * as emailAccountJobs from './email-accounts/disconnect.jobs.ts';
+export { emailAccountRoutes } from './email-accounts/email-accounts.routes.ts';
+export { signaturePictureRoutes } from './email-signatures/pictures.routes.ts';
+export { emailTemplateRoutes } from './email-templates/email-templates.routes.ts';
+export { emailRoutes } from './emails/emails.routes.ts';
 export { feedbackRoutes } from './feedback/feedback.routes.ts';
+export { fleetRoutes } from './fleet/fleet.routes.ts';
+export { limitRoutes } from './limits/limits.routes.ts';
 export { liveEventRoutes } from './live-events/live-events.routes.ts';
+export * as loadStatsJobs from './load-stats/load-stats.jobs.ts';
+export { loadStatsRoutes } from './load-stats/load-stats.routes.ts';
+export { loadRoutes } from './loads/loads.routes.ts';
+export { placeRoutes } from './places/places.routes.ts';
+export * as emptyCompanyJobs from './profile/empty-company.jobs.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
+export * as referralJobs from './referrals/referrals.jobs.ts';
+export { referralRoutes } from './referrals/referrals.routes.ts';
+export { savedViewRoutes } from './saved-views/saved-views.routes.ts';
 export { sessionRoutes } from './session/session.routes.ts';
 export * as teamJobs from './team/team.jobs.ts';
 export { teamRoutes } from './team/team.routes.ts';
+export * as trialNoticeJobs from './trial-notice/trial-notice.jobs.ts';
+export * as fileSweepJobs from './upkeep/file-sweep.jobs.ts';
 export * as upkeepJobs from './upkeep/upkeep.jobs.ts';

@@ -60,3 +60,17 @@ export async function verifyAudit(tx: TenantTx): Promise<AuditCheck> {
   const headMatches = head ? Number(head.seq) === seq && head.hash.equals(hash) : seq === 0;
   return { entries: seq, brokenAt: headMatches ? null : seq + 1 };
 }
+
+const clearedAtOnce = 2_000;
+
+/**
+ * For a company that nobody is in any more: what people typed goes from the entries after `seq`. Gives the last of them it came to, or
+ * null when there are no more.
+ */
+export async function clearAuditTexts(tx: TenantTx, seq: number): Promise<number | null> {
+  const { rows } = await sql<{ last: string | null }>`select clear_audit_texts(${tx.companyId}, ${seq}, ${clearedAtOnce}) as last`.execute(
+    tx.db,
+  );
+  const last = rows[0]?.last ?? null;
+  return last === null ? null : Number(last);
+}

@@ -5,6 +5,18 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type BrokerMark = "BLOCKED" | "NONE" | "PREFERRED";
+
+export type FeeStatus = "APPROVED" | "BILLED" | "DENIED" | "PAID" | "PENDING";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -23,9 +35,15 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LoadStatus = "AT_DELIVERY" | "AT_PICKUP" | "BOOKED" | "CANCELLED" | "DELIVERED" | "DISCARDED" | "DISPATCHED" | "DRAFT" | "IN_TRANSIT" | "INVOICED" | "PAID" | "PROBLEM" | "TONU";
+
+export type MailProvider = "google" | "microsoft" | "smtp";
+
 export type RevokeReason = "ended" | "logout" | "removed" | "replay";
 
 export type SessionAudience = "extension" | "web";
+
+export type SubscriptionStatus = "ACTIVE" | "CANCELED" | "INCOMPLETE" | "INCOMPLETE_EXPIRED" | "PAST_DUE" | "PAUSED" | "TRIALING" | "UNPAID";
 
 export type SubscriptionType = "BASIC_SMALL_MONTHLY" | "BASIC_SMALL_YEARLY" | "FREE_TRIAL" | "PRO_MONTHLY" | "PRO_YEARLY" | "ULTIMATE_MONTHLY" | "ULTIMATE_YEARLY" | "UNLIMITED_PRO_MONTHLY" | "UNLIMITED_PRO_YEARLY";
 
@@ -49,6 +67,104 @@ export interface AuditLog {
   seq: Int8;
 }
 
+export interface BillingAccounts {
+  cancel_at: Timestamp | null;
+  card_brand: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  card_fingerprint: string | null;
+  card_last4: string | null;
+  checkout_session_id: string | null;
+  company_id: string;
+  credit_cents: Generated<number>;
+  customer_id: string | null;
+  ended_at: Timestamp | null;
+  first_payment_at: Timestamp | null;
+  first_payment_invoice_id: string | null;
+  first_payment_refunded_at: Timestamp | null;
+  free_until: Timestamp;
+  next_invoice_cents: number | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  price_cents: number | null;
+  quantity: number | null;
+  status: SubscriptionStatus | null;
+  subscribed_at: Timestamp | null;
+  subscription_id: string | null;
+  subscription_item_id: string | null;
+  subscription_type: SubscriptionType | null;
+  synced_at: Timestamp | null;
+  unpaid_since: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface BillingCustomers {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  pays_for: string;
+}
+
+export interface BillingInvoices {
+  at: Timestamp;
+  company_id: string;
+  credit_cents: Generated<number>;
+  description: string;
+  id: string;
+  invoice_url: string | null;
+  number: string | null;
+  paid_cents: number;
+  refunded_cents: Generated<number>;
+  status: string;
+  total_cents: number;
+}
+
+export interface BillingRewards {
+  cents: Generated<number>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  days: Generated<number>;
+  given_id: string | null;
+  key: string;
+  kind: string;
+  reason: string;
+  returned_id: string | null;
+  taken_back_at: Timestamp | null;
+}
+
+export interface BrokerContacts {
+  broker_id: string;
+  company_id: string;
+  email: string | null;
+  ext: string | null;
+  first_seen_at: Generated<Timestamp>;
+  id: string;
+  last_seen_at: Generated<Timestamp>;
+  loads: Generated<number>;
+  name: string | null;
+  phone: string | null;
+}
+
+export interface Brokers {
+  address: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  dba: string | null;
+  detention_free_minutes: Generated<number>;
+  detention_per_hour_cents: number | null;
+  dot: string | null;
+  id: string;
+  last_load_at: Timestamp | null;
+  mark: Generated<BrokerMark>;
+  mark_reason: string | null;
+  mc: string | null;
+  name: string;
+  name_word: Generated<string>;
+  notes: string | null;
+  payment_terms_days: Generated<number>;
+  phone: string | null;
+  version: Generated<number>;
+}
+
 export interface Companies {
   address: string | null;
   archived_at: Timestamp | null;
@@ -63,6 +179,7 @@ export interface Companies {
   seats: Generated<number>;
   subscription_type: Generated<SubscriptionType>;
   time_zone: Generated<string>;
+  trial_notice_sent_at: Timestamp | null;
   week_counts_by: Generated<string>;
   week_starts_on: Generated<string>;
 }
@@ -72,9 +189,219 @@ export interface CompanyDirectory {
   id: string;
 }
 
+export interface CompanyExports {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: string;
+  ready_at: Timestamp | null;
+  size_bytes: Int8 | null;
+  state: Generated<string>;
+}
+
 export interface CompanyLogos {
   company_id: string;
   png: Buffer;
+}
+
+export interface DataImportProblems {
+  cells: Json;
+  company_id: string;
+  import_id: string;
+  problem: string;
+  row: number;
+}
+
+export interface DataImports {
+  bad: Generated<number>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  file_kind: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  header: Json;
+  id: string;
+  looked: Generated<number>;
+  made: Generated<number>;
+  mapping: Generated<Json>;
+  problem: string | null;
+  rows: number;
+  state: Generated<string>;
+}
+
+export interface Documents {
+  company_id: string;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  driver_id: string | null;
+  file_name: string;
+  id: string;
+  kind: string;
+  load_id: string | null;
+  sha256: Buffer;
+  size_bytes: number;
+  uploaded_by: string | null;
+}
+
+export interface Drivers {
+  avoided_states: Generated<string[]>;
+  cdl_class: string | null;
+  cdl_expires_on: Timestamp | null;
+  cdl_number: string | null;
+  cdl_state: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  datatruck_id: string | null;
+  deleted_at: Timestamp | null;
+  dispatch_fee: Json | null;
+  dispatcher_id: string | null;
+  duty_status: string | null;
+  email: string | null;
+  employment: Generated<string>;
+  endorsements: Generated<string[]>;
+  equipment: string | null;
+  family_name: Generated<string>;
+  family_name_word: Generated<string>;
+  gear: Generated<string[]>;
+  home_city: string | null;
+  home_state: string | null;
+  id: string;
+  language: string | null;
+  length_ft: number | null;
+  max_weight_lb: number | null;
+  medical_expires_on: Timestamp | null;
+  min_rpm_cents: number | null;
+  name: string;
+  name_word: Generated<string>;
+  notes: string | null;
+  own_status: Generated<string>;
+  pay: Json | null;
+  phone: string | null;
+  preferred_lanes: string | null;
+  ready_at: Timestamp | null;
+  ready_city: string | null;
+  ready_lat: number | null;
+  ready_lng: number | null;
+  ready_state: string | null;
+  ready_zone: string | null;
+  samsara_driver_id: string | null;
+  samsara_vehicle_id: string | null;
+  status_note: string | null;
+  status_set_at: Generated<Timestamp>;
+  team_partner_id: string | null;
+  trailer_id: string | null;
+  truck_id: string | null;
+  twic_expires_on: Timestamp | null;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EmailAccounts {
+  address: string;
+  company_id: string;
+  connected_at: Generated<Timestamp>;
+  daily_cap: number;
+  disconnected_at: Timestamp | null;
+  display_name: string;
+  id: string;
+  is_shared: Generated<boolean>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  pause_reason: string | null;
+  paused_until: Timestamp | null;
+  provider: MailProvider;
+  signature_html: string | null;
+  smtp: Json | null;
+  status: string;
+  user_id: string;
+}
+
+export interface EmailHistory {
+  at: Generated<Timestamp>;
+  company_id: string;
+  email_id: string;
+  id: string;
+  note: string | null;
+  state: string;
+  user_id: string | null;
+}
+
+export interface EmailHolds {
+  account_id: string;
+  at: Generated<Timestamp>;
+  company_id: string;
+  id: string;
+  user_id: string;
+}
+
+export interface Emails {
+  account_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  board_load: Json | null;
+  broker_id: string | null;
+  broker_key: string | null;
+  broker_name: string | null;
+  cc_address: string | null;
+  company_id: string;
+  created_at: Timestamp;
+  fingerprint: string | null;
+  finished_at: Timestamp | null;
+  html: string;
+  id: string;
+  in_reply_to: string | null;
+  is_bounce: Generated<boolean>;
+  kind: string;
+  lane: string | null;
+  leaves_at: Timestamp;
+  load_id: string | null;
+  message_id: string;
+  offer_cents: number | null;
+  provider_message_id: string | null;
+  reason: string | null;
+  resent_as: string | null;
+  sent_at: Timestamp | null;
+  state: string;
+  subject: string;
+  template_id: string | null;
+  template_name: string | null;
+  text: string;
+  thread_ids: Generated<string[]>;
+  to_address: string;
+  to_name: string | null;
+  user_id: string;
+}
+
+export interface EmailSecrets {
+  account_id: string;
+  changed_at: Generated<Timestamp>;
+  company_id: string;
+  expires_at: Timestamp | null;
+  field: string;
+  key_id: string;
+  sealed: Buffer;
+  wrapped_key: Buffer;
+}
+
+export interface EmailTemplates {
+  account_id: string;
+  answered: Generated<number>;
+  cc_email: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  html_body: string;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  sent: Generated<number>;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Feedback {
@@ -124,6 +451,14 @@ export interface InviteDirectory {
   invites_to: string;
 }
 
+export interface LimitUses {
+  company_id: string;
+  day: Timestamp;
+  feature: string;
+  used: number;
+  user_id: string;
+}
+
 export interface LiveEventHeads {
   company_id: string;
   seq: Int8;
@@ -134,6 +469,281 @@ export interface LiveEvents {
   company_id: string;
   event: Json;
   seq: Int8;
+}
+
+export interface LoadCounters {
+  company_id: string;
+  last_number: Generated<Int8>;
+}
+
+export interface LoadDayFigures {
+  basis: string;
+  company_id: string;
+  cut_cents: Int8;
+  day: Timestamp;
+  deadhead_miles: Int8;
+  dispatcher_id: string;
+  driver_id: string;
+  driver_pay_cents: Int8;
+  gross_cents: Int8;
+  loaded_gross_cents: Int8;
+  loaded_miles: Int8;
+  loads: number;
+  tonu_loads: number;
+}
+
+export interface LoadDayTotals {
+  basis: string;
+  company_id: string;
+  cut_cents: Int8;
+  day: Timestamp;
+  deadhead_miles: Int8;
+  driver_pay_cents: Int8;
+  gross_cents: Int8;
+  loaded_gross_cents: Int8;
+  loaded_miles: Int8;
+  loads: number;
+  tonu_loads: number;
+}
+
+export interface LoadEvents {
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  changes: Generated<Json>;
+  company_id: string;
+  id: string;
+  kind: string;
+  load_id: string;
+  reason: string | null;
+  source: Generated<string>;
+}
+
+export interface LoadFees {
+  broker_amount_cents: Int8;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document_id: string | null;
+  driver_amount_cents: Generated<Int8>;
+  id: string;
+  load_id: string;
+  reason: Generated<string>;
+  status: Generated<FeeStatus>;
+  type: string;
+}
+
+export interface LoadFigureDeltas {
+  booked_day: Timestamp;
+  company_id: string;
+  cut_cents: Int8;
+  deadhead_miles: Int8;
+  delivery_day: Timestamp;
+  dispatcher_id: string;
+  driver_id: string;
+  driver_pay_cents: Int8;
+  gross_cents: Int8;
+  id: Generated<string>;
+  loaded_gross_cents: Int8;
+  loaded_miles: Int8;
+  loads: number;
+  pickup_day: Timestamp;
+  tonu_loads: number;
+}
+
+export interface LoadMonthFigures {
+  basis: string;
+  company_id: string;
+  cut_cents: Int8;
+  deadhead_miles: Int8;
+  dispatcher_id: string;
+  driver_id: string;
+  driver_pay_cents: Int8;
+  gross_cents: Int8;
+  loaded_gross_cents: Int8;
+  loaded_miles: Int8;
+  loads: number;
+  month: Timestamp;
+  tonu_loads: number;
+}
+
+export interface LoadNotes {
+  author_id: string;
+  body: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  load_id: string;
+}
+
+export interface LoadReferences {
+  company_id: string;
+  kind: string;
+  load_id: string;
+  value: string;
+  value_word: Generated<string>;
+}
+
+export interface Loads {
+  actual_miles: number | null;
+  billable_fees_cents: Generated<Int8>;
+  board: Generated<string>;
+  board_fingerprint: string | null;
+  board_snapshot: Json | null;
+  booked_at: Timestamp | null;
+  booked_day: Timestamp;
+  broker_contact_email: string | null;
+  broker_contact_ext: string | null;
+  broker_contact_name: string | null;
+  broker_contact_phone: string | null;
+  broker_id: string;
+  broker_load_number: string | null;
+  broker_load_number_word: Generated<string | null>;
+  co_driver_id: string | null;
+  commodity: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  cut_cents: Generated<Int8>;
+  deadhead_miles: Generated<number>;
+  deleted_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  delivery_at: Timestamp;
+  delivery_city: string;
+  delivery_city_word: Generated<string>;
+  delivery_day: Timestamp;
+  delivery_ends_at: Timestamp;
+  delivery_has_time: boolean;
+  delivery_state: string;
+  delivery_zone: string;
+  dispatcher_id: string | null;
+  dock_arrived_at: Timestamp | null;
+  driver_fees_cents: Generated<Int8>;
+  driver_id: string | null;
+  driver_pay_cents: Generated<Int8>;
+  equipment: Generated<string>;
+  factoring_fee_bps: Generated<number>;
+  factoring_status: Generated<string>;
+  fee_costs_cents: Generated<Int8>;
+  fuel_surcharge_cents: Generated<Int8>;
+  gross_cents: Generated<Int8>;
+  has_bol: Generated<boolean>;
+  has_pod: Generated<boolean>;
+  has_rc: Generated<boolean>;
+  hazmat_class: string | null;
+  id: string;
+  invoiced_at: Timestamp | null;
+  length_ft: number | null;
+  linehaul_cents: Int8;
+  load_number: string;
+  load_number_word: Generated<string>;
+  load_type: Generated<string>;
+  loaded_miles: Generated<number>;
+  miles_source: Generated<string>;
+  original: Json | null;
+  paid_amount_cents: Int8 | null;
+  paid_at: Timestamp | null;
+  pallets: number | null;
+  payment_terms_days: Generated<number>;
+  pickup_at: Timestamp;
+  pickup_city: string;
+  pickup_city_word: Generated<string>;
+  pickup_day: Timestamp;
+  pickup_ends_at: Timestamp;
+  pickup_has_time: boolean;
+  pickup_state: string;
+  pickup_zone: string;
+  pieces: number | null;
+  problem_reason: string | null;
+  rc: string | null;
+  rc_word: Generated<string | null>;
+  requirements: Generated<string[]>;
+  status: Generated<LoadStatus>;
+  status_before_problem: LoadStatus | null;
+  status_changed_at: Generated<Timestamp>;
+  status_order: Generated<number>;
+  stop_count: Generated<number>;
+  tags: Generated<string[]>;
+  temperature_max_f: number | null;
+  temperature_min_f: number | null;
+  trailer_id: string | null;
+  truck_id: string | null;
+  updated_at: Generated<Timestamp>;
+  urgency: Generated<string>;
+  version: Generated<number>;
+  weight_bol_lb: number | null;
+  weight_lb: number | null;
+}
+
+export interface LoadStops {
+  address: string | null;
+  arrived_at: Timestamp | null;
+  city: string;
+  company_id: string;
+  contact_name: string | null;
+  contact_phone: string | null;
+  day: Timestamp;
+  departed_at: Timestamp | null;
+  end_day: Timestamp | null;
+  end_time: string | null;
+  ends_at: Timestamp;
+  facility: string | null;
+  handling: Generated<string>;
+  id: string;
+  instructions: string | null;
+  kind: string;
+  lat: number | null;
+  lng: number | null;
+  load_id: string;
+  lumper_needed: Generated<boolean>;
+  pieces: number | null;
+  reference: string | null;
+  schedule: Generated<string>;
+  seal_number: string | null;
+  sequence: number;
+  starts_at: Timestamp;
+  state: string;
+  status: Generated<string>;
+  time: string | null;
+  time_zone: string;
+  weight_lb: number | null;
+  zip: string | null;
+}
+
+export interface MailLanes {
+  account_id: string;
+  due_at: Timestamp;
+  next_at: Generated<Timestamp>;
+  of_company: string;
+  provider: MailProvider;
+  ready_at: Generated<Timestamp>;
+  room: Generated<number>;
+}
+
+export interface MailProjects {
+  filled_at: Generated<Timestamp>;
+  provider: MailProvider;
+  tokens: Generated<number>;
+}
+
+export interface MailQueue {
+  account_id: string;
+  attempt: Generated<number>;
+  began_at: Timestamp | null;
+  due_at: Timestamp;
+  email_created_at: Timestamp;
+  email_id: string;
+  holder: string | null;
+  of_company: string;
+  provider: MailProvider;
+}
+
+export interface MailTurns {
+  of_company: string;
+  provider: MailProvider;
+  ready_at: Timestamp;
+  served_at: Generated<Timestamp>;
 }
 
 export interface Memberships {
@@ -156,6 +766,77 @@ export interface OneTimeCodes {
   is_first_login: Generated<boolean>;
   parent_session_id: string | null;
   used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Places {
+  city: string;
+  county: string | null;
+  id: string;
+  lat: number;
+  lng: number;
+  state: string;
+  time_zone: string;
+  weight: number;
+  zip: string | null;
+}
+
+export interface ReferralAddresses {
+  address_hash: Buffer;
+  joined_at: Timestamp | null;
+  written_at: Generated<ArrayType<Timestamp>>;
+}
+
+export interface ReferralCards {
+  card_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  earned_at: Timestamp | null;
+  paid_for: string;
+}
+
+export interface ReferralLinks {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  user_id: string;
+}
+
+export interface Referrals {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  domain_hash: Buffer | null;
+  email: string | null;
+  exclusion: string | null;
+  first_paid_at: Timestamp | null;
+  id: string;
+  invited_by: string;
+  joined_at: Timestamp | null;
+  joined_company: string | null;
+  reminded_at: Timestamp | null;
+  reminder_sent_at: Timestamp | null;
+  reward_cents: Generated<number>;
+  reward_days: Generated<number>;
+  rewarded_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  taken_back_at: Timestamp | null;
+}
+
+export interface ReferredCompanies {
+  invited_by_company: string;
+  joined_at: Generated<Timestamp>;
+  joined_company: string;
+  referral_id: string;
+}
+
+export interface SavedViews {
+  columns: Generated<string[]>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_shared: Generated<boolean>;
+  name: string;
+  query: string;
+  screen: string;
   user_id: string;
 }
 
@@ -185,6 +866,22 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignatureImages {
+  belongs_to: string;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  image_key: string;
+  uploaded_by: string;
+}
+
+export interface StripeEvents {
+  created_at: Timestamp;
+  customer_id: string | null;
+  id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface TeamLinks {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -192,6 +889,39 @@ export interface TeamLinks {
   expires_at: Timestamp;
   id: string;
   revoked_at: Timestamp | null;
+}
+
+export interface Trailers {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  equipment: Generated<string>;
+  id: string;
+  length_ft: number | null;
+  number: string;
+  plate: string | null;
+  vin: string | null;
+}
+
+export interface Trucks {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  fixed_cost_per_day_cents: number | null;
+  id: string;
+  make: string | null;
+  model: string | null;
+  mpg_empty: number | null;
+  mpg_loaded: number | null;
+  number: string;
+  plate: string | null;
+  vin: string | null;
+  year: number | null;
+}
+
+export interface UsedTrials {
+  address_hash: Buffer;
+  ends_at: Timestamp;
 }
 
 export interface UserCompanies {
@@ -221,21 +951,66 @@ export interface WorkerHeartbeats {
 export interface DB {
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  billing_accounts: BillingAccounts;
+  billing_customers: BillingCustomers;
+  billing_invoices: BillingInvoices;
+  billing_rewards: BillingRewards;
+  broker_contacts: BrokerContacts;
+  brokers: Brokers;
   companies: Companies;
   company_directory: CompanyDirectory;
+  company_exports: CompanyExports;
   company_logos: CompanyLogos;
+  data_import_problems: DataImportProblems;
+  data_imports: DataImports;
+  documents: Documents;
+  drivers: Drivers;
+  email_accounts: EmailAccounts;
+  email_history: EmailHistory;
+  email_holds: EmailHolds;
+  email_secrets: EmailSecrets;
+  email_templates: EmailTemplates;
+  emails: Emails;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   invitations: Invitations;
   invite_directory: InviteDirectory;
+  limit_uses: LimitUses;
   live_event_heads: LiveEventHeads;
   live_events: LiveEvents;
+  load_counters: LoadCounters;
+  load_day_figures: LoadDayFigures;
+  load_day_totals: LoadDayTotals;
+  load_events: LoadEvents;
+  load_fees: LoadFees;
+  load_figure_deltas: LoadFigureDeltas;
+  load_month_figures: LoadMonthFigures;
+  load_notes: LoadNotes;
+  load_references: LoadReferences;
+  load_stops: LoadStops;
+  loads: Loads;
+  mail_lanes: MailLanes;
+  mail_projects: MailProjects;
+  mail_queue: MailQueue;
+  mail_turns: MailTurns;
   memberships: Memberships;
   one_time_codes: OneTimeCodes;
+  places: Places;
+  referral_addresses: ReferralAddresses;
+  referral_cards: ReferralCards;
+  referral_links: ReferralLinks;
+  referrals: Referrals;
+  referred_companies: ReferredCompanies;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  signature_images: SignatureImages;
+  stripe_events: StripeEvents;
   team_links: TeamLinks;
+  trailers: Trailers;
+  trucks: Trucks;
+  used_trials: UsedTrials;
   user_companies: UserCompanies;
   users: Users;
   worker_heartbeats: WorkerHeartbeats;

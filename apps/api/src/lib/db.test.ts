@@ -66,3 +66,58 @@ describe('withTenant', () => {
     expect(names).toHaveLength(1);
   });
 });
+
+describe('readAsTenant', () => {
+  const all = { name: 'test_companies', text: 'select company_id from companies', values: [] };
+
+  it('shows one company’s rows, and none to whoever has the connection next', async () => {
+    const [own, other] = [await api.signUp(), await api.signUp()];
+    const { db } = api.platform;
+    for (const { user } of [own, other, own]) expect(await db.readAsTenant(user.companyId, all)).toEqual([[user.companyId]]);
+    const settings = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        sql<{ company: string; mode: string }>`select coalesce(current_setting('app.company_id', true), '') as company,
+          current_setting('plan_cache_mode') as mode`.execute(db.global),
+      ),
+    );
+    for (const { rows } of settings) expect(rows).toEqual([{ company: '', mode: 'auto' }]);
+    expect(await db.readGlobal(all)).toEqual([]);
+  });
+
+  it('asks for another company in vain', async () => {
+    const [own, other] = [await api.signUp(), await api.signUp()];
+    const read = { text: 'select name from companies where company_id = $1', values: [other.user.companyId] };
+    expect(await api.platform.db.readAsTenant(own.user.companyId, read)).toEqual([]);
+  });
+
+  it('leaves nothing behind after a failure, and the next read is good', async () => {
+    const { companyId } = (await api.signUp()).user;
+    const { db } = api.platform;
+    for (let index = 0; index < 12; index++) {
+      await expect(db.readAsTenant(companyId, { name: 'test_fails', text: 'select 1 / $1::int', values: ['0'] })).rejects.toMatchObject({
+        code: '22012',
+      });
+      await expect(db.readAsTenant(companyId, { text: 'select nonsense', values: [] })).rejects.toMatchObject({ code: '42703' });
+    }
+    expect(await db.readGlobal({ text: 'select company_id from companies', values: [] })).toEqual([]);
+    expect(await db.readAsTenant(companyId, all)).toEqual([[companyId]]);
+  });
+
+  it('keeps many readers of many companies apart', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => api.signUp()));
+    await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        const { companyId } = (people[index % people.length] as (typeof people)[number]).user;
+        expect(await api.platform.db.readAsTenant(companyId, all)).toEqual([[companyId]]);
+      }),
+    );
+  });
+
+  it('refuses what is not a company id, and a second statement of the same name', async () => {
+    const { companyId } = (await api.signUp()).user;
+    const { db } = api.platform;
+    await expect(db.readAsTenant(`x'; set role postgres; --`, all)).rejects.toThrow('not a company id');
+    await db.readAsTenant(companyId, { name: 'test_twice', text: 'select 1', values: [] });
+    await expect(db.readAsTenant(companyId, { name: 'test_twice', text: 'select 2', values: [] })).rejects.toThrow('two statements');
+  });
+});

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { z } from 'zod';
 
@@ -20,7 +21,27 @@ const TokenKey = z
 /** `kid:base64url` pairs; the first signs, all verify, so a key can be rotated without signing anyone out. */
 const tokenKeys = list.pipe(z.tuple([TokenKey], TokenKey));
 
-const Env = z.object({
+const MailKey = z
+  .string()
+  .regex(/^[\w-]{1,100}:[A-Za-z0-9_-]{43}$/, 'expected kid:base64url of 32 bytes')
+  .transform((pair) => {
+    const [kid = '', raw = ''] = pair.split(':');
+    return { kid, raw: Buffer.from(raw, 'base64url') };
+  });
+
+/** Where documents and exports are kept. The keys of an S3 store are found by its SDK, in its own variables. */
+const FilesEnv = z.discriminatedUnion('FILES_STORE', [
+  z.object({ FILES_STORE: z.literal('filesystem'), FILES_DIR: z.string().min(1) }),
+  z.object({
+    FILES_STORE: z.literal('s3'),
+    FILES_S3_BUCKET: z.string().min(1),
+    FILES_S3_REGION: z.string().min(1),
+    /** For stores that are not Amazon's. */
+    FILES_S3_ENDPOINT: z.url().optional(),
+  }),
+]);
+
+const ProcessEnv = z.object({
   NODE_ENV: z.enum(['development', 'production']).default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Lines for people instead of JSON; `pnpm dev` sets it. */
@@ -50,13 +71,43 @@ const Env = z.object({
   MICROSOFT_ISSUER: z.url(),
   MICROSOFT_CLIENT_ID: z.string(),
   MICROSOFT_CLIENT_SECRET: z.string(),
+  /** Where mail of connected mailboxes goes. */
+  GMAIL_API_BASE: z.url().default('https://gmail.googleapis.com'),
+  GRAPH_API_BASE: z.url().default('https://graph.microsoft.com'),
+  /** Seals what opens a mailbox; made by `pnpm mail:rotate-keys --make`. */
+  MAIL_SEAL_PUBLIC_KEY: MailKey,
+  /** Opens it again. The worker's alone: an API that has it in production does not start. */
+  MAIL_SEAL_PRIVATE_KEYS: list.pipe(z.array(MailKey)).default([]),
+  /** Mail servers that may stand inside our own network, with any port and any certificate. */
+  SMTP_ACCOUNTS_ALLOWED_HOSTS: list.default([]),
+  /** Locates streets. Without a key the table of cities and ZIPs answers alone. */
+  GOOGLE_MAPS_BASE: z.url().default('https://maps.googleapis.com'),
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  /** Takes the money. Without a key nobody can start to pay; all that was paid stays paid. */
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
   /** Per address: a whole office signs in through one. */
   RATE_LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().default(300),
   RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().default(1200),
   /** Per company: each is a mail to somebody who did not ask for it. */
   RATE_LIMIT_INVITES_PER_HOUR: z.coerce.number().int().default(200),
+  /** Per company: Google bills each address. Beyond it the table answers alone. */
+  RATE_LIMIT_GEOCODING_PER_HOUR: z.coerce.number().int().default(1000),
+  /** Per company: each is a dozen calls to Stripe, whose own limit all companies share. */
+  RATE_LIMIT_PAYMENTS_PER_MINUTE: z.coerce.number().int().default(20),
+  /** Per company: each signs in at somebody's mail server with a password that may be a guess. */
+  RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR: z.coerce.number().int().default(60),
+  /** Per company: each is decoded and drawn anew. */
+  RATE_LIMIT_PICTURES_PER_HOUR: z.coerce.number().int().default(100),
+  /** Per address: Stripe sends from a few, and repeats for three days what was not taken. */
+  RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE: z.coerce.number().int().default(6000),
+  /** What the providers let all our mailboxes send together. */
+  MAIL_PROJECT_GOOGLE_PER_MINUTE: z.coerce.number().positive().default(12_000),
+  MAIL_PROJECT_MICROSOFT_PER_MINUTE: z.coerce.number().positive().default(10_000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 });
+const Env = ProcessEnv.and(FilesEnv);
 export type Env = z.infer<typeof Env>;
 
 /** A laptop's world: local Postgres and Redis, and the sandbox instead of the real providers. Never used in production. */
@@ -74,6 +125,8 @@ const developmentDefaults = {
   REDIS_URL: 'redis://127.0.0.1:6379',
   SMTP_URL: 'smtp://localhost:4103',
   MAIL_FROM: 'Headhaul <hello@headhaul.example>',
+  FILES_STORE: 'filesystem',
+  FILES_DIR: fileURLToPath(new URL('../../../../.data/files', import.meta.url)),
   TOKEN_KEYS: `dev:${Buffer.from('headhaul-development-only-token-key!').toString('base64url')}`,
   GOOGLE_ISSUER: 'http://localhost:4101',
   GOOGLE_CLIENT_ID: 'headhaul-dev',
@@ -81,6 +134,16 @@ const developmentDefaults = {
   MICROSOFT_ISSUER: 'http://localhost:4102',
   MICROSOFT_CLIENT_ID: 'headhaul-dev',
   MICROSOFT_CLIENT_SECRET: 'headhaul-dev-secret',
+  GMAIL_API_BASE: 'http://localhost:4106',
+  GRAPH_API_BASE: 'http://localhost:4107',
+  SMTP_ACCOUNTS_ALLOWED_HOSTS: 'localhost',
+  MAIL_SEAL_PUBLIC_KEY: 'dev:-1YC4QnshiZmw-2KIa-D6H-c_aSa7T--p7ya8UhEGWY',
+  MAIL_SEAL_PRIVATE_KEYS: 'dev:KAQkNcUj_zzabqc-7EiP4ov1M4rU-MAheey0meO-6mw',
+  GOOGLE_MAPS_BASE: 'http://localhost:4104',
+  GOOGLE_MAPS_KEY: 'headhaul-dev-secret',
+  STRIPE_API_BASE: 'http://localhost:4105',
+  STRIPE_SECRET_KEY: 'sk_test_headhaul-dev-secret',
+  STRIPE_WEBHOOK_SECRET: 'whsec_headhaul-dev-secret',
 };
 
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

@@ -7,6 +7,9 @@ export interface AppErrorDetails {
   reason?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
+  allowedNext?: string[];
+  limit?: NonNullable<Problem['limit']>;
+  current?: unknown;
   cause?: unknown;
 }
 
@@ -38,5 +41,8 @@ export function toProblem(error: AppError, instance: string, requestId: string):
     requestId,
     ...(error.details.errors ? { errors: error.details.errors } : {}),
     ...(error.details.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.details.retryAfterSeconds }),
+    ...(error.details.allowedNext ? { allowedNext: error.details.allowedNext } : {}),
+    ...(error.details.limit ? { limit: error.details.limit } : {}),
+    ...(error.details.current === undefined ? {} : { current: error.details.current }),
   };
 }

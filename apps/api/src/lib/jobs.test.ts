@@ -65,6 +65,23 @@ describe('calling a job', () => {
     expect(jobs).toMatchObject([{ payload: { id: 'b' }, key: 'load-7' }, { payload: { id: 'c' } }]);
     expect(jobs[0]?.run_at).toEqual(runAt);
   });
+
+  it('adds another when the one with the same key begins in that very moment: it may not see what this call is about', async () => {
+    await api.platform.db.transaction((db) => weigh({ db }, { id: 'a', miles: '1' }, { key: 'load-9' }));
+    const worker = await api.admin.connect();
+    await worker.query(
+      `begin; update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1 where key = 'load-9'`,
+    );
+    const added = api.platform.db.transaction((db) => weigh({ db }, { id: 'b', miles: '2' }, { key: 'load-9' }));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await worker.query('commit');
+    worker.release();
+    await added;
+    expect(await waiting()).toMatchObject([
+      { payload: { id: 'a' }, key: null },
+      { payload: { id: 'b' }, key: 'load-9' },
+    ]);
+  });
 });
 
 describe('runJob', () => {

@@ -47,8 +47,14 @@ export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): Jo
   const enqueue = async (tx: { db: Kysely<DB> }, payload: z.input<S>, options: EnqueueOptions = {}): Promise<void> => {
     // Stored as it was given: the schema turns it into what `run` gets, and must not be applied to its own result.
     z.parse(definition.payload, payload);
-    await sql`select enqueue_job(${definition.name}, ${JSON.stringify(payload)}::json, ${options.queue ?? null},
-      ${options.runAt ?? null}, ${definition.attempts}, ${options.key ?? null})`.execute(tx.db);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { rows } = await sql<{ id: string | null }>`select enqueue_job(${definition.name}, ${JSON.stringify(payload)}::json,
+        ${options.queue ?? null}, ${options.runAt ?? null}, ${definition.attempts}, ${options.key ?? null}) as id`.execute(tx.db);
+      // None was added when the one with this key was taken by a worker in this very moment. It can't see our transaction, so
+      // another must follow; the next call finds it running and adds one.
+      if (rows[0]?.id != null) return;
+    }
+    throw new Error(`${definition.name} could not be enqueued`);
   };
   return Object.assign(enqueue, { definition });
 }

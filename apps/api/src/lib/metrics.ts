@@ -26,6 +26,12 @@ export function createMetrics() {
       labelNames: ['limit'] as const,
       registers,
     }),
+    geocodings: new Counter({
+      name: 'geocodings_total',
+      help: 'Addresses asked of Google by outcome',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     liveConnections: new Gauge({ name: 'live_connections', help: 'Open live-event streams', registers }),
     jobs: new Counter({ name: 'jobs_total', help: 'Jobs by name and outcome', labelNames: ['job', 'outcome'] as const, registers }),
     jobDuration: new Histogram({
@@ -36,6 +42,15 @@ export function createMetrics() {
       registers,
     }),
     jobsWaiting: new Gauge({ name: 'jobs_waiting', help: 'Jobs due and not yet taken', registers }),
+    mails: new Counter({
+      name: 'mails_total',
+      help: 'Mails to brokers by provider’s answer; unknown: nobody can say',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    mailsWaiting: new Gauge({ name: 'mails_waiting', help: 'Mails that have not left', registers }),
+    mailsOldestDue: new Gauge({ name: 'mails_oldest_due_seconds', help: 'How long the first of them could have left', registers }),
+    mailsTakenOver: new Counter({ name: 'mails_taken_over_total', help: 'Mails left at a provider by a worker that died', registers }),
     jobsTakenOver: new Counter({ name: 'jobs_taken_over_total', help: 'Workers found dead whose jobs were released', registers }),
   };
 }

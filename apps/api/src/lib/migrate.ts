@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as installJobQueue } from 'graphile-worker';
 import pg from 'pg';
+import { loadPlaces } from './places-table.ts';
 
 const migrationsDir = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const lockTimeoutMs = 3_000;
@@ -81,6 +82,7 @@ export async function migrate(migratorUrl: string): Promise<string[]> {
       await applyOne(client, migration);
       applied.push(migration.name);
     }
+    if (await loadPlaces(client)) applied.push('places.tsv');
     await grantJobQueue(client);
     return applied;
   });

@@ -40,6 +40,10 @@ const deleteAll = (table: string, on: Kysely<DB>) => companiesIn(sql`delete from
 
 const acts: Record<string, (act: Act) => Promise<string[]>> = {
   read: ({ company, table }) => db.withTenant(company, (tx) => readAll(table, tx.db)),
+  hot: async ({ company, table }) => {
+    const rows = await db.readAsTenant(company, { name: `probe_${table}`, text: `select company_id from ${table}`, values: [] });
+    return rows.map(([id]) => id ?? '');
+  },
   touch: ({ company, table }) => db.withTenant(company, (tx) => touchAll(table, tx.db)),
   pair: async ({ company, other, table }) => {
     const seen = await Promise.all([company, other].map((one) => db.withTenant(one, (tx) => readAll(table, tx.db))));

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
-import { createInviteTokens } from '../features/team/invite-token.ts';
+import { createInviteTokens } from '../lib/auth/invite-token.ts';
 import { challengeOf, randomSecret } from '../lib/crypto.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 

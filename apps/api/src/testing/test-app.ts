@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type CallOptions, call } from '@headhaul/contracts/call';
 import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
 import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
@@ -53,6 +56,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   await server.end();
   const databaseUrl = (role: string) => Object.assign(new URL(adminUrl), { username: role, pathname: `/${database}` }).href;
 
+  const filesDir = await mkdtemp(join(tmpdir(), 'headhaul-files-'));
   const sandboxPort = inject('sandboxPort');
   const platform = createPlatform(
     readEnv({
@@ -62,6 +66,11 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
       GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
       MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
       SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,
+      GOOGLE_MAPS_BASE: `http://localhost:${sandboxPort + 4}`,
+      STRIPE_API_BASE: `http://localhost:${sandboxPort + 5}`,
+      GMAIL_API_BASE: `http://localhost:${sandboxPort + 6}`,
+      GRAPH_API_BASE: `http://localhost:${sandboxPort + 7}`,
+      FILES_DIR: filesDir,
       RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
       ...extra,
     }),
@@ -124,7 +133,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
         name: 'Test',
         familyName: 'Person',
       } as const;
-      const person = await findOrCreatePerson(platform.db, identity, 'DISPATCHER');
+      const person = await findOrCreatePerson(platform, identity, 'DISPATCHER');
       const verifier = randomSecret();
       const code = await issueCode(platform.db.global, person, {
         audience: 'web',
@@ -138,6 +147,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
       await app.server.close();
       await platform.close();
       await admin.end();
+      await rm(filesDir, { recursive: true, force: true });
       const cleaner = new pg.Client({ connectionString: adminUrl });
       await cleaner.connect();
       await cleaner.query(`drop database if exists ${database} with (force)`);

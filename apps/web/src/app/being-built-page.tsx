@@ -3,6 +3,23 @@ import { PageHeader } from '../shared/ui/page-header.tsx';
 import classes from './being-built-page.module.css';
 import { useScreenTitle } from './screen-title.ts';
 
+const email = 'you connect your email here and write to brokers from a load in one click, with your own templates and signature';
+const others = 'you connect Headhaul with your other tools here: Datatruck, Google and your drivers’ Telegram groups';
+
+/** What will be at each place, as the end of "When it is ready, …". */
+const coming: Record<string, string> = {
+  'Email accounts': email,
+  'New template': email,
+  'Edit template': email,
+  'Email settings': email,
+  'Edit signature': email,
+  Integrations: others,
+  'Connect Datatruck': others,
+  'Google connected': others,
+  'Google not connected': others,
+  'Telegram message': others,
+};
+
 /** What every screen shows until its feature is there. */
 export default function BeingBuiltPage() {
   const title = useScreenTitle() ?? 'This screen';
@@ -17,9 +34,11 @@ export default function BeingBuiltPage() {
           <path className={classes.done} d="M106.500 60h7l1.200 20h-9.400zM104.500 92h11l1.600 28h-14.200z" />
         </svg>
         <h2>Still being built</h2>
-        <p>This screen opens here as soon as it is ready. Your team, company, profile and the extension work today.</p>
-        <PageLink look="plain" to="/dispatcher/extension">
-          Go to Extension
+        <p>
+          When it is ready, {coming[title] ?? 'it opens here'}. Loads, drivers, brokers, analytics, your team and the extension work today.
+        </p>
+        <PageLink look="plain" to="/dispatcher/my-loads">
+          Go to Loads
         </PageLink>
       </div>
     </div>

@@ -27,16 +27,30 @@ export interface Screen {
    * have a frame of their own; `signed-out` ones send a signed-in person on; `anyone` asks nothing.
    */
   guard: 'signed-in' | 'admin' | 'setup' | 'signed-out' | 'anyone';
-  sidebar?: { group: SidebarGroup; icon: Icon };
+  /** `also` is where further screens of the item's kind begin: it is marked on them too. */
+  sidebar?: { group: SidebarGroup; icon: Icon; also?: readonly string[] };
+  /** Where the command palette leads when the path's last part may be left out. */
+  jumpTo?: string;
 }
 
 const login = () => import('../features/login/login-page.tsx');
 const extension = () => import('../features/extension/extension-page.tsx');
 const setup = () => import('../features/setup/setup-page.tsx');
+const loads = () => import('../features/loads/loads-page.tsx');
+const loadDetails = () => import('../features/loads/load-details-page.tsx');
+const loadSheet = () => import('../features/loads/load-sheet-page.tsx');
+const toLoadDetails = () => import('../features/loads/load-details-redirect-page.tsx');
+const toLoadDrawer = () => import('../features/loads/load-drawer-redirect-page.tsx');
+const loadForm = () => import('../features/loads/load-form-page.tsx');
+const week = () => import('./week-page.tsx');
+const drivers = () => import('../features/drivers/drivers-page.tsx');
+const driverForm = () => import('../features/drivers/driver-form-page.tsx');
 const team = () => import('../features/team/team-page.tsx');
 const company = () => import('../features/company/company-page.tsx');
 const audit = () => import('../features/audit/audit-page.tsx');
 const profile = () => import('../features/profile/profile-page.tsx');
+const template = () => import('../features/email-templates/template-page.tsx');
+const connectResult = () => import('../features/email-accounts/connect-result-page.tsx');
 /** Screens whose feature isn't there yet share one page that says so. */
 const beingBuilt = () => import('./being-built-page.tsx');
 
@@ -53,37 +67,47 @@ export const screens: readonly Screen[] = [
   {
     path: '/dispatcher/my-loads',
     title: 'Loads',
-    page: beingBuilt,
+    page: loads,
     guard: 'signed-in',
     sidebar: { group: 'Work', icon: IconTruckLoading },
   },
   {
     path: '/dispatcher/my-drivers',
     title: 'Drivers',
-    page: beingBuilt,
+    page: drivers,
     guard: 'signed-in',
     sidebar: { group: 'Work', icon: IconSteeringWheel },
   },
   {
     path: '/dispatcher/brokers',
     title: 'Brokers',
-    page: beingBuilt,
+    page: () => import('../features/brokers/brokers-page.tsx'),
     guard: 'signed-in',
     sidebar: { group: 'Work', icon: IconBuildingStore },
   },
   {
     path: '/dispatcher/analytics',
     title: 'Analytics',
-    page: beingBuilt,
+    page: () => import('../features/analytics/analytics-page.tsx'),
     guard: 'signed-in',
     sidebar: { group: 'Work', icon: IconChartBar },
   },
   {
     path: '/dispatcher/accounts',
     title: 'Email accounts',
-    page: beingBuilt,
+    page: () => import('../features/email-accounts/accounts-page.tsx'),
     guard: 'signed-in',
-    sidebar: { group: 'Reach', icon: IconMail },
+    sidebar: {
+      group: 'Reach',
+      icon: IconMail,
+      also: [
+        '/dispatcher/email',
+        '/dispatcher/edit-template',
+        '/dispatcher/create-template',
+        '/dispatcher/edit-signature',
+        '/dispatcher/google-connect',
+      ],
+    },
   },
   {
     path: '/dispatcher/extension',
@@ -104,37 +128,96 @@ export const screens: readonly Screen[] = [
     title: specTexts.sidebar.accountAndTeam,
     page: team,
     guard: 'signed-in',
-    sidebar: { group: 'Company', icon: IconUsers },
+    sidebar: { group: 'Company', icon: IconUsers, also: ['/dispatcher/subscription'] },
   },
   {
     path: '/dispatcher/invite-win',
     title: specTexts.sidebar.inviteAndWin,
-    page: beingBuilt,
+    page: () => import('../features/invite-win/invite-win-page.tsx'),
     guard: 'signed-in',
     sidebar: { group: 'Invite', icon: IconGift },
   },
 
-  { path: '/dispatcher/my-loads/:loadId', title: 'Load', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/my-load-details/:loadId?', title: 'Load', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/load-inner-details/:loadId?', title: 'Load', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/create-my-load', title: 'New load', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/edit-my-load/:loadId?', title: 'Edit load', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/create-my-driver', title: 'New driver', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/edit-my-driver/:driverId?', title: 'Edit driver', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/company-drivers', title: 'Company drivers', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/create-company-drivers', title: 'New company driver', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/edit-company-drivers/:driverId?', title: 'Edit company driver', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/create-template/:accountId?', title: 'New template', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/edit-template/:accountId?', title: 'Edit template', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/email-settings', title: 'Email settings', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/edit-signature', title: 'Edit signature', page: beingBuilt, guard: 'signed-in' },
+  { path: '/dispatcher/my-loads/week', title: 'Week', page: week, guard: 'signed-in' },
+  {
+    path: '/dispatcher/my-loads/import',
+    title: 'Import loads',
+    page: () => import('../features/data-transfer/import-page.tsx'),
+    guard: 'signed-in',
+  },
+  { path: '/dispatcher/my-loads/:loadId', title: 'Load', page: loadDetails, guard: 'signed-in' },
+  { path: '/dispatcher/my-loads/:loadId/sheet', title: 'Load sheet', page: loadSheet, guard: 'signed-in' },
+  { path: '/dispatcher/my-load-details/:loadId?', title: 'Load', page: toLoadDetails, guard: 'signed-in' },
+  { path: '/dispatcher/load-inner-details/:loadId?', title: 'Load', page: toLoadDrawer, guard: 'signed-in' },
+  { path: '/dispatcher/create-my-load', title: 'New load', page: loadForm, guard: 'signed-in' },
+  { path: '/dispatcher/edit-my-load/:loadId?', title: 'Edit load', page: loadForm, guard: 'signed-in' },
+  {
+    path: '/dispatcher/my-drivers/:driverId',
+    title: 'Driver',
+    page: () => import('../features/drivers/driver-page.tsx'),
+    guard: 'signed-in',
+  },
+  { path: '/dispatcher/create-my-driver', title: 'New driver', page: driverForm, guard: 'signed-in' },
+  { path: '/dispatcher/edit-my-driver/:driverId?', title: 'Edit driver', page: driverForm, guard: 'signed-in' },
+  { path: '/dispatcher/company-drivers', title: 'Company drivers', page: drivers, guard: 'signed-in' },
+  { path: '/dispatcher/create-company-drivers', title: 'New company driver', page: driverForm, guard: 'signed-in' },
+  { path: '/dispatcher/edit-company-drivers/:driverId?', title: 'Edit company driver', page: driverForm, guard: 'signed-in' },
+  { path: '/dispatcher/brokers/:brokerId', title: 'Broker', page: () => import('../features/brokers/broker-page.tsx'), guard: 'signed-in' },
+  {
+    path: '/dispatcher/emails',
+    title: 'Sent mail',
+    page: () => import('../features/emails/emails-page.tsx'),
+    guard: 'signed-in',
+  },
+  {
+    path: '/dispatcher/create-template/:accountId?',
+    title: 'New template',
+    page: template,
+    guard: 'signed-in',
+    jumpTo: '/dispatcher/create-template',
+  },
+  {
+    path: '/dispatcher/edit-template/:accountId?',
+    title: 'Edit template',
+    page: template,
+    guard: 'signed-in',
+    jumpTo: '/dispatcher/edit-template',
+  },
+  {
+    path: '/dispatcher/email-settings',
+    title: 'Email settings',
+    page: () => import('../features/email-accounts/email-settings-page.tsx'),
+    guard: 'signed-in',
+  },
+  {
+    path: '/dispatcher/edit-signature/:accountId?',
+    title: 'Edit signature',
+    page: () => import('../features/email-templates/signature-page.tsx'),
+    guard: 'signed-in',
+    jumpTo: '/dispatcher/edit-signature',
+  },
   { path: '/dispatcher/data-truck-connect', title: 'Connect Datatruck', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/google-connect/success', title: 'Google connected', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/google-connect/error', title: 'Google not connected', page: beingBuilt, guard: 'signed-in' },
+  { path: '/dispatcher/google-connect/success', title: 'Mailbox connected', page: connectResult, guard: 'signed-in' },
+  { path: '/dispatcher/google-connect/error', title: 'Mailbox not connected', page: connectResult, guard: 'signed-in' },
   { path: '/dispatcher/telegram-message', title: 'Telegram message', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/subscriptions', title: 'Plans', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/subscription-company-success-page', title: 'Plan started', page: beingBuilt, guard: 'signed-in' },
-  { path: '/dispatcher/subscription-company-cancel-page', title: 'Plan not started', page: beingBuilt, guard: 'signed-in' },
+  {
+    path: '/dispatcher/subscriptions',
+    title: 'Billing',
+    page: () => import('../features/subscriptions/subscriptions-page.tsx'),
+    guard: 'signed-in',
+  },
+  {
+    path: '/dispatcher/subscription-company-success-page',
+    title: 'Plan started',
+    page: () => import('../features/subscriptions/success-page.tsx'),
+    guard: 'signed-in',
+  },
+  {
+    path: '/dispatcher/subscription-company-cancel-page',
+    title: 'Plan not started',
+    page: () => import('../features/subscriptions/cancel-page.tsx'),
+    guard: 'signed-in',
+  },
   { path: '/dispatcher/account-team/company', title: 'Company', page: company, guard: 'signed-in' },
   { path: '/dispatcher/account-team/audit', title: 'Team log', page: audit, guard: 'signed-in' },
   { path: '/dispatcher/profile', title: 'My profile', page: profile, guard: 'signed-in' },
@@ -162,7 +245,8 @@ function hasAnAddress({ path }: Screen): boolean {
 /** Every screen one can jump to, each title once; the sidebar's come first, as in the list. */
 export function screensToJumpTo(isAdmin: boolean): Screen[] {
   const titles = new Set<string>();
-  return screens.filter((screen) => {
+  const byName = screens.map((screen) => (screen.jumpTo === undefined ? screen : { ...screen, path: screen.jumpTo }));
+  return byName.filter((screen) => {
     const isOpen = screen.guard === 'signed-in' || (screen.guard === 'admin' && isAdmin);
     if (!isOpen || !hasAnAddress(screen) || titles.has(screen.title)) return false;
     titles.add(screen.title);
@@ -170,6 +254,8 @@ export function screensToJumpTo(isAdmin: boolean): Screen[] {
   });
 }
 
-export function screensInSidebar(group: SidebarGroup): { path: string; title: string; icon: Icon }[] {
-  return screens.flatMap(({ path, title, sidebar }) => (sidebar?.group === group ? [{ path, title, icon: sidebar.icon }] : []));
+export function screensInSidebar(group: SidebarGroup): { path: string; title: string; icon: Icon; also?: readonly string[] | undefined }[] {
+  return screens.flatMap(({ path, title, sidebar }) =>
+    sidebar?.group === group ? [{ path, title, icon: sidebar.icon, also: sidebar.also }] : [],
+  );
 }

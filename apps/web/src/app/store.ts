@@ -1,18 +1,24 @@
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { api } from '../shared/api/api.ts';
-import { describeFailure } from '../shared/api/api-failure.ts';
+import { describeFailure, isQuietCall } from '../shared/api/api-failure.ts';
+import { hitLimitOf, openPricing } from '../shared/billing/pricing-dialog.ts';
 import { notify } from '../shared/notify.ts';
 import { getSession, subscribeSession } from '../shared/session/session-store.ts';
 
 const failedCall = isRejectedWithValue();
 
-/** Every failed call is told once, here; screens only decide what they show instead of the data. */
+/** Every failed call is told once, here; screens only decide what they show instead of the data. Quiet ones tell it themselves. */
 const tellFailures: Middleware = () => (next) => (action) => {
-  const isFailure: boolean = failedCall(action);
-  if (isFailure) {
-    const { type, message } = describeFailure((action as { payload: unknown }).payload);
-    notify(type, message);
+  if (failedCall(action)) {
+    const { payload, meta } = action as { payload: unknown; meta?: unknown };
+    const limit = hitLimitOf(payload);
+    // A limit of the plan has a better answer than a toast: the plans that lift it.
+    const isAnswered = limit === null ? isQuietCall(meta) : openPricing(limit);
+    if (!isAnswered) {
+      const { type, message } = describeFailure(payload);
+      notify(type, message);
+    }
   }
   return next(action);
 };

@@ -27,6 +27,8 @@ const verbatim: [section: string, text: string][] = [
   ['2 Dialogs', 'Almost ready!'],
   ['2 Dialogs', 'Install our extension to unlock the full potential of the platform'],
   ['2 Dialogs', 'Your data is secure'],
+  ['4 Pricing dialog', 'Coming soon'],
+  ['6 Roles and permissions', 'Upgrade plan'],
   ['4 Invite-win promo', 'Learn More'],
   ['4 Invite dialog', 'Copied!'],
   ['4 Invite dialog', 'We successfully sent invitation!'],

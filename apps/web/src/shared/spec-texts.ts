@@ -30,6 +30,7 @@ export const specTexts = {
     message: 'Install our extension to unlock the full potential of the platform',
     security: 'Your data is secure',
   },
+  pricing: { upgradePlan: 'Upgrade plan', comingSoon: 'Coming soon' },
   promoLearnMore: 'Learn More',
   copied: 'Copied!',
   invitationSent: 'We successfully sent invitation!',

@@ -28,9 +28,48 @@ export const storageKeys = {
   referralToken: declareKey({ name: 'hh.referral-token.v1', area: 'local', schema: z.string().min(1).max(200), clearedAtLogout: true }),
   pricingModal: declareKey({ name: 'hh.pricing-modal.v1', area: 'local', schema: z.string().min(1).max(100), clearedAtLogout: true }),
   promoShownAt: declareKey({ name: 'hh.promo-shown-at.v1', area: 'local', schema: z.int(), clearedAtLogout: false }),
+  /** When this browser last opened a checkout: only then may a payment be on its way. */
+  checkoutOpenedAt: declareKey({ name: 'hh.checkout-opened-at.v1', area: 'local', schema: z.int(), clearedAtLogout: true }),
   /** The install prompt was closed; it stays closed for this visit. */
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), clearedAtLogout: true }),
+  // What these two hold is read by the loads' own schemas, which the sign-in page, reading this file, doesn't need.
+  /** Changes of status made while the line was down; they are sent when it is back, also after a reload. */
+  waitingMoves: declareKey({ name: 'hh.waiting-moves.v2', area: 'local', schema: z.array(z.unknown()), clearedAtLogout: false }),
+  /** How far an import of loads has come: which file, which step, and which column holds what. */
+  importPlace: declareKey({
+    name: 'hh.import-place.v1',
+    area: 'session',
+    schema: z.object({ id: z.uuid(), step: z.enum(['columns', 'check']), mapping: z.record(z.string(), z.int().nonnegative()).nullable() }),
+    clearedAtLogout: true,
+  }),
+  /** The list of loads as it last came, for when the server doesn't answer. */
+  lastLoads: declareKey({ name: 'hh.last-loads.v1', area: 'session', schema: z.unknown(), clearedAtLogout: true }),
 };
+
+/** Which columns a person has hidden or added, by view. */
+export function loadColumnsKey(userId: string) {
+  return declareKey({
+    name: `hh.load-columns.v1.${userId}`,
+    area: 'local',
+    schema: z.record(z.string(), z.array(z.string())),
+    clearedAtLogout: false,
+  });
+}
+
+/** A load being typed, by form: a new one, a copy, or a load being edited. It outlives the sign-out: what was typed is never lost. */
+export function loadDraftKey(userId: string, form: string) {
+  return declareKey({ name: `hh.load-draft.v1.${userId}.${form}`, area: 'local', schema: z.unknown(), clearedAtLogout: false });
+}
+
+/** When a person closed the billing banner, by what it said: closing the trial's last days doesn't hide that the trial has ended. */
+export function bannerDismissedKey(userId: string) {
+  return declareKey({
+    name: `hh.banner-dismissed.v1.${userId}`,
+    area: 'local',
+    schema: z.record(z.string(), z.int()),
+    clearedAtLogout: false,
+  });
+}
 
 /** One flag per user: several people may share a browser. It outlives the sign-out, because setup is done once. */
 export function setupCompletedKey(userId: string) {

@@ -7,7 +7,11 @@ import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live-events.ts';
+import { enqueueSync } from '../billing/enqueue-sync.service.ts';
+import { forgetMailboxesOf } from '../email-accounts/disconnect.service.ts';
+import { forgetInvitedAddress } from '../referrals/referral-rewards.service.ts';
 import { revokeTeamLink } from '../team/invite.service.ts';
+import { emptyCompanyRecord } from './empty-company.jobs.ts';
 
 /**
  * Nothing that names the person stays: the account's row is emptied (others' records point to it), sign-ins are deleted,
@@ -30,6 +34,7 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
     await leaveForGood(ctx, tx, email);
     await refuseJoinedMeanwhile(tx.db, actor.userId, [...others, actor.companyId]);
     await emptyAccount(tx.db, actor.userId);
+    await forgetInvitedAddress(tx, [...others, actor.companyId]);
   });
 }
 
@@ -72,7 +77,9 @@ async function leaveForGood({ platform, actor }: Ctx, tx: TenantTx, email: strin
     .where('company_id', '=', tx.companyId)
     .where((where) => where.or([where('email', '=', email.toLowerCase()), where('accepted_by', '=', actor.userId)]))
     .execute();
+  await forgetMailboxesOf(platform, tx, actor.userId);
   if (isAlone) await emptyCompany(tx);
+  await enqueueSync(tx, tx.companyId);
   await appendAudit(tx, { action: 'account.deleted', actorId: actor.userId, detail: {} });
   await publish(platform, tx, { type: 'team.changed' });
   await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
@@ -92,6 +99,7 @@ async function emptyCompany(tx: TenantTx): Promise<void> {
     .set({ name: 'Deleted company', mc: null, dot: null, address: null, phone: null, archived_at: sql`now()` })
     .where('company_id', '=', tx.companyId)
     .execute();
+  await emptyCompanyRecord(tx, { companyId: tx.companyId });
 }
 
 async function emptyAccount(db: Kysely<DB>, userId: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { trialDays } from '@headhaul/contracts/constants';
 import type { Provider, Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/audit.ts';
 import type { Database, TenantTx } from '../../lib/db.ts';
+import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
+import { findTrialEnd } from './trial.service.ts';
 
 /** A person as a provider vouches for them. */
 export interface ProvenIdentity {
@@ -21,22 +22,29 @@ export interface SignedInPerson {
   isFirstLogin: boolean;
 }
 
+/** Where people are kept, and what their addresses are hashed with. */
+interface People {
+  db: Database;
+  env: Pick<Env, 'TOKEN_KEYS'>;
+}
+
 /** Finds the person behind an identity or makes them an account with a company of their own. */
-export async function findOrCreatePerson(db: Database, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
-  const known = await findPerson(db, identity);
+export async function findOrCreatePerson(people: People, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
+  const known = await findPerson(people, identity);
   if (known) return known;
   try {
-    return await createPerson(db, identity, role);
+    return await createPerson(people, identity, role);
   } catch (error) {
     // Two first sign-ins at once: the other one made the account.
     const isDouble = (error as { code?: string; constraint?: string }).constraint === 'identities_pkey';
-    const made = isDouble ? await findPerson(db, identity) : undefined;
+    const made = isDouble ? await findPerson(people, identity) : undefined;
     if (!made) throw error;
     return made;
   }
 }
 
-async function findPerson(db: Database, { issuer, subject }: ProvenIdentity): Promise<SignedInPerson | undefined> {
+async function findPerson(people: People, { issuer, subject }: ProvenIdentity): Promise<SignedInPerson | undefined> {
+  const { db } = people;
   const person = await db.global
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
@@ -53,7 +61,7 @@ async function findPerson(db: Database, { issuer, subject }: ProvenIdentity): Pr
     .where('subject', '=', subject)
     .execute();
   const companyId = await findWorkplace(db, person.id, person.current_company_id);
-  return { userId: person.id, companyId: companyId ?? (await openOwnCompany(db, person)), isFirstLogin: false };
+  return { userId: person.id, companyId: companyId ?? (await openOwnCompany(people, person)), isFirstLogin: false };
 }
 
 /** Where this person works: the company they were in last, another one they belong to, or their own that was put away. */
@@ -93,29 +101,33 @@ function readStanding(tx: TenantTx, userId: string) {
 }
 
 /** For somebody removed from the only team they worked in. */
-async function openOwnCompany(db: Database, person: { id: string; current_company_id: string; name: string }): Promise<string> {
+async function openOwnCompany({ db, env }: People, person: { id: string; current_company_id: string; name: string }): Promise<string> {
   return db.withTenant(uuidv7(), async (tx) => {
     // Two sign-ins at once: the second waits here and goes where the first one went.
-    const { current_company_id: current } = await tx.db
+    const {
+      current_company_id: current,
+      email,
+      created_at,
+    } = await tx.db
       .selectFrom('users')
       .where('id', '=', person.id)
       .where('deleted_at', 'is', null)
       .forUpdate()
-      .select('current_company_id')
+      .select(['current_company_id', 'email', 'created_at'])
       .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'the account was deleted meanwhile' }));
     if (current !== person.current_company_id) return current;
-    await openCompany(tx, person.name);
+    await openCompany(tx, person.name, await findTrialEnd(tx, env.TOKEN_KEYS, email, created_at));
     await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', person.id).execute();
     await addOwner(tx, person.id);
     return tx.companyId;
   });
 }
 
-async function createPerson(db: Database, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
+async function createPerson({ db, env }: People, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
   const userId = uuidv7();
   const companyId = uuidv7();
   await db.withTenant(companyId, async (tx) => {
-    await openCompany(tx, identity.name);
+    await openCompany(tx, identity.name, await findTrialEnd(tx, env.TOKEN_KEYS, identity.email, new Date()));
     await tx.db
       .insertInto('users')
       .values({
@@ -136,8 +148,7 @@ async function createPerson(db: Database, identity: ProvenIdentity, role: Role):
   return { userId, companyId, isFirstLogin: true };
 }
 
-async function openCompany(tx: TenantTx, ownerName: string): Promise<void> {
-  const paidUntil = new Date(Date.now() + trialDays * 24 * 60 * 60 * 1_000);
+async function openCompany(tx: TenantTx, ownerName: string, paidUntil: Date): Promise<void> {
   await tx.db.insertInto('company_directory').values({ id: tx.companyId }).execute();
   await tx.db
     .insertInto('companies')

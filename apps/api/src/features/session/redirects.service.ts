@@ -1,8 +1,25 @@
 import { AppError } from '../../lib/errors.ts';
 
+interface RedirectTargets {
+  paths: readonly string[];
+  /** Query keys that may be carried along. */
+  keys: readonly string[];
+}
+
 /** Where a sign-in may return to, and which of the specification's query keys it may carry along. */
-const paths = ['/oauth/callback', '/oauth/login', '/checkout'];
-const carriedKeys = ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'];
+const signInTargets: RedirectTargets = {
+  paths: ['/oauth/callback', '/oauth/login', '/checkout'],
+  keys: ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'],
+};
+
+export const connectedPath = '/dispatcher/google-connect/success';
+export const notConnectedPath = '/dispatcher/google-connect/error';
+/** Where the connecting of a mailbox may return to. */
+export const mailboxTargets: RedirectTargets = {
+  paths: [connectedPath, notConnectedPath, '/dispatcher/accounts', '/dispatcher/email-settings', '/dispatcher/setup'],
+  keys: ['returnUrl', 'from'],
+};
+
 const maxValueLength = 200;
 /** `returnUrl` is followed later: only a path of our own, never `//host` or `/\\host`. */
 const ownPath = /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/;
@@ -11,7 +28,7 @@ const ownPath = /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/;
  * The answer is put together from our own list: an allowed origin, an allowed path and known query keys. Nothing of what
  * was asked for is passed through, so no spelling of a foreign address can slip in.
  */
-export function allowedRedirect(requested: string, origins: readonly string[]): URL {
+export function allowedRedirect(requested: string, origins: readonly string[], { paths, keys } = signInTargets): URL {
   const refuse = (reason: string): never => {
     throw new AppError('invalid_redirect', { reason });
   };
@@ -23,7 +40,7 @@ export function allowedRedirect(requested: string, origins: readonly string[]): 
   const asWritten = requested.slice(origin.length).split(/[?#]/, 1)[0];
   if (url.username || url.password || url.hash || asWritten !== path) refuse('not written plainly');
   const target = new URL(path, origin);
-  for (const key of carriedKeys) {
+  for (const key of keys) {
     const value = url.searchParams.get(key);
     if (value !== null && value.length <= maxValueLength && (key !== 'returnUrl' || ownPath.test(value)))
       target.searchParams.set(key, value);

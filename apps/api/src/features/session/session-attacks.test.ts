@@ -76,7 +76,7 @@ describe('POST /auth/exchange', () => {
     ['long@example.test', 'N'.repeat(200)],
   ])('200 for a person the provider vouches for as %s', async (email, name) => {
     const identity = { provider: 'google', issuer: 'https://odd.example', subject: email, email, name, familyName: '' } as const;
-    const person = await findOrCreatePerson(api.platform.db, identity, 'DISPATCHER');
+    const person = await findOrCreatePerson(api.platform, identity, 'DISPATCHER');
     const verifier = randomSecret();
     const code = await issueCode(api.platform.db.global, person, {
       audience: 'web',

@@ -2,12 +2,11 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { refreshFamilyDays } from '@headhaul/contracts/constants';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { createRefreshTokens } from '../../lib/auth/refresh-token.ts';
-import { createOpenIdClients } from '../../lib/clients/openid.ts';
 import { open, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { createHandoffCode, exchangeCode, getMe, logout, refreshSession } from './session.service.ts';
 import { abandonedSignIn, finishSignIn, startSignIn } from './sign-in.service.ts';
-import { createFlowSeal, flowCookieName, flowSeconds, isFlowCookie, maxFlows } from './sign-in-flow.ts';
+import { createSignInSeal, flowCookieName, flowSeconds, isFlowCookie, maxFlows } from './sign-in-flow.ts';
 
 const halfCookie = '__Host-hh_half';
 const hostCookie = { path: '/', secure: true, httpOnly: true } satisfies CookieSerializeOptions;
@@ -17,8 +16,8 @@ const flowCookieOptions = { ...hostCookie, sameSite: 'lax', maxAge: flowSeconds 
 
 export function sessionRoutes(app: App): void {
   const { platform, actors } = app;
-  const clients = createOpenIdClients(platform.env);
-  const flows = createFlowSeal(platform.env);
+  const clients = platform.openid;
+  const flows = createSignInSeal(platform.env);
   const tokens = { access: app.accessTokens, refresh: createRefreshTokens(platform.env.TOKEN_KEYS) };
 
   implement(app, sessionEndpoints, {

@@ -247,6 +247,14 @@ async function readSessionUser(platform: Platform, userId: string, companyId: st
       .select(['companies.subscription_type', sql<boolean>`companies.paid_until > now()`.as('is_paid')])
       .executeTakeFirst();
     if (!company) throw new AppError('session_expired', { reason: 'no longer a member' });
+    const mailbox = await db
+      .selectFrom('email_accounts')
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'CONNECTED')
+      .where((where) => where.or([where('user_id', '=', userId), where('is_shared', '=', true)]))
+      .select('id')
+      .limit(1)
+      .executeTakeFirst();
     return {
       id: user.id,
       email: user.email,
@@ -263,8 +271,7 @@ async function readSessionUser(platform: Platform, userId: string, companyId: st
       factoringType: company.factoring_type,
       createAt: user.created_at.getTime(),
       subscriptionType: company.subscription_type,
-      // No mailbox can be attached before the mail feature exists.
-      isAccountAttached: false,
+      isAccountAttached: mailbox !== undefined,
       iSGoogleSignInDone: google !== undefined,
       setupCompletedAt: user.setup_completed_at?.toISOString() ?? null,
     };

@@ -1,10 +1,9 @@
 import { Challenge, Provider, RequestedRole } from '@headhaul/contracts/session';
-import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { deriveKey } from '../../lib/crypto.ts';
 import type { Env } from '../../lib/env.ts';
+import { createFlowSeal, type FlowSeal } from '../../lib/http/sealed-flow.ts';
 
-/** What must be remembered while the person is at the provider. It rides in the browser, sealed: no row, nothing to sweep. */
+/** What must be remembered while the person is at the provider. */
 const SignInFlow = z.object({
   provider: Provider,
   role: RequestedRole,
@@ -31,23 +30,6 @@ export function isFlowCookie(name: string): boolean {
   return name.startsWith(flowCookiePrefix);
 }
 
-export function createFlowSeal(env: Env) {
-  const keys = env.TOKEN_KEYS.map(({ kid, secret }) => ({ kid, key: deriveKey(secret, 'sign-in flow') }));
-  return {
-    seal: (flow: SignInFlow): Promise<string> => {
-      const [{ kid, key }] = keys as [(typeof keys)[number]];
-      return new EncryptJWT(flow).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).setExpirationTime(`${flowSeconds}s`).encrypt(key);
-    },
-    async open(sealed: string): Promise<SignInFlow | undefined> {
-      try {
-        const { payload } = await jwtDecrypt(
-          sealed,
-          ({ kid }) => keys.find((one) => one.kid === kid)?.key ?? Promise.reject(new Error('unknown key')),
-        );
-        return z.parse(SignInFlow, payload);
-      } catch {
-        return undefined;
-      }
-    },
-  };
+export function createSignInSeal(env: Env): FlowSeal<SignInFlow> {
+  return createFlowSeal(env, 'sign-in flow', SignInFlow, flowSeconds);
 }

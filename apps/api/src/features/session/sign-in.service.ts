@@ -77,7 +77,7 @@ export async function finishSignIn(platform: Platform, clients: OpenIdClients, f
     target.searchParams.set('error', identity);
     return target.href;
   }
-  const person = await findOrCreatePerson(platform.db, identity, flow.role);
+  const person = await findOrCreatePerson(platform, identity, flow.role);
   const code = await issueCode(platform.db.global, person, { audience: 'web', challenge: flow.challenge, parentSessionId: null });
   const token: CallbackToken = { v: 1, code, isFirstLogin: person.isFirstLogin };
   target.searchParams.set('token', Buffer.from(JSON.stringify(token)).toString('base64url'));
@@ -104,15 +104,15 @@ async function proveIdentity(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    const email = text(claims?.email, 320);
+    const email = claimText(claims?.email, 320);
     if (!claims || !email.includes('@') || String(claims.email_verified) === 'false') return 'email_missing';
     return {
       provider: flow.provider,
       issuer: claims.iss,
       subject: claims.sub,
       email,
-      name: text(claims.given_name, 200) || text(claims.name, 200),
-      familyName: text(claims.family_name, 200),
+      name: claimText(claims.given_name, 200) || claimText(claims.name, 200),
+      familyName: claimText(claims.family_name, 200),
     };
   } catch (error) {
     platform.log.warn({ provider: flow.provider, reason: (error as Error).message }, 'sign-in did not come through');
@@ -124,14 +124,15 @@ async function proveIdentity(
 const providerFaults = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
 /** No answer, or one that is no answer to the question: trying again later may help, starting anew now does not. */
-function isProviderFault(error: unknown): boolean {
+export function isProviderFault(error: unknown): boolean {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500;
   if (error instanceof openid.ClientError) return providerFaults.includes(error.code ?? '');
   // A failed discovery, a failed connection.
   return error instanceof AppError || error instanceof TypeError;
 }
 
-function text(value: unknown, maxLength: number): string {
+/** What a provider says of a person, fit to be shown to others. */
+export function claimText(value: unknown, maxLength: number): string {
   // Without control and direction characters: a name is shown to others.
   return typeof value === 'string'
     ? value

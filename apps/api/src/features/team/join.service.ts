@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/audit.ts';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
+import type { InviteTokens } from '../../lib/auth/invite-token.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
-import type { InviteTokens } from './invite-token.ts';
+import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 
 export interface Joined {
   companyId: string;
@@ -131,6 +132,7 @@ async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promi
         });
       }
       await addMember(tx, actor.userId);
+      await enqueueSync(tx, companyId);
     }
     await enterCompany(tx, actor.userId);
     if (isNew) {
@@ -213,7 +215,17 @@ async function isUnused(tx: TenantTx, userId: string): Promise<boolean> {
     .select(['mc', 'dot', 'address', 'phone'])
     .executeTakeFirst();
   const logo = await tx.db.selectFrom('company_logos').where('company_id', '=', tx.companyId).select('company_id').executeTakeFirst();
-  const hasDetails = Boolean(logo || company?.mc || company?.dot || company?.address || company?.phone);
+  const account = await tx.db
+    .selectFrom('billing_accounts')
+    .where('company_id', '=', tx.companyId)
+    .select('customer_id')
+    .executeTakeFirst();
+  const { rows: record } = await sql`
+    select from loads where company_id = ${tx.companyId} union all select from drivers where company_id = ${tx.companyId}
+    union all select from brokers where company_id = ${tx.companyId} union all select from referrals where company_id = ${tx.companyId} limit 1`.execute(
+    tx.db,
+  );
+  const hasDetails = Boolean(logo || account?.customer_id || company?.mc || company?.dot || company?.address || company?.phone);
   const isAlone = members.length === 1 && members[0]?.user_id === userId;
-  return isAlone && invited.length === 0 && links.length === 0 && !hasDetails;
+  return isAlone && invited.length === 0 && links.length === 0 && record.length === 0 && !hasDetails;
 }

@@ -29,7 +29,7 @@ describe('POST /user/invitations/accept', () => {
     const person = await api.signUp('dana@accept.test');
     const extension = await handOff(api, person);
     const token = await invite(api, owner, 'dana@accept.test');
-    expect(await accept(person, token)).toEqual({ companyId: owner.user.companyId, companyName: owner.user.companyName });
+    expect(await accept(person, token)).toEqual({ companyId: owner.user.companyId, companyName: owner.user.companyName, kind: 'team' });
     expect(await person.call(sessionEndpoints.getMe, {})).toMatchObject({ companyId: owner.user.companyId, isTeamOwner: false });
     await new Promise((resolve) => setTimeout(resolve, 520));
     expect(await extension.call(sessionEndpoints.getMe, {})).toMatchObject({ companyId: owner.user.companyId });
@@ -171,7 +171,7 @@ describe('GET /user/invitations/preview', () => {
   it('200 signed out with who, where and whom; for a link without whom', async () => {
     const owner = await api.signUp();
     const read = async (token: string) => (await api.fetch(`/api/user/invitations/preview?token=${token}`)).json();
-    const known = { inviterName: 'Test', companyName: owner.user.companyName };
+    const known = { inviterName: 'Test', companyName: owner.user.companyName, kind: 'team' };
     expect(await read(await invite(api, owner, 'see@preview.test'))).toEqual({ ...known, email: 'see@preview.test' });
     expect(await read(await readLinkToken(owner))).toEqual({ ...known, email: null });
   });

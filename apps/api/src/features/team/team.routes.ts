@@ -1,13 +1,15 @@
 import { teamEndpoints } from '@headhaul/contracts/team';
+import { createInviteTokens } from '../../lib/auth/invite-token.ts';
 import { type Ctx, open, signedIn, teamOwner } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
+import { createReferralGate } from '../referrals/accept-referral.service.ts';
 import { getTeamLink, inviteMembers, resendInvite, rotateTeamLink } from './invite.service.ts';
-import { createInviteTokens } from './invite-token.ts';
 import { acceptInvitation, joinByLink, previewInvite } from './join.service.ts';
 import { changeMember, leaveTeam, listTeam, makeOwner, removeMember } from './team.service.ts';
 
 export function teamRoutes(app: App): void {
   const tokens = createInviteTokens(app.platform.env.TOKEN_KEYS);
+  const referrals = createReferralGate(app.platform.env.TOKEN_KEYS);
 
   /** The next request of this session already works in the company it has entered. */
   async function thenForget<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
@@ -27,7 +29,11 @@ export function teamRoutes(app: App): void {
     getTeamLink: teamOwner(({ ctx, query }) => getTeamLink(ctx, tokens, query.redirectTo)),
     rotateTeamLink: teamOwner(({ ctx, query }) => rotateTeamLink(ctx, tokens, query.redirectTo)),
     joinByLink: signedIn(({ ctx, query }) => thenForget(ctx, joinByLink(ctx, tokens, query.inviteToken))),
-    acceptInvitation: signedIn(({ ctx, query }) => thenForget(ctx, acceptInvitation(ctx, tokens, query.token))),
-    previewInvite: open(({ platform, query }) => previewInvite(platform, tokens, query.token)),
+    acceptInvitation: signedIn(({ ctx, query }) =>
+      referrals.owns(query.token) ? referrals.accept(ctx, query.token) : thenForget(ctx, acceptInvitation(ctx, tokens, query.token)),
+    ),
+    previewInvite: open(({ platform, query }) =>
+      referrals.owns(query.token) ? referrals.preview(platform, query.token) : previewInvite(platform, tokens, query.token),
+    ),
   });
 }

@@ -9,6 +9,9 @@ import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { enqueueSync } from '../billing/enqueue-sync.service.ts';
+import { disconnectUnsharedOf } from '../email-accounts/disconnect.service.ts';
 import { revokeTeamLink } from './invite.service.ts';
 
 interface TeamQuery {
@@ -67,6 +70,7 @@ export function listTeam({ actor, tenant }: Ctx, { search, cursor, limit }: Team
 function toMember(row: TeamRow, userId: string): TeamMember {
   return {
     id: row.id,
+    userId: row.user_id,
     state: row.state,
     email: row.email,
     name: row.name,
@@ -151,7 +155,7 @@ export function removeMember({ platform, actor, tenant }: Ctx, id: string): Prom
       if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'Hand the company over before the owner can go.' });
       // They may have kept the team's link; whoever was removed must not come back by it.
       await revokeTeamLink(tx);
-      await endMembership(tx, member, actor.userId, 'member.removed');
+      await endMembership(platform, tx, member, actor.userId, 'member.removed');
       await publish(platform, tx, { type: 'session.changed', userId: member.user_id });
     } else {
       const cancelled = await tx.db
@@ -181,20 +185,27 @@ export function leaveTeam({ platform, actor, tenant }: Ctx): Promise<void> {
       .select(['id', 'user_id', 'role'])
       .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'no longer a member' }));
     if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'You own this company. Hand it over to a teammate first.' });
-    await endMembership(tx, member, actor.userId, 'member.left');
+    await endMembership(platform, tx, member, actor.userId, 'member.left');
     await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
     await publish(platform, tx, { type: 'team.changed' });
   });
 }
 
-/** Ends the membership and every session this person has in the company, the extension's too. */
-async function endMembership(tx: TenantTx, member: { id: string; user_id: string }, actorId: string, action: string): Promise<void> {
+/** Ends the membership and every session this person has in the company, the extension's too, and disconnects what they don't share. */
+async function endMembership(
+  platform: Platform,
+  tx: TenantTx,
+  member: { id: string; user_id: string },
+  actorId: string,
+  action: string,
+): Promise<void> {
   await tx.db
     .updateTable('memberships')
     .set({ removed_at: sql`now()` })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', member.id)
     .execute();
+  await enqueueSync(tx, tx.companyId);
   await tx.db.deleteFrom('user_companies').where('user_id', '=', member.user_id).where('member_of', '=', tx.companyId).execute();
   await lockOpenSessions(tx.db, member.user_id);
   await tx.db
@@ -204,5 +215,6 @@ async function endMembership(tx: TenantTx, member: { id: string; user_id: string
     .where('current_company_id', '=', tx.companyId)
     .where('revoked_at', 'is', null)
     .execute();
+  await disconnectUnsharedOf(platform, tx, member.user_id);
   await appendAudit(tx, { action, actorId, detail: { userId: member.user_id } });
 }

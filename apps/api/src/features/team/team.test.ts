@@ -40,7 +40,8 @@ describe('GET /user/team-members', () => {
       ['waiting@list.test', 'invited', 'member', false],
     ]);
     expect(page).toMatchObject({ working: 2, invited: 2, seats: 10, nextCursor: null });
-    expect(page.members[3]).toMatchObject({ invitedBy: 'Test', lastActiveAt: null });
+    expect(page.members[1]?.userId).toBe(member.user.id);
+    expect(page.members[3]).toMatchObject({ invitedBy: 'Test', lastActiveAt: null, userId: null });
     expect(page.members[1]?.lastActiveAt).toEqual(expect.any(String));
   });
 

@@ -12,8 +12,12 @@ export const keepPartitions = defineJob({
     const db = platform.db.global;
     await sql`select ensure_partitions('idempotency_keys', 'day', 3, 2)`.execute(db);
     await sql`select ensure_partitions('live_events', 'day', 3, 2)`.execute(db);
-    // The audit log is kept: nothing is dropped.
+    // Mails are shown for thirteen months.
+    await sql`select ensure_partitions('emails', 'day', 7, 400)`.execute(db);
+    await sql`select ensure_partitions('email_history', 'day', 7, 400)`.execute(db);
+    // The audit log and the history of loads are kept: nothing is dropped.
     await sql`select ensure_partitions('audit_log', 'month', 3, null)`.execute(db);
+    await sql`select ensure_partitions('load_events', 'month', 3, null)`.execute(db);
   },
 });
 

@@ -13,6 +13,11 @@ export interface Actor {
   canManageBilling: boolean;
 }
 
+/** Who may pay: the owner, and whom the owner lets. */
+export function mayManageBilling({ teamRole, canManageBilling }: Actor): boolean {
+  return teamRole === 'owner' || canManageBilling;
+}
+
 /** Under a second, so that sign-out, removal and a role change are felt in time on every process, without Redis. */
 const cacheMs = 250;
 const cacheSize = 20_000;
@@ -40,31 +45,25 @@ export function createActors(db: Database): Actors {
   };
 }
 
+/** Every request asks for this, so it is two prepared reads and nothing is built. */
+const sessionText = `select s.user_id, s.current_company_id, u.role from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.audience = $2 and s.revoked_at is null and s.expires_at > now()`;
+const membershipText = `select role, can_manage_billing from memberships where company_id = $1 and user_id = $2 and removed_at is null`;
+
 async function readActor(db: Database, sessionId: string, audience: Audience): Promise<Actor> {
-  const session = await db.global
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.audience', '=', audience)
-    .select(['sessions.user_id', 'sessions.current_company_id', 'sessions.expires_at', 'sessions.revoked_at', 'users.role'])
-    .executeTakeFirst();
-  if (!session || session.revoked_at || session.expires_at <= new Date()) throw new AppError('session_expired');
-  const membership = await db.withTenant(session.current_company_id, ({ db: tenant }) =>
-    tenant
-      .selectFrom('memberships')
-      .where('user_id', '=', session.user_id)
-      .where('removed_at', 'is', null)
-      .select(['role', 'can_manage_billing'])
-      .executeTakeFirst(),
-  );
+  const [session] = await db.readGlobal({ name: 'actor_session', text: sessionText, values: [sessionId, audience] });
+  const [userId, companyId, role] = session ?? [];
+  if (!userId || !companyId) throw new AppError('session_expired');
+  const [membership] = await db.readAsTenant(companyId, { name: 'actor_membership', text: membershipText, values: [companyId, userId] });
   if (!membership) throw new AppError('session_expired', { reason: 'no longer a member' });
+  const [teamRole, canManageBilling] = membership;
   return {
     sessionId,
-    userId: session.user_id,
-    companyId: session.current_company_id,
+    userId,
+    companyId,
     audience,
-    role: session.role,
-    teamRole: membership.role,
-    canManageBilling: membership.can_manage_billing,
+    role: role as Role,
+    teamRole: teamRole as Actor['teamRole'],
+    canManageBilling: canManageBilling === 't',
   };
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, Received, Returned } from '@headhaul/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../auth/actor.ts';
+import type { z } from 'zod';
+import { type Actor, mayManageBilling } from '../auth/actor.ts';
 import type { TenantTx } from '../db.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -18,7 +19,20 @@ interface Web {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Handler<E extends Endpoint, C> = (input: Received<E> & Web & C) => Promise<Returned<E>> | Returned<E>;
+/**
+ * An answer that the database has already written as JSON by the endpoint's schema; parsing it only to write it again would be
+ * half the cost of a hot list. The function that makes it has a test that checks it against the schema strictly.
+ */
+export class ReadyJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Reply<E extends Endpoint> = Returned<E> | (E['reply'] extends z.ZodType ? ReadyJson : never);
+type Handler<E extends Endpoint, C> = (input: Received<E> & Web & C) => Promise<Reply<E>> | Reply<E>;
 
 /** A handler with its guard. `implement` takes nothing else, so an endpoint without a guard does not compile. */
 export type Guarded<E extends Endpoint> =
@@ -41,6 +55,17 @@ export function teamOwner<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>):
     guard: 'signed_in',
     allow: (actor) => {
       if (actor.teamRole !== 'owner') throw new AppError('not_allowed', { detail: 'Only the team owner can do this.' });
+    },
+    handle,
+  };
+}
+
+/** Who may pay. */
+export function billingManager<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
+  return {
+    guard: 'signed_in',
+    allow: (actor) => {
+      if (!mayManageBilling(actor)) throw new AppError('not_allowed', { detail: 'Ask the team owner: you can’t manage billing.' });
     },
     handle,
   };

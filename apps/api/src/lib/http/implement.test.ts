@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { open } from './guards.ts';
 import { implement } from './implement.ts';
+import { holdUploads } from './upload-budget.ts';
 
 const probeEndpoints = endpoints({
   readLoad: {
@@ -169,6 +170,26 @@ describe('a request that cannot be used', () => {
     body.set('copies', '1');
     body.set('paper', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.bin'));
     expect(await problemOf(await api.fetch('/api/probe/papers', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
+  });
+
+  it('503 with Retry-After when uploads fill the memory they may take, and 200 after', async () => {
+    const send = () => {
+      const body = new FormData();
+      body.set('title', 'Paper');
+      body.set('copies', '1');
+      body.set('paper', new File([new Uint8Array(4 * 1024 * 1024)], 'paper.bin'));
+      return api.fetch('/api/probe/papers', { method: 'POST', body });
+    };
+    const others = holdUploads();
+    expect(others.take(95 * 1024 * 1024)).toBe(true);
+    const response = await send();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await problemOf(response)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+    others.release();
+    expect((await send()).status).toBe(200);
+    // Nothing of what was received is counted any more.
+    expect(others.take(96 * 1024 * 1024)).toBe(true);
+    others.release();
   });
 
   it.each([

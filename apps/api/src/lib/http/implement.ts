@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointMap, type Received, replyKind } from '@headhaul/contracts/endpoint';
+import { type Endpoint, type EndpointMap, type Received, replyKind, type SentFile } from '@headhaul/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
@@ -6,9 +6,11 @@ import { type Actors, createActors } from '../auth/actor.ts';
 import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { Ctx, Guarded } from './guards.ts';
+import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
 import { receive } from './receive.ts';
+import { sendFile } from './send-file.ts';
+import { holdUploads, type UploadHold } from './upload-budget.ts';
 
 /** The server with what features need to hang themselves onto it. */
 export interface App {
@@ -32,7 +34,14 @@ export function implement<M extends EndpointMap>(app: App, map: M, handlers: { [
     app.server.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: (request, reply) => serve(app, endpoint, guarded, request, reply),
+      handler: async (request, reply) => {
+        const hold = holdUploads();
+        try {
+          return await serve(app, endpoint, guarded, request, reply, hold);
+        } finally {
+          hold.release();
+        }
+      },
     });
   }
 }
@@ -43,20 +52,21 @@ async function serve(
   guarded: Guarded<Endpoint>,
   request: FastifyRequest,
   reply: FastifyReply,
+  hold: UploadHold,
 ): Promise<unknown> {
   const { platform } = app;
   // Answers hold tokens and people's data: no cache on the way may keep one.
   void reply.header('cache-control', 'no-store');
   if (guarded.guard === 'open') {
     await platform.limits.take(guarded.limit, request.ip);
-    const input = (await receive(endpoint, request)) as Received<Endpoint>;
+    const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
     const result = await guarded.handle({ ...input, request, reply, platform });
     return send(endpoint, reply, result);
   }
   const actor = await authenticate(app, request);
   await platform.limits.take('api', actor.sessionId);
   guarded.allow(actor);
-  const input = (await receive(endpoint, request)) as Received<Endpoint>;
+  const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
   const ctx: Ctx = { platform, actor, tenant: (work) => platform.db.withTenant(actor.companyId, work) };
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.keyless || key === undefined) {
@@ -93,6 +103,7 @@ async function authenticate(app: App, request: FastifyRequest) {
 function toAnswer(endpoint: Endpoint, result: unknown): StoredAnswer {
   switch (replyKind(endpoint.reply)) {
     case 'json': {
+      if (result instanceof ReadyJson) return { status: 200, contentType: 'application/json; charset=utf-8', body: result.text };
       const parsed = (endpoint.reply as z.ZodType).safeParse(result);
       // Our own mistake, not the caller's: the schema decides what may leave, so nothing does.
       if (!parsed.success)
@@ -115,6 +126,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, result: unknown): Fastify
   const kind = replyKind(endpoint.reply);
   // The stream handler has taken the socket over.
   if (kind === 'events') return reply;
+  if (kind === 'file') return sendFile(reply, result as SentFile);
   if (kind === 'redirect') return reply.redirect(String(result), 302);
   return write(reply, toAnswer(endpoint, result));
 }

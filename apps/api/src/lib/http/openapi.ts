@@ -46,6 +46,11 @@ function responses(endpoint: Endpoint): Json {
       };
     case 'text':
       return { 200: { description: 'OK', content: { 'text/plain': { schema: { type: 'string' } } } }, default: problem };
+    case 'file':
+      return {
+        200: { description: 'A file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+        default: problem,
+      };
     case 'redirect':
       return { 302: { description: 'The browser is sent on' }, default: problem };
     case 'events':

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ErrorCode } from '@headhaul/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toProblem } from '../errors.ts';
@@ -15,6 +16,8 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
+  // No id is that long.
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 function toAppError(error: unknown): AppError {
@@ -23,8 +26,8 @@ function toAppError(error: unknown): AppError {
   const known = code === undefined ? undefined : frameworkErrors[code];
   if (known) return new AppError(known, { cause: error });
   if (statusCode === 400) return new AppError('malformed_request', { cause: error });
-  // A zero byte, which no text of ours can hold.
-  if (code === '22021') return new AppError('malformed_request', { cause: error });
+  // A zero byte, which no text of ours can hold, in a value or inside of JSON.
+  if (code === '22021' || code === '22P05') return new AppError('malformed_request', { cause: error });
   if (statusCode === 403 || statusCode === 404) return new AppError('not_found', { cause: error });
   if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03' || code === '53300')
     return new AppError('unavailable', { cause: error });
@@ -52,6 +55,17 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 export function sendUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   void sendProblem(error, request, reply);
+}
+
+/** What never became a request: the head was too long or not HTTP. There is no reply object yet, so the answer is written by hand. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const problem = toProblem(new AppError(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request'), '/', '');
+  const body = JSON.stringify(problem);
+  const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request';
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${reason}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\nx-content-type-options: nosniff\r\n\r\n${body}`,
+  );
 }
 
 export function handleProblems(app: FastifyInstance): void {

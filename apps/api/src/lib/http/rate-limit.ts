@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
-export type LimitName = 'sign_in' | 'api' | 'invites';
+export type LimitName = 'sign_in' | 'api' | 'invites' | 'geocoding' | 'payments' | 'mailbox_checks' | 'pictures' | 'stripe_events';
 
 export interface RateLimits {
   /** Throws `too_many_requests` when `key` has used up its share. */
@@ -21,6 +21,11 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     sign_in: limiter('sign_in', env.RATE_LIMIT_SIGN_IN_PER_MINUTE),
     api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
     invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
+    geocoding: limiter('geocoding', env.RATE_LIMIT_GEOCODING_PER_HOUR, 60 * 60),
+    payments: limiter('payments', env.RATE_LIMIT_PAYMENTS_PER_MINUTE),
+    pictures: limiter('pictures', env.RATE_LIMIT_PICTURES_PER_HOUR, 60 * 60),
+    mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
+    stripe_events: limiter('stripe_events', env.RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE),
   };
   return {
     async take(limit, key, points = 1) {

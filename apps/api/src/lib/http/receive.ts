@@ -4,9 +4,14 @@ import type { FieldError } from '@headhaul/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { readUpload, type UploadHold } from './upload-budget.ts';
 
 /** Every part is checked before anything is said, so that a form shows all its mistakes at once. */
-export async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<{ params: unknown; query: unknown; body: unknown }> {
+export async function receive(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  hold: UploadHold,
+): Promise<{ params: unknown; query: unknown; body: unknown }> {
   const mistakes: FieldError[] = [];
   const check = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
@@ -17,7 +22,7 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest): Prom
   };
   const params = check('params', endpoint.params, request.params);
   const query = check('query', endpoint.query, request.query);
-  const body = await receiveBody(endpoint, request, check, mistakes);
+  const body = await receiveBody(endpoint, request, hold, check, mistakes);
   if (mistakes.length > 0)
     throw new AppError('validation_failed', { errors: mistakes, reason: mistakes.map(({ path }) => path).join(', ') });
   return { params, query, body };
@@ -26,6 +31,7 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest): Prom
 async function receiveBody(
   endpoint: Endpoint,
   request: FastifyRequest,
+  hold: UploadHold,
   check: (part: string, schema: z.ZodType, value: unknown) => unknown,
   mistakes: FieldError[],
 ): Promise<unknown> {
@@ -36,12 +42,14 @@ async function receiveBody(
   if (!isForm(body)) return check('body', body, request.body ?? undefined);
   const fields: Record<string, unknown> = {};
   const files: Record<string, ReceivedFile> = {};
-  for await (const part of request.parts()) {
+  const limits = body.maxFileBytes === undefined ? {} : { limits: { fileSize: body.maxFileBytes, files: body.files.length } };
+  for await (const part of request.parts(limits)) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (body.files.includes(part.fieldname)) {
-      const bytes = await part.toBuffer();
+      const bytes = await readUpload(part.file, hold);
       const content = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-      files[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, content };
+      // A part may come without a name, whatever the type says.
+      files[part.fieldname] = { filename: (part.filename as string | undefined) ?? '', mimetype: part.mimetype, content };
     } else part.file.resume();
   }
   for (const name of body.files) if (!files[name]) mistakes.push({ path: `body.${name}`, message: 'Choose a file' });

@@ -13,8 +13,8 @@ const contentSecurityPolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
-  // The tutorial video, loaded only when somebody presses play.
-  'frame-src https://www.youtube-nocookie.com',
+  // A PDF that this page fetched itself, and the tutorial video, loaded only when somebody presses play.
+  'frame-src blob: https://www.youtube-nocookie.com',
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -5,12 +5,19 @@ import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { screensToJumpTo } from '../routes.tsx';
 import classes from './command-palette.module.css';
+import { usePaletteFinds } from './use-palette-finds.ts';
 
 interface Command {
   id: string;
   title: string;
+  line?: string;
   icon: Icon;
   run: () => void;
+}
+
+interface CommandGroup {
+  title: string;
+  commands: Command[];
 }
 
 interface CommandPaletteProps {
@@ -55,7 +62,16 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
     { id: 'log-out', title: 'Log out', icon: IconLogout, run: onLogout },
   ];
   const wanted = text.trim().toLowerCase();
-  const found = commands.filter((command) => command.title.toLowerCase().includes(wanted));
+  const finds = usePaletteFinds(text);
+  // The screens stand first: what comes in later never moves the row that is chosen already.
+  const groups: CommandGroup[] = [
+    { title: 'Screens', commands: commands.filter((command) => command.title.toLowerCase().includes(wanted)) },
+    ...finds.groups.map(({ title, rows }) => ({
+      title,
+      commands: rows.map(({ path, ...row }) => ({ ...row, run: () => void navigate(path) })),
+    })),
+  ].filter((group) => group.commands.length > 0);
+  const found = groups.flatMap((group) => group.commands);
   const active = Math.min(chosen, found.length - 1);
 
   const run = (command: Command | undefined) => {
@@ -93,28 +109,57 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div id="palette-list" role="listbox" aria-label="Screens and actions" className={classes.list}>
-        {found.map((command, index) => (
-          // The field keeps the focus and the keys; the options only take the pointer.
-          <div
-            key={command.id}
-            id={`palette-${index}`}
-            // The arrow keys walk past the list's edge; what is chosen stays in sight.
-            ref={index === active ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={classes.option}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(command)}
-            onKeyDown={handleKey}
-          >
-            <command.icon size={18} stroke={1.75} aria-hidden="true" />
-            {command.title}
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label="Screens, loads, drivers and brokers"
+        aria-busy={finds.isLooking}
+        className={classes.list}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: A fieldset can't stand in a listbox.
+          <div key={group.title} role="group" aria-label={group.title}>
+            {groups.length > 1 || group.title !== 'Screens' ? (
+              <div className={classes.group} aria-hidden="true">
+                {group.title}
+              </div>
+            ) : null}
+            {group.commands.map((command) => {
+              const index = found.indexOf(command);
+              return (
+                // The field keeps the focus and the keys; the options only take the pointer.
+                <div
+                  key={command.id}
+                  id={`palette-${index}`}
+                  // The arrow keys walk past the list's edge; what is chosen stays in sight.
+                  ref={index === active ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  className={classes.option}
+                  onPointerMove={() => setChosen(index)}
+                  onClick={() => run(command)}
+                  onKeyDown={handleKey}
+                >
+                  <command.icon size={18} stroke={1.75} aria-hidden="true" />
+                  <span className={classes.title}>{command.title}</span>
+                  {command.line ? <span className={classes.line}>{command.line}</span> : null}
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className={classes.nothing}>No screen is called “{text.trim()}”.</p> : null}
+      <p role="status" className={classes.nothing}>
+        {sayEnd(finds, found.length, text.trim())}
+      </p>
     </>
   );
+}
+
+/** What stands below the rows: that more may come, that some didn't, or that there is nothing. */
+function sayEnd({ isLooking, hasFailed }: { isLooking: boolean; hasFailed: boolean }, rows: number, text: string): string {
+  if (isLooking) return 'Looking through loads, drivers and brokers…';
+  if (hasFailed) return 'Loads, drivers and brokers could not be searched just now. Type it again to try once more.';
+  return rows === 0 ? `Nothing is called “${text}”.` : '';
 }

@@ -3,12 +3,13 @@ import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
+import { modKeys } from '../../shared/keyboard/mod-keys.ts';
 import { Lockup } from '../../shared/ui/logo.tsx';
 import { extensionWords } from './extension-words.ts';
 import classes from './header.module.css';
 import { userInitial } from './user-initial.ts';
 
-const searchKeys = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K';
+const searchKeys = modKeys('K');
 
 interface HeaderProps {
   session: Session;

@@ -1,24 +1,53 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useNavCount } from '../../shared/nav-counts.ts';
 import classes from './nav-item.module.css';
 
 interface NavItemProps {
   path: string;
   title: string;
   icon: Icon;
-  /** What stands at the right edge: a count or a dot. */
+  /** Where other screens begin on which the item is marked as well. */
+  also?: readonly string[] | undefined;
+  /** What stands at the right edge besides a count: a dot. */
   mark?: ReactNode;
   onClick?: () => void;
 }
 
-export function NavItem({ path, title, icon: ItemIcon, mark, onClick }: NavItemProps) {
-  return (
-    <NavLink to={path} className={classes.item} onClick={onClick}>
+export function NavItem({ path, title, icon: ItemIcon, also, mark, onClick }: NavItemProps) {
+  const { pathname } = useLocation();
+  const content = (
+    <>
       <ItemIcon size={18} stroke={1.75} aria-hidden="true" />
       <span className={classes.title}>{title}</span>
+      <Count path={path} />
       {mark}
+    </>
+  );
+  if (also?.some((start) => pathname.toLowerCase().startsWith(start))) {
+    return (
+      <Link to={path} className={classes.item} onClick={onClick} aria-current="page">
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <NavLink to={path} className={classes.item} onClick={onClick}>
+      {content}
     </NavLink>
+  );
+}
+
+function Count({ path }: { path: string }) {
+  const count = useNavCount(path);
+  if (count === undefined) return null;
+  const needsYou = count.needsYou === true && count.count > 0;
+  return (
+    <span className={classes.count} data-need={needsYou || undefined}>
+      {count.count}
+      {needsYou ? <span className={classes.spoken}> need you</span> : null}
+    </span>
   );
 }
 

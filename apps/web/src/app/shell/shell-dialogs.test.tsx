@@ -103,8 +103,11 @@ describe('the install prompt', () => {
 });
 
 describe('the promo', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     isInstalled = true;
+    // A page that loads has not missed the extension yet; here the one before may have.
+    void checkExtension();
+    await pass(100);
   });
 
   it('opens 2 s after the page, if never shown', async () => {
@@ -159,6 +162,32 @@ describe('the promo', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await pass(200);
     expect(installTitle()).toBeNull();
+    expect(promoTitle()).toBeNull();
+  });
+
+  it('waits for the next time the page loads once another dialog was there', async () => {
+    isInstalled = false;
+    await open();
+    await pass(1_000);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await pass(60_000);
+    expect(promoTitle()).toBeNull();
+    expect(readStored(storageKeys.promoShownAt)).toBeNull();
+    cleanup();
+    await open();
+    await pass(100);
     expect(promoTitle()).not.toBeNull();
+  });
+
+  it('does not open over a dialog that somebody opened', async () => {
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    await open();
+    await pass(5_000);
+    dialog.remove();
+    await pass(5_000);
+    expect(promoTitle()).toBeNull();
   });
 });

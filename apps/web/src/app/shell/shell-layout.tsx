@@ -12,19 +12,24 @@ import '@mantine/core/styles/Tooltip.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Navigate, Outlet } from 'react-router';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { StoreProvider } from '../store-provider.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { Header } from './header.tsx';
-import { LogoutDialog } from './logout-dialog.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
-import { ShellDialogs } from './shell-dialogs.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TutorialBanner } from './tutorial-banner.tsx';
+
+const ShellOverlays = lazy(() => import('./shell-overlays.tsx'));
+const BillingBanner = lazy(() => import('./billing-banner.tsx'));
+/** Keep the counts in the sidebar; the frame stands before they have come. */
+const LoadsKeeper = lazy(() => import('../../features/loads/loads-keeper.tsx'));
+const EmailAccountsKeeper = lazy(() => import('../../features/email-accounts/email-accounts-keeper.tsx'));
+const DriversKeeper = lazy(() => import('../../features/drivers/drivers-keeper.tsx'));
 
 /** The frame around every signed-in screen. */
 export default function ShellLayout() {
@@ -32,6 +37,14 @@ export default function ShellLayout() {
   const [isLogoutOpen, logout] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   useHotkeys([['mod+K', palette.toggle]], []);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  // Another screen starts at its top, wherever the last one was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The address is what moves it.
+  useLayoutEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for the way to clean up.
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
 
   // Also reached when another tab signed out.
   if (session === null) return <Navigate to="/login" replace />;
@@ -44,16 +57,30 @@ export default function ShellLayout() {
         </a>
         <Header session={session} onSearch={palette.open} onLogout={logout.open} />
         <Sidebar />
-        <main id="content" className={classes.main} tabIndex={-1}>
+        <Suspense>
+          <BillingBanner />
+        </Suspense>
+        <main ref={main} id="content" className={classes.main} tabIndex={-1}>
           <TutorialBanner />
           <Outlet />
         </main>
         <BottomBar session={session} onLogout={logout.open} />
-        <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} onLogout={logout.open} />
-        <LogoutDialog isOpen={isLogoutOpen} onClose={logout.close} />
-        <ShellDialogs />
         <SessionKeeper />
         <LiveUpdates />
+        <Suspense>
+          <ShellOverlays
+            isPaletteOpen={isPaletteOpen}
+            onPaletteClose={palette.close}
+            isLogoutOpen={isLogoutOpen}
+            onLogoutClose={logout.close}
+            onLogout={logout.open}
+          />
+        </Suspense>
+        <Suspense>
+          <LoadsKeeper />
+          <DriversKeeper />
+          <EmailAccountsKeeper />
+        </Suspense>
       </div>
     </StoreProvider>
   );

@@ -1,4 +1,6 @@
 import type { AuditLine } from '@headhaul/contracts/company';
+import { periodOf, planOf } from '@headhaul/contracts/plans';
+import { SubscriptionType } from '@headhaul/contracts/session';
 
 type Detail = AuditLine['detail'];
 
@@ -12,6 +14,24 @@ function place(detail: Detail): string {
   return detail.audience === 'extension' ? 'the extension' : 'the web app';
 }
 
+/** "Unlimited Pro, yearly" */
+function plan(detail: Detail): string {
+  const type = SubscriptionType.safeParse(detail.subscriptionType);
+  if (!type.success) return 'a plan';
+  const period = periodOf(type.data);
+  return period === null ? planOf(type.data).name : `${planOf(type.data).name}, ${period.toLowerCase()}`;
+}
+
+function status(detail: Detail): string {
+  return (text(detail, 'status') ?? 'changed').toLowerCase().replaceAll('_', ' ');
+}
+
+function describeMark(detail: Detail): string {
+  const name = text(detail, 'name') ?? 'a broker';
+  if (detail.mark === 'BLOCKED') return `blocked ${name}`;
+  return detail.mark === 'PREFERRED' ? `marked ${name} as preferred` : `took the mark from ${name}`;
+}
+
 /** What follows the actor's name. Each action the API writes has a line here. */
 const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'company.opened': () => 'opened the company',
@@ -20,6 +40,9 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'company.logo_removed': () => 'removed the logo',
   'company.archived': () => 'put this company away to join a team',
   'company.handed_over': (_, whom) => `made ${whom} the owner`,
+  'import.started': (detail) => `imported loads from ${text(detail, 'fileName') ?? 'a file'}`,
+  'export.started': () => 'asked for a copy of all data',
+  'export.downloaded': () => 'downloaded a copy of all data',
   'invite.sent': (detail) => `invited ${text(detail, 'email') ?? 'somebody'}`,
   'invite.resent': (detail) => `sent the invite to ${text(detail, 'email') ?? 'somebody'} again`,
   'invite.cancelled': (detail) => `took the invite to ${text(detail, 'email') ?? 'somebody'} back`,
@@ -28,6 +51,20 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'member.left': () => 'left the team',
   'member.removed': (_, whom) => `removed ${whom}`,
   'member.changed': (detail, whom) => (detail.canManageBilling === true ? `let ${whom} manage billing` : `took billing from ${whom}`),
+  'driver.archived': (detail) => `archived ${text(detail, 'name') ?? 'a driver'}`,
+  'driver.restored': (detail) => `took ${text(detail, 'name') ?? 'a driver'} out of the archive`,
+  'broker.marked': describeMark,
+  'load.deleted': (detail) => `put load ${text(detail, 'loadNumber') ?? ''} in the bin`,
+  'load.restored': (detail) => `took load ${text(detail, 'loadNumber') ?? ''} out of the bin`,
+  'loads.moved': (detail) =>
+    `set ${detail.loads === 1 ? 'one load' : `${detail.loads} loads`} to ${text(detail, 'status') ?? 'another status'}`,
+  'billing.checkout_opened': (detail) => `went to pay for ${plan(detail)}`,
+  'billing.subscription_changed': (detail) => `noted the subscription to ${plan(detail)}: ${status(detail)}`,
+  'referral.sent': (detail) => (detail.invites === 1 ? 'invited another company' : `invited ${detail.invites} other companies`),
+  'referral.reminded': () => 'reminded somebody of an invite',
+  'referral.joined': () => 'noted that an invited company joined',
+  'referral.credit_given': () => 'gave credit for an invited company’s first payment',
+  'referral.credit_taken_back': () => 'took the credit for an invited company back',
   'session.opened': (detail) => `signed in to ${place(detail)}`,
   'session.ended': () => 'signed out another device',
   'session.closed': () => 'signed out',

@@ -81,6 +81,7 @@ export function CompanyForm({ company, userId, onDone }: CompanyFormProps) {
           <SelectField state={form.field('weekCountsBy')} label="A load counts on its day of">
             <option value="DELIVERY">Delivery</option>
             <option value="PICKUP">Pickup</option>
+            <option value="BOOKING">Booking</option>
           </SelectField>
         </div>
       </fieldset>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { companyApi } from './company.api.ts';
+import { CompanyExportSection } from './company-export-section.tsx';
 import { CompanyForm } from './company-form.tsx';
 import classes from './company-page.module.css';
 import { LogoField } from './logo-field.tsx';
@@ -38,6 +39,7 @@ export default function CompanyPage() {
           <>
             <LogoField logo={company.logo} companyName={company.name} />
             <CompanyForm key={company.id} company={company} userId={session.id} onDone={goBack} />
+            <CompanyExportSection />
           </>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { referralDays } from '@headhaul/contracts/referrals';
 import classes from './invite-notice.module.css';
 import type { InviteState } from './invite-preview.ts';
 
@@ -10,20 +11,24 @@ export function InviteNotice({ invite, isSignedIn }: { invite: InviteState; isSi
   );
 }
 
-function OpenInvite({ inviterName, companyName, email, isSignedIn }: Extract<InviteState, { kind: 'open' }> & { isSignedIn: boolean }) {
+function OpenInvite({ isSignedIn, ...invite }: Extract<InviteState, { kind: 'open' }> & { isSignedIn: boolean }) {
+  const { inviterName, companyName, isReferral } = invite;
+  const hint = isReferral ? `Both companies get ${referralDays} days free.` : isSignedIn ? null : joinHint(invite.email);
   return (
     <div className={classes.notice}>
       <span className={classes.initial} aria-hidden="true">
         {(Array.from(inviterName.trim())[0] ?? 'U').toUpperCase()}
       </span>
       <div>
-        <b>
-          {inviterName} invited you to {companyName}
-        </b>
-        {isSignedIn ? null : <p>{email === null ? 'Sign in to join.' : `Sign in as ${email} to join.`}</p>}
+        <b>{isReferral ? `${inviterName} of ${companyName} invited you to Headhaul` : `${inviterName} invited you to ${companyName}`}</b>
+        {hint === null ? null : <p>{hint}</p>}
       </div>
     </div>
   );
+}
+
+function joinHint(email: string | null): string {
+  return email === null ? 'Sign in to join.' : `Sign in as ${email} to join.`;
 }
 
 function DeadInvite() {

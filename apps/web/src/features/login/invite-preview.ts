@@ -6,18 +6,19 @@ import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';
 export type InviteState =
   /** No invite, or we don't know of it yet. */
   | { kind: 'none' }
-  | { kind: 'open'; inviterName: string; companyName: string; email: string | null }
+  /** To a team; or, as a referral, to Headhaul: the person then works in a company of their own. */
+  | { kind: 'open'; isReferral: boolean; inviterName: string; companyName: string; email: string | null }
   /** Used, taken back or too old. */
   | { kind: 'dead' };
 
 async function previewInvite(token: string): Promise<InviteState> {
   try {
-    const preview = await call(
+    const { kind, ...preview } = await call(
       teamEndpoints.previewInvite,
       { query: { token } },
       { base: apiBase, signal: AbortSignal.timeout(requestTimeoutMs) },
     );
-    return { kind: 'open', ...preview };
+    return { kind: 'open', isReferral: kind === 'referral', ...preview };
   } catch (failure) {
     const isRefused = failure instanceof ProblemError && failure.problem.status < 500 && failure.problem.status !== 429;
     return isRefused ? { kind: 'dead' } : { kind: 'none' };

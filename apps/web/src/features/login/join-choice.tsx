@@ -1,3 +1,4 @@
+import { referralDays } from '@headhaul/contracts/referrals';
 import type { Session } from '@headhaul/contracts/session';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -29,6 +30,25 @@ export function JoinChoice({ session, invite }: { session: Session; invite: Invi
     forgetReferral();
     void navigate(plan.target, { replace: true });
   };
+
+  if (invite.kind === 'open' && invite.isReferral) {
+    return (
+      <>
+        <h1>Take the free days?</h1>
+        <p className={classes.lead}>
+          You are signed in as {session.email}. You stay in {session.companyName}; only companies that are new to Headhaul get the days.
+        </p>
+        <div className={classes.providers}>
+          <PageButton look="filled" disabled={isJoining} onClick={() => void join()}>
+            Take {referralDays} days
+          </PageButton>
+          <PageButton look="plain" disabled={isJoining} onClick={stay}>
+            Not now
+          </PageButton>
+        </div>
+      </>
+    );
+  }
 
   return (
     <>

@@ -48,6 +48,30 @@ describe('/login', () => {
     await screen.findByText('Sign in to join.');
   });
 
+  it('with a referral says who gives the days, and lets the newcomer start a company', async () => {
+    stubNetwork(() => json(200, { inviterName: 'Ann', companyName: 'Northline Logistics', email: null, kind: 'referral' }));
+    visit('?token=hhr_1');
+    await screen.findByText('Ann of Northline Logistics invited you to Headhaul');
+    screen.getByText('Both companies get 7 days free.');
+    screen.getByRole('heading', { name: 'Sign in to Headhaul' });
+    screen.getByText('New here? This starts your 21-day trial. No card.');
+    expect(readStored(storageKeys.referralToken)).toBe('hhr_1');
+  });
+
+  it('asks who is signed in before a referral is taken', async () => {
+    setSession(testSession);
+    const calls = stubNetwork(({ path }) => {
+      if (path === '/api/users/me') return json(200, testUser);
+      const preview = { inviterName: 'Ann', companyName: 'Northline', email: null, kind: 'referral' };
+      const accepted = { companyId: testUser.companyId, companyName: 'x', kind: 'referral', days: 7 };
+      return json(200, path.endsWith('/preview') ? preview : accepted);
+    });
+    visit('?token=hhr_1');
+    (await screen.findByRole('button', { name: 'Take 7 days' })).click();
+    await screen.findByText('There');
+    expect(calls.map(({ path }) => path)).toContain('/api/user/invitations/accept');
+  });
+
   it('with a dead invite says so and still signs in', async () => {
     stubNetwork(() => problem(404, 'invalid_invite'));
     visit('?inviteToken=t1');

@@ -1,4 +1,5 @@
 import { trialDays } from '@headhaul/contracts/constants';
+import { referralDays } from '@headhaul/contracts/referrals';
 import type { Provider } from '@headhaul/contracts/session';
 import { IconAlertTriangle, IconMail, IconShieldCheck, IconSteeringWheel } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -8,12 +9,12 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { explainSignInError, providerNames, startSignIn } from '../../shared/session/sign-in.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { Lockup } from '../../shared/ui/logo.tsx';
+import { ProviderLogo } from '../../shared/ui/provider-logo.tsx';
 import { BoardRowCard, BoardSlice } from './board-slice.tsx';
 import { InviteNotice } from './invite-notice.tsx';
 import { useInvite } from './invite-preview.ts';
 import { JoinChoice } from './join-choice.tsx';
 import classes from './login-page.module.css';
-import { ProviderLogo } from './provider-logo.tsx';
 
 const providers: readonly Provider[] = ['google', 'microsoft'];
 
@@ -27,7 +28,8 @@ export default function LoginPage() {
   const [query] = useSearchParams();
   const error = query.get('error');
   const invite = useInvite(query.get('inviteToken') ?? query.get('token'));
-  const isInvited = invite.kind === 'open';
+  const isReferral = invite.kind === 'open' && invite.isReferral;
+  const isInvited = invite.kind === 'open' && !isReferral;
   const session = useSession();
 
   return (
@@ -47,7 +49,11 @@ export default function LoginPage() {
             </div>
           ) : null}
           <InviteNotice invite={invite} isSignedIn={session !== null} />
-          {session === null ? <ProviderForm isInvited={isInvited} /> : <JoinChoice session={session} invite={invite} />}
+          {session === null ? (
+            <ProviderForm isInvited={isInvited} isReferral={isReferral} />
+          ) : (
+            <JoinChoice session={session} invite={invite} />
+          )}
         </main>
         <footer className={classes.footer}>
           <a href={links.privacyPolicy} target="_blank" rel="noopener noreferrer">
@@ -81,7 +87,7 @@ export default function LoginPage() {
   );
 }
 
-function ProviderForm({ isInvited }: { isInvited: boolean }) {
+function ProviderForm({ isInvited, isReferral }: { isInvited: boolean; isReferral: boolean }) {
   const [query] = useSearchParams();
   const [pressed, setPressed] = useState<Provider | null>(null);
 
@@ -101,7 +107,9 @@ function ProviderForm({ isInvited }: { isInvited: boolean }) {
     <>
       <h1>{isInvited ? 'Join your team' : 'Sign in to Headhaul'}</h1>
       <p className={classes.lead}>
-        {isInvited ? 'Your seat is paid for by the company.' : `New here? This starts your ${trialDays}-day trial. No card.`}
+        {isInvited
+          ? 'Your seat is paid for by the company.'
+          : `New here? This starts your ${isReferral ? trialDays + referralDays : trialDays}-day trial. No card.`}
       </p>
       <div className={classes.providers}>
         {providers.map((provider) => (

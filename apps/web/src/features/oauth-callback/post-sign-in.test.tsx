@@ -81,6 +81,17 @@ describe('after a sign-in', () => {
   });
 
   it.each([
+    [7, '7 days added for you and for who invited you.'],
+    [0, 'Your invite was accepted.'],
+  ])('a referral that gave %i days says so, in the own company', async (days, words) => {
+    writeStored(storageKeys.referralToken, 'hhr_1');
+    const own = { companyId: testUser.companyId, companyName: testUser.companyName };
+    signIn('', ({ path }) => json(200, path === '/api/users/me' ? testUser : { ...own, kind: 'referral', days }));
+    await screen.findByText(words);
+    expect(getSession()?.companyName).toBe(testUser.companyName);
+  });
+
+  it.each([
     ['join-by-link', '&inviteToken=i1', '/api/user/team-members/join-by-link'],
     ['invitations/accept', '', '/api/user/invitations/accept'],
   ])('goes on when %s is refused, with a toast that only informs', async (_, query, instance) => {

@@ -14,7 +14,9 @@ export function usePromo(): { isDue: boolean; close: () => void } {
 
   useEffect(() => {
     if (isMobile || !isPromoDue(readStored(storageKeys.promoShownAt), Date.now())) return;
-    const timer = setTimeout(() => setDue(true), promoDelayMs);
+    // Over another dialog, or right after it, an offer is a nuisance: it waits for the next time the page loads.
+    const open = () => setDue(document.querySelector('[role="dialog"][aria-modal="true"]') === null);
+    const timer = setTimeout(open, promoDelayMs);
     return () => clearTimeout(timer);
   }, [isMobile]);
 

@@ -1,10 +1,12 @@
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { carryPricingModal } from '../../shared/entry/entry-routing.ts';
 import classes from './setup-rail.module.css';
 import { type SetupStepId, setupSteps } from './setup-steps.ts';
 
 /** The road through the setup: what is done, where one is and what is left. */
 export function SetupRail({ current, done }: { current: number; done: ReadonlyMap<SetupStepId, string> }) {
+  const { search } = useLocation();
   return (
     <nav className={classes.rail} aria-label="Setup steps">
       <h1>Four quick stops</h1>
@@ -15,7 +17,7 @@ export function SetupRail({ current, done }: { current: number; done: ReadonlyMa
           const state = index === current ? 'current' : isDone ? 'done' : 'next';
           return (
             <li key={id} data-passed={index < current}>
-              <Link to={path} aria-current={index === current ? 'step' : undefined} className={classes.step}>
+              <Link to={carryPricingModal(path, search)} aria-current={index === current ? 'step' : undefined} className={classes.step}>
                 <span className={classes.square} data-state={state}>
                   {state === 'done' ? <IconCheck size={18} stroke={2.25} aria-label="Done" /> : index + 1}
                 </span>

@@ -1,3 +1,4 @@
+import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import type { Session } from '@headhaul/contracts/session';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
 import type { ExtensionState } from '../../shared/extension-bridge/extension-state.ts';
@@ -10,6 +11,9 @@ export interface SetupStep {
   name: string;
   purpose: string;
 }
+
+/** The button under the second stop sends this form. */
+export const firstTemplateForm = 'first-template';
 
 /** The stops in their order. The last shares the first one's path: the specification names three. */
 export const setupSteps: readonly SetupStep[] = [
@@ -26,10 +30,22 @@ export function stepIndexAt(pathname: string, search: string): number {
   return new URLSearchParams(search).get('step') === 'extension' ? 3 : 0;
 }
 
+interface SetupFacts {
+  session: Session;
+  extension: ExtensionState;
+  drivers: number;
+  /** Mailboxes this person connected; undefined until they have come. */
+  mailboxes: readonly EmailAccount[] | undefined;
+}
+
 /** What is true already, and the words that say so. Nothing is counted as done because it was passed. */
-export function doneSteps(session: Session, extension: ExtensionState): ReadonlyMap<SetupStepId, string> {
+export function doneSteps({ session, extension, drivers, mailboxes }: SetupFacts): ReadonlyMap<SetupStepId, string> {
   const done = new Map<SetupStepId, string>();
-  if (session.isAccountAttached) done.set('email', 'Mailbox connected');
+  const [mailbox] = mailboxes ?? [];
+  if (mailbox !== undefined) done.set('email', mailbox.address);
+  else if (mailboxes === undefined && session.isAccountAttached) done.set('email', 'Mailbox connected');
+  if (mailboxes?.some(({ hasValidTemplate }) => hasValidTemplate)) done.set('template', 'Ready to send');
+  if (drivers > 0) done.set('driver', drivers === 1 ? 'One driver added' : `${drivers} drivers added`);
   if (extension.kind === 'present') done.set('extension', 'Installed in this browser');
   return done;
 }

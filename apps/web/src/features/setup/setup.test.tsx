@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreProvider } from '../../app/store-provider.tsx';
 import { getSession, setSession } from '../../shared/session/session-store.ts';
 import { readStored, setupCompletedKey } from '../../shared/storage-keys.ts';
-import { problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
+import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
+import { sampleDriver } from '../../testing/office-samples.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import SetupPage from './setup-page.tsx';
 
@@ -36,6 +37,7 @@ beforeEach(() => {
   localStorage.clear();
   stubViewport(1440);
   stubLocks();
+  stubNetwork(() => problem(503, 'unavailable'));
   setSession({ ...testSession, createAt: 1_790_000_000_000 });
 });
 afterEach(() => {
@@ -48,7 +50,8 @@ describe('setup', () => {
     const router = visit('/dispatcher/setup');
     const paths = [router.state.location.pathname];
     for (let stop = 0; stop < 3; stop += 1) {
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+      if (stop < 2) expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+      else screen.getByRole('button', { name: 'Add driver' });
       await press('Skip for now');
       paths.push(router.state.location.pathname);
     }
@@ -67,14 +70,41 @@ describe('setup', () => {
   });
 
   it('at its end tells the server, sets the flag of this user and leaves for the loads', async () => {
-    const calls = stubNetwork(() => new Response(null, { status: 204 }));
+    const calls = stubNetwork(({ method }) => (method === 'GET' ? problem(503, 'unavailable') : new Response(null, { status: 204 })));
     const router = visit('/dispatcher/setup?step=extension');
     await press('Skip for now');
     await screen.findByText('Left');
-    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/users/me/setup-completed']);
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/users/me/setup-completed']);
     expect(readStored(setupCompletedKey(testSession.id))).toBe(true);
     expect(getSession()?.setupCompletedAt).not.toBeNull();
     expect(router.state.location.pathname).toBe('/dispatcher/my-loads');
+  });
+
+  it('takes the first driver in six fields and goes on', async () => {
+    const calls = stubNetwork(({ method }) => (method === 'GET' ? problem(503, 'unavailable') : json(200, sampleDriver(1))));
+    const router = visit('/setup/create-driver');
+    await press('Add driver');
+    screen.getByText('Give the first name');
+    const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    type('First name', 'Nate');
+    type('Phone', '(712) 555-0148');
+    type('Truck number', '109');
+    type('Home', 'Tulsa, OK');
+    await press('Add driver');
+    await screen.findByRole('heading', { name: 'Last stop: your load board' });
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/drivers',
+      body: {
+        name: 'Nate',
+        phone: '+17125550148',
+        truckNumber: '109',
+        equipment: 'DRY_VAN',
+        homeCity: 'Tulsa',
+        homeState: 'OK',
+        dispatcherId: testSession.id,
+      },
+    });
+    expect(router.state.location.pathname).toBe('/dispatcher/setup');
   });
 
   it('holds nobody back when the server cannot be reached', async () => {

@@ -7,7 +7,11 @@ import { companyApi } from '../company/company.api.ts';
 import classes from './company-strip.module.css';
 
 const weekWords: Record<Company['weekStartsOn'], string> = { MONDAY: 'Mon to Sun', SUNDAY: 'Sun to Sat', SATURDAY: 'Sat to Fri' };
-const countWords: Record<Company['weekCountsBy'], string> = { PICKUP: 'Week, by pickup', DELIVERY: 'Week, by delivery' };
+const countWords: Record<Company['weekCountsBy'], string> = {
+  PICKUP: 'Week, by pickup',
+  DELIVERY: 'Week, by delivery',
+  BOOKING: 'Week, by booking',
+};
 
 /** The company in one line, with the way to its form for the owner. */
 export function CompanyStrip({ isTeamOwner }: { isTeamOwner: boolean }) {

@@ -5,6 +5,7 @@ import { avatarTone, countLine, fullName, initials, invitedLine, invitePill, mem
 const now = new Date(2025, 10, 14, 9, 0).getTime();
 const working: TeamMember = {
   id: '0190a000-0000-7000-8000-000000000001',
+  userId: '0190a000-0000-7000-8000-000000000011',
   state: 'working',
   email: 'luis@bluffline.example',
   name: 'Luis',

@@ -36,7 +36,7 @@ export default function TeamPage() {
         />
         {isTeamOwner ? <InviteButtons onInvite={inviting.open} copyWords="Copy invite link" /> : null}
       </div>
-      <div className={classes.columns} data-rail={isTeamOwner}>
+      <div className={classes.columns}>
         <div className={classes.main}>
           <TeamTable
             team={team}
@@ -50,7 +50,7 @@ export default function TeamPage() {
           />
           <CompanyStrip isTeamOwner={isTeamOwner} />
         </div>
-        {isTeamOwner && first !== undefined ? <TeamRail working={first.working} seats={first.seats} /> : null}
+        <TeamRail isTeamOwner={isTeamOwner} canManageBilling={session?.canManageBilling ?? false} people={first} />
       </div>
       {isTeamOwner ? (
         <>

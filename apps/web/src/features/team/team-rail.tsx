@@ -1,12 +1,31 @@
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { PlanCard } from './plan-card.tsx';
+import { PlanUsageCard } from './plan-usage-card.tsx';
 import classes from './team-rail.module.css';
 
-/** What stands beside the list for the owner: seats, and the way to the log. */
-export function TeamRail({ working, seats }: { working: number; seats: number }) {
+interface TeamRailProps {
+  isTeamOwner: boolean;
+  canManageBilling: boolean;
+  /** Who works here and how many may; undefined until the list has come. */
+  people: { working: number; seats: number } | undefined;
+}
+
+/** What stands beside the list: the plan and how much of it is used; for the owner also the seats and the way to the log. */
+export function TeamRail({ isTeamOwner, canManageBilling, people }: TeamRailProps) {
+  return (
+    <aside className={classes.rail} aria-label="Plan and team">
+      <PlanCard isTeamOwner={isTeamOwner} canManageBilling={canManageBilling} />
+      <PlanUsageCard />
+      {isTeamOwner && people !== undefined ? <OwnersCards {...people} /> : null}
+    </aside>
+  );
+}
+
+function OwnersCards({ working, seats }: { working: number; seats: number }) {
   const isFull = working >= seats;
   return (
-    <aside className={classes.rail} aria-label="About the team">
+    <>
       <div className={classes.card}>
         <div className={classes.line}>
           <h2>Seats</h2>
@@ -29,6 +48,6 @@ export function TeamRail({ working, seats }: { working: number; seats: number })
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
       </Link>
-    </aside>
+    </>
   );
 }

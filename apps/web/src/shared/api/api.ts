@@ -3,7 +3,32 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
 /** What can become stale. Live events and changes name these; every query says which of them it shows. */
-export const apiTags = ['Me', 'Company', 'Team', 'TeamLink', 'Profile', 'OpenSessions', 'Audit'] as const;
+export const apiTags = [
+  'Me',
+  'Company',
+  'Team',
+  'TeamLink',
+  'Profile',
+  'OpenSessions',
+  'Audit',
+  'Loads',
+  'Load',
+  'LoadCounts',
+  'Drivers',
+  'Brokers',
+  'Fleet',
+  'Views',
+  'Stats',
+  'Imports',
+  'Exports',
+  'Billing',
+  'Limits',
+  'Referrals',
+  'EmailAccounts',
+  'EmailTemplates',
+  'Emails',
+  'EmailStats',
+] as const;
 export type ApiTag = (typeof apiTags)[number];
 
 /** The one cache. Features add their endpoints with `api.injectEndpoints` in their `.api.ts`. */

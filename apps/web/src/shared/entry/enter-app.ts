@@ -22,11 +22,11 @@ export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): P
 async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<string | null> {
   if (step.kind === 'checkout') return startCheckout(step.subscriptionType).catch(() => null);
   try {
-    const { companyName } =
+    const { companyName, kind, days } =
       step.kind === 'join'
         ? await callSignedIn(teamEndpoints.joinByLink, { query: { inviteToken: step.inviteToken } })
         : await callSignedIn(teamEndpoints.acceptInvitation, { query: { token: step.token } });
-    notify('success', `You work in ${companyName} now.`);
+    notify('success', kind === 'team' ? `You work in ${companyName} now.` : referralWords(days ?? 0));
     forgetReferral();
     await reloadUser();
   } catch (failure) {
@@ -35,6 +35,10 @@ async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<s
     if (failure instanceof ProblemError) forgetReferral();
   }
   return null;
+}
+
+function referralWords(days: number): string {
+  return days === 0 ? 'Your invite was accepted.' : `${days} days added for you and for who invited you.`;
 }
 
 /** Joining changes the company, the role and the plan of the session. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  carryPricingModal,
   decideCheckout,
   decideIndex,
   decideLogin,
@@ -196,7 +197,14 @@ const rows: Row[] = [
     spec: carried,
   },
 
-  { at: 'checkout', who: 'nobody', search: '?plan=pro&period=monthly', leads: { kind: 'sign-in', target: '/login' }, spec: checkoutError },
+  {
+    at: 'checkout',
+    who: 'nobody',
+    search: '?plan=pro&period=monthly',
+    leads: { kind: 'sign-in', target: '/login?plan=pro&period=monthly' },
+    spec: checkoutError,
+  },
+  { at: 'checkout', who: 'nobody', search: '?plan=gold', leads: { kind: 'sign-in', target: '/login' }, spec: checkoutError },
   { at: 'checkout', who: 'old', search: '?successfulPayment=true', leads: pass(extension, { syncExtension: true }), spec: paid },
   { at: 'checkout', who: 'new', search: '?successfulPayment=true', leads: pass(setup, { syncExtension: true }), spec: paid },
   {
@@ -291,4 +299,12 @@ describe('the sign-in page remembers', () => {
   it('what it had before when the address brings nothing', () => {
     expect(rememberAtLogin({ search: '?token=', storage })).toEqual(storage);
   });
+});
+
+it('the setup’s steps carry the plans that were asked for', () => {
+  expect(carryPricingModal('/setup/signature', '?pricing-modal=pro')).toBe('/setup/signature?pricing-modal=pro');
+  expect(carryPricingModal('/dispatcher/setup?step=extension', '?pricing-modal=pro')).toBe(
+    '/dispatcher/setup?step=extension&pricing-modal=pro',
+  );
+  expect(carryPricingModal('/setup/signature', '?plan=pro')).toBe('/setup/signature');
 });

@@ -56,7 +56,12 @@ function readParameter(search: string, name: string): string | null {
 }
 
 function withPricingModal(path: string, value: string | null): string {
-  return value === null ? path : `${path}?${new URLSearchParams({ 'pricing-modal': value })}`;
+  return value === null ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ 'pricing-modal': value })}`;
+}
+
+/** Keeps the plans that somebody asked for in the address while the setup's steps pass by. */
+export function carryPricingModal(path: string, search: string): string {
+  return withPricingModal(path, readParameter(search, 'pricing-modal'));
 }
 
 function isSetupPath(pathname: string): boolean {
@@ -131,9 +136,10 @@ function readSubscriptionType(search: string): PlanType | null {
 
 /** `/checkout`, once the sign-in that may lead there is finished. */
 export function decideCheckout(state: EntryState): CheckoutDecision {
-  if (state.session === null) return { kind: 'sign-in', target: entryPaths.login };
-  const isPaid = readParameter(state.search, 'successfulPayment') === 'true';
   const subscriptionType = readSubscriptionType(state.search);
+  // The sign-in comes back here with the plan that was asked for.
+  if (state.session === null) return { kind: 'sign-in', target: entryPaths.login + (subscriptionType === null ? '' : state.search) };
+  const isPaid = readParameter(state.search, 'successfulPayment') === 'true';
   const referralTarget = targetByReferral(state);
   if (isPaid || subscriptionType === null) {
     const pricingModal = readParameter(state.search, 'pricing-modal') ?? state.storage.pricingModal;

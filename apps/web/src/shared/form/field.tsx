@@ -40,9 +40,15 @@ interface TextFieldProps {
   maxLength: number;
   autoComplete?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  type?: 'text' | 'date' | 'password';
+  placeholder?: string;
+  /** The id of a list of suggestions. */
+  list?: string;
+  /** A dialog begins here. */
+  'data-autofocus'?: boolean;
 }
 
-export function TextField({ state, label, help, maxLength, autoComplete = 'off', inputMode }: TextFieldProps) {
+export function TextField({ state, label, help, autoComplete = 'off', ...input }: TextFieldProps) {
   return (
     <Labelled label={label} help={help} error={state.error}>
       {(ids) => (
@@ -50,10 +56,28 @@ export function TextField({ state, label, help, maxLength, autoComplete = 'off',
           {...ids}
           className={classes.control}
           data-form-field={state.name}
+          {...input}
+          value={state.value}
+          autoComplete={autoComplete}
+          onChange={(event) => state.onChange(event.currentTarget.value)}
+          onBlur={state.onBlur}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** For what takes more than a line; it grows with its text. */
+export function TextAreaField({ state, label, help, maxLength }: Pick<TextFieldProps, 'state' | 'label' | 'help' | 'maxLength'>) {
+  return (
+    <Labelled label={label} help={help} error={state.error}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className={`${classes.control} ${classes.area}`}
+          data-form-field={state.name}
           value={state.value}
           maxLength={maxLength}
-          autoComplete={autoComplete}
-          inputMode={inputMode}
           onChange={(event) => state.onChange(event.currentTarget.value)}
           onBlur={state.onBlur}
         />

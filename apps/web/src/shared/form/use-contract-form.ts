@@ -60,6 +60,12 @@ export function useContractForm<S extends z.ZodType, K extends string>({ schema,
     return false;
   };
 
+  /** Several fields at once, as one choice may fill them. */
+  const change = (some: Partial<Record<K, string>>) => {
+    keep({ ...typed, ...some });
+    setRefused(Object.fromEntries(Object.entries(refused).filter(([name]) => !(name in some))));
+  };
+
   /** What an input needs to take part. */
   const field = (name: K) => {
     const own = touched.has(name) ? schemaErrors(schema, toInput(values))[name] : undefined;
@@ -67,17 +73,13 @@ export function useContractForm<S extends z.ZodType, K extends string>({ schema,
       name,
       value: values[name],
       error: own ?? refused[name],
-      onChange: (value: string) => {
-        keep({ ...typed, [name]: value });
-        const { [name]: _, ...others } = refused as Record<string, string>;
-        setRefused(others);
-      },
+      onChange: (value: string) => change({ [name]: value } as Partial<Record<K, string>>),
       onBlur: () => setTouched(new Set([...touched, name])),
     };
   };
 
   const isChanged = (Object.keys(typed) as K[]).some((name) => typed[name] !== saved[name]);
-  return { field, submit, discard, isSaving, isChanged };
+  return { field, values, change, submit, discard, isSaving, isChanged };
 }
 
 function focusFirst(names: readonly string[]): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
 import { getSession, setSession } from '../session/session-store.ts';
 import { readLiveStream, retryDelayMs } from './live-stream.ts';
-import { staleTags } from './live-tags.ts';
+import { parseLiveEvent, staleTags } from './live-tags.ts';
 
 const rotated = { accessToken: 'access-2', refreshToken: 'refresh-2' };
 
@@ -94,13 +94,17 @@ describe('the pause before a new connection', () => {
 
 describe('what an event makes stale', () => {
   it.each([
-    ['{"type":"team.changed"}', ['Team', 'Me', 'Audit']],
-    ['{"type":"company.changed"}', ['Company', 'Me', 'Profile', 'Audit']],
+    ['{"type":"team.changed"}', ['Team', 'Me', 'Audit', 'Billing', 'Limits']],
+    ['{"type":"billing.changed"}', ['Billing', 'Limits', 'Me', 'Referrals']],
+    ['{"type":"limits.changed"}', ['Limits']],
+    ['{"type":"referrals.changed"}', ['Referrals', 'Billing']],
+    ['{"type":"company.changed"}', ['Company', 'Me', 'Profile', 'Audit', 'Limits']],
     [`{"type":"session.changed","userId":"${testSession.id}"}`, ['Me', 'OpenSessions']],
     ['{"type":"session.changed","userId":"0190a000-0000-7000-8000-00000000000f"}', []],
     ['{"type":"load.changed"}', []],
     ['{half', []],
   ])('%s: %j', (data, tags) => {
-    expect(staleTags(data, testSession.id)).toEqual(tags);
+    const event = parseLiveEvent(data);
+    expect(event === null ? [] : staleTags(event, testSession.id)).toEqual(tags);
   });
 });

@@ -3,7 +3,8 @@ import { useDispatch } from 'react-redux';
 import { api, apiTags } from '../api/api.ts';
 import { useSession } from '../session/session-store.ts';
 import { joinLiveChannel } from './live-channel.ts';
-import { staleTags } from './live-tags.ts';
+import { isTakenCareOf } from './live-listeners.ts';
+import { parseLiveEvent, staleTags } from './live-tags.ts';
 
 /** Keeps every open screen up to date with what others do. Draws nothing. */
 export function LiveUpdates() {
@@ -19,7 +20,9 @@ export function LiveUpdates() {
       scope: `${userId}.${companyId}`,
       signal: leaving.signal,
       onChange: (data) => {
-        const tags = staleTags(data, userId);
+        const event = parseLiveEvent(data);
+        if (event === null || isTakenCareOf(event)) return;
+        const tags = staleTags(event, userId);
         if (tags.length > 0) dispatch(api.util.invalidateTags(tags));
       },
       onReset: () => dispatch(api.util.invalidateTags([...apiTags])),

@@ -18,11 +18,13 @@ function fromBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
 }
 
-/** What the sign-in page was asked for and `/oauth/callback` still has to know; the API lets exactly these pass. */
+/** What the sign-in page was asked for and the page after it still has to know; the API lets exactly these pass. */
 const carriedKeys = ['fromLandingPage', 'plan', 'period', 'pricing-modal'];
 
 function returnAddress(query: URLSearchParams): string {
-  const target = new URL('/oauth/callback', window.location.origin);
+  // A plan without the landing page's mark was asked for at `/checkout`, which finishes its own sign-in.
+  const isCheckout = query.has('plan') && query.get('fromLandingPage') !== 'true';
+  const target = new URL(isCheckout ? '/checkout' : '/oauth/callback', window.location.origin);
   for (const key of carriedKeys) {
     const value = query.get(key);
     if (value) target.searchParams.set(key, value);

@@ -11,16 +11,20 @@ function hasStatus(failure: unknown, status: number): boolean {
 
 /**
  * One call with the session's token, for the moments before a screen stands: a sign-in that joins a team or leads to a
- * checkout doesn't wait for the cache's code. Screens use the cache.
+ * checkout doesn't wait for the cache's code, and for files, which may need more time than other calls. Screens use the cache.
  */
-export async function callSignedIn<E extends Endpoint>(endpoint: E, input: SentExactly<E>): Promise<Answer<E>> {
+export async function callSignedIn<E extends Endpoint>(
+  endpoint: E,
+  input: SentExactly<E>,
+  timeoutMs: number = requestTimeoutMs,
+): Promise<Answer<E>> {
   const idempotencyKey = crypto.randomUUID();
   const attempt = (accessToken: string) =>
     call(endpoint, input, {
       base: apiBase,
       credentials: 'include',
       headers: { authorization: `Bearer ${accessToken}`, ...(endpoint.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}) },
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
 
   const accessToken = getSession()?.token.accessToken;

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './confirm-dialog.module.css';
+import classes from './dialog.module.css';
+import { FocusBack } from './focus-back.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -23,6 +24,7 @@ export function ConfirmDialog({ isOpen, title, children, action, tone, isBusy, i
     <Modal.Root opened={isOpen} onClose={onClose} size={440} classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
       <Modal.Content aria-describedby={textId}>
+        <FocusBack />
         <Modal.Title className={classes.title}>{title}</Modal.Title>
         <div id={textId} className={classes.text}>
           {children}

@@ -1,0 +1,14 @@
+import { setUpStripe } from '../features/billing/set-up.service.ts';
+import { wantedEvents } from '../features/billing/stripe-events.service.ts';
+import { createStripe } from '../lib/clients/stripe.ts';
+import { readEnv } from '../lib/env.ts';
+
+/** `pnpm billing:setup` prepares the Stripe account of STRIPE_SECRET_KEY and tells what is left to do by hand. */
+const env = readEnv();
+const stripe = createStripe(env);
+if (!stripe) throw new Error('Set STRIPE_SECRET_KEY first.');
+const { done } = await setUpStripe(stripe, env.WEB_ORIGINS[0]);
+process.stdout.write(done.length === 0 ? 'The Stripe account is up to date.\n' : `Made ${done.join(', ')}.\n`);
+process.stdout.write(
+  `Webhook endpoint: ${env.PUBLIC_URL}/api/billing/stripe-events\nIts events:\n${wantedEvents.map((name) => `  ${name}\n`).join('')}`,
+);

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { readEnv } from '../lib/env.ts';
+import { rotateMailKeys } from '../lib/mail-key-rotation.ts';
+import { makeKeyPair } from '../lib/mail-secrets.ts';
+import { createPlatform } from '../lib/platform.ts';
+
+/**
+ * `pnpm mail:rotate-keys` wraps what opens people's mailboxes for the key in MAIL_SEAL_PUBLIC_KEY; it runs with the worker's environment.
+ * `pnpm mail:rotate-keys --make <name>` only prints a new pair.
+ */
+const { values } = parseArgs({ options: { make: { type: 'string' } } });
+if (values.make === undefined) await rotate();
+else makePair(values.make);
+
+function makePair(kid: string): void {
+  if (!/^[\w-]{1,100}$/.test(kid)) throw new Error('Name the key with letters, digits, - and _.');
+  const { publicKey, privateKey } = makeKeyPair(kid);
+  process.stdout.write(`MAIL_SEAL_PUBLIC_KEY=${publicKey}\nFirst in MAIL_SEAL_PRIVATE_KEYS, for the worker alone: ${privateKey}\n`);
+}
+
+async function rotate(): Promise<void> {
+  const platform = createPlatform(readEnv(), 'worker');
+  try {
+    const { companies, rewrapped, unopened } = await rotateMailKeys(platform, (so) =>
+      process.stdout.write(`${so.companies} companies so far, ${so.rewrapped} secrets moved\n`),
+    );
+    process.stdout.write(`${rewrapped} secrets of ${companies} companies moved to the key ${platform.mailKeys.sealing.kid}.\n`);
+    if (unopened > 0) {
+      process.stdout.write(`${unopened} could not be opened: keep every old key, and look at key_id in email_secrets.\n`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await platform.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { isSold, planOf } from '@headhaul/contracts/plans';
+import type { SubscriptionType } from '@headhaul/contracts/session';
+import Stripe from 'stripe';
+import { appendAudit } from '../../lib/audit.ts';
+import { askStripe } from '../../lib/clients/stripe.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { countMembers, ensureLivingCustomer, lockAccount, readAccount } from './account.service.ts';
+import { enqueueSync } from './enqueue-sync.service.ts';
+import { isLive } from './entitlement.ts';
+import { ownAddress } from './own-address.ts';
+import { findPrice } from './prices.ts';
+import { findPortal } from './set-up.service.ts';
+import { syncCompany } from './sync.service.ts';
+
+/** Should Stripe's message get lost, these looks find what was paid. */
+const laterLooksMinutes = [1, 10, 60];
+
+interface CheckoutWish {
+  successUrl: string;
+  cancelUrl: string;
+  subscriptionType?: SubscriptionType | undefined;
+}
+
+export async function startCheckout(ctx: Ctx, wish: CheckoutWish): Promise<{ checkoutUrl: string }> {
+  const { platform, actor } = ctx;
+  const origins = platform.env.WEB_ORIGINS;
+  const [successUrl, cancelUrl] = [ownAddress(wish.successUrl, origins), ownAddress(wish.cancelUrl, origins)];
+  const { subscriptionType = 'PRO_MONTHLY' } = wish;
+  refuseUnsold(subscriptionType);
+  await platform.limits.take('payments', actor.companyId);
+  return askStripe(platform.stripe, async (stripe) => {
+    const customer = await ensureLivingCustomer(platform, stripe, actor.companyId);
+    await syncCompany(platform, stripe, actor.companyId);
+    const { account, quantity, company, email } = await readPayer(ctx);
+    if (account && isLive(account.status)) {
+      throw new AppError('move_not_allowed', { detail: 'Your company already has a subscription. Change it in the billing portal.' });
+    }
+    await stripe.customers.update(customer, { name: company, email });
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: actor.companyId,
+      line_items: [{ price: await findPrice(stripe, subscriptionType), quantity }],
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      subscription_data: { metadata: { company_id: actor.companyId } },
+    });
+    if (!session.url) throw new AppError('payment_unavailable', { reason: 'Stripe gave no address' });
+    await replaceCheckout(ctx, stripe, session.id, subscriptionType);
+    return { checkoutUrl: session.url };
+  });
+}
+
+function refuseUnsold(type: SubscriptionType): void {
+  if (isSold(type)) return;
+  const { name, state } = planOf(type);
+  throw new AppError('move_not_allowed', {
+    detail: state === 'coming-soon' ? `${name} is coming soon.` : `${name} is not sold. Choose Pro or Unlimited Pro.`,
+  });
+}
+
+function readPayer({ actor, tenant }: Ctx) {
+  return tenant(async (tx) => {
+    const { name } = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select('name').executeTakeFirstOrThrow();
+    const { email } = await tx.db.selectFrom('users').where('id', '=', actor.userId).select('email').executeTakeFirstOrThrow();
+    return { account: await readAccount(tx), quantity: await countMembers(tx), company: name, email };
+  });
+}
+
+/** One checkout is open at a time: of two that were paid both would be charged. When the older can't be closed, the new one is. */
+async function replaceCheckout({ actor, tenant }: Ctx, stripe: Stripe, id: string, type: SubscriptionType): Promise<void> {
+  const old = await tenant(async (tx) => {
+    const { checkout_session_id } = await lockAccount(tx);
+    await tx.db.updateTable('billing_accounts').set({ checkout_session_id: id }).where('company_id', '=', tx.companyId).execute();
+    for (const minutes of laterLooksMinutes) await enqueueSync(tx, tx.companyId, minutes);
+    await appendAudit(tx, { action: 'billing.checkout_opened', actorId: actor.userId, detail: { subscriptionType: type } });
+    return checkout_session_id;
+  });
+  if (old === null) return;
+  try {
+    await stripe.checkout.sessions.expire(old);
+  } catch (error) {
+    // Refused: it has run out, which is as good, or it was paid.
+    const isClosed = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (isClosed && (await stripe.checkout.sessions.retrieve(old)).status !== 'complete') return;
+    await stripe.checkout.sessions.expire(id);
+    if (!isClosed) throw error;
+    throw new AppError('move_not_allowed', { detail: 'An earlier checkout was paid just now. Your plan changes in a moment.' });
+  }
+}
+
+export async function openPortal({ platform, actor }: Ctx, returnUrl: string): Promise<{ portalUrl: string }> {
+  const return_url = ownAddress(returnUrl, platform.env.WEB_ORIGINS);
+  await platform.limits.take('payments', actor.companyId);
+  return askStripe(platform.stripe, async (stripe) => {
+    const account = await platform.db.withTenant(actor.companyId, readAccount);
+    if (!account?.customer_id) {
+      throw new AppError('move_not_allowed', { detail: 'Your company has not paid for a plan yet. Choose one first.' });
+    }
+    const configuration = await findPortal(stripe);
+    const { url } = await stripe.billingPortal.sessions.create({
+      customer: account.customer_id,
+      return_url,
+      ...(configuration === undefined ? {} : { configuration }),
+    });
+    return { portalUrl: url };
+  });
+}

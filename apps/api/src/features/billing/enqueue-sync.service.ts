@@ -1,0 +1,9 @@
+import type { TenantTx } from '../../lib/db.ts';
+import { syncBilling } from './sync.jobs.ts';
+
+/** In the caller's transaction. One that waits already is enough. */
+export function enqueueSync(db: Pick<TenantTx, 'db'>, companyId: string, inMinutes = 0): Promise<void> {
+  const queue = `billing ${companyId}`;
+  if (inMinutes === 0) return syncBilling(db, { companyId }, { queue, key: queue });
+  return syncBilling(db, { companyId }, { queue, key: `${queue} ${inMinutes}`, runAt: new Date(Date.now() + inMinutes * 60_000) });
+}

@@ -1,0 +1,108 @@
+import type { Broker, BrokerMark } from '@headhaul/contracts/brokers';
+import { docketNumber, Instant } from '@headhaul/contracts/field';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { TenantTx } from '../../lib/db.ts';
+import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { readHistories } from './broker-history.service.ts';
+import { tidyName } from './brokers.service.ts';
+
+interface BrokerQuery {
+  search?: string | undefined;
+  mark?: BrokerMark | undefined;
+  sort: 'LAST_LOAD' | 'NAME';
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export type BrokerRow = Omit<Broker, 'history'>;
+
+export const brokerColumns = sql.raw(`b.id, b.version, b.name, b.dba, b.dot, b.mc, b.address, b.phone,
+  b.payment_terms_days as "paymentTermsDays", b.detention_free_minutes as "detentionFreeMinutes",
+  b.detention_per_hour_cents as "detentionPerHourCents", b.notes, b.mark, b.mark_reason as "markReason"`);
+
+/** Each list's order and the condition that cuts it; the operators are those of the index of names, whatever the locale. */
+const orders = {
+  LAST_LOAD: sql`b.last_load_at desc nulls last, b.id`,
+  NAME: sql`b.name_word using ~<~, b.id`,
+};
+
+const TimeKey = z.tuple([Instant.nullable(), z.uuid()]);
+const NameKey = z.tuple([z.string(), z.uuid()]);
+
+function afterCursor({ sort, cursor }: BrokerQuery): RawBuilder<unknown> {
+  if (cursor === undefined) return sql`true`;
+  if (sort === 'NAME') {
+    const [name, id] = decodeCursor(cursor, NameKey);
+    return sql`b.name_word ~>=~ ${name} and (b.name_word ~>~ ${name} or b.id > ${id})`;
+  }
+  const [at, id] = decodeCursor(cursor, TimeKey);
+  if (at === null) return sql`b.last_load_at is null and b.id > ${id}`;
+  return sql`(b.last_load_at < ${at} or b.last_load_at = ${at} and b.id > ${id} or b.last_load_at is null)`;
+}
+
+/** Every word begins one of the name's, or the whole is the beginning of the MC number. */
+function matches(search: string | undefined): RawBuilder<unknown> {
+  if (!search) return sql`true`;
+  const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+  const words = tidyName(search).toLowerCase().split(' ');
+  const inName = sql.join(
+    words.map((word) => sql`concat(' ', b.name_word, ' ', lower(b.dba)) like ${`% ${literally(word)}%`}`),
+    sql` and `,
+  );
+  const mc = docketNumber.safeParse(search);
+  return mc.success ? sql`(b.mc like ${`${mc.data}%`} or ${inName})` : sql`(${inName})`;
+}
+
+export function listBrokers({ tenant }: Ctx, query: BrokerQuery): Promise<{ brokers: Broker[]; nextCursor: string | null }> {
+  const after = afterCursor(query);
+  return tenant(async (tx) => {
+    const { rows } = await sql<BrokerRow & { sortTime: string | null; sortName: string }>`
+      select ${brokerColumns}, to_json(b.last_load_at) #>> '{}' as "sortTime", b.name_word as "sortName" from brokers b
+      where b.company_id = ${tx.companyId} and ${query.mark === undefined ? sql`true` : sql`b.mark = ${query.mark}`}
+        and ${matches(query.search)} and ${after}
+      order by ${orders[query.sort]} limit ${query.limit + 1}`.execute(tx.db);
+    const page = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return {
+      brokers: await withHistories(tx, page),
+      nextCursor: last ? encodeCursor([query.sort === 'NAME' ? last.sortName : last.sortTime, last.id]) : null,
+    };
+  });
+}
+
+export async function withHistories<T extends BrokerRow>(tx: TenantTx, rows: readonly T[]): Promise<(T & Broker)[]> {
+  const histories = await readHistories(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    const history = histories.get(row.id);
+    return history ? [{ ...row, history }] : [];
+  });
+}
+
+type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'paymentTermsDays'> & {
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+};
+
+const suggestions = 8;
+
+/** Those whose name begins so, then those with a word that does; the ones used last first. */
+export function suggestBrokers({ tenant }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
+  return tenant(async (tx) => {
+    const begins = tidyName(search).toLowerCase();
+    const { rows } = await sql<Suggestion>`
+      select b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason", b.payment_terms_days as "paymentTermsDays",
+        c.name as "contactName", c.email as "contactEmail", c.phone as "contactPhone"
+      from (select b.* from brokers b where b.company_id = ${tx.companyId} and ${matches(search)}
+        order by starts_with(b.name_word, ${begins}) desc, b.last_load_at desc nulls last, b.id limit ${suggestions}) b
+      left join lateral (select c.* from broker_contacts c where c.company_id = b.company_id and c.broker_id = b.id
+        order by c.last_seen_at desc, c.id limit 1) c on true
+      order by starts_with(b.name_word, ${begins}) desc, b.last_load_at desc nulls last, b.id`.execute(tx.db);
+    return { brokers: rows };
+  });
+}

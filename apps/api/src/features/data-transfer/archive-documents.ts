@@ -1,0 +1,85 @@
+import { type DocumentKind, documentKindWords } from '@headhaul/contracts/documents';
+import { sql } from 'kysely';
+import { type FileStore, fileKey, type StoredFile } from '../../lib/files.ts';
+import type { ZipEntry } from '../../lib/zip.ts';
+import type { ReadTenant } from './archive-tables.ts';
+
+const pageDocuments = 500;
+/** Asked for ahead of their turn: a store far away answers late, but to many at once. */
+const openAhead = 8;
+
+interface Paper {
+  id: string;
+  kind: DocumentKind;
+  fileName: string;
+  loadNumber: string | null;
+  driverName: string | null;
+}
+
+async function* listPapers(tenant: ReadTenant): AsyncGenerator<Paper> {
+  let after: string | undefined;
+  do {
+    const { rows } = await tenant((tx) =>
+      sql<Paper>`
+        select p.id, p.kind, p.file_name as "fileName", l.load_number as "loadNumber", trim(d.name || ' ' || d.family_name) as "driverName"
+        from documents p
+          left join loads l on l.company_id = p.company_id and l.id = p.load_id
+          left join drivers d on d.company_id = p.company_id and d.id = p.driver_id
+        where p.company_id = ${tx.companyId} and p.deleted_at is null ${after === undefined ? sql`` : sql`and p.id > ${after}`}
+        order by p.id limit ${pageDocuments}`.execute(tx.db),
+    );
+    yield* rows;
+    after = rows.length === pageDocuments ? rows.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}
+
+/** A folder's or file's name that every system can write. */
+function toPathName(text: string): string {
+  return (
+    text
+      .replace(/[\p{Cc}\\/:*?"<>|]/gu, '_')
+      .replace(/^[ .]+|[ .]+$/g, '')
+      .slice(0, 100) || '_'
+  );
+}
+
+function toPath({ kind, fileName, loadNumber, driverName }: Paper, used: Set<string>): string {
+  const folder = loadNumber === null ? `documents/drivers/${toPathName(driverName ?? '')}` : `documents/loads/${toPathName(loadNumber)}`;
+  const [, base = fileName, ending = ''] = /^(.*)(\.\w+)$/.exec(fileName) ?? [];
+  for (let copy = 1; ; copy++) {
+    const name = `${folder}/${toPathName(`${documentKindWords[kind]}, ${base}`)}${copy === 1 ? '' : ` (${copy})`}${ending}`;
+    // Some systems don't tell capitals apart.
+    if (used.has(name.toLowerCase())) continue;
+    used.add(name.toLowerCase());
+    return name;
+  }
+}
+
+/** All papers in folders by load and driver. One whose file is missing is named in a list at the end instead of failing the rest. */
+export async function* listDocuments(tenant: ReadTenant, files: FileStore, companyId: string): AsyncGenerator<ZipEntry> {
+  const used = new Set<string>();
+  const missing: string[] = [];
+  const opened: { paper: Paper; file: Promise<StoredFile | null> }[] = [];
+  const papers = listPapers(tenant);
+  try {
+    for (;;) {
+      while (opened.length < openAhead) {
+        const next = await papers.next();
+        if (next.done) break;
+        const file = files.get(fileKey(companyId, 'documents', next.value.id));
+        // It is looked at when its turn comes; until then a failure is nobody's.
+        file.catch(() => {});
+        opened.push({ paper: next.value, file });
+      }
+      const first = opened.shift();
+      if (!first) break;
+      const file = await first.file;
+      const name = toPath(first.paper, used);
+      if (file) yield { name, content: file.content, isPacked: true };
+      else missing.push(name);
+    }
+  } finally {
+    for (const { file } of opened) await file.then((one) => one?.content.destroy()).catch(() => {});
+  }
+  if (missing.length > 0) yield { name: 'documents/Missing files.txt', content: Buffer.from(`${missing.join('\r\n')}\r\n`) };
+}

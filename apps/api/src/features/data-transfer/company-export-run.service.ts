@@ -1,0 +1,64 @@
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CompanyExport } from '@headhaul/contracts/data-transfer';
+import type { Updateable } from 'kysely';
+import type { CompanyExports } from '../../lib/db.generated.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { fileKey } from '../../lib/files.ts';
+import type { JobCtx } from '../../lib/jobs.ts';
+import { publish } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { archiveCompany } from './company-archive.ts';
+
+const keptDays = 7;
+
+/**
+ * Builds the archive straight into the store. Run again after a crash, it starts anew and replaces what may be there. `whenReady` runs in
+ * the transaction that makes it ready.
+ */
+export async function buildExport(
+  { platform, tenant }: JobCtx,
+  companyId: string,
+  exportId: string,
+  whenReady: (tx: TenantTx, expiresAt: Date) => Promise<void>,
+): Promise<void> {
+  const isWanted = await tenant(companyId, (tx) => moveExport(platform, tx, exportId, ['WAITING', 'RUNNING'], { state: 'RUNNING' }));
+  if (!isWanted) return;
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const stored = platform.files.put(fileKey(companyId, 'exports', exportId), counter, { contentType: 'application/zip' });
+  // A store that fails leaves its source open; the archive would wait for a reader forever.
+  stored.catch((error: Error) => counter.destroy(error));
+  const archive = archiveCompany(platform, companyId);
+  await Promise.all([stored, pipeline(archive, counter)]);
+  const expiresAt = new Date(Date.now() + keptDays * 86_400_000);
+  await tenant(companyId, async (tx) => {
+    const ready = { state: 'READY', size_bytes: String(bytes), ready_at: new Date(), expires_at: expiresAt };
+    if (await moveExport(platform, tx, exportId, ['RUNNING'], ready)) await whenReady(tx, expiresAt);
+  });
+}
+
+/** False when it is not in one of these states any more. */
+export async function moveExport(
+  platform: Platform,
+  tx: TenantTx,
+  id: string,
+  from: readonly CompanyExport['state'][],
+  change: Updateable<CompanyExports>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('company_exports')
+    .set(change)
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await publish(platform, tx, { type: 'export.changed', id });
+  return true;
+}

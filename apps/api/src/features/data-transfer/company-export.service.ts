@@ -1,0 +1,91 @@
+import type { CompanyExport } from '@headhaul/contracts/data-transfer';
+import type { SentFile } from '@headhaul/contracts/endpoint';
+import { dayAt } from '@headhaul/contracts/zoned-time';
+import { v7 as uuidv7 } from 'uuid';
+import { appendAudit } from '../../lib/audit.ts';
+import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { fileKey } from '../../lib/files.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import { buildCompanyExport } from './company-export.jobs.ts';
+
+const shownExports = 10;
+
+function selectExports(tx: TenantTx) {
+  return tx.db
+    .selectFrom('company_exports')
+    .where('company_id', '=', tx.companyId)
+    .select(['id', 'state', 'size_bytes', 'created_at', 'ready_at', 'expires_at']);
+}
+type ExportRow = Awaited<ReturnType<ReturnType<typeof selectExports>['executeTakeFirstOrThrow']>>;
+
+function toExport(row: ExportRow): CompanyExport {
+  const isOver = row.state === 'READY' && row.expires_at !== null && row.expires_at.getTime() <= Date.now();
+  return {
+    id: row.id,
+    state: isOver ? 'EXPIRED' : (row.state as CompanyExport['state']),
+    sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
+    createdAt: row.created_at.toISOString(),
+    readyAt: row.ready_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+/** Asked for while one is being made, it is that one. */
+export function startCompanyExport({ platform, actor, tenant }: Ctx): Promise<CompanyExport> {
+  return tenant(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
+    const running = await selectExports(tx).where('state', 'in', ['WAITING', 'RUNNING']).executeTakeFirst();
+    if (running) return toExport(running);
+    const id = uuidv7();
+    await tx.db.insertInto('company_exports').values({ company_id: tx.companyId, id, created_by: actor.userId }).execute();
+    await buildCompanyExport(tx, { companyId: tx.companyId, exportId: id });
+    const started = toExport(await selectExports(tx).where('id', '=', id).executeTakeFirstOrThrow());
+    await appendAudit(tx, { action: 'export.started', actorId: actor.userId, detail: {} });
+    await publish(platform, tx, { type: 'export.changed', id });
+    return started;
+  });
+}
+
+export function listCompanyExports({ tenant }: Ctx): Promise<{ exports: CompanyExport[] }> {
+  return tenant(async (tx) => {
+    const rows = await selectExports(tx).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(shownExports).execute();
+    return { exports: rows.map(toExport) };
+  });
+}
+
+async function readExport(tx: TenantTx, id: string): Promise<CompanyExport> {
+  const row = await selectExports(tx).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return toExport(row);
+}
+
+export async function getCompanyExportContent({ platform, actor, tenant }: Ctx, id: string): Promise<SentFile> {
+  const ready = await tenant((tx) => readExport(tx, id));
+  const file = ready.state === 'READY' ? await platform.files.get(fileKey(actor.companyId, 'exports', id)) : null;
+  if (!file) throw new AppError('not_found', { detail: 'This export is not there any more. Make a new one.' });
+  await tenant(async (tx) => {
+    await appendAudit(tx, { action: 'export.downloaded', actorId: actor.userId, detail: {} });
+  });
+  return { content: file.content, contentType: 'application/zip', fileName: `Headhaul ${dayAt(ready.createdAt, 'UTC')}.zip` };
+}
+
+export async function removeCompanyExport({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
+  await tenant(async (tx) => {
+    const removed = await tx.db
+      .deleteFrom('company_exports')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .where('state', 'not in', ['WAITING', 'RUNNING'])
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) {
+      await readExport(tx, id);
+      throw new AppError('move_not_allowed', { detail: 'This export is still being made.' });
+    }
+    await publish(platform, tx, { type: 'export.changed', id });
+  });
+  // If this fails, the nightly sweep does it.
+  await platform.files.remove(fileKey(actor.companyId, 'exports', id)).catch(() => {});
+}

@@ -1,0 +1,161 @@
+import { buffer } from 'node:stream/consumers';
+import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type JobRunner, startJobRunner } from '../../lib/job-runner.ts';
+import { createPlatform, type Platform } from '../../lib/platform.ts';
+import { tableTurns } from '../../lib/tables/read-table.ts';
+import { zip } from '../../lib/zip.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { runImport } from './import.jobs.ts';
+import { readRow } from './import-row.ts';
+import { readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
+
+let api: TestApp;
+let workerPlatform: Platform;
+let worker: JobRunner;
+beforeAll(async () => {
+  api = await startTestApp();
+  workerPlatform = createPlatform(api.platform.env, 'worker');
+  worker = await startJobRunner(workerPlatform, [runImport]);
+});
+afterAll(async () => {
+  await worker.stop();
+  await workerPlatform.close();
+  await api.close();
+});
+
+const title = 'Broker,Pickup city,Pickup state,Pickup date,Delivery city,Delivery state,Delivery date,Rate,Notes';
+const line = (notes: string) => `Acme,Dallas,TX,11/20/2026,Atlanta,GA,11/21/2026,2500,${notes}`;
+const csv = (...lines: string[]) => Buffer.from([title, ...lines].join('\r\n'));
+
+function upload(client: TestClient, content: Uint8Array): Promise<DataImport> {
+  return client.call(dataTransferEndpoints.uploadImport, { body: { file: new File([new Uint8Array(content)], 'loads') } });
+}
+
+async function untilOver(client: TestClient, id: string): Promise<DataImport> {
+  return vi.waitFor(
+    async () => {
+      const now = await client.call(dataTransferEndpoints.getImport, { params: { id } });
+      if (now.finishedAt === null) throw new Error(`${now.state}: ${now.looked} of ${now.rows}`);
+      return now;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+describe('a cell of 40,000 characters', () => {
+  const long = 40_000;
+  const cells = [' ', '\t', ',', ', ', ' ,', '-', ' -', '1', '1,111', '.1', 'a', 'jan ', '1 ', 'USD', '"', 'to', 'T', '\0']
+    .map((one) => one.repeat(long / one.length))
+    .flatMap((run) => [
+      run,
+      `x${run}x`,
+      `1${run}x`,
+      `1${run}1`,
+      `$${run}$`,
+      `USD${run}x`,
+      `jan${run}x`,
+      `jan 1${run}x`,
+      `Dallas${run}TX${run}x`,
+    ]);
+
+  it('is read or refused at once, whatever is in it', () => {
+    for (const read of [readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole]) {
+      for (const cell of cells) {
+        const before = process.threadCpuUsage();
+        read(cell);
+        const { user, system } = process.threadCpuUsage(before);
+        expect((user + system) / 1_000, `${read.name} of ${JSON.stringify(cell.slice(0, 12))}`).toBeLessThan(200);
+      }
+    }
+  });
+
+  it('is a problem of its row, never half a value', () => {
+    const read = readRow([`2500${' '.repeat(5_000)}x`], { linehaul: 0 }, { today: '2026-11-15', drivers: new Map() });
+    expect(read).toMatchObject({
+      problems: expect.arrayContaining([{ column: 'linehaul', message: 'This has more than 4,000 characters' }]),
+    });
+  });
+
+  it('does no harm in a column that is not imported', async () => {
+    const owner = await api.signUp();
+    const { id, mapping } = await upload(owner, csv(line('n'.repeat(15_000)), `,${line('n'.repeat(15_000))}`));
+    const { rows } = await owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
+    expect(rows[0]).toMatchObject({ problems: [], cells: expect.arrayContaining([`${'n'.repeat(199)}…`]) });
+    await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    expect(await untilOver(owner, id)).toMatchObject({ state: 'DONE', made: 1, bad: 1 });
+  });
+});
+
+describe('a workbook whose cells share one long text', () => {
+  it('is previewed and kept by the beginnings of its cells', async () => {
+    const header = title.split(',').map((one) => `<c t="str"><v>${one}</v></c>`);
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`;
+    const parts = {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="1" sheetId="1" id="a"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      'xl/sharedStrings.xml': `<sst><si><t>${'z'.repeat(32_000)}</t></si></sst>`,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${header.join('')}</row>${row.repeat(30)}</sheetData></worksheet>`,
+    };
+    const file = await buffer(zip(Object.entries(parts).map(([name, content]) => ({ name, content: Buffer.from(content) }))));
+    const owner = await api.signUp();
+    const { id, mapping } = await upload(owner, file);
+    const shown = await owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
+    expect(shown.rows[0]?.problems).toEqual([{ column: null, message: 'The row has more than 20,000 characters' }]);
+    expect(JSON.stringify(shown).length).toBeLessThan(50_000);
+    await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    expect(await untilOver(owner, id)).toMatchObject({ state: 'DONE', made: 0, bad: 30 });
+    const { rows } = await api.admin.query<{ bytes: number }>(
+      'select max(length(cells::text))::int as bytes from data_import_problems where import_id = $1',
+      [id],
+    );
+    expect(rows[0]?.bytes).toBeLessThan(25_000);
+  });
+});
+
+describe('while a table is read', () => {
+  /** Takes the turns of this many others. */
+  function occupy(count: number): { leave(): Promise<unknown> } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const others = Array.from({ length: count }, () => tableTurns.take(() => promise));
+    return {
+      leave: () => {
+        resolve();
+        return Promise.all(others);
+      },
+    };
+  }
+
+  it('503 with Retry-After when too many wait already', async () => {
+    const owner = await api.signUp();
+    const { id, mapping } = await upload(owner, csv(line('')));
+    const others = occupy(5);
+    const body = new FormData();
+    body.set('file', new File([new Uint8Array(csv(line('')))], 'loads.csv'));
+    const refused = await owner.fetch('/api/loads/imports', { method: 'POST', body });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    const preview = () => owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
+    await expect(preview()).rejects.toMatchObject({ problem: { status: 503, code: 'unavailable' } });
+    await others.leave();
+    expect((await preview()).rows).toHaveLength(1);
+  });
+
+  it('an import comes again later and keeps no other job waiting', async () => {
+    const owner = await api.signUp();
+    const { id, mapping } = await upload(owner, csv(line('')));
+    const others = occupy(1);
+    await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    await vi.waitFor(
+      async () => {
+        const waiting = `select from graphile_worker._private_jobs where payload ->> 'importId' = $1 and run_at > now() and locked_at is null`;
+        expect((await api.admin.query(waiting, [id])).rowCount).toBe(1);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(await owner.call(dataTransferEndpoints.getImport, { params: { id } })).toMatchObject({ state: 'RUNNING', looked: 0 });
+    await others.leave();
+    expect(await untilOver(owner, id)).toMatchObject({ state: 'DONE', made: 1 });
+  });
+});

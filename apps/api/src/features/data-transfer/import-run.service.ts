@@ -1,0 +1,212 @@
+import { buffer } from 'node:stream/consumers';
+import type { ColumnMapping } from '@headhaul/contracts/data-transfer';
+import { dayAt } from '@headhaul/contracts/zoned-time';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { fileKey } from '../../lib/files.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import type { JobCtx } from '../../lib/jobs.ts';
+import { publish } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { insertRows } from '../../lib/row-sets.ts';
+import { readTable, tableTurns } from '../../lib/tables/read-table.ts';
+import type { TableRow } from '../../lib/tables/table-row.ts';
+import { createLoadsInTx, readCompanyZone } from '../loads/create-load.service.ts';
+import { missingColumns } from './import-columns.ts';
+import { columnAt, driverKey, type RowFacts, type RowProblem, readRow, shortCell, writeProblems } from './import-row.ts';
+
+const batchRows = 500;
+const previewRows = 20;
+const maxProblemCharacters = 2_000;
+const pauseMs = 2_000;
+
+async function openFile({ files }: Platform, companyId: string, importId: string): Promise<Buffer> {
+  const file = await files.get(fileKey(companyId, 'imports', importId));
+  if (!file) throw new AppError('not_found', { detail: 'The file is no longer here. Upload it again.' });
+  return buffer(file.content);
+}
+
+/** The rows below the header, after those that were looked at already, so many at a time. */
+async function* readBatches(file: Buffer, skip: number, size: number): AsyncGenerator<TableRow[]> {
+  let seen = -1;
+  let batch: TableRow[] = [];
+  for await (const row of readTable(file)) {
+    seen += 1;
+    if (seen === 0 || seen <= skip) continue;
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function readFacts(tx: TenantTx): Promise<RowFacts> {
+  const zone = await readCompanyZone(tx);
+  const rows = await tx.db
+    .selectFrom('drivers')
+    .where('company_id', '=', tx.companyId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'family_name'])
+    .execute();
+  const drivers = new Map<string, string | null>();
+  for (const { id, name, family_name } of rows) {
+    const key = driverKey(`${name} ${family_name}`.replaceAll(',', ' '));
+    drivers.set(key, drivers.has(key) ? null : id);
+  }
+  return { today: dayAt(Date.now(), zone), drivers };
+}
+
+interface LookedRow {
+  row: TableRow;
+  problems: RowProblem[];
+}
+
+/** Makes the loads of these rows in the caller's transaction and says of each row what kept it from becoming one. */
+async function makeLoads(tx: TenantTx, by: { userId: string }, rows: readonly TableRow[], mapping: ColumnMapping): Promise<LookedRow[]> {
+  const facts = await readFacts(tx);
+  const looked = rows.map((row) => {
+    const read = row.problem === undefined ? readRow(row.cells, mapping, facts) : { problems: [{ column: null, message: row.problem }] };
+    return { row, read };
+  });
+  const good = looked.flatMap(({ read }) => ('values' in read ? [read] : []));
+  const answers = (await createLoadsInTx(tx, by, good, 'import')).values();
+  return looked.map(({ row, read }) => {
+    if ('problems' in read) return { row, problems: read.problems };
+    const answer = answers.next().value;
+    return { row, problems: answer && 'refused' in answer ? toProblems(answer.refused) : [] };
+  });
+}
+
+function toProblems({ details, message }: AppError): RowProblem[] {
+  const problems = (details.errors ?? []).map((error) => ({ column: columnAt(error.path), message: error.message }));
+  return problems.length > 0 ? problems : [{ column: null, message: details.detail ?? message }];
+}
+
+/** A preview makes the loads as the import will, and takes them back: what it says is what will happen. */
+export async function previewImport({ platform, actor, tenant }: Ctx, id: string, mapping: ColumnMapping) {
+  const { header } = await tenant((tx) => readImportFacts(tx, id));
+  const rows = await tableTurns.take(async () => {
+    const batches = readBatches(await openFile(platform, actor.companyId, id), 0, previewRows);
+    for await (const batch of batches) return batch;
+    return [];
+  });
+  let looked: LookedRow[] = [];
+  const takenBack = new Error('a preview keeps nothing');
+  await tenant(async (tx) => {
+    looked = await makeLoads(tx, actor, rows, mapping);
+    throw takenBack;
+  }).catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  const shown = looked.map(({ row, problems }) => ({
+    row: row.number,
+    cells: header.map((_, at) => shortCell(row.cells[at] ?? '')),
+    problems,
+  }));
+  return { rows: shown, missing: missingColumns(mapping) };
+}
+
+async function readImportFacts(tx: TenantTx, id: string): Promise<{ header: string[] }> {
+  const row = await tx.db
+    .selectFrom('data_imports')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .select('header')
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return { header: row.header as string[] };
+}
+
+/**
+ * Batch by batch, each with its count in one transaction: after a crash the next run goes on behind the last that was committed, and
+ * no row is made twice or left out. `goOn` enqueues the rest when this process has to leave, or reads another table just now.
+ */
+export async function runBatches(ctx: JobCtx, companyId: string, importId: string, goOn: GoOn): Promise<void> {
+  const start = await ctx.tenant(companyId, (tx) => lockRunning(tx, importId));
+  if (!start) return;
+  // To wait here would keep other jobs from this worker.
+  if (tableTurns.isTaken()) return ctx.tenant(companyId, (tx) => goOn(tx, new Date(Date.now() + pauseMs)));
+  await tableTurns.take(() => runAll(ctx, companyId, importId, start, goOn));
+}
+
+type GoOn = (tx: TenantTx, runAt?: Date) => Promise<void>;
+
+async function runAll(
+  { platform, signal, tenant }: JobCtx,
+  companyId: string,
+  importId: string,
+  start: { looked: number; rows: number },
+  goOn: GoOn,
+): Promise<void> {
+  try {
+    const file = await openFile(platform, companyId, importId);
+    let position = start.looked;
+    for await (const rows of readBatches(file, position, batchRows)) {
+      const isMine = await tenant(companyId, (tx) => runBatch(platform, tx, importId, rows, position));
+      if (!isMine) return;
+      position += rows.length;
+      if (signal.aborted && position < start.rows) return await tenant(companyId, (tx) => goOn(tx));
+    }
+    await tenant(companyId, (tx) => finish(platform, tx, importId, null));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const problem = error.details.errors?.[0]?.message ?? error.details.detail ?? error.message;
+    await tenant(companyId, (tx) => finish(platform, tx, importId, problem));
+  }
+}
+
+async function lockRunning(tx: TenantTx, id: string) {
+  const row = await tx.db
+    .selectFrom('data_imports')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .select(['state', 'looked', 'rows', 'mapping', 'created_by'])
+    .executeTakeFirst();
+  return row?.state === 'RUNNING' ? row : undefined;
+}
+
+/** False when it was cancelled, or another worker has taken it over and is elsewhere. */
+async function runBatch(platform: Platform, tx: TenantTx, importId: string, rows: readonly TableRow[], position: number): Promise<boolean> {
+  const row = await lockRunning(tx, importId);
+  if (!row || row.looked !== position) return false;
+  const looked = await makeLoads(tx, { userId: row.created_by }, rows, row.mapping as ColumnMapping);
+  const bad = looked.filter(({ problems }) => problems.length > 0);
+  await insertRows(
+    tx,
+    'data_import_problems',
+    bad.map(({ row: { number, cells }, problems }) => ({
+      company_id: tx.companyId,
+      import_id: importId,
+      row: number,
+      cells: cells.map(shortCell) as never,
+      problem: writeProblems(problems).slice(0, maxProblemCharacters),
+    })),
+  );
+  const made = rows.length - bad.length;
+  await tx.db
+    .updateTable('data_imports')
+    .set(({ eb }) => ({ looked: eb('looked', '+', rows.length), made: eb('made', '+', made), bad: eb('bad', '+', bad.length) }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', importId)
+    .execute();
+  await publish(platform, tx, { type: 'import.changed', id: importId });
+  if (made > 0) await publish(platform, tx, { type: 'loads.changed', ids: null, byUserId: row.created_by });
+  return true;
+}
+
+/** Ends it, with or without a problem. What is made stays. */
+export async function finish(platform: Platform, tx: TenantTx, importId: string, problem: string | null): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('data_imports')
+    .set({ state: problem === null ? 'DONE' : 'FAILED', problem: problem?.slice(0, 500) ?? null, finished_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', importId)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await publish(platform, tx, { type: 'brokers.changed' });
+  await publish(platform, tx, { type: 'import.changed', id: importId });
+}

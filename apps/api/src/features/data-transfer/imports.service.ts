@@ -1,0 +1,198 @@
+import { type ColumnMapping, type DataImport, type ImportColumn, importColumns, maxImportRows } from '@headhaul/contracts/data-transfer';
+import type { ReceivedFile, SentFile } from '@headhaul/contracts/endpoint';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { appendAudit } from '../../lib/audit.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { fileKey } from '../../lib/files.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import { personName } from '../../lib/person-name.ts';
+import { toLine } from '../../lib/tables/csv-write.ts';
+import { findTableFormat, readTable, tableTurns } from '../../lib/tables/read-table.ts';
+import { refuseTable } from '../../lib/tables/table-row.ts';
+import { runImport } from './import.jobs.ts';
+import { missingColumns, suggestMapping } from './import-columns.ts';
+import { tidyCell } from './import-row.ts';
+
+const shownImports = 20;
+const problemsPerPage = 1_000;
+
+/** The file is read once to the end here, so that whoever sent it learns at once what can't be read, and how many rows there are. */
+export async function uploadImport({ platform, actor, tenant }: Ctx, file: ReceivedFile): Promise<DataImport> {
+  const format = findTableFormat(file.content);
+  const { header, rows } = await tableTurns.take(() => lookThrough(file.content));
+  const id = uuidv7();
+  const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  // Before its row, as with documents: what a crash leaves is a file that the sweep removes.
+  await platform.files.put(fileKey(actor.companyId, 'imports', id), file.content, { contentType });
+  return tenant(async (tx) => {
+    await tx.db
+      .insertInto('data_imports')
+      .values({
+        company_id: tx.companyId,
+        id,
+        created_by: actor.userId,
+        file_name: toImportName(file.filename, format),
+        file_kind: format,
+        header: JSON.stringify(header),
+        mapping: JSON.stringify(suggestMapping(header)),
+        rows,
+      })
+      .execute();
+    return readImport(tx, id);
+  });
+}
+
+async function lookThrough(file: Uint8Array): Promise<{ header: string[]; rows: number }> {
+  let header: string[] | undefined;
+  let rows = 0;
+  for await (const { cells } of readTable(file)) {
+    if (header) rows += 1;
+    else header = cells.map((cell) => tidyCell(cell).slice(0, 200));
+    if (rows > maxImportRows) throw refuseTable(`A file may have at most ${maxImportRows.toLocaleString('en-US')} rows. Cut it in two`);
+  }
+  if (!header || rows === 0) throw refuseTable('The file has no rows below its header');
+  return { header, rows };
+}
+
+function toImportName(sent: string, format: string): string {
+  const name = tidyCell(sent).replace(/[\p{Cc}/\\]/gu, ' ');
+  return [...name].slice(0, 200).join('') || `loads.${format}`;
+}
+
+function selectImports(tx: TenantTx) {
+  return tx.db
+    .selectFrom('data_imports as i')
+    .leftJoin('users as u', 'u.id', 'i.created_by')
+    .where('i.company_id', '=', tx.companyId)
+    .select(['i.id', 'i.file_name', 'i.state', 'i.header', 'i.mapping', 'i.rows', 'i.looked', 'i.made', 'i.bad', 'i.problem'])
+    .select(['i.created_at', 'i.finished_at'])
+    .select(personName('u').as('created_by_name'));
+}
+type ImportRow = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>;
+
+function toImport(row: ImportRow): DataImport {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state as DataImport['state'],
+    header: row.header as string[],
+    mapping: row.mapping as ColumnMapping,
+    rows: row.rows,
+    looked: row.looked,
+    made: row.made,
+    bad: row.bad,
+    problem: row.problem,
+    createdByName: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+async function readImport(tx: TenantTx, id: string): Promise<DataImport> {
+  const row = await selectImports(tx).where('i.id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return toImport(row);
+}
+
+export function getImport({ tenant }: Ctx, id: string): Promise<DataImport> {
+  return tenant((tx) => readImport(tx, id));
+}
+
+export function listImports({ tenant }: Ctx): Promise<{ imports: DataImport[] }> {
+  return tenant(async (tx) => {
+    const rows = await selectImports(tx).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(shownImports).execute();
+    return { imports: rows.map(toImport) };
+  });
+}
+
+/** Says what is wrong with a choice of columns, all at once. */
+function checkMapping(mapping: ColumnMapping, header: readonly string[]): void {
+  const errors = missingColumns(mapping).map((column) => ({
+    path: `body.mapping.${column}`,
+    message: `Say which column is “${importColumns[column].words}”`,
+  }));
+  for (const [column, at] of Object.entries(mapping) as [ImportColumn, number][]) {
+    if (at >= header.length) errors.push({ path: `body.mapping.${column}`, message: 'The file has no such column' });
+  }
+  if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
+}
+
+export function startImport({ platform, actor, tenant }: Ctx, id: string, mapping: ColumnMapping): Promise<DataImport> {
+  return tenant(async (tx) => {
+    const { state, header } = await lockImport(tx, id);
+    // Asked twice, it runs once.
+    if (state === 'RUNNING' || state === 'DONE') return readImport(tx, id);
+    if (state !== 'UPLOADED') throw new AppError('move_not_allowed', { detail: 'This import is over. Upload the file again.' });
+    checkMapping(mapping, header);
+    await tx.db
+      .updateTable('data_imports')
+      .set({ state: 'RUNNING', mapping: JSON.stringify(mapping) })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute();
+    // One after another within a company: two at once would only wait for each other's numbers.
+    await runImport(tx, { companyId: tx.companyId, importId: id }, { queue: `import ${tx.companyId}` });
+    const started = await readImport(tx, id);
+    await appendAudit(tx, { action: 'import.started', actorId: actor.userId, detail: { fileName: started.fileName, rows: started.rows } });
+    await publish(platform, tx, { type: 'import.changed', id });
+    return started;
+  });
+}
+
+async function lockImport(tx: TenantTx, id: string): Promise<{ state: string; header: string[] }> {
+  const row = await tx.db
+    .selectFrom('data_imports')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .select(['state', 'header'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return { state: row.state, header: row.header as string[] };
+}
+
+/** Takes effect between two batches; what is made stays. */
+export function cancelImport({ platform, tenant }: Ctx, id: string): Promise<DataImport> {
+  return tenant(async (tx) => {
+    const { state } = await lockImport(tx, id);
+    if (state !== 'UPLOADED' && state !== 'RUNNING') return readImport(tx, id);
+    await tx.db
+      .updateTable('data_imports')
+      .set({ state: 'CANCELLED', finished_at: sql`now()` })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute();
+    const cancelled = await readImport(tx, id);
+    await publish(platform, tx, { type: 'import.changed', id });
+    return cancelled;
+  });
+}
+
+export async function getImportProblems({ tenant }: Ctx, id: string): Promise<SentFile> {
+  const { fileName, header } = await tenant((tx) => readImport(tx, id));
+  async function* content(): AsyncGenerator<string> {
+    yield `\uFEFF${toLine([...header, 'Problem'])}`;
+    for (let after = 0; ; ) {
+      const rows = await tenant((tx) =>
+        tx.db
+          .selectFrom('data_import_problems')
+          .where('company_id', '=', tx.companyId)
+          .where('import_id', '=', id)
+          .where('row', '>', after)
+          .orderBy('row')
+          .limit(problemsPerPage)
+          .select(['row', 'cells', 'problem'])
+          .execute(),
+      );
+      if (rows.length > 0) {
+        yield rows.map(({ cells, problem }) => toLine([...header.map((_, at) => (cells as string[])[at] ?? ''), problem])).join('');
+      }
+      if (rows.length < problemsPerPage) return;
+      after = rows.at(-1)?.row ?? after;
+    }
+  }
+  return { content: content(), contentType: 'text/csv; charset=utf-8', fileName: `Problems of ${fileName.replace(/\.\w+$/, '')}.csv` };
+}

@@ -1,0 +1,81 @@
+import type { SentFile } from '@headhaul/contracts/endpoint';
+import type { LoadListQuery, LoadPage } from '@headhaul/contracts/load-list';
+import { dayAt } from '@headhaul/contracts/zoned-time';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { personName } from '../../lib/person-name.ts';
+import { writeCsv } from '../../lib/tables/csv-write.ts';
+import type { ExportedTable, TableCell } from '../../lib/tables/table-writer.ts';
+import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
+import { readCompanyZone } from '../loads/create-load.service.ts';
+import { type ListCtx, listLoads } from '../loads/load-list.service.ts';
+import { loadColumns, type TableLoad, toTableRow } from './load-table.ts';
+
+const pageLoads = 500;
+
+type ExportQuery = Omit<LoadListQuery, 'cursor' | 'limit'> & { format: 'csv' | 'xlsx' };
+
+type Filters = Omit<ExportQuery, 'format'>;
+type ExportCtx = ListCtx & Pick<Ctx, 'tenant'>;
+
+/** The list as the screen filters and sorts it. */
+export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery): Promise<SentFile> {
+  const table = await openLoadTable(ctx, filters);
+  const name = `Loads ${dayAt(Date.now(), await ctx.tenant(readCompanyZone))}`;
+  return format === 'csv'
+    ? { content: writeCsv(table), contentType: 'text/csv; charset=utf-8', fileName: `${name}.csv` }
+    : {
+        content: writeXlsx(table),
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        fileName: `${name}.xlsx`,
+      };
+}
+
+/** All pages of a list as one table. Each page is a read of its own, so a long export holds nothing. */
+export async function openLoadTable(ctx: ExportCtx, filters: Filters): Promise<ExportedTable> {
+  const zone = await ctx.tenant(readCompanyZone);
+  // Before the answer begins: a filter that can't be read is still a problem with a status of its own.
+  const first = await readPage(ctx, filters, undefined);
+  async function* batches(): AsyncGenerator<TableCell[][]> {
+    for (let page = first; ; page = await readPage(ctx, filters, page.nextCursor ?? undefined)) {
+      yield page.loads.map((load) => toTableRow(load, zone));
+      if (page.nextCursor === null) return;
+    }
+  }
+  return { name: 'Loads', columns: loadColumns, batches: batches() };
+}
+
+async function readPage(ctx: ExportCtx, filters: Filters, cursor: string | undefined) {
+  const { text } = await listLoads(ctx, { ...filters, cursor, limit: pageLoads });
+  const { loads, nextCursor } = JSON.parse(text) as LoadPage;
+  const more = await ctx.tenant((tx) =>
+    readMore(
+      tx,
+      loads.map(({ id }) => id),
+    ),
+  );
+  return { loads: loads.flatMap((load): TableLoad[] => toTableLoad(load, more.get(load.id))), nextCursor };
+}
+
+type More = Omit<TableLoad, keyof LoadPage['loads'][number]>;
+
+/** A load that was deleted for good between the two reads is left out. */
+function toTableLoad(load: LoadPage['loads'][number], more: More | undefined): TableLoad[] {
+  return more ? [{ ...load, ...more }] : [];
+}
+
+/** What the list doesn't show and a table does. */
+async function readMore(tx: TenantTx, ids: readonly string[]): Promise<Map<string, More>> {
+  const zip = (kind: 'PICKUP' | 'DELIVERY', order: 'asc' | 'desc') => sql`(select s.zip from load_stops s
+    where s.company_id = l.company_id and s.load_id = l.id and s.kind = ${kind} order by s.sequence ${sql.raw(order)} limit 1)`;
+  const { rows } = await sql<More & { id: string }>`
+    select l.id, l.commodity, l.fuel_surcharge_cents::float8 as "fuelSurchargeCents", l.driver_pay_cents::float8 as "driverPayCents",
+      t.number as "trailerNumber", ${zip('PICKUP', 'asc')} as "pickupZip", ${zip('DELIVERY', 'desc')} as "deliveryZip",
+      ${personName('u')} as "dispatcherName"
+    from loads l
+      left join trailers t on t.company_id = l.company_id and t.id = l.trailer_id
+      left join users u on u.id = l.dispatcher_id
+    where l.company_id = ${tx.companyId} and l.id = any(${ids}::uuid[])`.execute(tx.db);
+  return new Map(rows.map(({ id, ...more }) => [id, more]));
+}

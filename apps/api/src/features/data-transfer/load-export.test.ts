@@ -1,0 +1,162 @@
+import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JobRunner, startJobRunner } from '../../lib/job-runner.ts';
+import { createPlatform, type Platform } from '../../lib/platform.ts';
+import { readTable } from '../../lib/tables/read-table.ts';
+import { collect } from '../../testing/collect.ts';
+import { dayFromNow, deliveryAt, makeDriver, makeLoad, pickupAt } from '../../testing/office.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { runImport } from './import.jobs.ts';
+import { loadColumns } from './load-table.ts';
+
+let api: TestApp;
+let workerPlatform: Platform;
+let worker: JobRunner;
+beforeAll(async () => {
+  api = await startTestApp();
+  workerPlatform = createPlatform(api.platform.env, 'worker');
+  worker = await startJobRunner(workerPlatform, [runImport]);
+});
+afterAll(async () => {
+  await worker.stop();
+  await workerPlatform.close();
+  await api.close();
+});
+
+async function exportRows(client: TestClient, query = ''): Promise<Record<string, string>[]> {
+  const response = await client.fetch(`/api/loads/export?${query}`);
+  expect(response.status).toBe(200);
+  const [header, ...rows] = await collect(readTable(Buffer.from(await response.arrayBuffer())));
+  return rows.map(({ cells }) => Object.fromEntries((header?.cells ?? []).map((title, at) => [title, cells[at] ?? ''])));
+}
+
+async function fillOffice(owner: TestClient): Promise<void> {
+  const driver = await makeDriver(owner, { name: 'Ann', familyName: 'Lee' });
+  await makeLoad(owner, {
+    ...{
+      loadNumber: '=1+1',
+      brokerName: 'Acme, "Best" Freight',
+      brokerMc: '123456',
+      rc: '-RC-77',
+      commodity: 'Señor’s tiles',
+      weightLb: 42_000,
+    },
+    ...{ fuelSurchargeCents: 12_345, driverPayCents: 90_050, deadheadMiles: 38, driverId: driver.id, equipment: 'REEFER' },
+    stops: [pickupAt({ zip: '75201', time: '08:00', endTime: '14:00' }), deliveryAt({ time: null })],
+  });
+  await makeLoad(owner, {
+    loadNumber: '2',
+    stops: [pickupAt({ day: dayFromNow(5) }), deliveryAt({ day: dayFromNow(6) })],
+    linehaulCents: 99_999,
+  });
+}
+
+describe('GET /loads/export', () => {
+  it.each(['csv', 'xlsx'])('200 as %s, with every column', async (format) => {
+    const owner = await api.signUp();
+    await fillOffice(owner);
+    const [first, second, ...more] = await exportRows(owner, `format=${format}`);
+    expect(more).toEqual([]);
+    expect(Object.keys(first ?? {})).toEqual(loadColumns.map(({ title }) => title));
+    expect(first).toMatchObject({
+      ...{
+        'Load number': '=1+1',
+        Status: 'Booked',
+        Broker: 'Acme, "Best" Freight',
+        'Broker MC': '123456',
+        'RC number': '-RC-77',
+        Equipment: 'Reefer',
+      },
+      ...{
+        'Weight, lb': '42000',
+        Commodity: 'Señor’s tiles',
+        'Pickup city': 'Dallas',
+        'Pickup ZIP': '75201',
+        'Pickup date': dayFromNow(1),
+      },
+      ...{
+        'Pickup time': '08:00 - 14:00',
+        'Delivery time': '',
+        Rate: '2500',
+        'Fuel surcharge': '123.45',
+        'Driver pay': '900.5',
+        Driver: 'Ann Lee',
+      },
+      ...{
+        'Loaded miles': '781',
+        'Deadhead miles': '38',
+        Gross: '2623.45',
+        'RPM, all miles': '3.2',
+        'Added on': expect.stringMatching(/^\d{4}-/),
+      },
+    });
+    expect(second).toMatchObject({ 'Load number': '2', Rate: '999.99', Dispatcher: 'Test Person' });
+  });
+
+  it('200 filtered and sorted as the list', async () => {
+    const owner = await api.signUp();
+    await fillOffice(owner);
+    expect((await exportRows(owner, 'sort=PICKUP&order=desc')).map((row) => row['Load number'])).toEqual(['2', '=1+1']);
+    expect((await exportRows(owner, 'equipment=REEFER')).map((row) => row['Load number'])).toEqual(['=1+1']);
+    expect(await exportRows(owner, 'search=nothing')).toEqual([]);
+  });
+
+  it('200 with names and headers that a browser saves', async () => {
+    const owner = await api.signUp();
+    const response = await owner.fetch('/api/loads/export');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="Loads \d{4}-\d\d-\d\d\.csv"/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const text = Buffer.from(await response.arrayBuffer()).toString();
+    expect(text.startsWith('\uFEFFLoad number,Status,Broker')).toBe(true);
+  });
+
+  it('400 for a filter that is none, 401 for a stranger; nobody sees another company’s loads', async () => {
+    const [owner, stranger] = [await api.signUp(), await api.signUp()];
+    await fillOffice(owner);
+    expect((await owner.fetch('/api/loads/export?sort=LUCK')).status).toBe(400);
+    expect((await api.fetch('/api/loads/export')).status).toBe(401);
+    expect(await exportRows(stranger)).toEqual([]);
+  });
+
+  it.each(['csv', 'xlsx'])('can be imported again as %s, into the same loads', async (format) => {
+    const [owner, other] = [await api.signUp(), await api.signUp()];
+    await fillOffice(owner);
+    await makeDriver(other, { name: 'Ann', familyName: 'Lee' });
+    const response = await owner.fetch(`/api/loads/export?format=${format}`);
+    const file = new File([await response.blob()], `loads.${format}`);
+    const { id, mapping } = await other.call(dataTransferEndpoints.uploadImport, { body: { file } });
+    await other.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    await expect
+      .poll(async () => (await other.call(dataTransferEndpoints.getImport, { params: { id } })).state, { timeout: 10_000 })
+      .toBe('DONE');
+    const withoutDay = (rows: Record<string, string>[]) => rows.map(({ 'Added on': _, ...row }) => row);
+    expect(withoutDay(await exportRows(other))).toEqual(withoutDay(await exportRows(owner)));
+    const { loads } = await other.call(loadEndpoints.listLoads, {});
+    expect(loads).toHaveLength(2);
+  });
+});
+
+describe('an export of many pages', () => {
+  it('200 with every load once, in order', { timeout: 60_000 }, async () => {
+    const owner = await api.signUp();
+    const lines = Array.from(
+      { length: 2_600 },
+      (_, at) => `N${at},Acme,"Dallas, TX",11/${(at % 28) + 1}/2026,"Atlanta, GA",11/29/2026,${1_000 + (at % 7)}`,
+    );
+    const file = new File([['Load #,Customer,Origin,PU date,Destination,Del date,Gross', ...lines].join('\n')], 'loads.csv');
+    const { id, mapping } = await owner.call(dataTransferEndpoints.uploadImport, { body: { file } });
+    await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    await expect
+      .poll(async () => (await owner.call(dataTransferEndpoints.getImport, { params: { id } })).state, { timeout: 30_000 })
+      .toBe('DONE');
+    for (const query of ['sort=PICKUP&order=asc', 'sort=GROSS&order=desc']) {
+      const rows = await exportRows(owner, query);
+      expect(new Set(rows.map((row) => row['Load number'])).size).toBe(2_600);
+      expect(rows).toHaveLength(2_600);
+      const keys = rows.map((row) => (query.includes('GROSS') ? -Number(row.Gross) : Date.parse(String(row['Pickup date']))));
+      expect(keys).toEqual(keys.toSorted((a, b) => a - b));
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import { loadStatusWords } from '@headhaul/contracts/load-status';
+import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import type { TableCell, TableColumn } from '../../lib/tables/table-writer.ts';
+
+/** A load as a line of an exported table. */
+export type TableLoad = LoadRow &
+  Pick<Load, 'commodity' | 'fuelSurchargeCents' | 'driverPayCents' | 'trailerNumber' | 'dispatcherName'> & {
+    pickupZip: string | null;
+    deliveryZip: string | null;
+  };
+
+const dollars = (cents: number): number => cents / 100;
+const day = (instant: string | null, zone: string): TableCell => (instant === null ? null : { day: dayAt(instant, zone) });
+const yes = (has: boolean): string => (has ? 'Yes' : '');
+
+/** "08:00", or "08:00 - 14:00" for a window. */
+function times(hasTime: boolean, from: string, to: string, zone: string): string {
+  if (!hasTime) return '';
+  return to === from ? timeAt(from, zone) : `${timeAt(from, zone)} - ${timeAt(to, zone)}`;
+}
+
+/**
+ * Those that an import reads, under the same words: what was exported can be imported again. `zone` is the company's: days without a
+ * place of their own are told by its clock.
+ */
+const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableCell> = {
+  loadNumber: (load) => load.loadNumber,
+  status: (load) => loadStatusWords[load.status],
+  brokerName: (load) => load.brokerName,
+  brokerMc: (load) => load.brokerMc,
+  brokerLoadNumber: (load) => load.brokerLoadNumber,
+  rc: (load) => load.rc,
+  equipment: (load) => equipmentWords[load.equipment],
+  weightLb: (load) => load.weightLb,
+  commodity: (load) => load.commodity,
+  pickupCity: (load) => load.pickupCity,
+  pickupState: (load) => load.pickupState,
+  pickupZip: (load) => load.pickupZip,
+  pickupDay: (load) => day(load.pickupAt, load.pickupZone),
+  pickupTime: (load) => times(load.pickupHasTime, load.pickupAt, load.pickupEndsAt, load.pickupZone),
+  deliveryCity: (load) => load.deliveryCity,
+  deliveryState: (load) => load.deliveryState,
+  deliveryZip: (load) => load.deliveryZip,
+  deliveryDay: (load) => day(load.deliveryAt, load.deliveryZone),
+  deliveryTime: (load) => times(load.deliveryHasTime, load.deliveryAt, load.deliveryEndsAt, load.deliveryZone),
+  linehaul: (load) => dollars(load.linehaulCents),
+  fuelSurcharge: (load) => dollars(load.fuelSurchargeCents),
+  driverPay: (load) => dollars(load.driverPayCents),
+  loadedMiles: (load) => load.loadedMiles,
+  deadheadMiles: (load) => load.deadheadMiles,
+  driverName: (load) => load.driverName,
+  invoicedDay: (load, zone) => day(load.invoicedAt, zone),
+  paidDay: (load, zone) => day(load.paidAt, zone),
+};
+
+function perMile({ grossCents, loadedMiles, deadheadMiles }: TableLoad): TableCell {
+  const miles = loadedMiles + deadheadMiles;
+  return miles === 0 ? null : Math.round(grossCents / miles) / 100;
+}
+
+const further: Record<string, (load: TableLoad, zone: string) => TableCell> = {
+  Gross: (load) => dollars(load.grossCents),
+  'RPM, all miles': perMile,
+  Stops: (load) => load.stopCount,
+  Truck: (load) => load.truckNumber,
+  Trailer: (load) => load.trailerNumber,
+  Dispatcher: (load) => load.dispatcherName,
+  'Rate con': (load) => yes(load.hasRc),
+  BOL: (load) => yes(load.hasBol),
+  POD: (load) => yes(load.hasPod),
+  'Due on': (load) => (load.dueOn === null ? null : { day: load.dueOn }),
+  Problem: (load) => load.problemReason,
+  Tags: (load) => load.tags.join(', '),
+  'Added on': (load, zone) => day(load.createdAt, zone),
+};
+
+const wide: Partial<Record<string, number>> = {
+  Broker: 28,
+  Driver: 22,
+  Commodity: 20,
+  Dispatcher: 22,
+  Problem: 28,
+  'Pickup city': 18,
+  'Delivery city': 18,
+};
+
+const cells: [title: string, cell: (load: TableLoad, zone: string) => TableCell][] = [
+  ...(Object.keys(importColumns) as ImportColumn[]).map(
+    (column) => [importColumns[column].words, importable[column]] as [string, (load: TableLoad, zone: string) => TableCell],
+  ),
+  ...Object.entries(further),
+];
+
+export const loadColumns: TableColumn[] = cells.map(([title]) => {
+  const widthCharacters = wide[title];
+  return widthCharacters === undefined ? { title } : { title, widthCharacters };
+});
+
+export function toTableRow(load: TableLoad, companyZone: string): TableCell[] {
+  return cells.map(([, cell]) => cell(load, companyZone));
+}

@@ -1,0 +1,84 @@
+import { type EmailAccount, mailCaps } from '@headhaul/contracts/email-accounts';
+import { isValidTemplate } from '@headhaul/contracts/mail-render';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { healthOf, readHealth } from './mailbox-health.ts';
+
+/** Own ones first, then what teammates share; the owner sees all of the team's. */
+export function listEmailAccounts(ctx: Ctx): Promise<EmailAccount[]> {
+  return ctx.tenant((tx) => readAccounts(ctx, tx));
+}
+
+export async function readEmailAccount(ctx: Ctx, id: string): Promise<EmailAccount> {
+  const accounts = await ctx.tenant((tx) => readAccounts(ctx, tx));
+  const account = accounts.find((one) => one.id === id);
+  if (!account) throw new AppError('not_found');
+  return account;
+}
+
+async function readAccounts({ actor }: Ctx, tx: TenantTx): Promise<EmailAccount[]> {
+  const rows = await tx.db
+    .selectFrom('email_accounts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('a.company_id', '=', tx.companyId)
+    .where('a.status', '<>', 'DISCONNECTED')
+    .$if(actor.teamRole !== 'owner', (query) =>
+      query.where((where) => where.or([where('a.user_id', '=', actor.userId), where('a.is_shared', '=', true)])),
+    )
+    .orderBy((by) => by('a.user_id', '<>', actor.userId))
+    .orderBy('a.id')
+    .selectAll('a')
+    .select(['u.name', 'u.family_name', 'u.email'])
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const templates = await readTemplates(tx, ids);
+  const health = await readHealth(tx, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    provider: row.provider,
+    address: row.address,
+    displayName: row.display_name,
+    userId: row.user_id,
+    userName: `${row.name} ${row.family_name}`.trim() || row.email,
+    isShared: row.is_shared,
+    status: row.status as EmailAccount['status'],
+    connectedAt: row.connected_at.toISOString(),
+    hasValidTemplate: templates.get(row.id)?.isValid ?? false,
+    templateCount: templates.get(row.id)?.count ?? 0,
+    health: {
+      ...healthOf(health, row.id),
+      dailyCap: row.daily_cap,
+      perMinute: mailCaps[row.provider].perMinute,
+      ...pauseOf(row.paused_until, row.pause_reason as 'DAILY_CAP' | 'PROVIDER_ASKED' | null),
+      lastError: row.last_error_at && row.last_error ? { at: row.last_error_at.toISOString(), text: row.last_error } : null,
+    },
+  }));
+}
+
+function pauseOf(until: Date | null, reason: 'DAILY_CAP' | 'PROVIDER_ASKED' | null) {
+  const isPaused = until !== null && until.getTime() > Date.now();
+  return { pausedUntil: isPaused ? until.toISOString() : null, pauseReason: isPaused ? reason : null };
+}
+
+async function readTemplates(tx: TenantTx, ids: readonly string[]): Promise<Map<string, { count: number; isValid: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('email_templates')
+    .where('company_id', '=', tx.companyId)
+    .where('account_id', 'in', ids)
+    .groupBy('account_id')
+    .select('account_id')
+    .select(({ fn, ref }) => [
+      fn.countAll<string>().as('count'),
+      fn.max(ref('subject')).filterWhere('is_default', '=', true).as('subject'),
+      fn.max(ref('html_body')).filterWhere('is_default', '=', true).as('html_body'),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ account_id, count, subject, html_body }) => {
+      const isValid = subject !== null && html_body !== null && isValidTemplate({ subject, htmlBody: html_body });
+      return [account_id, { count: Number(count), isValid }];
+    }),
+  );
+}

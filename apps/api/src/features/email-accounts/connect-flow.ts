@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Env } from '../../lib/env.ts';
+import { createFlowSeal, type FlowSeal } from '../../lib/http/sealed-flow.ts';
+
+/** Who began to connect a mailbox, where and with what; the callback trusts nothing else. */
+const ConnectFlow = z.object({
+  provider: z.enum(['google', 'microsoft']),
+  companyId: z.uuid(),
+  userId: z.uuid(),
+  sessionId: z.uuid(),
+  /** Of a mailbox to connect again. */
+  accountId: z.uuid().nullable(),
+  redirectTo: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  pkceVerifier: z.string(),
+});
+export type ConnectFlow = z.infer<typeof ConnectFlow>;
+
+export const connectSeconds = 600;
+const cookiePrefix = '__Host-hh_mailbox_';
+export const maxConnects = 3;
+
+/** One cookie per connecting under way, so that two tabs can do it at once. */
+export function connectCookieName(state: string): string {
+  return `${cookiePrefix}${state.slice(0, 12)}`;
+}
+
+export function isConnectCookie(name: string): boolean {
+  return name.startsWith(cookiePrefix);
+}
+
+export function createConnectSeal(env: Env): FlowSeal<ConnectFlow> {
+  return createFlowSeal(env, 'mailbox connect flow', ConnectFlow, connectSeconds);
+}

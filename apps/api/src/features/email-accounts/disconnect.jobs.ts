@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineJob } from '../../lib/jobs.ts';
+import { deleteSecrets } from '../../lib/mail-secret-store.ts';
+import { findDisconnected, revokeAccess } from './give-back.service.ts';
+
+/** Gives a disconnected mailbox's access back to its provider and deletes what opened it, also when the provider never answers. */
+export const giveBackMailbox = defineJob({
+  name: 'email_accounts.give_back',
+  payload: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
+  attempts: 10,
+  async run({ platform, tenant, log, isLastAttempt }, { companyId, accountId }) {
+    try {
+      await revokeAccess(platform, companyId, accountId);
+    } catch (error) {
+      if (!isLastAttempt) throw error;
+      log.warn({ err: error }, 'the provider did not take a mailbox’s access back; what opened it is deleted all the same');
+    }
+    await tenant(companyId, async (tx) => {
+      if (await findDisconnected(tx, accountId)) await deleteSecrets(tx, accountId);
+    });
+  },
+});

@@ -1,0 +1,48 @@
+import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import { appendAudit } from '../../lib/audit.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import { cancelWaitingOfOthers } from '../emails/cancel.service.ts';
+import { readEmailAccount } from './account-list.service.ts';
+import { disconnectMailbox } from './disconnect.service.ts';
+import { requireOwnMailbox, requireVisibleMailbox } from './own-mailbox.service.ts';
+
+export async function updateEmailAccount(
+  ctx: Ctx,
+  id: string,
+  { displayName, isShared }: { displayName: string; isShared: boolean },
+): Promise<EmailAccount> {
+  const { platform, actor } = ctx;
+  await ctx.tenant(async (tx) => {
+    const before = await requireOwnMailbox(tx, actor, id);
+    await tx.db
+      .updateTable('email_accounts')
+      .set({ display_name: displayName, is_shared: isShared })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute();
+    if (before.is_shared !== isShared) {
+      const action = isShared ? 'mailbox.shared' : 'mailbox.unshared';
+      await appendAudit(tx, { action, actorId: actor.userId, detail: { accountId: id } });
+    }
+    const cancelled = isShared ? 0 : await cancelWaitingOfOthers(tx, id, actor.userId);
+    await publish(platform, tx, { type: 'email-accounts.changed' });
+    if (cancelled > 0) await publish(platform, tx, { type: 'emails.changed', ids: null });
+  });
+  return readEmailAccount(ctx, id);
+}
+
+/** By who connected it, or by the team's owner. */
+export function disconnectEmailAccount({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
+  return tenant(async (tx) => {
+    const mailbox = await requireVisibleMailbox(tx, actor, id);
+    if (!mailbox.isOwn && actor.teamRole !== 'owner') {
+      throw new AppError('not_allowed', { detail: 'Only who connected this mailbox, or the team’s owner, can disconnect it.' });
+    }
+    await disconnectMailbox(platform, tx, id);
+    await appendAudit(tx, { action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id } });
+    await publish(platform, tx, { type: 'email-accounts.changed' });
+    await publish(platform, tx, { type: 'limits.changed' });
+  });
+}

@@ -1,0 +1,55 @@
+import { openSender } from '../../lib/clients/open-sender.ts';
+import type { SmtpServer } from '../../lib/clients/smtp-session.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { readSecrets } from '../../lib/mail-secret-store.ts';
+import type { Platform } from '../../lib/platform.ts';
+
+/** Revokes only what nothing else uses: Google ends all of a person's grants to us with one of them. */
+export async function revokeAccess(platform: Platform, companyId: string, accountId: string): Promise<void> {
+  const found = await platform.db.withTenant(companyId, async (tx) => {
+    const account = await findDisconnected(tx, accountId);
+    return account && { account, secrets: await readSecrets(platform, tx, accountId) };
+  });
+  // Connected again meanwhile.
+  if (!found) return;
+  const { account, secrets } = found;
+  if (await isInUse(platform, account)) return;
+  const smtp = account.provider === 'smtp' ? (account.smtp as unknown as SmtpServer) : null;
+  const sender = openSender(platform, { companyId, id: accountId, provider: account.provider, smtp }, secrets);
+  try {
+    await sender.revoke();
+  } finally {
+    sender.close();
+  }
+}
+
+/** Held until commit: nobody connects it again between the look and the deletion. */
+export function findDisconnected(tx: TenantTx, accountId: string) {
+  return tx.db
+    .selectFrom('email_accounts')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', accountId)
+    .where('status', '=', 'DISCONNECTED')
+    .forUpdate()
+    .select(['user_id', 'provider', 'address', 'smtp'])
+    .executeTakeFirst();
+}
+
+/** The same mailbox, connected in any of the companies this person works in. */
+async function isInUse(platform: Platform, { user_id, provider, address }: { user_id: string; provider: string; address: string }) {
+  const companies = await platform.db.global.selectFrom('user_companies').where('user_id', '=', user_id).select('member_of').execute();
+  for (const { member_of } of companies) {
+    const used = await platform.db.withTenant(member_of, (tx) =>
+      tx.db
+        .selectFrom('email_accounts')
+        .where('company_id', '=', member_of)
+        .where('address', '=', address)
+        .where('provider', '=', provider as 'google')
+        .where('status', '<>', 'DISCONNECTED')
+        .select('id')
+        .executeTakeFirst(),
+    );
+    if (used) return true;
+  }
+  return false;
+}

@@ -1,0 +1,120 @@
+import type { MailProvider } from '@headhaul/contracts/email-accounts';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { appendAudit } from '../../lib/audit.ts';
+import type { SmtpServer } from '../../lib/clients/smtp-session.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import { publish } from '../../lib/live-events.ts';
+import { resumeLane } from '../../lib/mail-engine/lanes.ts';
+import { deleteSecrets, type NewSecret, storeSecrets } from '../../lib/mail-secret-store.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { toJsonText } from '../../lib/row-sets.ts';
+import { requireStandingRoom } from '../limits/plan-limits.service.ts';
+import { requireMembership } from '../team/membership.service.ts';
+import { dailyCapOf } from './daily-cap.ts';
+
+export interface ProvenMailbox {
+  provider: MailProvider;
+  address: string;
+  displayName: string;
+  smtp: SmtpServer | null;
+  secrets: readonly NewSecret[];
+}
+
+/** The address is another mailbox than the one to connect again, or a teammate's. */
+export class OtherAccount extends Error {}
+
+/**
+ * Writes down a mailbox that somebody has just shown to be theirs. All of a company's connecting goes one after another, so that an
+ * address has one row and the limit is exact. One that this person had disconnected comes back with its templates and signature.
+ */
+export async function saveMailbox(
+  platform: Platform,
+  tx: TenantTx,
+  userId: string,
+  mailbox: ProvenMailbox,
+  accountId: string | null,
+): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/mailboxes`}, 0))`.execute(tx.db);
+  await requireMembership(tx, userId);
+  const known = await findKnown(tx, userId, mailbox.address);
+  if (known?.isForeign || (!known && (await isTeammates(tx, userId, mailbox)))) throw new OtherAccount();
+  if (accountId !== null && (!known || known.isDisconnected || known.id !== accountId)) throw new OtherAccount();
+  if (!known || known.isDisconnected) await requireStandingRoom(tx, 'emailAddresses', userId);
+  const id = known?.id ?? uuidv7();
+  const columns = {
+    provider: mailbox.provider,
+    status: 'CONNECTED',
+    connected_at: sql<Date>`now()`,
+    disconnected_at: null,
+    daily_cap: dailyCapOf(mailbox.provider, mailbox.address),
+    smtp: mailbox.smtp === null ? null : toJsonText(mailbox.smtp),
+    last_error: null,
+    last_error_at: null,
+  };
+  if (known) {
+    await tx.db
+      .updateTable('email_accounts')
+      .set(columns)
+      .$if(known.isDisconnected, (update) => update.set({ is_shared: false }))
+      .$if(known.displayName === '', (update) => update.set({ display_name: mailbox.displayName }))
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute();
+  } else {
+    await tx.db
+      .insertInto('email_accounts')
+      .values({
+        ...columns,
+        company_id: tx.companyId,
+        id,
+        user_id: userId,
+        address: mailbox.address,
+        display_name: mailbox.displayName,
+      })
+      .execute();
+  }
+  await deleteSecrets(tx, id);
+  await storeSecrets(platform, tx, id, mailbox.secrets, mailbox.smtp);
+  await resumeLane(tx, id, mailbox.provider);
+  const action = known && !known.isDisconnected ? 'mailbox.reconnected' : 'mailbox.connected';
+  await appendAudit(tx, { action, actorId: userId, detail: { accountId: id, provider: mailbox.provider } });
+  await publish(platform, tx, { type: 'email-accounts.changed' });
+  if (action === 'mailbox.connected') await publish(platform, tx, { type: 'limits.changed' });
+  return id;
+}
+
+/** An address that a server alone vouches for, ours or Microsoft's tenant's, is not taken for that of a teammate who signs in with it. */
+async function isTeammates(tx: TenantTx, userId: string, { provider, address }: ProvenMailbox): Promise<boolean> {
+  if (provider === 'google') return false;
+  const teammate = await tx.db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.company_id', '=', tx.companyId)
+    .where('m.removed_at', 'is', null)
+    .where('m.user_id', '<>', userId)
+    .where((is) => is(is.fn<string>('lower', ['u.email']), '=', address))
+    .select('m.id')
+    .executeTakeFirst();
+  return teammate !== undefined;
+}
+
+async function findKnown(tx: TenantTx, userId: string, address: string) {
+  const rows = await tx.db
+    .selectFrom('email_accounts')
+    .where('company_id', '=', tx.companyId)
+    .where('address', '=', address)
+    .where((where) => where.or([where('status', '<>', 'DISCONNECTED'), where('user_id', '=', userId)]))
+    .orderBy('connected_at', 'desc')
+    .forUpdate()
+    .select(['id', 'user_id', 'status', 'display_name'])
+    .execute();
+  const row = rows.find(({ status }) => status !== 'DISCONNECTED') ?? rows[0];
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    isDisconnected: row.status === 'DISCONNECTED',
+    isForeign: row.user_id !== userId,
+    displayName: row.display_name,
+  };
+}

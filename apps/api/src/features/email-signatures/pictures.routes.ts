@@ -1,0 +1,38 @@
+import { AppError } from '../../lib/errors.ts';
+import { fileKey } from '../../lib/files.ts';
+import type { App } from '../../lib/http/implement.ts';
+import { picturePath } from '../email-templates/clean-html.service.ts';
+
+const yearSeconds = 31_536_000;
+
+/**
+ * The pictures of signatures, for whoever reads the mail. Outside of the API: no session, no cookie, nothing but a picture of one
+ * type, which no page of any origin can make into anything else.
+ */
+export function signaturePictureRoutes({ server, platform }: App): void {
+  server.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/i/:file',
+    handler: async (request, reply) => {
+      const key = picturePath.exec(`/i/${request.params.file}`)?.[1];
+      if (key === undefined) throw new AppError('not_found');
+      const row = await platform.db.global
+        .selectFrom('signature_images')
+        .where('image_key', '=', key)
+        .select(['belongs_to', 'bytes'])
+        .executeTakeFirst();
+      const stored = row && (await platform.files.get(fileKey(row.belongs_to, 'signatures', key)));
+      if (!stored) throw new AppError('not_found');
+      void reply
+        .header('content-type', 'image/png')
+        .header('content-length', stored.bytes)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', `public, max-age=${yearSeconds}, immutable`);
+      if (request.method !== 'HEAD') return reply.send(stored.content);
+      stored.content.destroy();
+      return reply.send();
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { fileKey } from '../../lib/files.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { toSignaturePng } from '../../lib/pictures.ts';
+import { picturePath } from '../email-templates/clean-html.service.ts';
+
+/** Of one company. A picture that was sent is shown in mails for years, so old ones aren't removed by themselves. */
+const maxPictures = 50;
+
+async function requireRoom({ db, companyId }: TenantTx): Promise<void> {
+  // One after another, so that two uploads at once can't both be the last.
+  await db.selectFrom('companies').where('company_id', '=', companyId).forNoKeyUpdate().select('company_id').executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom('signature_images')
+    .where('belongs_to', '=', companyId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxPictures) {
+    throw new AppError('limit_reached', { detail: `Your team has ${maxPictures} pictures already. Delete one first.` });
+  }
+}
+
+/** Drawn anew, stored, then its row: a picture without a row is swept away at night. Answers its address. */
+export async function uploadPicture({ platform, actor, tenant }: Ctx, file: Uint8Array): Promise<string> {
+  await platform.limits.take('pictures', actor.companyId);
+  await tenant(requireRoom);
+  const png = await toSignaturePng(file);
+  const key = randomUUID();
+  const stored = fileKey(actor.companyId, 'signatures', key);
+  await platform.files.put(stored, png, { contentType: 'image/png' });
+  try {
+    await tenant(async (tx) => {
+      await requireRoom(tx);
+      await tx.db
+        .insertInto('signature_images')
+        .values({ image_key: key, belongs_to: tx.companyId, uploaded_by: actor.userId, bytes: png.length })
+        .execute();
+    });
+  } catch (error) {
+    await platform.files.remove(stored).catch(() => {});
+    throw error;
+  }
+  return `${new URL(platform.env.PUBLIC_URL).origin}/i/${key}.png`;
+}
+
+/** An address of ours is a key; any other is nothing to us, and nobody ever asks for it. */
+export async function deletePicture({ platform, actor, tenant }: Ctx, imageUrl: string): Promise<void> {
+  const { origin } = new URL(platform.env.PUBLIC_URL);
+  const key = imageUrl.startsWith(origin) ? picturePath.exec(imageUrl.slice(origin.length))?.[1] : undefined;
+  if (key === undefined) throw new AppError('not_found');
+  await tenant(async (tx) => {
+    const removed = await tx.db
+      .deleteFrom('signature_images')
+      .where('image_key', '=', key)
+      .where('belongs_to', '=', tx.companyId)
+      .returning('image_key')
+      .executeTakeFirst();
+    if (!removed) throw new AppError('not_found');
+  });
+  await platform.files.remove(fileKey(actor.companyId, 'signatures', key));
+}

@@ -1,0 +1,42 @@
+import type { TenantTx } from '../../lib/db.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
+import { cleanSignature, requireRoomFor } from '../email-templates/clean-html.service.ts';
+
+const maxSignature = 40_000;
+
+/** Of a mailbox this person may see; an empty one is none. */
+export async function writeSignature({ platform }: Ctx, tx: TenantTx, accountId: string, signature: string | null): Promise<string | null> {
+  const clean = cleanSignature(signature ?? '', platform.env.PUBLIC_URL);
+  const kept = clean.trim() === '' ? null : requireRoomFor('body.signature', clean, maxSignature);
+  await tx.db
+    .updateTable('email_accounts')
+    .set({ signature_html: kept })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', accountId)
+    .execute();
+  return kept;
+}
+
+export function getSignature({ actor, tenant }: Ctx, accountId: string): Promise<{ signature: string | null }> {
+  return tenant(async (tx) => {
+    await requireVisibleMailbox(tx, actor, accountId);
+    const { signature_html } = await tx.db
+      .selectFrom('email_accounts')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', accountId)
+      .select('signature_html')
+      .executeTakeFirstOrThrow();
+    return { signature: signature_html };
+  });
+}
+
+export function saveSignature(ctx: Ctx, accountId: string, signature: string | null): Promise<{ signature: string | null }> {
+  return ctx.tenant(async (tx) => {
+    await requireVisibleMailbox(tx, ctx.actor, accountId);
+    const kept = await writeSignature(ctx, tx, accountId, signature);
+    await publish(ctx.platform, tx, { type: 'email-templates.changed' });
+    return { signature: kept };
+  });
+}

@@ -1,0 +1,115 @@
+import { escapeHtml } from '@headhaul/contracts/mail-markup';
+import { plainText } from '@headhaul/contracts/mail-text';
+import sanitize from 'sanitize-html';
+import { AppError } from '../../lib/errors.ts';
+
+/**
+ * What a mail may be made of, and nothing else. What comes out is written in one way only, so that cleaning it again changes nothing
+ * and `mail-markup.ts` reads it as every mail program does.
+ */
+const textTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'span', 'div', 'blockquote'];
+const signatureTags = [...textTags, 'img', 'table', 'tbody', 'tr', 'td'];
+/** Their words are code or hidden, so they go with them. */
+const wordlessTags = [
+  ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'noembed', 'noframes', 'iframe', 'xmp', 'plaintext', 'title'],
+  ...['svg', 'math', 'template', 'head', 'object', 'embed', 'applet', 'audio', 'video', 'canvas'],
+];
+const styles = {
+  color: [/^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i, /^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/],
+  'font-weight': [/^(?:normal|bold|[1-9]00)$/],
+  'font-size': [/^(?:[89]|[12]\d|3[0-6])px$/],
+  'font-style': [/^(?:normal|italic)$/],
+  'text-decoration': [/^(?:none|underline|line-through)$/],
+  'text-align': [/^(?:left|right|center)$/],
+  'vertical-align': [/^(?:top|middle|bottom)$/],
+  'padding-right': [/^(?:\d|[1-4]\d)px$/],
+};
+const maxPicturePx = 600;
+const maxDepth = 40;
+
+function safeLink(href: string | undefined): string | null {
+  // Browsers skip these characters within an address, so a scheme could hide behind them.
+  const address = (href ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]/gu, '');
+  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(address) || address.includes('{{') || !URL.canParse(address)) return null;
+  return address;
+}
+
+function pixels(size: string | undefined): string | null {
+  const digits = /^(\d{1,4})(?:px)?$/.exec(size?.trim() ?? '')?.[1];
+  return digits === undefined ? null : String(Math.min(Number(digits), maxPicturePx));
+}
+
+function withKnown(attribs: Record<string, string | null>): sanitize.Attributes {
+  return Object.fromEntries(Object.entries(attribs).filter(([, value]) => value !== null)) as sanitize.Attributes;
+}
+
+function optionsFor(allowedTags: string[], isOurPicture: (src: string) => boolean): sanitize.IOptions {
+  return {
+    allowedTags,
+    allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], td: ['style', 'colspan'], '*': ['style'] },
+    allowedStyles: { '*': styles },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nonTextTags: wordlessTags,
+    nestingLimit: maxDepth,
+    parser: { decodeEntities: true, lowerCaseTags: true },
+    transformTags: {
+      a: (tagName, { href, style }) => ({ tagName, attribs: withKnown({ href: safeLink(href), style: style ?? null }) }),
+      img: (tagName, { src, alt, width, height }) => ({
+        tagName,
+        attribs: withKnown({ src: src ?? null, alt: (alt ?? '').slice(0, 200), width: pixels(width), height: pixels(height) }),
+      }),
+      td: (tagName, { style, colspan }) => ({
+        tagName,
+        attribs: withKnown({ style: style ?? null, colspan: /^[1-9]$/.test(colspan ?? '') ? (colspan ?? null) : null }),
+      }),
+      '*': (tagName, attribs) => ({
+        tagName,
+        // Page text never becomes a part of an attribute.
+        attribs: Object.fromEntries(Object.entries(attribs).filter(([, value]) => !value.includes('{{'))),
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOurPicture(attribs.src ?? ''),
+  };
+}
+
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
+}
+
+function clean(html: string, options: sanitize.IOptions): string {
+  // Before, so that none hides a tag; after, as one may have been written as an entity.
+  let current = withoutControls(sanitize(withoutControls(html), options));
+  for (let pass = 0; pass < 3; pass += 1) {
+    const next = sanitize(current, options);
+    if (next === current) return current;
+    current = next;
+  }
+  // Markup that is read differently every time was made to be: only its words stay.
+  return sanitize(`<p>${escapeHtml(plainText(current)).replaceAll('\n', '<br />')}</p>`, options);
+}
+
+const bodyOptions = optionsFor(textTags, () => false);
+
+export function cleanHtml(html: string): string {
+  return clean(html, bodyOptions);
+}
+
+/** The address of a signature's picture: a key, nothing that was typed. */
+export const picturePath = /^\/i\/([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\.png$/;
+
+/** Pictures are ours alone: a mail that asks another server for one tells it who reads the mail and when. */
+export function cleanSignature(html: string, imageOrigin: string): string {
+  const origin = new URL(imageOrigin).origin;
+  return clean(
+    html,
+    optionsFor(signatureTags, (src) => src.startsWith(origin) && picturePath.test(src.slice(origin.length))),
+  );
+}
+
+/** Cleaning may write a character as five. */
+export function requireRoomFor(path: string, html: string, max: number): string {
+  if (html.length > max) throw new AppError('validation_failed', { errors: [{ path, message: 'This is too long for a mail' }] });
+  return html;
+}

@@ -1,0 +1,143 @@
+import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
+import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEvents } from '../../testing/event-reader.ts';
+import { plantMailbox } from '../../testing/mail.ts';
+import { addTeammate } from '../../testing/team.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const { getTemplate, saveTemplate, listTemplates, createTemplate, getOneTemplate, updateTemplate, makeDefaultTemplate, deleteTemplate } =
+  emailTemplateEndpoints;
+const input = { subject: 'Load {{origin}}', htmlBody: '<p>Hi {{broker.contact|there}}</p>', signature: '<p>Nina</p>', ccEmail: '' };
+const named = (name: string) => ({ ...input, signature: null, name });
+
+async function mailbox(): Promise<{ client: TestClient; id: string }> {
+  const client = await api.signUp();
+  const { accountId } = await plantMailbox(api, client);
+  await api.admin.query('delete from email_templates where account_id = $1', [accountId]);
+  return { client, id: accountId };
+}
+
+async function isReady(client: TestClient): Promise<boolean | undefined> {
+  const { emailAccounts } = await client.call(emailAccountEndpoints.listEmailAccounts, {});
+  return emailAccounts[0]?.hasValidTemplate;
+}
+
+describe('the default template', () => {
+  it('begins with a good text that is nobody’s until it is saved', async () => {
+    const { client, id } = await mailbox();
+    const first = await client.call(getTemplate, { params: { id } });
+    expect(first).toMatchObject({ accountId: id, version: 0, isValid: true, unknownVariables: [], name: 'Load inquiry' });
+    expect(await isReady(client)).toBe(false);
+    expect(await client.call(listTemplates, { params: { id } })).toEqual({ templates: [] });
+  });
+
+  it('is saved, cleaned and told to open screens', async () => {
+    const { client, id } = await mailbox();
+    const screen = await openEvents(client);
+    const body = {
+      ...input,
+      subject: 'A\tB',
+      htmlBody: '<p onclick="x()">Hi<script>alert(1)</script></p>',
+      ccEmail: 'Nina@Office.example',
+    };
+    const saved = await client.call(saveTemplate, { params: { id }, body });
+    expect(saved).toMatchObject({
+      version: 1,
+      isDefault: true,
+      subject: 'A B',
+      htmlBody: '<p>Hi</p>',
+      signature: '<p>Nina</p>',
+      ccEmail: 'nina@office.example',
+      isValid: true,
+    });
+    await screen.untilChanges(2);
+    expect(screen.changes().map(({ data }) => data.type)).toEqual(['email-templates.changed', 'email-accounts.changed']);
+    screen.close();
+    expect(await isReady(client)).toBe(true);
+    expect(await client.call(getTemplate, { params: { id } })).toEqual(saved);
+    const again = await client.call(saveTemplate, { params: { id }, body: { ...body, signature: null } });
+    expect(again).toMatchObject({ id: saved.id, version: 2, signature: '<p>Nina</p>' });
+  });
+
+  it('that no mail can fill is kept, named and not ready', async () => {
+    const { client, id } = await mailbox();
+    const saved = await client.call(saveTemplate, { params: { id }, body: { ...input, htmlBody: '<p>{{orgin}}</p>' } });
+    expect(saved).toMatchObject({ isValid: false, unknownVariables: ['orgin'] });
+    expect(await isReady(client)).toBe(false);
+  });
+
+  it.each([
+    ['a wrong cc', { ...input, ccEmail: 'x' }],
+    ['two cc addresses', { ...input, ccEmail: 'a@b.example, c@d.example' }],
+    ['a line end in the cc', { ...input, ccEmail: 'a@b.example\r\nBcc: c@d.example' }],
+    ['too long a subject', { ...input, subject: 'x'.repeat(301) }],
+    ['a body that grows too long', { ...input, htmlBody: '&'.repeat(49_000) }],
+  ])('400 for %s', async (_name, body) => {
+    const { client, id } = await mailbox();
+    await expect(client.call(saveTemplate, { params: { id }, body })).rejects.toMatchObject({ problem: { status: 400 } });
+  });
+});
+
+describe('several templates', () => {
+  it('are made, chosen and deleted; the first is the default', async () => {
+    const { client, id } = await mailbox();
+    const first = await client.call(createTemplate, { params: { id }, body: named('First') });
+    const second = await client.call(createTemplate, { params: { id }, body: named('Second') });
+    expect([first.isDefault, second.isDefault]).toEqual([true, false]);
+    const templateId = second.id;
+    await expect(client.call(deleteTemplate, { params: { templateId: first.id } })).rejects.toMatchObject({
+      problem: { code: 'move_not_allowed' },
+    });
+    expect((await client.call(makeDefaultTemplate, { params: { templateId } })).isDefault).toBe(true);
+    const { templates } = await client.call(listTemplates, { params: { id } });
+    expect(templates.map(({ name }) => name)).toEqual(['Second', 'First']);
+    await client.call(deleteTemplate, { params: { templateId: first.id } });
+    await client.call(deleteTemplate, { params: { templateId } });
+    await expect(client.call(getOneTemplate, { params: { templateId } })).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+
+  it('412 with the other version when somebody was faster', async () => {
+    const { client, id } = await mailbox();
+    const { id: templateId, version } = await client.call(createTemplate, { params: { id }, body: named('One') });
+    const save = (name: string) => client.call(updateTemplate, { params: { templateId }, body: { ...named(name), version } });
+    const results = await Promise.allSettled([save('A'), save('B'), save('C')]);
+    const won = results.filter((result) => result.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ problem: { status: 412, code: 'version_stale', current: won[0]?.value } });
+      }
+    }
+  });
+
+  it('made at once have one default', async () => {
+    const { client, id } = await mailbox();
+    const made = await Promise.all(['A', 'B', 'C', 'D'].map((name) => client.call(createTemplate, { params: { id }, body: named(name) })));
+    expect(made.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+});
+
+describe('whose templates', () => {
+  it('are not seen by teammates until the mailbox is shared, and never by others', async () => {
+    const { client, id } = await mailbox();
+    const { id: templateId } = await client.call(createTemplate, { params: { id }, body: named('One') });
+    const teammate = await addTeammate(api, client);
+    const stranger = await api.signUp();
+    const read = (who: TestClient) => who.call(getOneTemplate, { params: { templateId } });
+    for (const who of [teammate, stranger]) {
+      await expect(read(who)).rejects.toMatchObject({ problem: { status: 404 } });
+      await expect(who.call(getTemplate, { params: { id } })).rejects.toMatchObject({ problem: { status: 404 } });
+      await expect(who.call(deleteTemplate, { params: { templateId } })).rejects.toMatchObject({ problem: { status: 404 } });
+    }
+    await client.call(emailAccountEndpoints.updateEmailAccount, { params: { id }, body: { displayName: 'Desk', isShared: true } });
+    expect((await read(teammate)).name).toBe('One');
+    await expect(read(stranger)).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+});

@@ -1,0 +1,14 @@
+/** What a new mailbox begins with: short, with everything brokers look for first. It is nobody's template until it is saved. */
+export const startingTemplate = {
+  name: 'Load inquiry',
+  subject: '{{origin}} to {{destination}}, {{pickup.date}}: {{equipment|truck}} ready',
+  htmlBody: [
+    '<p>Hi {{broker.contact|there}},</p>',
+    '<p></p>',
+    '<p>Is {{origin}} to {{destination}} on {{pickup.date}} still open?</p>',
+    '<p>My truck is empty in {{driver.location}} from {{driver.available}}. It is {{deadhead}} from the pickup.</p>',
+    '<p>I can do it for {{offer.rate}}. Reference {{reference}}.</p>',
+    '<p></p>',
+    '<p>MC {{company.mc}}. Trailer: {{equipment}} {{length}}.</p>',
+  ].join(''),
+};

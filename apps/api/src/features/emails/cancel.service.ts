@@ -1,0 +1,64 @@
+import type { EmailRow } from '@headhaul/contracts/emails';
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { readEmailRow } from './email-row.ts';
+import { tellEmails } from './write-email.ts';
+
+/** Takes a mail back. It is out of the queue, or it has left: the worker's lease and this meet at one row. */
+export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
+  return ctx.tenant(async (tx) => {
+    const email = await readEmailRow(tx, id);
+    const cancelled = await takeBack(tx, sql`q.email_id = ${id}`, null, ctx.actor.userId);
+    if (cancelled === 0) {
+      const isBack = email.state === 'CANCELLED';
+      throw new AppError('move_not_allowed', {
+        detail: isBack ? 'This email was taken back already.' : 'It is too late to take this email back: it has left.',
+      });
+    }
+    const row = await readEmailRow(tx, id);
+    await tellEmails(ctx, tx, [id]);
+    return row;
+  });
+}
+
+/**
+ * What of these waits will not be sent; what is at the provider now is no more ours to take back. `q` is the queue, `e` the mail. Call it in
+ * the transaction that says why; who calls it tells the screens (`emails.changed`, ids null).
+ */
+async function takeBack(tx: TenantTx, which: RawBuilder<unknown>, note: string | null, userId: string | null): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      delete from mail_queue q using emails e
+      where q.of_company = ${tx.companyId} and q.began_at is null
+        and e.company_id = ${tx.companyId} and e.created_at = q.email_created_at and e.id = q.email_id and ${which}
+      returning q.email_id, q.email_created_at),
+    lines as (
+      insert into email_history (company_id, id, email_id, state, user_id, note)
+      select ${tx.companyId}::uuid, gen_random_uuid(), email_id, 'CANCELLED', ${userId}::uuid, ${note} from gone)
+    update emails e set state = 'CANCELLED', finished_at = clock_timestamp() from gone
+    where e.company_id = ${tx.companyId} and e.created_at = gone.email_created_at and e.id = gone.email_id and e.state = 'QUEUED'
+    returning e.id`.execute(tx.db);
+  return rows.length;
+}
+
+/** The mailbox is disconnected, or who connected it has left. */
+export function cancelWaitingOfAccount(tx: TenantTx, accountId: string): Promise<number> {
+  return takeBack(tx, sql`q.account_id = ${accountId}`, 'The mailbox was disconnected before it left.', null);
+}
+
+/** The mailbox is no longer shared: its owner alone sends from it. */
+export function cancelWaitingOfOthers(tx: TenantTx, accountId: string, ownerId: string): Promise<number> {
+  return takeBack(
+    tx,
+    sql`q.account_id = ${accountId} and e.user_id <> ${ownerId}`,
+    'The mailbox was no longer shared before it left.',
+    null,
+  );
+}
+
+/** What this person wrote from mailboxes of others is taken back with them. */
+export function cancelWaitingOfUser(tx: TenantTx, userId: string): Promise<number> {
+  return takeBack(tx, sql`e.user_id = ${userId}`, 'Who wrote it left the team before it left.', null);
+}

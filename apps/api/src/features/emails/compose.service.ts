@@ -1,0 +1,69 @@
+import type { EmailIntent } from '@headhaul/contracts/emails';
+import { type RenderedMail, renderMail } from '@headhaul/contracts/mail-render';
+import { valuesOfBoardLoad, valuesOfLoad, valuesOfSender } from '@headhaul/contracts/mail-values';
+import type { MailValues } from '@headhaul/contracts/mail-variables';
+import type { z } from 'zod';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { type MailFacts, readMailFacts } from './mail-facts.service.ts';
+import type { Mailbox } from './mailbox.service.ts';
+
+interface Template {
+  id: string;
+  name: string;
+  subject: string;
+  htmlBody: string;
+  ccEmail: string | null;
+}
+
+/** A mail with all it was made of. */
+export interface ComposedMail {
+  template: Template;
+  facts: MailFacts;
+  rendered: RenderedMail;
+}
+
+/** The mailbox's template, filled. What is checked and what is sent are the same. */
+export async function composeMail(ctx: Ctx, tx: TenantTx, mailbox: Mailbox, intent: z.output<typeof EmailIntent>): Promise<ComposedMail> {
+  const template = await readTemplate(tx, mailbox.id, intent.templateId);
+  const facts = await readMailFacts(ctx, tx, intent);
+  const parts = {
+    subject: template.subject,
+    htmlBody: template.htmlBody,
+    signature: mailbox.signature,
+    hasWatermark: mailbox.hasWatermark,
+  };
+  return { template, facts, rendered: renderMail(parts, valuesOfFacts(facts, intent.offerCents, recipientOf(facts, intent))) };
+}
+
+/** Who is greeted: the one that was chosen, or the load's contact when it goes to their address. Nobody else's name stands above a mail. */
+function recipientOf({ load, boardLoad }: MailFacts, { to, toName }: { to: string; toName: string | null }): string | null {
+  if (toName !== null && toName !== '') return toName;
+  if (load) return load.brokerContactEmail === null || load.brokerContactEmail.toLowerCase() === to ? load.brokerContactName : null;
+  return boardLoad?.contactName ?? null;
+}
+
+export function valuesOfFacts(
+  { load, boardLoad, driver, company, user }: MailFacts,
+  offerCents: number | null,
+  toName: string | null,
+): MailValues {
+  const sender = { driver, company, user, offerCents, toName, now: new Date() };
+  if (load) return valuesOfLoad({ ...sender, load });
+  return boardLoad ? valuesOfBoardLoad({ ...sender, boardLoad }) : valuesOfSender(sender);
+}
+
+async function readTemplate(tx: TenantTx, accountId: string, id: string | null): Promise<Template> {
+  const template = await tx.db
+    .selectFrom('email_templates')
+    .where('company_id', '=', tx.companyId)
+    .where('account_id', '=', accountId)
+    .$if(id !== null, (query) => query.where('id', '=', id))
+    .$if(id === null, (query) => query.where('is_default', '=', true))
+    .select(['id', 'name', 'subject', 'html_body as htmlBody', 'cc_email as ccEmail'])
+    .executeTakeFirst();
+  if (template) return template;
+  if (id !== null) throw new AppError('not_found', { detail: 'We could not find that template.' });
+  throw new AppError('move_not_allowed', { detail: 'This mailbox has no template yet. Write one first.' });
+}

@@ -1,0 +1,194 @@
+import type { EarlierMail, Email, EmailAnswer, EmailRow, EmailState } from '@headhaul/contracts/emails';
+import { Instant } from '@headhaul/contracts/field';
+import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { personName } from '../../lib/person-name.ts';
+import { type EmailLine, emailColumns, emailTables, shownState, toEmailRow, writtenAt } from './email-row.ts';
+
+interface EmailQuery {
+  search?: string | undefined;
+  accountId?: string | undefined;
+  userId?: string | undefined;
+  brokerId?: string | undefined;
+  loadId?: string | undefined;
+  state?: EmailState | undefined;
+  answer?: EmailAnswer | 'NONE' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const dayMs = 86_400_000;
+const keptDays = 400;
+/** So long after a mail something may still happen to it. */
+const historyDays = 60;
+/** What one request looks through at most; whoever finds little goes on from there. */
+const daysAtOnce = 160;
+const firstWindowDays = 10;
+/** A mail that waits leaves within this time or not at all. */
+export const longestWaitMs = 8 * dayMs;
+/** Loads whose number begins as what was typed; the highest are the newest. */
+const mostLoads = 200;
+const CursorKey = z.tuple([Instant, z.uuid()]);
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const is = (column: string, value: string | undefined) => (value === undefined ? sql`true` : sql`${sql.raw(column)} = ${value}`);
+
+interface Span {
+  from: Date | null;
+  /** The first moment after it. */
+  end: Date | null;
+}
+
+/** What the query's own words stand for. */
+interface Found {
+  span: Span;
+  loadIds: readonly string[];
+}
+
+/** The days by the company's calendar. */
+async function readSpan(tx: TenantTx, { from, to }: EmailQuery): Promise<Span> {
+  if (from === undefined && to === undefined) return { from: null, end: null };
+  const { time_zone: zone } = await tx.db
+    .selectFrom('companies')
+    .where('company_id', '=', tx.companyId)
+    .select('time_zone')
+    .executeTakeFirstOrThrow();
+  const startOf = (day: string) => new Date(wallToInstant(day, '00:00', zone));
+  return { from: from === undefined ? null : startOf(from), end: to === undefined ? null : startOf(addDays(to, 1)) };
+}
+
+/** A row shows its load's number, which the load has and the mail has not: found by the loads' own index, so that no window joins for it. */
+async function findLoads(tx: TenantTx, search: string | undefined): Promise<string[]> {
+  const number = search?.toLowerCase().replace(/^load\s+|^#/, '');
+  if (!number) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from loads where company_id = ${tx.companyId} and deleted_at is null
+      and load_number_word ~>=~ ${number} and load_number_word ~<~ ${`${number}\u{10ffff}`}
+    order by load_number_word using ~>~ limit ${mostLoads}`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+function matches(
+  { search, accountId, userId, brokerId, loadId, state, answer }: EmailQuery,
+  { span, loadIds }: Found,
+): RawBuilder<unknown> {
+  const text = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const found = sql`(concat_ws(' ', e.to_address, e.to_name, e.subject, e.broker_name, e.lane) ilike ${text} or e.load_id = any(${loadIds}::uuid[]))`;
+  const conditions = [
+    is('e.account_id', accountId),
+    is('e.user_id', userId),
+    is('e.broker_id', brokerId),
+    is('e.load_id', loadId),
+    // The second is for the index.
+    state === undefined ? sql`true` : sql`${sql.raw(shownState)} = ${state} and e.state = ${state === 'SENDING' ? 'QUEUED' : state}`,
+    answer === 'NONE' ? sql`e.state = 'SENT' and e.kind = 'BROKER' and e.answer is null` : is('e.answer', answer),
+    span.from === null ? sql`true` : sql`coalesce(e.sent_at, e.created_at) >= ${span.from}`,
+    span.end === null ? sql`true` : sql`coalesce(e.sent_at, e.created_at) < ${span.end}`,
+    text === null ? sql`true` : found,
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Newest first, walked back by windows of days: no request opens more than it needs of four hundred partitions. */
+export function listEmails({ tenant }: Ctx, query: EmailQuery): Promise<{ emails: EmailRow[]; nextCursor: string | null }> {
+  const [cursorAt, cursorId] = query.cursor === undefined ? [null, highestId] : decodeCursor(query.cursor, CursorKey);
+  return tenant(async (tx) => {
+    const now = Date.now();
+    const span = await readSpan(tx, query);
+    const matching = matches(query, { span, loadIds: await findLoads(tx, query.search) });
+    // What left on a day was written then or waited for a while.
+    const oldest = Math.max(now - keptDays * dayMs, span.from === null ? 0 : span.from.getTime() - longestWaitMs);
+    // What an index finds is found in all days at once.
+    const isSearched = query.search !== undefined || query.userId !== undefined || query.answer !== undefined;
+    const reach = isSearched ? daysAtOnce : keptDays;
+    const startAt = cursorAt === null ? Math.min(now + dayMs, span.end?.getTime() ?? Number.POSITIVE_INFINITY) : Date.parse(cursorAt);
+    const stopAt = Math.max(oldest, startAt - (reach + 1) * dayMs);
+    const lines: EmailLine[] = [];
+    let key: [Date, string] = [new Date(startAt), cursorId];
+    let days = firstWindowDays;
+    while (lines.length <= query.limit && key[0].getTime() > stopAt) {
+      const from = new Date(Math.max(stopAt, key[0].getTime() - days * dayMs));
+      lines.push(...(await readWindow(tx, matching, from, key, query.limit + 1 - lines.length)));
+      // The window's own first moment belongs to it.
+      key = [new Date(from.getTime() - 1), highestId];
+      days *= 2;
+    }
+    const page = lines.slice(0, query.limit);
+    const last = page.at(-1);
+    const nextCursor =
+      lines.length > query.limit && last
+        ? encodeCursor([last.createdAt.toISOString(), last.id])
+        : stopAt > oldest
+          ? encodeCursor([key[0].toISOString(), highestId])
+          : null;
+    return { emails: page.map(toEmailRow), nextCursor };
+  });
+}
+
+async function readWindow(
+  tx: TenantTx,
+  matching: RawBuilder<unknown>,
+  from: Date,
+  [before, beforeId]: [Date, string],
+  limit: number,
+): Promise<EmailLine[]> {
+  const { rows } = await sql<EmailLine>`
+    select ${emailColumns} from ${emailTables}
+    where e.company_id = ${tx.companyId} and e.created_at >= ${from} and e.created_at <= ${before}
+      and (e.created_at, e.id) < (${before}, ${beforeId}::uuid) and ${matching}
+    order by e.created_at desc, e.id desc limit ${limit}`.execute(tx.db);
+  return rows;
+}
+
+type HistoryLine = Omit<Email['history'][number], 'at'> & { at: Date };
+
+export function getEmail({ tenant }: Ctx, id: string): Promise<Email> {
+  return tenant(async (tx) => {
+    const { rows } = await sql<EmailLine & { cc: string | null; html: string; text: string; messageId: string }>`
+      select ${emailColumns}, e.cc_address as cc, e.html, e.text, e.message_id as "messageId" from ${emailTables}
+      where e.company_id = ${tx.companyId} and e.created_at = ${writtenAt(id)} and e.id = ${id}`.execute(tx.db);
+    const [line] = rows;
+    if (!line) throw new AppError('not_found');
+    const { rows: history } = await sql<HistoryLine>`
+      select h.at, h.state, ${personName('u')} as "userName", h.note from email_history h left join users u on u.id = h.user_id
+      where h.company_id = ${tx.companyId} and h.email_id = ${id} and h.at >= ${writtenAt(id)} and h.at < ${new Date(writtenAt(id).getTime() + historyDays * dayMs)} order by h.at, h.id limit 200`.execute(
+      tx.db,
+    );
+    const { cc, html, text, messageId } = line;
+    const lines = history.map((one) => ({ ...one, at: one.at.toISOString(), userName: one.userName ?? null }));
+    return { ...toEmailRow(line), cc, html, text, messageId, history: lines };
+  });
+}
+
+export type EarlierLine = EarlierMail & { fingerprint: string };
+
+/** Mails to brokers about these loads that left, will leave or may have left, newest first. */
+export async function readEarlier(
+  tx: TenantTx,
+  fingerprints: readonly string[],
+  brokerKey: string | null,
+  sinceMs: number,
+): Promise<EarlierLine[]> {
+  const ofBroker = brokerKey === null ? sql`true` : sql`e.broker_key = ${brokerKey}`;
+  const { rows } = await sql<Omit<EarlierLine, 'at'> & { at: Date }>`
+    select e.fingerprint, e.id as "emailId", e.user_id as "userId", ${personName('u')} as "userName", coalesce(e.sent_at, e.created_at) as at,
+      e.to_address as "to", ${sql.raw(shownState)} as state, e.offer_cents as "offerCents"
+    from emails e join users u on u.id = e.user_id left join mail_queue q on q.email_id = e.id
+    where e.company_id = ${tx.companyId} and e.fingerprint = any(${fingerprints}::text[]) and e.created_at > ${new Date(Date.now() - sinceMs)}
+      and e.kind = 'BROKER' and e.state in ('QUEUED', 'SENT', 'UNKNOWN') and ${ofBroker}
+    order by e.created_at desc limit 1000`.execute(tx.db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+const boardDays = 3;
+
+export function listEmailedLoads({ tenant }: Ctx, fingerprints: readonly string[]): Promise<{ mails: EarlierLine[] }> {
+  return tenant(async (tx) => ({ mails: await readEarlier(tx, fingerprints, null, boardDays * dayMs) }));
+}

@@ -1,0 +1,130 @@
+import { companyEndpoints } from '@headhaul/contracts/company';
+import { emailEndpoints } from '@headhaul/contracts/emails';
+import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantMailbox } from '../../testing/mail.ts';
+import { makeLoad } from '../../testing/office.ts';
+import { daysAgo, plantMail } from '../../testing/past-mail.ts';
+import { addTeammate } from '../../testing/team.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const list = (client: TestClient, query: Record<string, unknown> = {}) => client.call(emailEndpoints.listEmails, { query: query as never });
+const ids = ({ emails }: { emails: readonly { id: string }[] }) => emails.map(({ id }) => id);
+
+/** All pages, as whoever scrolls to the end sees them. */
+async function readAll(client: TestClient, query: Record<string, unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(client, { ...query, ...(cursor === undefined ? {} : { cursor }) });
+    seen.push(...ids(page));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return seen;
+}
+
+describe('GET /emails', () => {
+  it('pages from the newest back through the days, each mail once', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const planted: string[] = [];
+    for (const days of [0, 0, 0, 1, 5, 12, 40, 41, 130, 200]) planted.push(await plantMail(api, client, accountId, { at: daysAgo(days) }));
+    const seen = await readAll(client, { limit: 3 });
+    expect(new Set(seen)).toEqual(new Set(planted));
+    expect(seen).toHaveLength(planted.length);
+    expect(seen.at(-1)).toBe(planted.at(-1));
+  });
+
+  it('filters by account, teammate, state, load and words', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const load = await makeLoad(owner);
+    const [one, two] = [await plantMailbox(api, owner), await plantMailbox(api, mate)];
+    const first = await plantMail(api, owner, one.accountId, { loadId: load.id, at: daysAgo(200) });
+    const second = await plantMail(api, mate, two.accountId, { state: 'UNKNOWN', to: 'bob_x@other.example' });
+    const found = async (query: Record<string, unknown>) => ids(await list(owner, query));
+    expect(await found({ accountId: two.accountId })).toEqual([second]);
+    expect(await found({ userId: mate.user.id })).toEqual([second]);
+    expect(await found({ state: 'UNKNOWN' })).toEqual([second]);
+    expect(await found({ search: 'bob_x' })).toEqual([second]);
+    expect(await found({ search: 'bobbx' })).toEqual([]);
+    // A load's mails come in one page, however old.
+    expect(await found({ loadId: load.id })).toEqual([first]);
+    expect((await list(owner, { loadId: load.id })).emails[0]).toMatchObject({ loadNumber: load.loadNumber, userName: 'Test Person' });
+  });
+
+  it('finds the mails of a load by the number that their rows show', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const load = await makeLoad(client, { loadNumber: 'BL-24827' });
+    const other = await makeLoad(client, { loadNumber: '99824827' });
+    const first = await plantMail(api, client, accountId, { loadId: load.id, at: daysAgo(30) });
+    const second = await plantMail(api, client, accountId, { loadId: load.id });
+    await plantMail(api, client, accountId, { loadId: other.id });
+    await plantMail(api, client, accountId);
+    for (const search of ['BL-24827', 'bl-248', 'Load BL-24827', '#bl-24827']) {
+      expect(ids(await list(client, { search })), search).toEqual([second, first]);
+    }
+    expect(ids(await list(client, { search: 'BL-24827', loadId: other.id }))).toEqual([]);
+    // Another company's load of that number leads nowhere.
+    const stranger = await api.signUp();
+    expect(ids(await list(stranger, { search: 'BL-24827' }))).toEqual([]);
+  });
+
+  it('filters by what the broker answered', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const replied = await plantMail(api, client, accountId, { answer: 'REPLIED', at: daysAgo(300) });
+    const declined = await plantMail(api, client, accountId, { answer: 'DECLINED', at: daysAgo(2) });
+    const open = await plantMail(api, client, accountId, { at: daysAgo(1) });
+    await plantMail(api, client, accountId, { state: 'FAILED' });
+    expect(await readAll(client, { answer: 'REPLIED' })).toEqual([replied]);
+    expect(await readAll(client, { answer: 'DECLINED' })).toEqual([declined]);
+    // What never left waits for no answer.
+    expect(await readAll(client, { answer: 'NONE' })).toEqual([open]);
+    await expect(list(client, { answer: 'MAYBE' })).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
+  });
+
+  it('filters by days of the company’s calendar, by when a mail left', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const { timeZone } = await client.call(companyEndpoints.getMyCompany, {});
+    const clock = (days: number, time: string) => new Date(wallToInstant(addDays(day, days), time, timeZone));
+    const day = dayAt(daysAgo(20).getTime(), timeZone);
+    await plantMail(api, client, accountId, { at: clock(-1, '23:59') });
+    const early = await plantMail(api, client, accountId, { at: clock(0, '00:00') });
+    const late = await plantMail(api, client, accountId, { at: clock(0, '23:59') });
+    const next = await plantMail(api, client, accountId, { at: clock(1, '00:00') });
+    const waited = await plantMail(api, client, accountId, { at: clock(-2, '22:00'), sentAt: clock(0, '06:00') });
+    const failed = await plantMail(api, client, accountId, { at: clock(0, '12:00'), state: 'FAILED' });
+    expect(await readAll(client, { from: day, to: day })).toEqual([late, failed, early, waited]);
+    expect(await readAll(client, { from: day, to: day, state: 'FAILED' })).toEqual([failed]);
+    expect(await readAll(client, { from: day })).toEqual([next, late, failed, early, waited]);
+    expect((await readAll(client, { to: addDays(day, -1) })).length).toBe(1);
+    // One at a time, over the edge of the days.
+    expect(await readAll(client, { from: day, to: addDays(day, 1), limit: 1 })).toEqual([next, late, failed, early, waited]);
+    expect(await readAll(client, { from: day, to: addDays(day, -1) })).toEqual([]);
+    expect(await readAll(client, { to: '1999-01-01' })).toEqual([]);
+  });
+});
+
+describe('POST /emails/by-fingerprint', () => {
+  it('says who wrote about which loads within three days', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const [young, old, failed] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+    const id = await plantMail(api, client, accountId, { fingerprint: young ?? '', at: daysAgo(1) });
+    await plantMail(api, client, accountId, { fingerprint: old ?? '', at: daysAgo(4) });
+    await plantMail(api, client, accountId, { fingerprint: failed ?? '', state: 'FAILED' });
+    const { mails } = await client.call(emailEndpoints.listEmailedLoads, {
+      body: { fingerprints: [young ?? '', old ?? '', failed ?? ''] },
+    });
+    expect(mails).toMatchObject([{ fingerprint: young, emailId: id, userName: 'Test Person' }]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { EmailRow } from '@headhaul/contracts/emails';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { personNameText } from '../../lib/person-name.ts';
+
+/** A mail's id holds the moment it was written, to the millisecond; so one id leads to one day's partition. */
+export function newEmailId(): { id: string; createdAt: Date } {
+  const msecs = Date.now();
+  return { id: uuidv7({ msecs }), createdAt: new Date(msecs) };
+}
+
+export function writtenAt(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+}
+
+type Times = 'createdAt' | 'leavesAt' | 'sentAt';
+export type EmailLine = Omit<EmailRow, Times> & { createdAt: Date; leavesAt: Date; sentAt: Date | null };
+
+/** A mail waits or is at the provider: only the queue knows which. */
+export const shownState = `case when e.state = 'QUEUED' and q.began_at is not null then 'SENDING' else e.state end`;
+
+export const emailColumns =
+  sql.raw(`e.id, e.kind, ${shownState} as state, e.created_at as "createdAt", e.leaves_at as "leavesAt", e.sent_at as "sentAt",
+  e.account_id as "accountId", a.address as "accountAddress", a.provider, e.user_id as "userId", ${personNameText('u')} as "userName",
+  e.to_address as "to", e.to_name as "toName", e.subject, e.template_id as "templateId", e.template_name as "templateName", e.load_id as "loadId",
+  l.load_number as "loadNumber", e.lane, e.broker_id as "brokerId", e.broker_name as "brokerName", e.offer_cents as "offerCents", e.answer, e.reason,
+  e.attempts, e.resent_as as "resentAs"`);
+
+/** What the columns come from. */
+export const emailTables = sql.raw(`emails e
+  join email_accounts a on a.company_id = e.company_id and a.id = e.account_id
+  join users u on u.id = e.user_id
+  left join loads l on l.company_id = e.company_id and l.id = e.load_id
+  left join mail_queue q on q.email_id = e.id`);
+
+export function toEmailRow(line: EmailLine): EmailRow {
+  return {
+    ...line,
+    createdAt: line.createdAt.toISOString(),
+    leavesAt: line.leavesAt.toISOString(),
+    sentAt: line.sentAt?.toISOString() ?? null,
+  };
+}
+
+export async function readEmailRow(tx: TenantTx, id: string): Promise<EmailRow> {
+  const { rows } = await sql<EmailLine>`
+    select ${emailColumns} from ${emailTables}
+    where e.company_id = ${tx.companyId} and e.created_at = ${writtenAt(id)} and e.id = ${id}`.execute(tx.db);
+  if (!rows[0]) throw new AppError('not_found');
+  return toEmailRow(rows[0]);
+}
+
+/** The mail's own row, held until the transaction ends. */
+export async function lockEmail(tx: TenantTx, id: string) {
+  return tx.db
+    .selectFrom('emails')
+    .where('company_id', '=', tx.companyId)
+    .where('created_at', '=', writtenAt(id))
+    .where('id', '=', id)
+    .forUpdate()
+    .selectAll()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+}

@@ -1,0 +1,39 @@
+import { mailCaps } from '@headhaul/contracts/email-accounts';
+import { undoSendMs } from '@headhaul/contracts/emails';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import type { Mailbox } from './mailbox.service.ts';
+
+/** When a mail written now would leave: after the time for undo, what waits before it, the mailbox's pace and pause. */
+export async function readLeavesAt(tx: TenantTx, mailbox: Mailbox, waiting: number): Promise<string | null> {
+  if (!mailbox.isConnected) return null;
+  const { rows } = await sql<{ next_in: number | null }>`
+    select case when next_at > now() and next_at < 'infinity' then extract(epoch from next_at - now())::float8 * 1000 end as next_in
+    from mail_lanes where account_id = ${mailbox.id}`.execute(tx.db);
+  const nextIn = rows[0]?.next_in ?? null;
+  const paceMs = 60_000 / mailCaps[mailbox.provider].perMinute;
+  return new Date(Date.now() + Math.max(undoSendMs, (nextIn ?? 0) + waiting * paceMs)).toISOString();
+}
+
+const threadDays = 30;
+const longestThread = 10;
+
+/** Our own earlier mails to the same person about the same freight, from the same mailbox: the new one answers to the last of them. */
+export async function readThread(
+  tx: TenantTx,
+  accountId: string,
+  to: string,
+  about: { fingerprint: string | null; loadId: string | null },
+): Promise<{ in_reply_to: string | null; thread_ids: string[] }> {
+  const none = { in_reply_to: null, thread_ids: [] };
+  if (about.fingerprint === null && about.loadId === null) return none;
+  const { rows } = await sql<{ message_id: string; thread_ids: string[] }>`
+    select message_id, thread_ids from emails
+    where company_id = ${tx.companyId} and created_at > ${new Date(Date.now() - threadDays * 86_400_000)} and account_id = ${accountId}
+      and to_address = ${to} and kind = 'BROKER' and state in ('QUEUED', 'SENT', 'UNKNOWN')
+      and (fingerprint = ${about.fingerprint} or load_id = ${about.loadId})
+    order by created_at desc limit 1`.execute(tx.db);
+  const [last] = rows;
+  if (!last) return none;
+  return { in_reply_to: last.message_id, thread_ids: [...last.thread_ids, last.message_id].slice(-longestThread) };
+}

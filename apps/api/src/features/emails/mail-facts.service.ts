@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { BoardLoad } from '@headhaul/contracts/board-load';
+import type { BrokerMark } from '@headhaul/contracts/brokers';
+import type { Driver } from '@headhaul/contracts/drivers';
+import { brokerKeyOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/contracts/load-fingerprint';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { personName } from '../../lib/person-name.ts';
+import { readDriver } from '../drivers/driver-facts.service.ts';
+import { readLoad, type WholeLoad } from '../loads/load-read.service.ts';
+
+export interface KnownBroker {
+  id: string;
+  name: string;
+  mc: string | null;
+  mark: BrokerMark;
+  markReason: string | null;
+}
+
+/** All that a mail can speak of. */
+export interface MailFacts {
+  load: WholeLoad | null;
+  boardLoad: BoardLoad | null;
+  driver: Driver | null;
+  company: { name: string; mc: string | null; dot: string | null; timeZone: string };
+  user: { name: string; email: string; phone: string | null };
+  broker: KnownBroker | null;
+  /** As the load or the board calls it, when we don't know it ourselves. */
+  brokerName: string | null;
+  brokerMc: string | null;
+  brokerKey: string | null;
+  fingerprint: string | null;
+  /** "Milwaukee, WI to Conley, GA" */
+  lane: string | null;
+}
+
+export interface AboutWhat {
+  to: string;
+  loadId: string | null;
+  boardLoad: BoardLoad | null;
+  driverId: string | null;
+}
+
+export async function readMailFacts({ actor }: Ctx, tx: TenantTx, { to, loadId, boardLoad, driverId }: AboutWhat): Promise<MailFacts> {
+  const load = loadId === null ? null : await readLoad(tx, loadId);
+  const driver = driverId === null ? null : await readDriver(tx, driverId);
+  if (driver === undefined) throw new AppError('not_found', { detail: 'We could not find that driver.' });
+  const broker = await findBroker(tx, load?.brokerId ?? null, boardLoad?.brokerMc ?? null, to);
+  const brokerMc = broker?.mc ?? load?.brokerMc ?? boardLoad?.brokerMc ?? null;
+  const brokerName = broker?.name ?? load?.brokerName ?? boardLoad?.brokerName ?? null;
+  const brokerKey = brokerKeyOf({ mc: brokerMc, email: to, name: brokerName });
+  const freight = load ? freightOfLoad(load, brokerKey) : boardLoad ? freightOfBoardLoad(boardLoad, brokerKey) : null;
+  const text = freight && fingerprintText(freight);
+  return {
+    load,
+    boardLoad,
+    driver,
+    ...(await readUs(tx, actor.userId)),
+    broker,
+    brokerName,
+    brokerMc,
+    brokerKey,
+    fingerprint: text && createHash('sha256').update(text).digest('hex').slice(0, 32),
+    lane: freight && laneOf(freight.origin, freight.destination),
+  };
+}
+
+interface Spot {
+  city: string | null;
+  state: string | null;
+}
+
+function laneOf(from: Spot, to: Spot): string | null {
+  const name = ({ city, state }: Spot) => [city, state].filter(Boolean).join(', ');
+  return name(from) === '' || name(to) === '' ? null : `${name(from)} to ${name(to)}`;
+}
+
+async function readUs(tx: TenantTx, userId: string): Promise<Pick<MailFacts, 'company' | 'user'>> {
+  const company = await tx.db
+    .selectFrom('companies')
+    .where('company_id', '=', tx.companyId)
+    .select(['name', 'mc', 'dot', 'time_zone as timeZone'])
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<MailFacts['user']>`
+    select ${personName('u')} as name, u.email, u.phone from users u where u.id = ${userId}`.execute(tx.db);
+  if (!rows[0]) throw new Error('the caller is not there');
+  return { company, user: rows[0] };
+}
+
+/** The load's; else the one with the board's MC number; else the one that was seen writing from this address. */
+async function findBroker(tx: TenantTx, id: string | null, mc: string | null, to: string): Promise<KnownBroker | null> {
+  const columns = sql.raw(`b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason"`);
+  if (id !== null || mc !== null) {
+    const { rows } = await sql<KnownBroker>`
+      select ${columns} from brokers b where b.company_id = ${tx.companyId} and ${id === null ? sql`b.mc = ${mc?.replace(/^0+/, '')}` : sql`b.id = ${id}`}`.execute(
+      tx.db,
+    );
+    return rows[0] ?? null;
+  }
+  const { rows } = await sql<KnownBroker>`
+    select ${columns} from broker_contacts c join brokers b on b.company_id = c.company_id and b.id = c.broker_id
+    where c.company_id = ${tx.companyId} and c.email = ${to} order by c.last_seen_at desc limit 1`.execute(tx.db);
+  return rows[0] ?? null;
+}

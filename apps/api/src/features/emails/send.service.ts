@@ -1,0 +1,135 @@
+import { duplicateWindowMs, type EmailCheck, type EmailInput, type EmailIntent, type EmailRow } from '@headhaul/contracts/emails';
+import { isMailVariable, mailVariables } from '@headhaul/contracts/mail-variables';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { toJsonText } from '../../lib/row-sets.ts';
+import { requireMembership } from '../team/membership.service.ts';
+import { type ComposedMail, composeMail } from './compose.service.ts';
+import { readEarlier } from './email-list.service.ts';
+import { readEmailRow } from './email-row.ts';
+import { readLeavesAt, readThread } from './leaving.service.ts';
+import { lockFreight } from './lock-freight.ts';
+import { countWaiting, fullQueue, type Mailbox, notConnected, readMailbox } from './mailbox.service.ts';
+import { readSignals } from './signals.service.ts';
+import { writeEmail } from './write-email.ts';
+
+type Intent = z.output<typeof EmailIntent>;
+
+const manyLoads = 5;
+const recentMs = 10 * 60_000;
+
+export function checkEmail(ctx: Ctx, intent: Intent): Promise<EmailCheck> {
+  return ctx.tenant(async (tx) => {
+    const mailbox = await readMailbox(ctx, tx, intent.accountId);
+    return checkMail(tx, mailbox, await composeMail(ctx, tx, mailbox, intent), intent);
+  });
+}
+
+export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.output<typeof EmailInput>): Promise<EmailRow> {
+  return ctx.tenant(async (tx) => {
+    await requireMembership(tx, ctx.actor.userId);
+    const mailbox = await readMailbox(ctx, tx, intent.accountId);
+    const composed = await composeMail(ctx, tx, mailbox, intent);
+    await lockFreight(tx, composed.facts);
+    const check = await checkMail(tx, mailbox, composed, intent);
+    if (check.blockedReason !== null) throw new AppError('move_not_allowed', { detail: check.blockedReason });
+    const hasNew = seenEmailIds !== null && check.earlier.some(({ emailId }) => !seenEmailIds.includes(emailId));
+    if (hasNew || (!isConfirmed && (check.earlier.length > 0 || check.missing.length > 0))) {
+      if (check.earlier.length > 0) noteHold(ctx, intent.accountId);
+      throw new AppError('confirmation_needed', { detail: whyToConfirm(check), current: check });
+    }
+    const { facts, rendered, template } = composed;
+    const id = await writeEmail(ctx, tx, {
+      kind: 'BROKER',
+      provider: mailbox.provider,
+      account_id: mailbox.id,
+      template_id: template.id,
+      template_name: template.name,
+      to_address: intent.to,
+      to_name: intent.toName,
+      cc_address: template.ccEmail,
+      subject: rendered.subject,
+      html: rendered.html,
+      text: rendered.text,
+      load_id: intent.loadId,
+      board_load: intent.boardLoad === null ? null : toJsonText(intent.boardLoad),
+      broker_id: facts.broker?.id ?? null,
+      broker_name: facts.brokerName,
+      broker_key: facts.brokerKey,
+      fingerprint: facts.fingerprint,
+      lane: facts.lane,
+      offer_cents: intent.offerCents,
+      ...(await readThread(tx, mailbox.id, intent.to, { fingerprint: facts.fingerprint, loadId: intent.loadId })),
+    });
+    return readEmailRow(tx, id);
+  });
+}
+
+async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail, { to }: Intent): Promise<EmailCheck> {
+  const { facts, rendered } = composed;
+  const { fingerprint, brokerKey } = facts;
+  const earlier = fingerprint === null ? [] : await readEarlier(tx, [fingerprint], brokerKey, duplicateWindowMs);
+  const { subject, html, text, missing, emptyVariables } = rendered;
+  const waiting = await countWaiting(tx, mailbox.id);
+  return {
+    subject,
+    html,
+    text,
+    missing,
+    emptyVariables,
+    earlier: earlier.map(({ fingerprint: _, ...mail }) => mail),
+    signals: await readSignals(tx, facts, to),
+    recentToBroker: await countRecent(tx, brokerKey, fingerprint),
+    leavesAt: await readLeavesAt(tx, mailbox, waiting),
+    blockedReason: whyBlocked(mailbox, waiting, composed),
+  };
+}
+
+function whyBlocked({ isConnected, dailyCap }: Mailbox, waiting: number, { facts, rendered }: ComposedMail): string | null {
+  const { subject, unresolvedInSubject } = rendered;
+  if (!isConnected) return notConnected;
+  if (waiting >= dailyCap) return fullQueue;
+  if (unresolvedInSubject.length > 0) {
+    const names = unresolvedInSubject.map((name) => (isMailVariable(name) ? mailVariables[name].label : name)).join(', ');
+    return facts.lane === null
+      ? `This template’s subject speaks of a load: ${names}. Choose the load it is about, or another template.`
+      : `The subject needs what this load does not have: ${names}. Fill it in, or give it a fallback in the template.`;
+  }
+  return subject === '' ? 'The subject is empty.' : null;
+}
+
+function whyToConfirm({ earlier, missing }: EmailCheck): string {
+  const [last] = earlier;
+  if (last) return `${last.userName} wrote to ${last.to} about this load already.`;
+  return `This email does not say everything brokers look for: ${missing.length} of it is missing.`;
+}
+
+/** Loads of the same broker that this company asked for just now, when they are many: that looks like mass mail. */
+async function countRecent(tx: TenantTx, brokerKey: string | null, fingerprint: string | null): Promise<number | null> {
+  if (brokerKey === null) return null;
+  const { rows } = await sql<{ loads: number }>`
+    select count(distinct fingerprint)::int as loads from emails
+    where company_id = ${tx.companyId} and created_at > ${new Date(Date.now() - recentMs)} and kind = 'BROKER' and broker_key = ${brokerKey}
+      and state in ('QUEUED', 'SENT', 'UNKNOWN') and fingerprint is distinct from ${fingerprint}`.execute(tx.db);
+  const loads = rows[0]?.loads ?? 0;
+  return loads >= manyLoads ? loads : null;
+}
+
+/**
+ * Counted although nothing was sent, so in a transaction of its own: the request's is rolled back. Not waited for: a request that holds one
+ * connection and waits for another could stop them all.
+ */
+function noteHold({ platform, actor }: Ctx, accountId: string): void {
+  platform.db
+    .withTenant(actor.companyId, (tx) =>
+      tx.db
+        .insertInto('email_holds')
+        .values({ company_id: tx.companyId, id: uuidv7(), account_id: accountId, user_id: actor.userId })
+        .execute(),
+    )
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'a held mail was not counted'));
+}

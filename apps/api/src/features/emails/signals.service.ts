@@ -1,0 +1,31 @@
+import { freeMailDomains } from '@headhaul/contracts/free-mail-domains';
+import { type KnownDomain, type RecipientSignal, recipientSignals } from '@headhaul/contracts/recipient-signals';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import type { MailFacts } from './mail-facts.service.ts';
+
+/** As many as a person could tell apart; the best known come first. */
+const mostDomains = 2_000;
+
+/** What to think of before writing to this address, by what the company knows of its brokers. */
+export async function readSignals(
+  tx: TenantTx,
+  { broker, brokerName, brokerMc, boardLoad, load }: MailFacts,
+  to: string,
+): Promise<RecipientSignal[]> {
+  if (broker === null && load === null && boardLoad === null) return [];
+  const { rows } = await sql<KnownDomain & { isTheirs: boolean }>`
+    select split_part(email, '@', 2) as domain, sum(loads)::int as loads, bool_or(broker_id = ${broker?.id ?? null}) is true as "isTheirs"
+    from broker_contacts where company_id = ${tx.companyId} and email is not null
+    group by 1 order by 3 desc, 2 desc limit ${mostDomains}`.execute(tx.db);
+  return recipientSignals({
+    address: to,
+    from: boardLoad?.emails.find(({ address }) => address === to)?.from ?? null,
+    brokerName,
+    brokerMc,
+    knownDomains: rows.filter(({ isTheirs }) => isTheirs),
+    companyDomains: rows,
+    freeMailDomains,
+    mark: { isBlocked: broker?.mark === 'BLOCKED', reason: broker?.markReason ?? null },
+  });
+}

@@ -1,0 +1,51 @@
+import type { TemplateInput } from '@headhaul/contracts/email-templates';
+import type { EmailRow } from '@headhaul/contracts/emails';
+import { renderMail } from '@headhaul/contracts/mail-render';
+import { type MailValues, mailVariables } from '@headhaul/contracts/mail-variables';
+import type { z } from 'zod';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { cleanHtml, cleanSignature } from '../email-templates/clean-html.service.ts';
+import { valuesOfFacts } from './compose.service.ts';
+import { readEmailRow } from './email-row.ts';
+import { readMailFacts } from './mail-facts.service.ts';
+import { requireSendableMailbox } from './mailbox.service.ts';
+import { writeEmail } from './write-email.ts';
+
+interface TestMail {
+  accountId: string;
+  template: z.output<typeof TemplateInput>;
+  loadId: string | null;
+}
+
+/** The template as it is on the screen, to the address the sender signs in with; at once, by the same outbox. */
+export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMail): Promise<EmailRow> {
+  return ctx.tenant(async (tx) => {
+    const mailbox = await requireSendableMailbox(ctx, tx, accountId);
+    const { load } = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, driverId: null });
+    const facts = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, driverId: load?.driverId ?? null });
+    const signature = template.signature === null ? null : cleanSignature(template.signature, ctx.platform.env.PUBLIC_URL);
+    const parts = { subject: template.subject, htmlBody: cleanHtml(template.htmlBody), signature, hasWatermark: mailbox.hasWatermark };
+    // As the preview beside the editor is filled.
+    const values = valuesOfFacts(facts, load?.grossCents || null, load?.brokerContactName ?? null);
+    const rendered = renderMail(parts, { ...(load ? sampleTruck : samples), ...values });
+    if (rendered.subject === '') throw new AppError('move_not_allowed', { detail: 'The subject is empty.' });
+    const id = await writeEmail(ctx, tx, {
+      kind: 'TEST',
+      provider: mailbox.provider,
+      account_id: mailbox.id,
+      to_address: facts.user.email.toLowerCase(),
+      to_name: facts.user.name.slice(0, 100),
+      subject: rendered.subject,
+      html: rendered.html,
+      text: rendered.text,
+    });
+    return readEmailRow(tx, id);
+  });
+}
+
+const variables = Object.entries(mailVariables);
+const samples = Object.fromEntries(variables.map(([name, { sample }]) => [name, sample])) as MailValues;
+const sampleTruck = Object.fromEntries(
+  variables.filter(([, { group }]) => group === 'Truck').map(([name, { sample }]) => [name, sample]),
+) as MailValues;

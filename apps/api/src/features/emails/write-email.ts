@@ -1,0 +1,60 @@
+import { undoSendMs } from '@headhaul/contracts/emails';
+import { type Insertable, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { DB } from '../../lib/db.generated.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+import { newEmailId } from './email-row.ts';
+
+/** A mail as it will leave. */
+export type MailDraft = Omit<
+  Insertable<DB['emails']>,
+  'company_id' | 'id' | 'created_at' | 'state' | 'user_id' | 'message_id' | 'leaves_at' | 'attempts'
+> & { provider: DB['email_accounts']['provider'] };
+
+/** The mail, its place in the queue and its first line of history: all of it or nothing. */
+export async function writeEmail({ platform, actor }: Ctx, tx: TenantTx, draft: MailDraft): Promise<string> {
+  const { id, createdAt } = newEmailId();
+  const { provider, ...columns } = draft;
+  // By the database's clock, as the queue reads it: a server whose own is slow would leave no time for undo.
+  const undoSeconds = draft.kind === 'TEST' ? 0 : undoSendMs / 1_000;
+  const { leaves_at: leavesAt } = await tx.db
+    .insertInto('emails')
+    .values({
+      ...columns,
+      company_id: tx.companyId,
+      id,
+      created_at: createdAt,
+      state: 'QUEUED',
+      user_id: actor.userId,
+      message_id: `<${id}@${new URL(platform.env.PUBLIC_URL).hostname}>`,
+      leaves_at: sql<Date>`clock_timestamp() + make_interval(secs => ${undoSeconds})`,
+    })
+    .returning('leaves_at')
+    .executeTakeFirstOrThrow();
+  await writeHistory(tx, id, 'QUEUED', actor.userId, null);
+  await sql`select enqueue_mail(${id}, ${createdAt}, ${tx.companyId}, ${draft.account_id}, ${provider}::mail_provider, ${leavesAt})`.execute(
+    tx.db,
+  );
+  await tellEmails({ platform }, tx, [id]);
+  return id;
+}
+
+export async function writeHistory(
+  tx: TenantTx,
+  emailId: string,
+  state: string,
+  userId: string | null,
+  note: string | null,
+): Promise<void> {
+  await tx.db
+    .insertInto('email_history')
+    .values({ company_id: tx.companyId, id: uuidv7(), email_id: emailId, state, user_id: userId, note })
+    .execute();
+}
+
+/** Last in a transaction. */
+export async function tellEmails({ platform }: Pick<Ctx, 'platform'>, tx: TenantTx, ids: string[]): Promise<void> {
+  await publish(platform, tx, { type: 'emails.changed', ids: ids.length > 200 ? null : ids });
+}

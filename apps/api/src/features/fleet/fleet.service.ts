@@ -1,0 +1,186 @@
+import type { Equipment } from '@headhaul/contracts/equipment';
+import type { Trailer, TrailerInput, Truck, TruckInput } from '@headhaul/contracts/fleet';
+import { type SqlBool, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+
+type TruckValues = z.output<typeof TruckInput>;
+type TrailerValues = z.output<typeof TrailerInput>;
+type Table = 'trucks' | 'trailers';
+
+const words: Record<Table, string> = { trucks: 'Truck', trailers: 'Trailer' };
+const driverColumn: Record<Table, 'truck_id' | 'trailer_id'> = { trucks: 'truck_id', trailers: 'trailer_id' };
+
+/** Drivers who hold this row now. */
+function holders(table: Table) {
+  return sql<Truck['drivers']>`coalesce((
+    select json_agg(json_build_object('id', d.id, 'name', trim(d.name || ' ' || d.family_name)) order by d.id) from drivers d
+    where d.company_id = f.company_id and d.${sql.ref(driverColumn[table])} = f.id and d.deleted_at is null), '[]')`.as('drivers');
+}
+
+/** In the order people count: 9 before 10, and a lettered one among its likes. */
+const byNumber = sql`length(f.number), lower(f.number)`;
+
+function selectTrucks(tx: TenantTx) {
+  return tx.db
+    .selectFrom('trucks as f')
+    .where('f.company_id', '=', tx.companyId)
+    .where('f.deleted_at', 'is', null)
+    .select(['f.id', 'f.number', 'f.make', 'f.model', 'f.year', 'f.vin', 'f.plate', holders('trucks')])
+    .select(['f.mpg_loaded as mpgLoaded', 'f.mpg_empty as mpgEmpty', 'f.fixed_cost_per_day_cents as fixedCostPerDayCents']);
+}
+
+function selectTrailers(tx: TenantTx) {
+  return tx.db
+    .selectFrom('trailers as f')
+    .where('f.company_id', '=', tx.companyId)
+    .where('f.deleted_at', 'is', null)
+    .select(['f.id', 'f.number', 'f.length_ft as lengthFt', 'f.vin', 'f.plate', holders('trailers')])
+    .select(sql<Equipment>`f.equipment`.as('equipment'));
+}
+
+export function listFleet({ tenant }: Ctx): Promise<{ trucks: Truck[]; trailers: Trailer[] }> {
+  return tenant(async (tx) => ({
+    trucks: await selectTrucks(tx).orderBy(byNumber).execute(),
+    trailers: await selectTrailers(tx).orderBy(byNumber).execute(),
+  }));
+}
+
+function truckColumns(input: TruckValues) {
+  const { mpgLoaded, mpgEmpty, fixedCostPerDayCents, ...same } = input;
+  return { ...same, mpg_loaded: mpgLoaded, mpg_empty: mpgEmpty, fixed_cost_per_day_cents: fixedCostPerDayCents };
+}
+
+function trailerColumns({ lengthFt, ...same }: TrailerValues) {
+  return { ...same, length_ft: lengthFt };
+}
+
+export function createTruck(ctx: Ctx, input: TruckValues): Promise<Truck> {
+  return create(ctx, 'trucks', truckColumns(input), (tx, id) => selectTrucks(tx).where('f.id', '=', id).executeTakeFirstOrThrow());
+}
+
+export function updateTruck(ctx: Ctx, id: string, input: TruckValues): Promise<Truck> {
+  return update(ctx, 'trucks', id, truckColumns(input), (tx) => selectTrucks(tx).where('f.id', '=', id).executeTakeFirstOrThrow());
+}
+
+export function deleteTruck(ctx: Ctx, id: string): Promise<void> {
+  return takeOutOfUse(ctx, 'trucks', id);
+}
+
+export function createTrailer(ctx: Ctx, input: TrailerValues): Promise<Trailer> {
+  return create(ctx, 'trailers', trailerColumns(input), (tx, id) => selectTrailers(tx).where('f.id', '=', id).executeTakeFirstOrThrow());
+}
+
+export function updateTrailer(ctx: Ctx, id: string, input: TrailerValues): Promise<Trailer> {
+  return update(ctx, 'trailers', id, trailerColumns(input), (tx) => selectTrailers(tx).where('f.id', '=', id).executeTakeFirstOrThrow());
+}
+
+export function deleteTrailer(ctx: Ctx, id: string): Promise<void> {
+  return takeOutOfUse(ctx, 'trailers', id);
+}
+
+type Columns = { number: string };
+
+function create<T>({ platform, tenant }: Ctx, table: Table, columns: Columns, read: (tx: TenantTx, id: string) => Promise<T>): Promise<T> {
+  return tenant(async (tx) => {
+    const id = uuidv7();
+    const made = await tx.db
+      .insertInto(table)
+      .values({ ...columns, company_id: tx.companyId, id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw numberTaken(table, columns.number);
+    const row = await read(tx, id);
+    await publish(platform, tx, { type: 'fleet.changed' });
+    return row;
+  });
+}
+
+function update<T>({ platform, tenant }: Ctx, table: Table, id: string, columns: Columns, read: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return tenant(async (tx) => {
+    const changed = await tx.db
+      .updateTable(table)
+      .set(columns)
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw (error as { code?: string }).code === '23505' ? numberTaken(table, columns.number) : error;
+      });
+    if (!changed) throw new AppError('not_found');
+    const row = await read(tx);
+    await publish(platform, tx, { type: 'fleet.changed' });
+    return row;
+  });
+}
+
+function numberTaken(table: Table, number: string): AppError {
+  const message = `${words[table]} ${number} is already in your fleet`;
+  return new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.number', message }] });
+}
+
+/** What somebody drives stays: first the driver gets another. Loads keep the number they were hauled with. */
+function takeOutOfUse({ platform, tenant }: Ctx, table: Table, id: string): Promise<void> {
+  return tenant(async (tx) => {
+    const row = await lockFleetRow(tx, table, id);
+    if (!row) throw new AppError('not_found');
+    const holder = await tx.db
+      .selectFrom('drivers')
+      .where('company_id', '=', tx.companyId)
+      .where(driverColumn[table], '=', id)
+      .where('deleted_at', 'is', null)
+      .select(['name', 'family_name'])
+      .executeTakeFirst();
+    if (holder) {
+      const who = `${holder.name} ${holder.family_name}`.trim();
+      throw new AppError('move_not_allowed', { detail: `${words[table]} ${row.number} is with ${who}. Give them another one first.` });
+    }
+    await tx.db.updateTable(table).set({ deleted_at: sql`now()` }).where('company_id', '=', tx.companyId).where('id', '=', id).execute();
+    await publish(platform, tx, { type: 'fleet.changed' });
+  });
+}
+
+/** Held until commit, so that two drivers can't be given the same truck at once, nor one that is just taken out of use. */
+export function lockFleetRow(tx: TenantTx, table: Table, id: string): Promise<{ id: string; number: string } | undefined> {
+  return tx.db
+    .selectFrom(table)
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .select(['id', 'number'])
+    .executeTakeFirst();
+}
+
+/** The truck or trailer with this number, made if the fleet has none. Two at once get the same one. */
+export async function findOrMakeFleetRow(
+  tx: TenantTx,
+  table: Table,
+  number: string,
+  made: { equipment?: Equipment; length_ft?: number | null } = {},
+): Promise<{ id: string; isNew: boolean }> {
+  for (;;) {
+    const known = await tx.db
+      .selectFrom(table)
+      .where('company_id', '=', tx.companyId)
+      .where(sql<SqlBool>`lower(number) = lower(${number})`)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst();
+    if (known) return { id: known.id, isNew: false };
+    const inserted = await tx.db
+      .insertInto(table)
+      .values({ ...made, company_id: tx.companyId, id: uuidv7(), number })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return { id: inserted.id, isNew: true };
+  }
+}

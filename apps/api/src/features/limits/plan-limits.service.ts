@@ -1,0 +1,123 @@
+import { type Allowance, allowanceOf, type DailyLimit, type LimitName, labelOfLimit, type StandingLimit } from '@headhaul/contracts/plans';
+import type { SubscriptionType } from '@headhaul/contracts/session';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+
+/** Uses of so many days back are kept, for questions about yesterday. */
+const keptDays = 35;
+
+export interface PlanNow {
+  allowance: Allowance;
+  subscriptionType: SubscriptionType;
+  timeZone: string;
+  /** The company's calendar day, by the database's clock: all processes share it. */
+  day: string;
+}
+
+export async function readPlan(tx: TenantTx): Promise<PlanNow> {
+  const { rows } = await sql<{ type: SubscriptionType; paid_until: Date; zone: string; now: Date; day: string; users: number }>`
+    select subscription_type as type, paid_until, time_zone as zone, now() as now, ((now() at time zone time_zone)::date)::text as day,
+      (select count(*)::int from memberships m where m.company_id = c.company_id and m.removed_at is null) as users
+    from companies c where company_id = ${tx.companyId}`.execute(tx.db);
+  const [row] = rows;
+  if (!row) throw new Error('the company is not there');
+  const allowance = allowanceOf({ subscriptionType: row.type, paidUntil: row.paid_until, users: row.users }, row.now);
+  return { allowance, subscriptionType: row.type, timeZone: row.zone, day: row.day };
+}
+
+export interface Use {
+  current: number;
+  max: number;
+  isUnlimited: boolean;
+}
+
+/**
+ * Uses a daily feature once, in the transaction of what it is used for: both happen or neither. One statement counts and compares,
+ * so of many at once exactly as many get through as are left.
+ */
+export async function countDailyUse({ platform, actor }: Pick<Ctx, 'platform' | 'actor'>, tx: TenantTx, name: DailyLimit): Promise<Use> {
+  const { allowance, day } = await readPlan(tx);
+  const max = allowance.limits[name];
+  const own = { company_id: tx.companyId, user_id: actor.userId, feature: name };
+  if (!allowance.isActive) throw limitReached(allowance, name, await readUsed(tx, actor.userId, name, day));
+  const counted = await tx.db
+    .insertInto('limit_uses')
+    .values({ ...own, day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'user_id', 'feature', 'day'])
+        .doUpdateSet({ used: sql`limit_uses.used + 1` })
+        .where(sql<boolean>`${max}::int is null or limit_uses.used < ${max}`),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  if (!counted) throw limitReached(allowance, name, max ?? 0);
+  if (counted.used === 1) await forgetOldDays(tx, actor.userId, name);
+  await publish(platform, tx, { type: 'limits.changed' });
+  return { current: counted.used, max: max ?? 0, isUnlimited: max === null };
+}
+
+async function forgetOldDays(tx: TenantTx, userId: string, feature: DailyLimit): Promise<void> {
+  await tx.db
+    .deleteFrom('limit_uses')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('feature', '=', feature)
+    .where('day', '<', sql<Date>`current_date - ${keptDays}::int`)
+    .execute();
+}
+
+async function readUsed(tx: TenantTx, userId: string, feature: DailyLimit, day: string): Promise<number> {
+  const row = await tx.db
+    .selectFrom('limit_uses')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('feature', '=', feature)
+    .where('day', '=', sql<Date>`${day}::date`)
+    .select('used')
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
+
+/**
+ * Call it before anything else is locked, in the transaction that adds one: whoever adds another waits until this one is counted.
+ * What is over the limit already stays.
+ */
+export async function requireStandingRoom(tx: TenantTx, name: StandingLimit, userId: string): Promise<void> {
+  const { allowance } = await readPlan(tx);
+  const max = allowance.limits[name];
+  if (max === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/${name}`}, 0))`.execute(tx.db);
+  const current = await countStanding(tx, name, userId);
+  if (current >= max) throw limitReached(allowance, name, current);
+}
+
+/** What goes on only while the plan does, whatever is left of it. */
+export async function requireActivePlan(tx: TenantTx, name: LimitName): Promise<Allowance> {
+  const { allowance } = await readPlan(tx);
+  if (!allowance.isActive) throw limitReached(allowance, name, 0);
+  return allowance;
+}
+
+/** Drivers are the company's; mailboxes are each person's own. */
+export async function countStanding(tx: TenantTx, name: StandingLimit, userId: string): Promise<number> {
+  const counted =
+    name === 'emailAddresses'
+      ? sql`email_accounts where company_id = ${tx.companyId} and user_id = ${userId} and status <> 'DISCONNECTED'`
+      : sql`drivers where company_id = ${tx.companyId} and deleted_at is null`;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${counted}`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+function limitReached({ plan, isActive, limits }: Allowance, name: LimitName, current: number): AppError {
+  const max = limits[name] ?? 0;
+  const label = labelOfLimit(name);
+  const ended = plan.state === 'trial' ? 'Your trial has ended.' : 'Your subscription has ended.';
+  return new AppError('limit_reached', {
+    detail: isActive ? `${label}: ${current} of ${max} used. Upgrade your plan for more.` : `${ended} Choose a plan to go on.`,
+    limit: { name, current, max, isPlanActive: isActive },
+  });
+}

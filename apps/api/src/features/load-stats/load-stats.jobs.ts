@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from '../../lib/jobs.ts';
+import { foldOnce, linesPerFold } from './fold-figures.ts';
+
+/** Moves what has changed into the figures of the days. Readers see it before or after, never between. */
+export const foldFigures = defineJob({
+  name: 'load_stats.fold',
+  payload: z.object({ companyId: z.uuid() }),
+  attempts: 5,
+  async run({ tenant, signal }, { companyId }) {
+    let folded = linesPerFold;
+    while (folded === linesPerFold && !signal.aborted) folded = await tenant(companyId, foldOnce);
+  },
+});
+
+/** Companies that nobody looks at are folded too, so that none begins its day with a long list. */
+export const foldAllFigures = defineJob({
+  name: 'load_stats.fold_all',
+  payload: z.object({}),
+  attempts: 3,
+  cron: '41 8 * * *',
+  async run({ platform, tenant, signal }) {
+    const companies = await platform.db.global.selectFrom('company_directory').select('id').execute();
+    for (const { id } of companies) {
+      if (signal.aborted) return;
+      await tenant(id, async (tx) => {
+        const { rows } = await sql`select from load_figure_deltas where company_id = ${id} limit 1`.execute(tx.db);
+        if (rows.length > 0) await foldFigures(tx, { companyId: id }, { key: `fold figures of ${id}` });
+      });
+    }
+  },
+});

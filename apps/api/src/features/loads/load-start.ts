@@ -1,0 +1,83 @@
+import type { Stop } from '@headhaul/contracts/load-record';
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+
+/** How a new load begins. Loads from a file may be anywhere in their life; a load that is typed in is a draft or booked. */
+export interface Start {
+  status: LoadStatus;
+  bookedAt: string | null;
+  /** Columns that tell when it got there. */
+  columns: {
+    status: LoadStatus;
+    status_changed_at: string;
+    status_before_problem: LoadStatus | null;
+    problem_reason: string | null;
+    booked_at: string | null;
+    delivered_at: string | null;
+    invoiced_at: string | null;
+    paid_at: string | null;
+    paid_amount_cents: number | null;
+  };
+  stops: Stop[];
+}
+
+const delivered: readonly LoadStatus[] = ['DELIVERED', 'INVOICED', 'PAID'];
+const neverBooked: readonly LoadStatus[] = ['DRAFT', 'DISCARDED'];
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function notLater(instant: string | null, at: string): string | null {
+  return instant === null ? null : earlier(at, instant);
+}
+
+export interface StartFacts {
+  status: LoadStatus;
+  stops: readonly Stop[];
+  at: string;
+  /** Its past is older than its record. */
+  isOld: boolean;
+  grossCents: number;
+  /** As the file says; null where it doesn't. */
+  invoicedAt: string | null;
+  paidAt: string | null;
+}
+
+/**
+ * A file doesn't say when a load was delivered, so its appointments stand in, never later than now. When it was invoiced and paid is
+ * only what the file says: days to pay made up from nothing would spoil the broker's record.
+ */
+export function startAs({ status, stops, at, isOld, grossCents, ...told }: StartFacts): Start {
+  const pickupAt = stops[0]?.startsAt ?? at;
+  const deliveredAt = delivered.includes(status) ? earlier(at, stops.at(-1)?.endsAt ?? at) : null;
+  const bookedAt = neverBooked.includes(status) ? null : isOld ? earlier(at, pickupAt) : at;
+  const invoicedAt = status === 'INVOICED' || status === 'PAID' ? notLater(told.invoicedAt, at) : null;
+  const paidAt = status === 'PAID' ? notLater(told.paidAt, at) : null;
+  return {
+    status,
+    bookedAt,
+    columns: {
+      status,
+      status_changed_at: paidAt ?? invoicedAt ?? deliveredAt ?? (status === 'BOOKED' ? (bookedAt ?? at) : at),
+      status_before_problem: status === 'PROBLEM' ? 'IN_TRANSIT' : null,
+      problem_reason: status === 'PROBLEM' ? 'Not said' : null,
+      booked_at: bookedAt,
+      delivered_at: deliveredAt,
+      invoiced_at: invoicedAt,
+      paid_at: paidAt,
+      paid_amount_cents: status === 'PAID' ? grossCents : null,
+    },
+    stops: startStops(stops, status, at),
+  };
+}
+
+function startStops(stops: readonly Stop[], status: LoadStatus, at: string): Stop[] {
+  const isLoaded = status === 'IN_TRANSIT' || status === 'AT_DELIVERY' || status === 'PROBLEM';
+  const next = stops.find(({ kind }) => kind === (isLoaded ? 'DELIVERY' : 'PICKUP'));
+  return stops.map((stop): Stop => {
+    if (delivered.includes(status) || (isLoaded && stop.kind === 'PICKUP')) return { ...stop, status: 'COMPLETED' };
+    if (stop !== next) return stop;
+    if (status === 'AT_PICKUP' || status === 'AT_DELIVERY') return { ...stop, status: 'ARRIVED', arrivedAt: earlier(at, stop.startsAt) };
+    return status === 'DISPATCHED' || isLoaded ? { ...stop, status: 'EN_ROUTE' } : stop;
+  });
+}

@@ -1,0 +1,55 @@
+import type { LoadFee } from '@headhaul/contracts/load-fees';
+import { sumFees } from '@headhaul/contracts/load-money';
+import type { Stop } from '@headhaul/contracts/load-record';
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { countingDays } from '@headhaul/contracts/weeks';
+
+/** What a load's row keeps of its stops and fees, so that lists and figures read no other table. Recomputed with every change of them. */
+export type SummedStop = Pick<
+  Stop,
+  'kind' | 'status' | 'city' | 'state' | 'timeZone' | 'day' | 'time' | 'startsAt' | 'endsAt' | 'arrivedAt' | 'departedAt'
+>;
+
+interface Dates {
+  status: LoadStatus;
+  bookedAt: string | null;
+  createdAt: string;
+  companyZone: string;
+}
+
+export function summarizeStops(stops: readonly SummedStop[], { status, bookedAt, createdAt, companyZone }: Dates) {
+  const pickup = stops.find(({ kind }) => kind === 'PICKUP');
+  const delivery = stops.findLast(({ kind }) => kind === 'DELIVERY');
+  if (!pickup || !delivery) throw new Error('a load has a pickup and a delivery');
+  const days = countingDays({ pickup, delivery, bookedAt, createdAt }, companyZone);
+  return {
+    pickup_city: pickup.city,
+    pickup_state: pickup.state,
+    pickup_at: pickup.startsAt,
+    pickup_ends_at: pickup.endsAt,
+    pickup_has_time: pickup.time !== null,
+    pickup_zone: pickup.timeZone,
+    pickup_day: days.pickupDay,
+    delivery_city: delivery.city,
+    delivery_state: delivery.state,
+    delivery_at: delivery.startsAt,
+    delivery_ends_at: delivery.endsAt,
+    delivery_has_time: delivery.time !== null,
+    delivery_zone: delivery.timeZone,
+    delivery_day: days.deliveryDay,
+    booked_day: days.bookedDay,
+    stop_count: stops.length,
+    dock_arrived_at: dockArrivedAt(status, stops),
+  };
+}
+
+/** A truck stands at a dock while the load says so, or while a problem there isn't settled. */
+function dockArrivedAt(status: LoadStatus, stops: readonly SummedStop[]): string | null {
+  if (status !== 'AT_PICKUP' && status !== 'AT_DELIVERY' && status !== 'PROBLEM') return null;
+  return stops.findLast((stop) => stop.status === 'ARRIVED')?.arrivedAt ?? null;
+}
+
+export function summarizeFees(fees: readonly LoadFee[]) {
+  const { billableCents, costCents, driverCents } = sumFees(fees);
+  return { billable_fees_cents: billableCents, fee_costs_cents: costCents, driver_fees_cents: driverCents };
+}

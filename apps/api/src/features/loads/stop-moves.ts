@@ -1,0 +1,98 @@
+import type { Stop } from '@headhaul/contracts/load-record';
+import { type LoadStatus, rollingStatuses } from '@headhaul/contracts/load-status';
+
+/** What happened at a stop. */
+export type StopState = Pick<Stop, 'id' | 'kind' | 'status' | 'arrivedAt' | 'departedAt'>;
+
+function isOpen({ status }: StopState): boolean {
+  return status !== 'COMPLETED' && status !== 'SKIPPED';
+}
+
+/** A clock set back between two entries must not let a truck leave before it came. */
+function leave<S extends StopState>(stop: S, at: string, status: 'COMPLETED' | 'SKIPPED'): S {
+  const departedAt = stop.departedAt ?? (stop.arrivedAt !== null && at < stop.arrivedAt ? stop.arrivedAt : at);
+  return { ...stop, status, departedAt };
+}
+
+function leaveDock<S extends StopState>(stops: readonly S[], at: string, status: 'COMPLETED' | 'SKIPPED' = 'COMPLETED'): S[] {
+  return stops.map((stop) => (stop.status === 'ARRIVED' ? leave(stop, at, status) : stop));
+}
+
+/** The truck heads for the first stop that is still open. */
+function headOn<S extends StopState>(stops: readonly S[]): S[] {
+  const next = stops.find(isOpen);
+  return stops.map((stop) => {
+    if (stop === next && stop.status === 'PENDING') return { ...stop, status: 'EN_ROUTE' };
+    return stop !== next && stop.status === 'EN_ROUTE' ? { ...stop, status: 'PENDING' } : stop;
+  });
+}
+
+/** Of a load with several pickups or deliveries, the next open one is meant. What lies before it has been passed. */
+function arrive<S extends StopState>(stops: readonly S[], kind: Stop['kind'], at: string): S[] {
+  const target =
+    stops.find((stop) => stop.kind === kind && stop.status === 'ARRIVED') ?? stops.find((stop) => stop.kind === kind && isOpen(stop));
+  if (!target) return [...stops];
+  const index = stops.indexOf(target);
+  return stops.map((stop, position) => {
+    if (position === index) return { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? at };
+    if (position > index || !isOpen(stop)) return stop;
+    return stop.status === 'ARRIVED' ? leave(stop, at, 'COMPLETED') : { ...stop, status: 'COMPLETED' };
+  });
+}
+
+function startAgain<S extends StopState>(stop: S): S {
+  return { ...stop, status: 'PENDING', arrivedAt: null, departedAt: null };
+}
+
+/** Left for the road: the dock it stood at, or the pickup that nobody reported. */
+function takeOff<S extends StopState>(stops: readonly S[], from: LoadStatus, at: string): S[] {
+  if (from === 'DELIVERED') {
+    const last = stops.at(-1);
+    return headOn(stops.map((stop) => (stop === last ? startAgain(stop) : stop)));
+  }
+  const unreported = from === 'DISPATCHED' ? stops.find((stop) => stop.kind === 'PICKUP' && isOpen(stop)) : undefined;
+  const left = stops.map((stop) => (stop === unreported && stop.status !== 'ARRIVED' ? ({ ...stop, status: 'COMPLETED' } as S) : stop));
+  return headOn(leaveDock(left, at));
+}
+
+/**
+ * What a move means for the stops. Times are only written where the move itself tells them: arriving at a dock and leaving it.
+ * A stop that was passed without a word is completed without times, and then counts on the day it was planned for.
+ */
+export function moveStops<S extends StopState>(stops: readonly S[], from: LoadStatus, to: LoadStatus, at: string): S[] {
+  switch (to) {
+    case 'DISPATCHED':
+      return headOn(stops);
+    case 'AT_PICKUP':
+      return arrive(stops, 'PICKUP', at);
+    case 'IN_TRANSIT':
+      return takeOff(stops, from, at);
+    case 'AT_DELIVERY':
+      return arrive(stops, 'DELIVERY', at);
+    case 'DELIVERED':
+      return leaveDock(stops, at).map((stop) => (isOpen(stop) ? { ...stop, status: 'COMPLETED' } : stop));
+    case 'TONU':
+    case 'CANCELLED':
+      return leaveDock(stops, at, 'SKIPPED').map((stop) => (stop.status === 'EN_ROUTE' ? { ...stop, status: 'PENDING' } : stop));
+    case 'BOOKED':
+      return stops.map(startAgain);
+    default:
+      return [...stops];
+  }
+}
+
+/** A stop whose times a person set by hand. */
+export function setTimes<S extends StopState>(
+  stops: readonly S[],
+  id: string,
+  times: Pick<Stop, 'arrivedAt' | 'departedAt'>,
+  loadStatus: LoadStatus,
+): S[] {
+  const isDone = loadStatus === 'DELIVERED' || loadStatus === 'INVOICED' || loadStatus === 'PAID';
+  const changed = stops.map((stop): S => {
+    if (stop.id !== id) return stop;
+    if (isDone || times.departedAt !== null) return { ...stop, ...times, status: 'COMPLETED' };
+    return { ...stop, ...times, status: times.arrivedAt === null ? 'PENDING' : 'ARRIVED' };
+  });
+  return (rollingStatuses as readonly LoadStatus[]).includes(loadStatus) ? headOn(changed) : changed;
+}

@@ -1,0 +1,76 @@
+import { Coordinates } from '@headhaul/contracts/places';
+import type { GoogleGeocoder, LocatedAddress } from '../../lib/clients/google-geocoder.ts';
+import { sha256 } from '../../lib/crypto.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { findAddress, findPlace, findTimeZoneNear, type TablePlace } from './places.service.ts';
+
+const Remembered = Coordinates.nullable();
+/** As long as Google allows. An address it doesn't know today may be built tomorrow. */
+const knownSeconds = 30 * 24 * 60 * 60;
+const unknownSeconds = 24 * 60 * 60;
+
+/**
+ * Our own table answers what is a city or a ZIP and nothing more. A street is asked of Google where there is a key, and the table's city
+ * or ZIP stands in when Google is away or doesn't know it; the answer says which it is.
+ */
+export async function getCoordinates(ctx: Ctx, google: GoogleGeocoder | undefined, address: string): Promise<Coordinates> {
+  const { place, isWhole } = await findAddress(ctx.platform.db.global, address);
+  if (place && (isWhole || !google)) return fromTable(place);
+  const located = google ? await askGoogle(ctx, google, address) : null;
+  if (located) return located;
+  if (place) return fromTable(place);
+  throw new AppError('not_found', { detail: 'We could not find that place. Write it as Omaha, NE or as a ZIP.' });
+}
+
+function fromTable({ lat, lng, city, state, zip, timeZone, precision, label }: TablePlace): Coordinates {
+  return { lat, lng, city, state, zip, timeZone, source: 'TABLE', precision, label };
+}
+
+async function askGoogle({ platform, actor }: Ctx, google: GoogleGeocoder, address: string): Promise<Coordinates | null> {
+  const key = cacheKey(address);
+  const remembered = await recall(platform, key);
+  if (remembered !== undefined) return remembered;
+  if (google.isResting()) return null;
+  let located: LocatedAddress | null;
+  try {
+    await platform.limits.take('geocoding', actor.companyId);
+    located = await google.locate(address);
+  } catch (error) {
+    // The company has had its share for this hour.
+    if (error instanceof AppError) return null;
+    platform.metrics.geocodings.inc({ outcome: 'failed' });
+    platform.log.warn({ reason: (error as Error).message }, 'Google did not locate an address');
+    return null;
+  }
+  platform.metrics.geocodings.inc({ outcome: located ? 'found' : 'unknown' });
+  const coordinates = located && (await withTimeZone(platform, located));
+  // Redis may be away: then the next one asks again.
+  await platform.redis.set(key, JSON.stringify(coordinates), 'EX', coordinates ? knownSeconds : unknownSeconds).catch(() => {});
+  return coordinates;
+}
+
+/** One entry for all spellings that differ by case and spaces; hashed, so that Redis holds no list of addresses by name. */
+function cacheKey(address: string): string {
+  const normalised = address
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ')
+    .trim();
+  return `geocode:1:${sha256(normalised).toString('base64url')}`;
+}
+
+/** Undefined when nothing is remembered, or nothing that can be read. */
+function recall({ redis }: Platform, key: string): Promise<Coordinates | null | undefined> {
+  return redis
+    .get(key)
+    .then((text) => (text === null ? undefined : Remembered.parse(JSON.parse(text))))
+    .catch(() => undefined);
+}
+
+async function withTimeZone({ db }: Platform, located: LocatedAddress): Promise<Coordinates | null> {
+  const place = await findPlace(db.global, located);
+  const timeZone = place?.timeZone ?? (await findTimeZoneNear(db.global, located));
+  return timeZone === null ? null : { ...located, timeZone, source: 'GOOGLE' };
+}

@@ -1,0 +1,17 @@
+import { placeEndpoints } from '@headhaul/contracts/places';
+import { createGoogleGeocoder } from '../../lib/clients/google-geocoder.ts';
+import { signedIn } from '../../lib/http/guards.ts';
+import { type App, implement } from '../../lib/http/implement.ts';
+import { getCoordinates } from './geocoding.service.ts';
+import { searchPlaces } from './places.service.ts';
+
+export function placeRoutes(app: App): void {
+  const google = createGoogleGeocoder(app.platform.env);
+
+  implement(app, placeEndpoints, {
+    getCoordinates: signedIn(({ ctx, query }) => getCoordinates(ctx, google, query.address)),
+    searchPlaces: signedIn(async ({ ctx, query }) => ({
+      places: await searchPlaces(ctx.platform.db.global, query.search, query.limit),
+    })),
+  });
+}

@@ -1,0 +1,12 @@
+import { referralDays } from '@headhaul/contracts/referrals';
+import { publish } from '../../lib/live-events.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { grantDays } from '../billing/rewards.service.ts';
+
+/** Once for each referral, however often it is called. */
+export async function giveNewcomerDays(platform: Platform, companyId: string, referralId: string): Promise<void> {
+  await platform.db.withTenant(companyId, async (tx) => {
+    const granted = await grantDays(tx, { days: referralDays, reason: 'Came by an invite', key: `referred ${referralId}` });
+    if (granted.isNew) await publish(platform, tx, { type: 'billing.changed' });
+  });
+}

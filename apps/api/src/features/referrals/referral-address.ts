@@ -1,0 +1,42 @@
+import { freeMailDomains } from '@headhaul/contracts/free-mail-domains';
+import { deriveKey, hmac } from '../../lib/crypto.ts';
+import type { Env } from '../../lib/env.ts';
+import { mailboxOf, splitAddress } from '../../lib/mailbox.ts';
+
+/** The same company by its addresses: one domain, or a part of it. */
+export function isSameDomain(one: string, other: string): boolean {
+  const [a, b] = [splitAddress(one)[1], splitAddress(other)[1]];
+  if (freeMailDomains.has(a) || freeMailDomains.has(b)) return false;
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}
+
+/** What somebody has to buy to have another: its parts cost nothing. Null for free mail, which says nothing of a company. */
+export function boughtDomain(email: string): string | null {
+  const [, domain] = splitAddress(email);
+  if (freeMailDomains.has(domain)) return null;
+  const isUnderCountry = /\.(com?|net|org|gob|edu|gov)\.[a-z]{2}$/.test(`.${domain}`);
+  return domain
+    .split('.')
+    .slice(isUnderCountry ? -3 : -2)
+    .join('.');
+}
+
+export interface ReferralHashes {
+  /** By the key that signs now. */
+  ofAddress(email: string): Buffer;
+  /** By every key in use, the one that signs now first: what was written down before a key was rotated is found too. */
+  everyOfAddress(email: string): Buffer[];
+  everyOfDomain(domain: string): Buffer[];
+  everyOfCard(fingerprint: string): Buffer[];
+}
+
+export function createReferralHashes(keys: Env['TOKEN_KEYS']): ReferralHashes {
+  const hash = (purpose: string, secret: Uint8Array, value: string) => hmac(deriveKey(secret, purpose), Buffer.from(value));
+  const every = (purpose: string, value: string) => keys.map(({ secret }) => hash(purpose, secret, value));
+  return {
+    ofAddress: (email) => hash('referral address', keys[0].secret, mailboxOf(email)),
+    everyOfAddress: (email) => every('referral address', mailboxOf(email)),
+    everyOfDomain: (domain) => every('referral domain', domain),
+    everyOfCard: (fingerprint) => every('referral card', fingerprint),
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from '../../lib/jobs.ts';
+import { giveNewcomerDays } from './newcomer-days.service.ts';
+import { settlePayment } from './referral-credit.service.ts';
+import { monthDays } from './referral-limits.ts';
+import { writeReferralMail } from './referral-mail.ts';
+import { createReferralTokens, referralLink } from './referral-token.ts';
+
+/** Mails one invite, or a reminder of it. It may arrive twice after a crash; the link in both is the same. */
+export const sendReferralMail = defineJob({
+  name: 'referrals.send_mail',
+  payload: z.object({ companyId: z.uuid(), referralId: z.uuid(), kind: z.enum(['invite', 'reminder']) }),
+  attempts: 8,
+  async run({ platform, tenant }, { companyId, referralId, kind }) {
+    const [due, sent] = kind === 'invite' ? (['created_at', 'sent_at'] as const) : (['reminded_at', 'reminder_sent_at'] as const);
+    const invite = await tenant(companyId, (tx) =>
+      tx.db
+        .selectFrom('referrals')
+        .innerJoin('users', 'users.id', 'referrals.invited_by')
+        .innerJoin('companies', 'companies.company_id', 'referrals.company_id')
+        .where('referrals.company_id', '=', companyId)
+        .where('referrals.id', '=', referralId)
+        .where('joined_at', 'is', null)
+        .where('exclusion', 'is', null)
+        .where(`referrals.${due}`, 'is not', null)
+        .where((where) =>
+          where.or([where(`referrals.${sent}`, 'is', null), where(`referrals.${sent}`, '<', where.ref(`referrals.${due}`))]),
+        )
+        .where('users.deleted_at', 'is', null)
+        .select(['referrals.email', 'users.name', 'users.family_name', 'users.email as inviter_email', 'companies.name as company_name'])
+        .executeTakeFirst(),
+    );
+    // They came, or it was sent meanwhile, or whoever invited is gone.
+    if (!invite?.email) return;
+    const webOrigin = platform.env.WEB_ORIGINS[0];
+    const mail = writeReferralMail({
+      kind,
+      inviterName: invite.name,
+      inviterFullName: `${invite.name} ${invite.family_name}`.trim(),
+      inviterEmail: invite.inviter_email,
+      companyName: invite.company_name,
+      link: referralLink(webOrigin, createReferralTokens(platform.env.TOKEN_KEYS).issue(referralId)),
+      webOrigin,
+    });
+    await platform.mailer.send({ ...mail, to: invite.email });
+    await tenant(companyId, (tx) =>
+      tx.db
+        .updateTable('referrals')
+        .set({ [sent]: sql`now()` })
+        .where('company_id', '=', companyId)
+        .where('id', '=', referralId)
+        .execute(),
+    );
+  },
+});
+
+/** The invited side's days. The request gives them at once; this is for the moment in which its process dies. */
+export const giveJoinDays = defineJob({
+  name: 'referrals.give_join_days',
+  payload: z.object({ companyId: z.uuid(), referralId: z.uuid() }),
+  attempts: 25,
+  run: ({ platform }, { companyId, referralId }) => giveNewcomerDays(platform, companyId, referralId),
+});
+
+/** What an invited company's payment, or its refund, means for the company that invited it. In any order, any number of times. */
+export const settleReferralPayment = defineJob({
+  name: 'referrals.settle_payment',
+  payload: z.object({
+    companyId: z.uuid(),
+    referralId: z.uuid(),
+    joinedCompany: z.uuid(),
+    event: z.discriminatedUnion('type', [
+      // A card goes by its hashes, in base64: what waits here is read by more than those who may know the card.
+      z.object({ type: z.literal('paid'), paidCents: z.int(), cardHashes: z.array(z.base64()) }),
+      z.object({ type: z.literal('refunded') }),
+      z.object({ type: z.literal('same-card') }),
+    ]),
+  }),
+  attempts: 25,
+  run: ({ platform, tenant }, { companyId, ...payment }) => tenant(companyId, (tx) => settlePayment(platform, tx, payment)),
+});
+
+/** An account was deleted: the address goes from the line of whoever invited it, unless somebody else still has it. */
+export const forgetReferred = defineJob({
+  name: 'referrals.forget',
+  payload: z.object({ companyId: z.uuid(), referralId: z.uuid() }),
+  attempts: 25,
+  async run({ tenant }, { companyId, referralId }) {
+    await tenant(companyId, (tx) =>
+      tx.db
+        .updateTable('referrals')
+        .set({ email: null })
+        .where('company_id', '=', companyId)
+        .where('id', '=', referralId)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('users').where(sql`lower(users.email)`, '=', sql.ref('referrals.email')).where('users.deleted_at', 'is', null),
+            ),
+          ),
+        )
+        .execute(),
+    );
+  },
+});
+
+/** How often an address was written to counts for a month; no longer is it kept. */
+export const forgetAddresses = defineJob({
+  name: 'referrals.forget_addresses',
+  payload: z.object({}),
+  attempts: 5,
+  cron: '19 9 * * *',
+  async run({ platform }) {
+    await sql`delete from referral_addresses where joined_at is null
+      and not exists (select from unnest(written_at) at where at > now() - make_interval(days => ${monthDays}))`.execute(
+      platform.db.global,
+    );
+  },
+});

@@ -1,0 +1,111 @@
+import type { SavedView, SavedViewInput } from '@headhaul/contracts/saved-views';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live-events.ts';
+
+type ViewValues = z.output<typeof SavedViewInput>;
+
+/** Of one person; more is a mistake of a script. */
+const maxViews = 200;
+
+function selectViews(tx: TenantTx, userId: string) {
+  return tx.db
+    .selectFrom('saved_views')
+    .where('company_id', '=', tx.companyId)
+    .select(['id', 'screen', 'name', 'query', 'columns', 'is_shared as isShared'])
+    .select(({ eb }) => eb('user_id', '=', userId).as('isMine'));
+}
+
+function toView({ isMine, ...row }: Omit<SavedView, 'screen' | 'isMine'> & { screen: string; isMine: unknown }): SavedView {
+  return { ...row, screen: row.screen as SavedView['screen'], isMine: isMine === true };
+}
+
+/** Mine first, then the team's, each by name. */
+export function listViews(
+  { actor, tenant }: Ctx,
+  { screen }: { screen?: SavedView['screen'] | undefined },
+): Promise<{ views: SavedView[] }> {
+  return tenant(async (tx) => {
+    const rows = await selectViews(tx, actor.userId)
+      .where(({ eb, or }) => or([eb('user_id', '=', actor.userId), eb('is_shared', '=', true)]))
+      .$if(screen !== undefined, (query) => query.where('screen', '=', screen ?? ''))
+      .orderBy(({ eb }) => eb('user_id', '<>', actor.userId))
+      .orderBy(({ fn }) => fn<string>('lower', ['name']))
+      .orderBy('id')
+      .execute();
+    return { views: rows.map(toView) };
+  });
+}
+
+function toRow({ screen, name, query, columns, isShared }: ViewValues) {
+  return { screen, name, query, columns, is_shared: isShared };
+}
+
+async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505' || constraint !== 'saved_views_name') throw error;
+    throw new AppError('already_taken', {
+      detail: 'You have a view with this name already.',
+      errors: [{ path: 'body.name', message: 'You have a view with this name already' }],
+    });
+  }
+}
+
+export function createView({ platform, actor, tenant }: Ctx, input: ViewValues): Promise<SavedView> {
+  return tenant(async (tx) => {
+    const { count } = await tx.db
+      .selectFrom('saved_views')
+      .where('company_id', '=', tx.companyId)
+      .where('user_id', '=', actor.userId)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxViews) throw new AppError('limit_reached', { detail: `You have ${maxViews} views already. Remove one first.` });
+    const id = uuidv7();
+    await orNameTaken(() =>
+      tx.db
+        .insertInto('saved_views')
+        .values({ company_id: tx.companyId, id, user_id: actor.userId, ...toRow(input) })
+        .execute(),
+    );
+    await publish(platform, tx, { type: 'views.changed' });
+    return { id, ...input, isMine: true };
+  });
+}
+
+/** A view of the team belongs to who made it: others may use it, not change it. */
+async function lockOwnView(tx: TenantTx, userId: string, id: string): Promise<void> {
+  const view = await tx.db
+    .selectFrom('saved_views')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .select(['user_id', 'is_shared'])
+    .executeTakeFirst();
+  if (!view || (view.user_id !== userId && !view.is_shared)) throw new AppError('not_found');
+  if (view.user_id !== userId) throw new AppError('not_allowed', { detail: 'Only who made this view can change it.' });
+}
+
+export function updateView({ platform, actor, tenant }: Ctx, id: string, input: ViewValues): Promise<SavedView> {
+  return tenant(async (tx) => {
+    await lockOwnView(tx, actor.userId, id);
+    await orNameTaken(() =>
+      tx.db.updateTable('saved_views').set(toRow(input)).where('company_id', '=', tx.companyId).where('id', '=', id).execute(),
+    );
+    await publish(platform, tx, { type: 'views.changed' });
+    return { id, ...input, isMine: true };
+  });
+}
+
+export function deleteView({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
+  return tenant(async (tx) => {
+    await lockOwnView(tx, actor.userId, id);
+    await tx.db.deleteFrom('saved_views').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
+    await publish(platform, tx, { type: 'views.changed' });
+  });
+}

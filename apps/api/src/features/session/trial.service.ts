@@ -1,0 +1,23 @@
+import { trialDays } from '@headhaul/contracts/constants';
+import { deriveKey, hmac } from '../../lib/crypto.ts';
+import type { TenantTx } from '../../lib/db.ts';
+import type { Env } from '../../lib/env.ts';
+import { mailboxOf } from '../../lib/mailbox.ts';
+
+/**
+ * When the trial of a company that this person opens ends. A mailbox has one trial, counted from when its first account was made:
+ * another company, or another account after that one was deleted, gets what is left of it. Only a keyed hash of the mailbox is kept.
+ */
+export async function findTrialEnd(tx: TenantTx, keys: Env['TOKEN_KEYS'], email: string, personSince: Date): Promise<Date> {
+  const hashes = keys.map(({ secret }) => hmac(deriveKey(secret, 'trial address'), Buffer.from(mailboxOf(email))));
+  const endsAt = new Date(personSince.getTime() + trialDays * 24 * 60 * 60 * 1_000);
+  const [newest] = hashes;
+  if (newest)
+    await tx.db
+      .insertInto('used_trials')
+      .values({ address_hash: newest, ends_at: endsAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const known = await tx.db.selectFrom('used_trials').where('address_hash', 'in', hashes).select('ends_at').execute();
+  return new Date(Math.max(Date.now(), Math.min(endsAt.getTime(), ...known.map(({ ends_at }) => ends_at.getTime()))));
+}

@@ -1,0 +1,15 @@
+import type { TenantTx } from '../../lib/db.ts';
+import { AppError } from '../../lib/errors.ts';
+
+/** Holds the company's row, so that nobody is removed meanwhile: what they do now would stay behind. */
+export async function requireMembership(tx: TenantTx, userId: string): Promise<void> {
+  await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).forKeyShare().select('company_id').execute();
+  const member = await tx.db
+    .selectFrom('memberships')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (!member) throw new AppError('session_expired', { reason: 'no longer a member' });
+}

@@ -1,0 +1,76 @@
+/** The look that all of Headhaul's own mails share. What people wrote is escaped before it comes in here. */
+const mailWrap = 'overflow-wrap:anywhere;word-break:break-word';
+export const mailDisplay = "Barlow,'Arial Narrow',Arial,sans-serif";
+const sans = "Inter,'Segoe UI',Helvetica,Arial,sans-serif";
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+const longestNameLetters = 80;
+
+/** One line of readable length, whatever people call themselves: no line breaks, no signs that turn the text around. */
+function toPlainName(text: string): string {
+  const letters = [...text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
+  return letters.length <= longestNameLetters ? letters.join('') : `${letters.slice(0, longestNameLetters - 1).join('')}…`;
+}
+
+/** A name that carries an address of a page is no name: our mail must not speak for it. */
+export function plainName(text: string, fallback: string): string {
+  const name = toPlainName(text).trim().slice(0, 60);
+  return name === '' || /:\/\/|www\.|\w\.[a-z]{2,}(\W|$)/i.test(name) ? fallback : name;
+}
+
+export interface MailPage {
+  title: string;
+  /** What the mailbox shows beside the subject. */
+  preview: string;
+  /** Rows of the white sheet, as HTML. */
+  rows: readonly string[];
+  /** Under the sheet, as HTML. */
+  footer: string;
+  webOrigin: string;
+}
+
+export function mailHeading(heading: string, lead: string): string {
+  return `<tr><td style="padding:40px 6.67% 0"><div style="font:700 30px/36px ${mailDisplay};letter-spacing:-.3px;${mailWrap}">${heading}</div>
+<p style="margin:12px 0 0;font-size:16px;line-height:25px;color:#3B4454;${mailWrap}">${lead}</p></td></tr>`;
+}
+
+export function mailButton(label: string, link: string, beside = ''): string {
+  const note = beside === '' ? '' : `<td style="padding-left:20px;font-size:14px;color:#525C6E">${beside}</td>`;
+  return `<tr><td style="padding:28px 6.67% 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="background:#1E60DC;border-radius:6px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#fff;text-decoration:none">${label}</a></td>${note}</tr></table></td></tr>`;
+}
+
+export function mailFacts(facts: readonly (readonly [string, string])[]): string {
+  const lines = facts.map(([label, value], index) => {
+    const rule = index < facts.length - 1 ? 'border-bottom:1px solid #ECEEF2' : '';
+    return `<tr><td width="96" valign="top" style="padding:11px 0;color:#525C6E;${rule}">${label}</td><td align="right" style="padding:11px 0;font-weight:600;${mailWrap};${rule}">${escapeHtml(value)}</td></tr>`;
+  });
+  return `<tr><td style="padding:28px 6.67% 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;border-top:1px solid #ECEEF2;font-size:14px;line-height:20px">${lines.join('')}</table></td></tr>`;
+}
+
+/** The last row of the sheet. */
+export function mailSmallPrint(html: string): string {
+  return `<tr><td style="padding:20px 6.67% 36px;font-size:13px;line-height:20px;color:#525C6E;${mailWrap}">${html}</td></tr>`;
+}
+
+/** The address itself, for when the button does nothing. */
+export function mailLink(link: string): string {
+  return `<a href="${escapeHtml(link)}" style="color:#154EBB;word-break:break-all">${escapeHtml(link)}</a>`;
+}
+
+export function writeMailPage({ title, preview, rows, footer, webOrigin }: MailPage): string {
+  const origin = escapeHtml(webOrigin);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:#ECEEF2;font-family:${sans};color:#141A24">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;table-layout:fixed;background:#fff;border-radius:10px;overflow:hidden">
+<tr><td style="background:#0C1526;padding:0 6.67%"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td width="32" style="padding:22px 0"><img src="${origin}/mail/icon.png" width="32" height="32" alt="" style="display:block"></td>
+<td style="padding-left:12px;font:700 22px/32px ${mailDisplay};color:#fff">Headhaul</td>
+<td align="right" valign="bottom"><img src="${origin}/mail/road.png" width="150" height="76" alt="" style="display:block"></td></tr></table></td></tr>
+${rows.join('\n')}</table>
+<table role="presentation" width="600" style="width:100%;max-width:600px"><tr><td style="padding:20px 6.67%;font-size:12px;line-height:18px;color:#525C6E;${mailWrap}">${footer}</td></tr></table></td></tr></table></body></html>`;
+}

@@ -1,0 +1,12 @@
+export function splitAddress(email: string): [mailbox: string, domain: string] {
+  const at = email.lastIndexOf('@');
+  return [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
+}
+
+/** One mailbox has one spelling: what follows a plus sign, and Gmail's dots, are the owner's to choose. */
+export function mailboxOf(email: string): string {
+  const [name, domain] = splitAddress(email);
+  const plain = name.replace(/(?<=.)\+.*$/, '');
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return `${plain.replaceAll('.', '')}@gmail.com`;
+  return `${plain}@${domain}`;
+}

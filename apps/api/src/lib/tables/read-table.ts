@@ -1,0 +1,31 @@
+import { AppError } from '../errors.ts';
+import { createTurns } from '../turns.ts';
+import { readCsv } from './csv-read.ts';
+import type { TableRow } from './table-row.ts';
+import { readXlsx } from './xlsx-read.ts';
+
+/** What a table's rows share stays in memory while it is read; many at once would fill it. */
+export const tableTurns = createTurns(4);
+
+export type TableFormat = 'csv' | 'xlsx';
+
+/** By content: the name and the announced type are the sender's word only. */
+export function findTableFormat(file: Uint8Array): TableFormat {
+  const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);
+  if (starts(0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new AppError('unsupported_media_type', {
+      detail: 'This is an old .xls file or one with a password. Save it as .xlsx without a password and try again.',
+    });
+  }
+  const isUtf16 = starts(0xff, 0xfe) || starts(0xfe, 0xff);
+  if (file.length === 0 || (!isUtf16 && file.includes(0))) {
+    throw new AppError('unsupported_media_type', { detail: 'Choose a CSV or XLSX file.' });
+  }
+  return 'csv';
+}
+
+/** The rows one after another, the first being the header. Only the file itself and what its rows share stay in memory. */
+export function readTable(file: Uint8Array): AsyncGenerator<TableRow> {
+  return findTableFormat(file) === 'xlsx' ? readXlsx(file) : readCsv(file);
+}

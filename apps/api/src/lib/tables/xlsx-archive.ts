@@ -1,0 +1,107 @@
+import { Buffer } from 'node:buffer';
+import { SaxesParser } from 'saxes';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { AppError } from '../errors.ts';
+import { refuseTable } from './table-row.ts';
+
+/** Enough for 50,000 rows of 40 columns twice over; a small file that unpacks to more is an attack. */
+const maxUnpackedBytes = 256 * 1024 * 1024;
+const maxParts = 2_000;
+/** No cell is longer than 32,767 characters; markup without an end would otherwise be gathered in memory. */
+const maxPieceCharacters = 1_000_000;
+
+export type XmlAttributes = Record<string, string | undefined>;
+
+export interface XmlHandlers {
+  open?(name: string, attributes: XmlAttributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+export interface XlsxArchive {
+  has(part: string): boolean;
+  /** Reads one part piece by piece; each step of the loop is one piece. */
+  read(part: string, handlers: XmlHandlers): AsyncGenerator<void>;
+}
+
+/** The parts of a workbook. Names are looked up in the archive alone: nothing is written, nothing is fetched. */
+export async function openArchive(file: Uint8Array): Promise<XlsxArchive> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(refuseDamaged);
+  const parts = await listParts(archive).catch(refuseDamaged);
+
+  async function* read(part: string, handlers: XmlHandlers): AsyncGenerator<void> {
+    const entry = parts.get(part);
+    if (!entry) throw refuseTable('The XLSX file is damaged');
+    try {
+      // The reader holds each part to the size it was announced with.
+      const content = await archive.openReadStreamPromise(entry);
+      content.setEncoding('utf8');
+      const parser = createParser(handlers);
+      for await (const piece of content as AsyncIterable<string>) {
+        parser.write(piece);
+        yield;
+      }
+      parser.close();
+      yield;
+    } catch (cause) {
+      refuseDamaged(cause);
+    }
+  }
+
+  return { has: (part) => parts.has(part), read };
+}
+
+function refuseDamaged(cause: unknown): never {
+  throw cause instanceof AppError ? cause : refuseTable('The XLSX file is damaged', cause);
+}
+
+async function listParts(archive: ZipFile): Promise<Map<string, Entry>> {
+  if (archive.entryCount > maxParts) throw refuseTable('The XLSX file has too many parts');
+  const parts = new Map<string, Entry>();
+  let totalBytes = 0;
+  for await (const entry of archive.eachEntry()) {
+    totalBytes += entry.uncompressedSize;
+    parts.set(entry.fileName, entry);
+  }
+  if (totalBytes > maxUnpackedBytes) throw refuseTable('The XLSX file is too large when unpacked');
+  return parts;
+}
+
+function createParser({ open, text, close }: XmlHandlers): { write(piece: string): void; close(): void } {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let pending = 0;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  // No workbook has one; it is where entities that grow or reach outside would be declared.
+  parser.on('doctype', () => {
+    throw new Error('a document type declaration');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    pending = 0;
+    open?.(localName(name), attributes as XmlAttributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    pending = 0;
+    close?.(localName(name));
+  });
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  return {
+    write(piece) {
+      pending += piece.length;
+      parser.write(piece);
+      if (pending > maxPieceCharacters) throw new Error('a piece without an end');
+    },
+    close: () => parser.close(),
+  };
+}
+
+/** Some writers give every name a prefix. */
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeCsv } from '../lib/tables/csv-write.ts';
+import { readTable } from '../lib/tables/read-table.ts';
+import type { ExportedTable, TableCell } from '../lib/tables/table-writer.ts';
+import { writeXlsx } from '../lib/tables/xlsx-write.ts';
+
+/** Writes or reads one large table in a process of its own and tells what that took: `write|read csv|xlsx <path> <rows>`. */
+const [mode, format, path = '', count = '0'] = process.argv.slice(2);
+const columns = 40;
+
+async function* makeBatches(): AsyncGenerator<TableCell[][]> {
+  const size = 500;
+  for (let start = 0; start < Number(count); start += size) {
+    yield Array.from({ length: size }, (_, at) => Array.from({ length: columns }, (__, column) => makeCell(start + at, column)));
+  }
+}
+
+function makeCell(row: number, column: number): TableCell {
+  switch (column % 5) {
+    case 0:
+      return row * column;
+    case 1:
+      return `Load ${row}, stop ${column}, Chicago "IL"`;
+    case 2:
+      return { day: `2026-${String((row % 12) + 1).padStart(2, '0')}-15` };
+    case 3:
+      return (row % 997) + 0.25;
+    default:
+      return `Broker ${row % 500}`;
+  }
+}
+
+async function read(): Promise<number> {
+  let rows = 0;
+  for await (const row of readTable(await readFile(path))) rows += row.cells.length === columns ? 1 : 0;
+  return rows;
+}
+
+async function write(): Promise<number> {
+  const table: ExportedTable = {
+    name: 'Loads',
+    columns: Array.from({ length: columns }, (_, column) => ({ title: `Column ${column}` })),
+    batches: makeBatches(),
+  };
+  await pipeline(format === 'csv' ? Readable.from(writeCsv(table)) : writeXlsx(table), createWriteStream(path));
+  return Number(count) + 1;
+}
+
+const rows = await (mode === 'read' ? read() : write());
+const { user, system } = process.cpuUsage();
+// The usage that Node reports begins with what the process that started this one had.
+const own = /VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8').catch(() => ''));
+const peakKb = own ? Number(own[1]) : process.resourceUsage().maxRSS;
+process.stdout.write(JSON.stringify({ rows, cpuMs: Math.round((user + system) / 1_000), peakMb: peakKb >> 10 }));

@@ -1,0 +1,13 @@
+import { type Job, runJob } from '../lib/jobs.ts';
+import type { Platform } from '../lib/platform.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Takes the waiting jobs of this kind out of the queue and runs them, one after another; gives their number. */
+export async function runWaitingJobs(api: TestApp, worker: Platform, job: Job): Promise<number> {
+  const { rows } = await api.admin.query<{ payload: unknown }>(
+    `delete from graphile_worker._private_jobs where task_id in (select id from graphile_worker._private_tasks where identifier = $1) returning payload`,
+    [job.definition.name],
+  );
+  for (const { payload } of rows) await runJob(job, worker, payload, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+  return rows.length;
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePricingOpened } from '../../shared/billing/pricing-dialog.ts';
+import { closeCompose, useComposeWish } from '../../shared/mail/compose-mail.ts';
+import { CommandPalette } from './command-palette.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { ShellDialogs } from './shell-dialogs.tsx';
+
+const ComposeDialog = lazy(() => import('../../features/emails/compose-dialog.tsx'));
+const PricingDialog = lazy(() => import('../../features/pricing/pricing-dialog.tsx'));
+
+interface ShellOverlaysProps {
+  isPaletteOpen: boolean;
+  onPaletteClose: () => void;
+  isLogoutOpen: boolean;
+  onLogoutClose: () => void;
+  onLogout: () => void;
+}
+
+/** What opens over the frame. It comes right after the frame, which stands without it. */
+export default function ShellOverlays({ isPaletteOpen, onPaletteClose, isLogoutOpen, onLogoutClose, onLogout }: ShellOverlaysProps) {
+  const [query] = useSearchParams();
+  const isPricingOpen = usePricingOpened() !== null || query.has('pricing-modal');
+  // The plans take the place of the other dialogs, which begin anew when they close.
+  const [hadPricing, setHadPricing] = useState(false);
+  if (isPricingOpen && !hadPricing) setHadPricing(true);
+  const wish = useComposeWish();
+  return (
+    <>
+      <CommandPalette isOpen={isPaletteOpen} onClose={onPaletteClose} onLogout={onLogout} />
+      <LogoutDialog isOpen={isLogoutOpen} onClose={onLogoutClose} />
+      {wish === null ? null : (
+        <Suspense>
+          <ComposeDialog wish={wish} onClose={closeCompose} />
+        </Suspense>
+      )}
+      {isPricingOpen ? (
+        <Suspense>
+          <PricingDialog />
+        </Suspense>
+      ) : (
+        <ShellDialogs hadDialog={hadPricing} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import WeekPlanner from '../features/planner/week-planner.tsx';
+
+const LoadDrawer = lazy(() => import('../features/loads/load-drawer.tsx'));
+
+/** The week of the trucks with its loads beside it: features meet only here. */
+export default function WeekPage() {
+  return (
+    <WeekPlanner
+      renderLoad={(loadId, onClose) => (
+        <Suspense>
+          <LoadDrawer loadId={loadId} position={null} onStep={() => undefined} onClose={onClose} />
+        </Suspense>
+      )}
+    />
+  );
+}

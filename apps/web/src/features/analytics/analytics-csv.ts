@@ -1,0 +1,70 @@
+import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/contracts/load-money';
+import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import { addDays } from '@headhaul/contracts/zoned-time';
+import { writeCsv } from '../../shared/csv.ts';
+import type { Analytics } from './use-analytics.ts';
+
+type Cell = string | number | null;
+
+const heads = [
+  'Part',
+  'Name',
+  'From',
+  'To',
+  'Loads',
+  'TONU loads',
+  'Gross',
+  'RPM, all miles',
+  'RPM, loaded miles',
+  'Loaded miles',
+  'Deadhead miles',
+  'Deadhead, %',
+  'Driver pay',
+  'Your cut',
+  'Days to pay',
+  'Terms, days',
+];
+
+function rounded(value: number | null, digits: number): number | null {
+  return value === null ? null : Number(value.toFixed(digits));
+}
+
+function figureCells(figures: LoadFigures): Cell[] {
+  const deadhead = deadheadShareOf(figures);
+  return [
+    figures.loads,
+    figures.tonuLoads,
+    figures.grossCents / 100,
+    rounded(rpmOf(figures), 2),
+    rounded(loadedRpmOf(figures), 2),
+    figures.loadedMiles,
+    figures.deadheadMiles,
+    rounded(deadhead === null ? null : deadhead * 100, 1),
+    figures.driverPayCents / 100,
+    figures.cutCents / 100,
+  ];
+}
+
+/** Everything on screen as one table: each line says which part it is of, so that a spreadsheet can filter and add it up. */
+export function analyticsCsv({ days, before, totals, totalsBefore, weeks, drivers, lanes, brokers }: Analytics): string {
+  const line = (part: string, name: string, [from, to]: [string, string], figures: LoadFigures, more: Cell[] = [null, null]): Cell[] => [
+    part,
+    name,
+    from,
+    to,
+    ...figureCells(figures),
+    ...more,
+  ];
+  const period: [string, string] = [days.from, days.to];
+  return writeCsv([
+    heads,
+    line('Period', 'All loads', period, totals),
+    ...(totalsBefore ? [line('Period before', 'All loads', [before.from, before.to], totalsBefore)] : []),
+    ...weeks.map((week) => line('Week', `Week of ${week.start}`, [week.start, addDays(week.start, 6)], week)),
+    ...(drivers ?? []).map((driver) => line('Driver', driver.driverName ?? 'No driver', period, driver)),
+    ...(lanes ?? []).map((lane) =>
+      line('Lane', `${lane.originCity}, ${lane.originState} to ${lane.destinationCity}, ${lane.destinationState}`, period, lane),
+    ),
+    ...(brokers ?? []).map((broker) => line('Broker', broker.brokerName, period, broker, [broker.daysToPay, broker.paymentTermsDays])),
+  ]);
+}

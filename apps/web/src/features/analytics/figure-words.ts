@@ -1,0 +1,136 @@
+import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/contracts/load-money';
+import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import { formatShare } from '../../shared/format/distance.ts';
+import { formatMoney, formatRpmMoney } from '../../shared/format/money.ts';
+
+const whole = new Intl.NumberFormat('en-US');
+
+/** Sums of a period need no cents. */
+export function wholeMoney(cents: number): string {
+  return formatMoney(Math.round(cents / 100) * 100);
+}
+
+/** Dollars a mile as the screens write them. */
+export function rpmWords(dollars: number | null): string {
+  return formatRpmMoney(dollars === null ? null : dollars * 100);
+}
+
+export function shareWords(share: number | null): string {
+  return share === null ? '–' : formatShare(share);
+}
+
+export interface Metric {
+  key: 'gross' | 'rpm' | 'loadedRpm' | 'deadhead';
+  label: string;
+  /** How it is counted, for whoever points at it. */
+  formula: string;
+  /** As shown: money in cents, so that a difference is the difference of what can be read. */
+  valueOf: (figures: LoadFigures) => number | null;
+  format: (value: number) => string;
+  changeOf: (now: number, before: number) => string | null;
+  better: 'more' | 'less';
+  /** Grows while the period runs, so until its end less is no bad news. */
+  isSum: boolean;
+}
+
+const cents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100));
+const tenths = (share: number | null) => (share === null ? null : Math.round(share * 1_000));
+
+export const metrics: readonly Metric[] = [
+  {
+    key: 'gross',
+    label: 'Gross',
+    formula: 'Linehaul, fuel surcharge and billable fees',
+    valueOf: (figures) => figures.grossCents,
+    format: wholeMoney,
+    changeOf: (now, before) => {
+      const share = before > 0 ? Math.round((Math.abs(now - before) / before) * 1_000) / 10 : 0;
+      return share === 0 ? null : `${share.toFixed(1)}%`;
+    },
+    better: 'more',
+    isSum: true,
+  },
+  {
+    key: 'rpm',
+    label: 'RPM, all miles',
+    formula: 'Gross divided by loaded and deadhead miles',
+    valueOf: (figures) => cents(rpmOf(figures)),
+    format: formatRpmMoney,
+    changeOf: (now, before) => (now === before ? null : formatRpmMoney(Math.abs(now - before))),
+    better: 'more',
+    isSum: false,
+  },
+  {
+    key: 'loadedRpm',
+    label: 'RPM, loaded miles',
+    formula: 'Gross divided by loaded miles, TONU loads left out',
+    valueOf: (figures) => cents(loadedRpmOf(figures)),
+    format: formatRpmMoney,
+    changeOf: (now, before) => (now === before ? null : formatRpmMoney(Math.abs(now - before))),
+    better: 'more',
+    isSum: false,
+  },
+  {
+    key: 'deadhead',
+    label: 'Deadhead',
+    formula: 'Deadhead miles divided by all miles',
+    valueOf: (figures) => tenths(deadheadShareOf(figures)),
+    format: (value) => formatShare(value / 1_000),
+    changeOf: (now, before) => (now === before ? null : `${(Math.abs(now - before) / 10).toFixed(1)} pts`),
+    better: 'less',
+    isSum: false,
+  },
+];
+
+export interface Change {
+  /** "4.1%"; null when nothing changed or there is nothing to hold it against. */
+  amount: string | null;
+  direction: 'up' | 'down';
+  /** By good or bad, not by direction. */
+  tone: 'good' | 'bad' | 'plain';
+  /** Less than before only because the period still runs. */
+  isEarly: boolean;
+  /** "$147,060 in the 4 weeks before" */
+  before: string;
+}
+
+/** How a figure stands against the time before. */
+export function changeOf(
+  metric: Metric,
+  now: LoadFigures,
+  before: LoadFigures,
+  { isRunning, beforeWords }: { isRunning: boolean; beforeWords: string },
+): Change {
+  const [current, earlier] = [metric.valueOf(now), metric.valueOf(before)];
+  const direction = (current ?? 0) < (earlier ?? 0) ? 'down' : 'up';
+  const words = `${earlier === null ? 'Nothing' : metric.format(earlier)} in the ${beforeWords}`;
+  const amount = current === null || earlier === null ? null : metric.changeOf(current, earlier);
+  if (amount === null) return { amount, direction, tone: 'plain', isEarly: false, before: words };
+  const isBetter = (direction === 'up') === (metric.better === 'more');
+  const isEarly = metric.isSum && isRunning && !isBetter;
+  return { amount, direction, tone: isEarly ? 'plain' : isBetter ? 'good' : 'bad', isEarly, before: words };
+}
+
+type Part = LoadFigures & { start: string };
+
+/** The weeks behind a tile: the last eight that are over, and how many of them were before the period. */
+export function sparkOf(metric: Metric, weeks: readonly Part[], periodFrom: string, today: string): { points: number[]; before: number } {
+  const over = weeks.filter(({ start }) => isOver(start, today)).slice(-8);
+  const known = over.flatMap((week) => {
+    const value = metric.valueOf(week);
+    return value === null ? [] : [{ start: week.start, value }];
+  });
+  const before = known.filter(({ start }) => start < periodFrom).length;
+  return { points: known.map(({ value }) => value), before: Math.min(before, Math.max(known.length - 1, 0)) };
+}
+
+/** Whether a week that starts then is behind us. */
+export function isOver(weekStart: string, today: string): boolean {
+  return Date.parse(`${today}T00:00:00Z`) - Date.parse(`${weekStart}T00:00:00Z`) >= 7 * 86_400_000;
+}
+
+/** "68 loads, 2 TONU left out of loaded RPM" */
+export function countWords({ loads, tonuLoads }: LoadFigures): string {
+  const count = `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;
+  return tonuLoads === 0 ? count : `${count}, ${whole.format(tonuLoads)} TONU left out of loaded RPM`;
+}

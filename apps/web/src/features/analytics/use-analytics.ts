@@ -1,0 +1,99 @@
+import type { Answer } from '@headhaul/contracts/endpoint';
+import type { LoadFigures, loadStatsEndpoints } from '@headhaul/contracts/load-stats';
+import type { WeekRule } from '@headhaul/contracts/weeks';
+import { dayAt } from '@headhaul/contracts/zoned-time';
+import { quietly } from '../../shared/api/api-failure.ts';
+import { companyApi } from '../company/company.api.ts';
+import { loadsApi } from '../loads/loads.api.ts';
+import { analyticsApi } from './analytics.api.ts';
+import type { AnalyticsState } from './analytics-address.ts';
+import { beforeWords, chartDays, type Days, daysBefore, daysOf } from './periods.ts';
+
+type Reply<K extends keyof typeof loadStatsEndpoints> = Answer<(typeof loadStatsEndpoints)[K]>;
+export type WeekFigures = Reply<'getLoadStats'>['parts'][number];
+export type DriverFigures = Reply<'getLoadStatsByDrivers'>['drivers'][number];
+export type LaneFigures = Reply<'getTopLanes'>['lanes'][number];
+export type BrokerFigures = Reply<'getTopBrokers'>['brokers'][number];
+
+export interface Analytics {
+  days: Days;
+  before: Days;
+  beforeWords: string;
+  today: string;
+  rule: Pick<WeekRule, 'startsOn' | 'countsBy'>;
+  totals: LoadFigures;
+  totalsBefore: LoadFigures | undefined;
+  weeks: readonly WeekFigures[];
+  /** Undefined while on their way, null when they did not come. */
+  drivers: readonly DriverFigures[] | null | undefined;
+  lanes: readonly LaneFigures[] | null | undefined;
+  brokers: readonly BrokerFigures[] | null | undefined;
+}
+
+interface AnalyticsAnswer {
+  /** Null while nothing has come yet, or when it did not come. */
+  data: Analytics | null;
+  fetchedAt: number | undefined;
+  error: unknown;
+  isFetching: boolean;
+  /** What is shown is still of the state before. */
+  isChanging: boolean;
+  /** The office has no loads at all. */
+  isFirstUse: boolean;
+  retry: () => void;
+}
+
+const usualRule = { timeZone: 'America/Chicago', weekStartsOn: 'MONDAY', weekCountsBy: 'DELIVERY' } as const;
+
+/** Everything the screen shows of a state. What was there stays until the new figures have come. */
+export function useAnalytics(state: AnalyticsState, now: number): AnalyticsAnswer {
+  const company = companyApi.useGetMyCompanyQuery();
+  const { data: counts } = loadsApi.useGetLoadCountsQuery();
+  const { timeZone, weekStartsOn: startsOn, weekCountsBy: countsBy } = company.data ?? usualRule;
+  const today = dayAt(now, timeZone);
+  const days = daysOf(state.period, today, startsOn);
+  const before = daysBefore(state.period, days);
+  const filters = {
+    ...(state.dispatcher.length > 0 ? { dispatcherId: state.dispatcher } : {}),
+    ...(state.driver.length > 0 ? { driverId: state.driver } : {}),
+  };
+  const skip = company.data === undefined;
+  const ask = (period: Days) => ({ ...quietly, query: { ...period, ...filters } });
+
+  const stats = analyticsApi.useGetLoadStatsQuery(ask(days), { skip });
+  const weeks = analyticsApi.useGetLoadStatsQuery(ask(chartDays(days, startsOn)), { skip });
+  const earlier = analyticsApi.useGetLoadStatsQuery(ask(before), { skip: skip || !state.isCompared });
+  const drivers = analyticsApi.useGetLoadStatsByDriversQuery(ask(days), { skip });
+  const lanes = analyticsApi.useGetTopLanesQuery(ask(days), { skip });
+  const brokers = analyticsApi.useGetTopBrokersQuery(ask(days), { skip });
+  const all = [stats, weeks, earlier, drivers, lanes, brokers];
+
+  const hasFailed = stats.isError || weeks.isError;
+  return {
+    data:
+      stats.data === undefined || weeks.data === undefined || hasFailed
+        ? null
+        : {
+            days,
+            before,
+            beforeWords: beforeWords(state.period, before),
+            today,
+            rule: { startsOn, countsBy },
+            totals: stats.data.totals,
+            totalsBefore: state.isCompared ? earlier.data?.totals : undefined,
+            weeks: weeks.data.parts,
+            drivers: drivers.isError ? null : drivers.data?.drivers,
+            lanes: lanes.isError ? null : lanes.data?.lanes,
+            brokers: brokers.isError ? null : brokers.data?.brokers,
+          },
+    fetchedAt: stats.fulfilledTimeStamp,
+    error: company.data === undefined && company.isError ? company.error : (stats.error ?? weeks.error),
+    isFetching: company.isFetching || all.some((query) => query.isFetching),
+    isChanging: stats.currentData === undefined || weeks.currentData === undefined,
+    isFirstUse: counts?.all === 0,
+    retry: () => {
+      if (company.isError) void company.refetch();
+      if (!skip) for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+}

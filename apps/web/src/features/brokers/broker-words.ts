@@ -1,0 +1,41 @@
+import type { Broker, BrokerDetails } from '@headhaul/contracts/brokers';
+import { formatDuration } from '../../shared/format/duration.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { termsWords } from '../../shared/format/terms.ts';
+
+const dayMs = 86_400_000;
+/** So long a mail domain counts as new. */
+const newDomainDays = 30;
+
+/** "MC 428816 · Net 30" */
+export function brokerLine({ mc, paymentTermsDays }: Pick<Broker, 'mc' | 'paymentTermsDays'>): string {
+  return [mc === null ? 'No MC number' : `MC ${mc}`, termsWords(paymentTermsDays)].join(' · ');
+}
+
+/** "2 h free, then $50 an hour" */
+export function detentionWords({ detentionFreeMinutes, detentionPerHourCents }: Broker): string {
+  const free = detentionFreeMinutes === 0 ? 'From the first minute' : `${formatDuration(detentionFreeMinutes)} free`;
+  return detentionPerHourCents === null ? `${free}, no rate agreed` : `${free}, then ${formatMoney(detentionPerHourCents)} an hour`;
+}
+
+/** "(312) 555-0100"; numbers of other countries as they are stored. */
+export function phoneWords(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+/** "3 of 4 paid" */
+export function detentionRecord({ detentionAsked, detentionPaid }: Broker['history']): string {
+  return detentionAsked === 0 ? 'Never asked' : `${detentionPaid} of ${detentionAsked} paid`;
+}
+
+type Domain = BrokerDetails['domains'][number];
+
+/**
+ * Whether to look twice: an address at a domain that turned up lately, beside ones known for long, is how a stranger poses as a
+ * broker.
+ */
+export function isNewDomain(domain: Domain, all: readonly Domain[], now: number): boolean {
+  const since = now - newDomainDays * dayMs;
+  const isNew = (one: Domain) => Date.parse(one.firstSeenAt) > since;
+  return isNew(domain) && all.some((one) => !isNew(one));
+}

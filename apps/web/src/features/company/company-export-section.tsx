@@ -1,0 +1,137 @@
+import { type CompanyExport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconDownload, IconPackageExport, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { notify } from '../../shared/notify.ts';
+import { daysUntil, formatAgo } from '../../shared/time/format-time.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { dataTransferApi } from '../data-transfer/data-transfer.api.ts';
+import classes from './company-export-section.module.css';
+import page from './company-page.module.css';
+
+/** Live events tell when one is ready; this is for when they don't come. */
+const pollMs = 5_000;
+
+/** Everything the company has, to take along. Owners only. */
+export function CompanyExportSection() {
+  const now = useNow();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const { data } = dataTransferApi.useListCompanyExportsQuery(undefined, {
+    pollingInterval: isWaiting ? pollMs : 0,
+    skipPollingIfUnfocused: true,
+  });
+  const [start, { isLoading }] = dataTransferApi.useStartCompanyExportMutation();
+  const exports = data?.exports ?? [];
+  const isBeingMade = exports.some(isUnderWay);
+  if (isBeingMade !== isWaiting) setIsWaiting(isBeingMade);
+
+  return (
+    <section className={`${page.card} ${classes.section}`} aria-labelledby="export-title">
+      <div className={classes.head}>
+        <div>
+          <h2 id="export-title">Export everything</h2>
+          <p>
+            Loads, drivers, trucks, brokers, the team, the log and every paper in one zip, as CSV and JSON. It is made in the background,
+            stays here for seven days, and only owners can get it.
+          </p>
+        </div>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPackageExport size={18} stroke={1.75} />}
+          loading={isLoading}
+          disabled={isBeingMade}
+          onClick={() => void start()}
+        >
+          Make an export
+        </Button>
+      </div>
+      {exports.length === 0 ? null : (
+        <ul className={classes.lines} aria-live="polite">
+          {exports.map((one) => (
+            <ExportLine key={one.id} data={one} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function isUnderWay({ state }: Pick<CompanyExport, 'state'>): boolean {
+  return state === 'WAITING' || state === 'RUNNING';
+}
+
+function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
+  const [remove, { isLoading: isRemoving }] = dataTransferApi.useRemoveCompanyExportMutation();
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    await saveFile(
+      dataTransferEndpoints.getCompanyExportContent,
+      { params: { id: data.id } },
+      `Headhaul ${data.createdAt.slice(0, 10)}.zip`,
+    ).catch(() => notify('error', 'The export did not come through. Please try again.'));
+    setIsSaving(false);
+  };
+  return (
+    <li data-state={data.state}>
+      <div>
+        <b>{stateWords(data)}</b>
+        <small>{lineWords(data, now)}</small>
+      </div>
+      {data.state === 'READY' ? (
+        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} loading={isSaving} onClick={() => void save()}>
+          Download
+        </Button>
+      ) : null}
+      {isUnderWay(data) ? null : (
+        <Tooltip label="Remove">
+          <ActionIcon
+            aria-label={`Remove the export of ${formatAgo(data.createdAt, now)}`}
+            loading={isRemoving}
+            onClick={() => void remove({ params: { id: data.id } })}
+          >
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
+
+function stateWords({ state, sizeBytes }: CompanyExport): string {
+  switch (state) {
+    case 'WAITING':
+      return 'Waiting for its turn…';
+    case 'RUNNING':
+      return 'Being made…';
+    case 'READY':
+      return `Ready${sizeBytes === null ? '' : `, ${sizeWords(sizeBytes)}`}`;
+    case 'FAILED':
+      return 'It could not be made. Ask for a new one.';
+    case 'EXPIRED':
+      return 'Expired';
+  }
+}
+
+function lineWords({ state, createdAt, expiresAt }: CompanyExport, now: number): string {
+  const asked = `Asked for ${lower(formatAgo(createdAt, now))}`;
+  if (isUnderWay({ state })) return `${asked}. You can leave this page.`;
+  if (state !== 'READY' || expiresAt === null) return asked;
+  const days = daysUntil(expiresAt, now);
+  return `${asked}, stays ${days} more ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** "now" and "yesterday" within a sentence; dates keep their capital. */
+function lower(words: string): string {
+  const within: Record<string, string> = { Now: 'just now', Yesterday: 'yesterday' };
+  return within[words] ?? words;
+}
+
+/** "12.4 MB" */
+function sizeWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  if (megabytes >= 1024) return `${(megabytes / 1024).toFixed(1)} GB`;
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(Math.round(bytes / 1024), 1)} KB`;
+}

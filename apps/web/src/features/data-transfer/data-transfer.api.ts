@@ -1,0 +1,41 @@
+import { ProblemError } from '@headhaul/contracts/call';
+import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { api } from '../../shared/api/api.ts';
+import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { fileTimeoutMs } from '../../shared/api/save-file.ts';
+import { callSignedIn } from '../../shared/session/signed-in-call.ts';
+
+/** A failed call as the cache's own would have told it. */
+function toFailure(failure: unknown): FetchBaseQueryError {
+  if (failure instanceof ProblemError) return { status: failure.problem.status, data: failure.problem };
+  return { status: 'FETCH_ERROR', error: String(failure) };
+}
+
+export const dataTransferApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A file over a slow line needs longer than other calls may take.
+    uploadImport: build.mutation<DataImport, { file: File; isQuiet: boolean }>({
+      queryFn: async ({ file }) => {
+        try {
+          return { data: await callSignedIn(dataTransferEndpoints.uploadImport, { body: { file } }, fileTimeoutMs) };
+        } catch (failure) {
+          return { error: toFailure(failure) };
+        }
+      },
+      invalidatesTags: (made) => (made === undefined ? [] : ['Imports']),
+    }),
+    listImports: build.query({ ...fromContract(dataTransferEndpoints.listImports), providesTags: ['Imports'] }),
+    getImport: build.query({ ...fromContract(dataTransferEndpoints.getImport), providesTags: ['Imports'] }),
+    /** Asked for like a thing to read: the same file by the same columns reads the same. */
+    previewImport: build.query(fromContract(dataTransferEndpoints.previewImport)),
+    startImport: build.mutation({ ...fromContract(dataTransferEndpoints.startImport), invalidatesTags: ['Imports', 'Audit'] }),
+    cancelImport: build.mutation({ ...fromContract(dataTransferEndpoints.cancelImport), invalidatesTags: ['Imports'] }),
+    listCompanyExports: build.query({ ...fromContract(dataTransferEndpoints.listCompanyExports), providesTags: ['Exports'] }),
+    startCompanyExport: build.mutation({
+      ...fromContract(dataTransferEndpoints.startCompanyExport),
+      invalidatesTags: ['Exports', 'Audit'],
+    }),
+    removeCompanyExport: build.mutation({ ...fromContract(dataTransferEndpoints.removeCompanyExport), invalidatesTags: ['Exports'] }),
+  }),
+});

@@ -1,0 +1,68 @@
+import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { notify } from '../../shared/notify.ts';
+import classes from './import-page.module.css';
+import { countOf, endTitle } from './import-words.ts';
+import { importPath } from './use-import-place.ts';
+
+/** How it ended: what was made, what was refused, and where to go from here. */
+export function ImportEnd({ data }: { data: DataImport }) {
+  const { bad, made, state, problem, looked, rows } = data;
+  const isShort = state !== 'DONE' && looked < rows;
+  return (
+    <div className={classes.content}>
+      <section className={`${classes.card} ${classes.run}`} aria-labelledby="end-title">
+        <div role="status">
+          <h2 id="end-title">{endTitle(data)}</h2>
+        </div>
+        {state === 'FAILED' ? <p>{problem ?? 'It could not be finished.'}</p> : null}
+        <p className={classes.counts}>
+          {isShort ? `${countOf(looked, 'row')} of ${rows.toLocaleString('en-US')} looked at. ${countOf(made, 'load')} made.` : null}{' '}
+          {bad === 0
+            ? state === 'DONE'
+              ? 'Every row became a load.'
+              : null
+            : `${countOf(bad, 'row')} ${bad === 1 ? 'was' : 'were'} refused.`}
+        </p>
+        {bad === 0 ? null : <p>The file has those rows alone, each with what is wrong. Mend it and import it here.</p>}
+        <div className={classes.buttons}>
+          {made === 0 ? null : (
+            <Button component={Link} to="/dispatcher/my-loads?view=all&sort=created.desc">
+              See the loads
+            </Button>
+          )}
+          {bad === 0 ? null : <RefusedRows data={data} isMain={made === 0} />}
+          <Button component={Link} to={importPath} variant="default">
+            Import another file
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function RefusedRows({ data, isMain }: { data: DataImport; isMain: boolean }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    const name = `Refused rows of ${data.fileName.replace(/\.\w+$/, '')}.csv`;
+    await saveFile(dataTransferEndpoints.getImportProblems, { params: { id: data.id } }, name).catch(() =>
+      notify('error', 'The refused rows did not come through. Please try again.'),
+    );
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      Get the refused rows as a file
+    </Button>
+  );
+}

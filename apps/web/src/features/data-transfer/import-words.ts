@@ -1,0 +1,53 @@
+import { type DataImport, maxImportBytes } from '@headhaul/contracts/data-transfer';
+import { Problem } from '@headhaul/contracts/errors';
+import { describeFailure } from '../../shared/api/api-failure.ts';
+
+const whole = new Intl.NumberFormat('en-US');
+
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** What keeps a file from being sent at all; null when nothing does. */
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  if (!/\.(csv|xlsx)$/i.test(name)) return `${name} is neither CSV nor Excel (.xlsx). Save it as one of them and try again.`;
+  if (size === 0) return `${name} is empty.`;
+  return size > maxImportBytes ? `${name} is larger than ${maxImportBytes / 1024 / 1024} MB. Cut it in two.` : null;
+}
+
+/** Why the server didn't take it: what it says about the file itself is more than the general sentence. */
+export function refusalWords(failure: unknown): string {
+  const body = typeof failure === 'object' && failure !== null && 'data' in failure ? Problem.safeParse(failure.data).data : undefined;
+  const message = body?.errors?.[0]?.message;
+  return message === undefined ? describeFailure(failure).message : message.replace(/[^.]$/, '$&.');
+}
+
+/** "1,200 of 5,000 rows looked at, 1,180 loads made, 20 refused" */
+export function progressWords({ looked, rows, made, bad }: Pick<DataImport, 'looked' | 'rows' | 'made' | 'bad'>): string {
+  return `${whole.format(looked)} of ${countOf(rows, 'row')} looked at, ${countOf(made, 'load')} made, ${whole.format(bad)} refused`;
+}
+
+/** How an import ended or stands, for the list of past ones. */
+export function outcomeWords({ state, rows, looked, made, bad, problem }: DataImport): string {
+  const result = bad === 0 ? `${countOf(made, 'load')} made` : `${countOf(made, 'load')} made, ${countOf(bad, 'row')} refused`;
+  switch (state) {
+    case 'UPLOADED':
+      return `${countOf(rows, 'row')}, not started`;
+    case 'RUNNING':
+      return `Running, ${Math.floor((looked / Math.max(rows, 1)) * 100)}%`;
+    case 'DONE':
+      return result;
+    case 'FAILED':
+      return `${problem ?? 'It could not be finished.'} ${result}`;
+    case 'CANCELLED':
+      return looked === 0 ? 'Cancelled before it began' : `Cancelled; ${result}`;
+  }
+}
+
+/** The end of an import as a headline. */
+export function endTitle({ state, made }: DataImport): string {
+  if (state === 'FAILED') return 'The import stopped';
+  if (state === 'CANCELLED') return 'The import was cancelled';
+  if (made === 0) return 'No row became a load';
+  return made === 1 ? '1 load is in' : `${whole.format(made)} loads are in`;
+}

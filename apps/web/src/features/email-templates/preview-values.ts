@@ -1,0 +1,45 @@
+import { valuesOfLoad } from '@headhaul/contracts/mail-values';
+import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { useMemo } from 'react';
+import { quietly } from '../../shared/api/api-failure.ts';
+import { ownValues, sampleValues, withSampleLoad, withSampleTruck } from '../../shared/mail-editor/sample-values.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { companyApi } from '../company/company.api.ts';
+import { driversApi } from '../drivers/drivers.api.ts';
+import { loadsApi } from '../loads/loads.api.ts';
+import { profileApi } from '../profile/profile.api.ts';
+
+export interface PreviewValues {
+  values: MailValues;
+  /** What is known of the office itself, whatever the load. */
+  own: MailValues;
+  /** "Filled from load 24832 and truck 114" */
+  note: string;
+  /** The load a test is filled from; null for samples. */
+  loadId: string | null;
+}
+
+/** The office's newest load and its truck fill the preview; an office without loads sees samples. */
+export function usePreviewValues(): PreviewValues {
+  const session = useSession();
+  const recent = loadsApi.useListLoadsInfiniteQuery({ sort: 'PICKUP', order: 'desc', limit: 20 }).data?.pages[0]?.loads;
+  const newest = recent?.find(({ driverId }) => driverId !== null) ?? recent?.[0];
+  const { data: load } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: newest?.id ?? '' } }, { skip: newest === undefined });
+  const driverId = load?.driverId ?? null;
+  const { data: driver } = driversApi.useGetDriverQuery({ ...quietly, params: { id: driverId ?? '' } }, { skip: driverId === null });
+  const { data: company } = companyApi.useGetMyCompanyQuery();
+  const { data: profile } = profileApi.useGetProfileQuery();
+  return useMemo(() => {
+    if (session === null) return { values: sampleValues, own: {}, note: 'Filled with samples', loadId: null };
+    const own = ownValues(session, profile, company);
+    if (load === undefined || company === undefined) {
+      return { values: withSampleLoad(own), own, note: 'Filled with a sample load', loadId: null };
+    }
+    const user = { name: `${session.name} ${session.familyName}`.trim(), phone: profile?.phone ?? null };
+    const offerCents = load.grossCents > 0 ? load.grossCents : null;
+    const values = withSampleTruck(valuesOfLoad({ load, driver: driver ?? null, company, user, offerCents, now: new Date() }));
+    // Where the truck was before it took this load nobody remembers, so that is a sample.
+    const truck = driver?.truckNumber == null ? 'a sample truck' : `truck ${driver.truckNumber}, its place is a sample`;
+    return { values, own, note: `Filled from load ${load.loadNumber} and ${truck}`, loadId: load.id };
+  }, [load, driver, company, profile, session]);
+}

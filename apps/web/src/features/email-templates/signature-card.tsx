@@ -1,0 +1,33 @@
+import { IconSignature } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { MailFrame } from '../../shared/mail/mail-frame.tsx';
+import { signaturePath } from '../../shared/mail/mail-paths.ts';
+import { fillSignature } from '../../shared/mail-editor/signature-layouts.ts';
+import classes from './signature-card.module.css';
+import { useOwnValues } from './signature-values.ts';
+
+interface SignatureCardProps {
+  accountId: string;
+  signature: string | null;
+  hasWatermark: boolean;
+}
+
+/** The mailbox's signature under its template, filled with who looks at it, and the way to it. */
+export function SignatureCard({ accountId, signature, hasWatermark }: SignatureCardProps) {
+  const { own } = useOwnValues();
+  const isNone = signature === null || signature.trim() === '';
+  return (
+    <div className={classes.card}>
+      <IconSignature size={18} stroke={1.75} aria-hidden="true" />
+      <div className={classes.words}>
+        {isNone ? (
+          <p>No signature yet. Brokers look for a name, an MC and a phone.</p>
+        ) : (
+          <MailFrame title="The signature" html={fillSignature(signature, own)} minHeight={20} />
+        )}
+        {hasWatermark ? <p className={classes.mark}>Then “Sent with Headhaul”, as your plan has it.</p> : null}
+      </div>
+      <Link to={signaturePath(accountId)}>{isNone ? 'Write one' : 'Edit signature'}</Link>
+    </div>
+  );
+}

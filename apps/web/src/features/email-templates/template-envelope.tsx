@@ -1,0 +1,95 @@
+import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { templatePath } from '../../shared/mail/mail-paths.ts';
+import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
+import classes from './template-envelope.module.css';
+import type { TemplateDraft } from './use-save-template.ts';
+
+interface EnvelopeLinesProps {
+  account: EmailAccount;
+  accounts: readonly EmailAccount[];
+  draft: TemplateDraft;
+  ccError: string | undefined;
+  /** The first one has the name the server gives it. */
+  isNamed: boolean;
+  subject: ReactNode;
+  onChange: (part: Partial<TemplateDraft>) => void;
+  onCcBlur: () => void;
+}
+
+/** Name, sender, copy and subject: the lines above the text. */
+export function EnvelopeLines({ account, accounts, draft, ccError, isNamed, subject, onChange, onCcBlur }: EnvelopeLinesProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <div className={classes.lines}>
+      {isNamed ? (
+        <div className={classes.line}>
+          <label htmlFor={`${id}-name`}>Name</label>
+          <input
+            id={`${id}-name`}
+            value={draft.name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        </div>
+      ) : null}
+      <div className={classes.line}>
+        <span className={classes.label}>From</span>
+        <Menu position="bottom-start" width={320}>
+          <Menu.Target>
+            <button type="button" className={classes.from} aria-label={`From ${account.address}, choose another mailbox`}>
+              <ProviderMark provider={account.provider} />
+              <span>{account.address}</span>
+              <IconChevronDown size={15} stroke={1.75} aria-hidden="true" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {accounts.map((one) => (
+              <Menu.Item
+                key={one.id}
+                leftSection={<ProviderMark provider={one.provider} />}
+                disabled={one.id === account.id}
+                onClick={() => void navigate(templatePath(one.id))}
+              >
+                {one.address}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div className={classes.line}>
+        <label htmlFor={`${id}-cc`}>Cc</label>
+        <div className={classes.grow}>
+          <input
+            id={`${id}-cc`}
+            value={draft.ccEmail}
+            maxLength={254}
+            inputMode="email"
+            autoComplete="off"
+            placeholder="Nobody"
+            aria-invalid={ccError !== undefined}
+            aria-describedby={ccError === undefined ? undefined : `${id}-cc-error`}
+            onChange={(event) => onChange({ ccEmail: event.currentTarget.value })}
+            onBlur={onCcBlur}
+          />
+          {ccError === undefined ? null : (
+            <p id={`${id}-cc-error`} className={classes.error}>
+              {ccError}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={classes.line} data-tall="">
+        <span className={classes.label} aria-hidden="true">
+          Subject
+        </span>
+        {subject}
+      </div>
+    </div>
+  );
+}

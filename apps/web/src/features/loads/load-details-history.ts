@@ -1,0 +1,113 @@
+import type { LoadEvent } from '@headhaul/contracts/load-record';
+
+/** A line of the history as it is read: plain words with the new ones strong. */
+export type HistoryWords = { text: string; isStrong?: boolean }[];
+
+type Change = LoadEvent['changes'][number];
+
+const boards: Record<string, string> = {
+  DAT: ' from DAT',
+  TRUCKSTOP: ' from Truckstop',
+  EMAIL: ' from an email',
+  IMPORT: ' from a file',
+  OTHER: '',
+  DIRECT: '',
+};
+
+/** Beyond these a line says how many more there are. */
+const shownChanges = 4;
+
+function changeWords({ field, from, to }: Change): HistoryWords {
+  if (from === null) return [{ text: `${field} ` }, { text: to ?? '', isStrong: true }];
+  if (to === null) return [{ text: `${field} ${from} removed` }];
+  return [{ text: `${field} ${from} → ` }, { text: to, isStrong: true }];
+}
+
+function join(parts: HistoryWords[]): HistoryWords {
+  return parts.flatMap((part, index) => (index === 0 ? part : [{ text: ', ' }, ...part]));
+}
+
+function listed(changes: readonly Change[]): HistoryWords {
+  const more = changes.length - shownChanges;
+  return [...join(changes.slice(0, shownChanges).map(changeWords)), ...(more > 0 ? [{ text: ` and ${more} more` }] : [])];
+}
+
+function split(changes: readonly Change[], field: string): [Change | undefined, Change[]] {
+  return [changes.find((change) => change.field === field), changes.filter((change) => change.field !== field)];
+}
+
+/** "Lumper $180, asked → approved": what stayed the same is said once. */
+function feeWords(from: string, to: string): HistoryWords {
+  const [before, after] = [from.split(', '), to.split(', ')];
+  const same = before.findIndex((part, index) => part !== after[index]);
+  const kept = same < 0 ? before : before.slice(0, same);
+  const rest = (parts: string[]) => parts.slice(kept.length).join(', ');
+  const lead = kept.length === 0 ? '' : `${kept.join(', ')}, `;
+  return [{ text: `${lead}${rest(before)} → ` }, { text: rest(after), isStrong: true }];
+}
+
+export function historyWords({ kind, changes, reason }: LoadEvent): HistoryWords {
+  const [first] = changes;
+  switch (kind) {
+    case 'created': {
+      const board = changes.find(({ field }) => field === 'Board')?.to ?? 'DIRECT';
+      const status = changes.find(({ field }) => field === 'Status')?.to ?? 'Booked';
+      return [{ text: `${status === 'Draft' ? 'Draft made' : status}${boards[board] ?? ''}` }];
+    }
+    case 'status':
+    case 'undone': {
+      const [move, others] = split(changes, 'Status');
+      const words = move === undefined ? 'Status' : `${move.from ?? ''} → ${move.to ?? ''}`;
+      return [
+        ...(kind === 'undone' ? [{ text: 'Taken back, ' }] : []),
+        { text: words, isStrong: true },
+        ...(reason === null ? [] : [{ text: `, ${reason}` }]),
+        ...(others.length === 0 ? [] : [{ text: ', ' }, ...listed(others)]),
+      ];
+    }
+    case 'assigned': {
+      const [driver, others] = split(changes, 'Driver');
+      if (driver === undefined) return listed(changes);
+      const words: HistoryWords =
+        driver.to === null
+          ? [{ text: `Taken from ${driver.from ?? 'the driver'}` }]
+          : [{ text: 'Given to ' }, { text: driver.to, isStrong: true }];
+      return others.length === 0 ? words : [...words, { text: ', ' }, ...listed(others)];
+    }
+    case 'fee.added':
+      return [{ text: first?.to ?? 'Fee added' }];
+    case 'fee.changed':
+      return feeWords(first?.from ?? 'Fee', first?.to ?? '');
+    case 'fee.removed':
+      return [{ text: `${first?.from ?? 'Fee'} removed` }];
+    case 'document.added':
+      return [{ text: `${first?.field ?? 'Paper'} added, ${first?.to ?? ''}` }];
+    case 'document.removed':
+      return [{ text: `${first?.field ?? 'Paper'} removed, ${first?.from ?? ''}` }];
+    case 'note.added':
+      return [{ text: `Note: ${first?.to ?? ''}` }];
+    case 'note.removed':
+      return [{ text: `Note removed: ${first?.from ?? ''}` }];
+    case 'deleted':
+      return [{ text: 'Put in the bin' }];
+    case 'restored':
+      return [{ text: 'Taken out of the bin' }];
+    case 'edited':
+    case 'stop.times':
+      return changes.length === 0 ? [{ text: 'Saved without a change' }] : listed(changes);
+  }
+}
+
+const sources: Record<LoadEvent['source'], string> = {
+  user: 'Headhaul',
+  import: 'Import',
+  telegram: 'Telegram',
+  geofence: 'Geofence',
+  system: 'Headhaul',
+};
+
+/** Who did it: a person by first name, else the way it came. */
+export function historySource({ actorName, source }: Pick<LoadEvent, 'actorName' | 'source'>): string {
+  if (source !== 'user' && source !== 'system') return sources[source];
+  return actorName === null ? sources[source] : actorName === 'Former member' ? actorName : (actorName.split(' ')[0] ?? actorName);
+}

@@ -1,0 +1,153 @@
+import { Equipment, LoadRequirement, LoadType } from '@headhaul/contracts/equipment';
+import { FactoringStatus, LoadBoard, ReferenceKind, StopHandling, StopKind, StopSchedule, Urgency } from '@headhaul/contracts/load-record';
+import { z } from 'zod';
+
+/**
+ * A load as it is being typed: text as it stands in the fields, so that nothing is lost that can't be read yet. It is kept in the
+ * browser after every change, and `load-form-input.ts` makes of it what the server takes.
+ */
+export const StopDraft = z.object({
+  /** Of this form only: stops move about. */
+  key: z.string(),
+  /** Of a stop that the load has already. */
+  id: z.uuid().nullable(),
+  kind: StopKind,
+  schedule: StopSchedule,
+  /** "Conley, GA 30288" */
+  place: z.string(),
+  facility: z.string(),
+  address: z.string(),
+  /** "tom 8am" */
+  when: z.string(),
+  /** The calendar and clock at the place when that was typed: tomorrow "tom" still means the same day. */
+  typedOn: z.object({ today: z.string(), now: z.string() }).nullable(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  reference: z.string(),
+  sealNumber: z.string(),
+  pieces: z.string(),
+  weightLb: z.string(),
+  handling: StopHandling,
+  lumperNeeded: z.boolean(),
+  instructions: z.string(),
+});
+export type StopDraft = z.infer<typeof StopDraft>;
+
+export const LoadDraft = z.object({
+  loadNumber: z.string(),
+  /** "Lakeshore Freight, MC 428816" */
+  broker: z.string(),
+  /** Of the broker that was chosen, as long as the text is still theirs. */
+  brokerId: z.uuid().nullable(),
+  brokerContactName: z.string(),
+  brokerContactEmail: z.string(),
+  brokerContactPhone: z.string(),
+  brokerContactExt: z.string(),
+  brokerLoadNumber: z.string(),
+  rc: z.string(),
+  references: z.array(z.object({ kind: ReferenceKind, value: z.string() })),
+  board: LoadBoard,
+  boardFingerprint: z.string().nullable(),
+  urgency: Urgency,
+  /** Split by commas. */
+  tags: z.string(),
+  stops: z.array(StopDraft),
+  equipment: Equipment,
+  lengthFt: z.string(),
+  loadType: LoadType,
+  commodity: z.string(),
+  weightLb: z.string(),
+  weightBolLb: z.string(),
+  pieces: z.string(),
+  pallets: z.string(),
+  hazmatClass: z.string(),
+  temperatureMinF: z.string(),
+  temperatureMaxF: z.string(),
+  requirements: z.array(LoadRequirement),
+  linehaul: z.string(),
+  fuelSurcharge: z.string(),
+  /** Empty: by the driver's terms. */
+  driverPay: z.string(),
+  factoringStatus: FactoringStatus,
+  factoringFee: z.string(),
+  paymentTermsDays: z.string(),
+  /** Empty: estimated. */
+  loadedMiles: z.string(),
+  deadheadMiles: z.string(),
+  actualMiles: z.string(),
+  driverId: z.uuid().nullable(),
+  coDriverId: z.uuid().nullable(),
+  truckId: z.uuid().nullable(),
+  trailerId: z.uuid().nullable(),
+  dispatcherId: z.uuid().nullable(),
+});
+export type LoadDraft = z.infer<typeof LoadDraft>;
+
+export function blankStop(kind: StopDraft['kind'], schedule: StopDraft['schedule'] = 'APPOINTMENT'): StopDraft {
+  return {
+    key: crypto.randomUUID(),
+    id: null,
+    kind,
+    schedule,
+    place: '',
+    facility: '',
+    address: '',
+    when: '',
+    typedOn: null,
+    contactName: '',
+    contactPhone: '',
+    reference: '',
+    sealNumber: '',
+    pieces: '',
+    weightLb: '',
+    handling: 'LIVE',
+    lumperNeeded: false,
+    instructions: '',
+  };
+}
+
+export function blankDraft(): LoadDraft {
+  return {
+    loadNumber: '',
+    broker: '',
+    brokerId: null,
+    brokerContactName: '',
+    brokerContactEmail: '',
+    brokerContactPhone: '',
+    brokerContactExt: '',
+    brokerLoadNumber: '',
+    rc: '',
+    references: [],
+    board: 'DIRECT',
+    boardFingerprint: null,
+    urgency: 'NORMAL',
+    tags: '',
+    stops: [blankStop('PICKUP'), blankStop('DELIVERY')],
+    equipment: 'DRY_VAN',
+    lengthFt: '',
+    loadType: 'FTL',
+    commodity: '',
+    weightLb: '',
+    weightBolLb: '',
+    pieces: '',
+    pallets: '',
+    hazmatClass: '',
+    temperatureMinF: '',
+    temperatureMaxF: '',
+    requirements: [],
+    linehaul: '',
+    fuelSurcharge: '',
+    driverPay: '',
+    factoringStatus: 'NOT_FACTORED',
+    factoringFee: '',
+    paymentTermsDays: '30',
+    loadedMiles: '',
+    deadheadMiles: '',
+    actualMiles: '',
+    driverId: null,
+    coDriverId: null,
+    truckId: null,
+    trailerId: null,
+    dispatcherId: null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Load } from '@headhaul/contracts/load-record';
+
+/** How the form calls what the contract writes in capitals. */
+export const loadTypeWords: Record<Load['loadType'], string> = { FTL: 'Full', LTL: 'LTL', PARTIAL: 'Partial', INTERMODAL: 'Intermodal' };
+
+export const factoringWords: Record<Load['factoringStatus'], string> = {
+  NOT_FACTORED: 'Not factored',
+  PENDING: 'To be sent',
+  SUBMITTED: 'Sent to the factor',
+  APPROVED: 'Approved',
+  DECLINED: 'Declined',
+  FUNDED: 'Funded',
+};
+
+export const boardWords: Record<Load['board'], string> = {
+  DAT: 'DAT',
+  TRUCKSTOP: 'Truckstop',
+  DIRECT: 'Direct',
+  EMAIL: 'Email',
+  IMPORT: 'Import',
+  OTHER: 'Other',
+};
+
+export const referenceWords: Record<Load['references'][number]['kind'], string> = {
+  PO: 'PO',
+  PU: 'Pickup number',
+  BOL: 'BOL number',
+  PRO: 'PRO',
+  DELIVERY: 'Delivery number',
+  CUSTOMER: 'Customer reference',
+};
+
+/** "PALLET_JACK" as "Pallet jack". */
+export function enumWords(value: string): string {
+  const words = value.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

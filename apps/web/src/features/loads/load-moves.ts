@@ -1,0 +1,33 @@
+import type { StatusInput } from '@headhaul/contracts/load-input';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { type LoadStatus, moves } from '@headhaul/contracts/load-status';
+
+/** A row as it will be after a move, shown until the server answers with the whole truth. */
+export function movedRow(row: LoadRow, { newStatus, reason = '' }: StatusInput, at: string): LoadRow {
+  const isAtDock = newStatus === 'AT_PICKUP' || newStatus === 'AT_DELIVERY';
+  return {
+    ...row,
+    status: newStatus,
+    statusChangedAt: at,
+    statusBeforeProblem: newStatus === 'PROBLEM' ? row.status : null,
+    problemReason: newStatus === 'PROBLEM' ? reason : null,
+    dockArrivedAt: isAtDock ? at : null,
+    invoicedAt: newStatus === 'INVOICED' ? at : newStatus === 'PAID' ? row.invoicedAt : null,
+    paidAt: newStatus === 'PAID' ? at : null,
+  };
+}
+
+/** Truck ordered, not used: the new rate stands alone and no loaded mile was driven. */
+export function tonuRow(row: LoadRow, tonu: { newRate: number; newRc?: string | null }, at: string): LoadRow {
+  return {
+    ...movedRow(row, { newStatus: 'TONU' }, at),
+    rc: tonu.newRc ?? row.rc,
+    linehaulCents: tonu.newRate,
+    grossCents: tonu.newRate,
+    loadedMiles: 0,
+  };
+}
+
+export function canMove(from: LoadStatus, to: LoadStatus): boolean {
+  return moves[from].includes(to);
+}

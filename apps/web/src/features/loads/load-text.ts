@@ -1,0 +1,20 @@
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { formatLaneMiles } from '../../shared/format/distance.ts';
+import { formatStopMoment } from '../../shared/format/stop-time.ts';
+
+function when(at: string, hasTime: boolean, zone: string): string {
+  const moment = formatStopMoment(at, zone);
+  return hasTime ? moment : (moment.split(',')[0] ?? moment);
+}
+
+/** A load in a few lines, as one pastes it to a driver. Rates stay out of it. */
+export function loadAsText(row: LoadRow): string {
+  return [
+    `Load ${row.loadNumber}${row.rc === null ? '' : `, RC ${row.rc}`}`,
+    `Pickup ${row.pickupCity}, ${row.pickupState}: ${when(row.pickupAt, row.pickupHasTime, row.pickupZone)}`,
+    `Delivery ${row.deliveryCity}, ${row.deliveryState}: ${when(row.deliveryAt, row.deliveryHasTime, row.deliveryZone)}`,
+    `${equipmentWords[row.equipment]}${row.weightLb === null ? '' : `, ${row.weightLb.toLocaleString('en-US')} lb`}, ${formatLaneMiles(row.loadedMiles, row.deadheadMiles)}`,
+    `Broker ${row.brokerName}`,
+  ].join('\n');
+}

@@ -1,0 +1,13 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { placesApi } from '../../shared/places/places.api.ts';
+import { type CityPoints, citiesToLocate } from './plan-fit.ts';
+import type { PlanRow } from './plan-rows.ts';
+
+const nowhere: CityPoints = {};
+
+/** Where these loads pick up and the trucks would come from, as far as it is known by now. */
+export function useCityPoints(rows: readonly PlanRow[], loads: readonly LoadRow[], nowMs: number): CityPoints {
+  const cities = citiesToLocate(rows, loads, nowMs);
+  const located = placesApi.useLocateCitiesQuery(cities, { skip: cities.length === 0 });
+  return located.currentData ?? located.data ?? nowhere;
+}

@@ -1,0 +1,45 @@
+import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import { IconCheck } from '@tabler/icons-react';
+import { entryPaths } from '../../shared/entry/entry-routing.ts';
+import { ConnectChoice, SendPromises } from '../../shared/mail/connect-choice.tsx';
+import { connectErrorWords, readConnectOutcome } from '../../shared/mail/connect-words.ts';
+import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
+import classes from './email-step.module.css';
+
+interface EmailStepProps {
+  mailboxes: readonly EmailAccount[] | undefined;
+  /** The provider's page leads back here with the outcome in it. */
+  search: string;
+}
+
+/** The first mailbox, or another one. */
+export function EmailStep({ mailboxes = [], search }: EmailStepProps) {
+  const { error } = readConnectOutcome(search);
+  return (
+    <>
+      <h2>Which mailbox do you write to brokers from?</h2>
+      <p>We ask for permission to send, nothing else. We can’t read your inbox.</p>
+      {error === null ? null : (
+        <p className={classes.error} role="alert">
+          {connectErrorWords(error)}
+        </p>
+      )}
+      {mailboxes.length === 0 ? null : (
+        <ul className={classes.mailboxes} aria-label="Connected mailboxes">
+          {mailboxes.map((mailbox) => (
+            <li key={mailbox.id}>
+              <ProviderMark provider={mailbox.provider} />
+              <b>{mailbox.address}</b>
+              <span>
+                <IconCheck size={16} stroke={2} aria-hidden="true" />
+                Connected
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConnectChoice returnPath={entryPaths.setup} onConnected={() => undefined} />
+      <SendPromises />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Company } from '@headhaul/contracts/company';
+import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { useMemo } from 'react';
+import { ownValues } from '../../shared/mail-editor/sample-values.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { companyApi } from '../company/company.api.ts';
+import { profileApi } from '../profile/profile.api.ts';
+
+export interface OurFacts {
+  /** Who writes and for whom, as a mail says it. */
+  own: MailValues;
+  /** Undefined when it did not come. */
+  company: Company | undefined;
+}
+
+export function useOurFacts(): OurFacts & { isLoading: boolean } {
+  const session = useSession();
+  const company = companyApi.useGetMyCompanyQuery();
+  const profile = profileApi.useGetProfileQuery();
+  const own = useMemo(
+    () => (session === null ? {} : ownValues(session, profile.data, company.data)),
+    [session, profile.data, company.data],
+  );
+  return { own, company: company.data, isLoading: company.isLoading || profile.isLoading };
+}
+
+/** Keeps an MC for the company that has none yet: nothing before the end of the setup leads to the company's own page. */
+export function useKeepMc(): (company: Company, mc: string) => Promise<boolean> {
+  const [update] = companyApi.useUpdateMyCompanyMutation();
+  return async ({ id: _id, seats: _seats, logo: _logo, ...company }, mc) => {
+    const { error } = await update({ body: { ...company, mc } });
+    return error === undefined;
+  };
+}

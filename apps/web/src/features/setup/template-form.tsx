@@ -1,0 +1,126 @@
+import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailTemplate, SignaturePrefill } from '@headhaul/contracts/email-templates';
+import { docketNumber } from '@headhaul/contracts/field';
+import { isValidTemplate, renderMail } from '@headhaul/contracts/mail-render';
+import type { MailVariableName } from '@headhaul/contracts/mail-variables';
+import { planOf } from '@headhaul/contracts/plans';
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
+import { MailFrame } from '../../shared/mail/mail-frame.tsx';
+import { ChipEditor, insertVariable } from '../../shared/mail-editor/chip-editor.tsx';
+import { withSampleLoad } from '../../shared/mail-editor/sample-values.ts';
+import { buildSignature, docketError, fieldsOf } from '../../shared/mail-editor/signature-layouts.ts';
+import { readSignature } from '../../shared/mail-editor/signature-reading.ts';
+import { variableLabel } from '../../shared/mail-editor/variable-text.ts';
+import { notify } from '../../shared/notify.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { MailCheck } from './mail-check.tsx';
+import { type OurFacts, useKeepMc } from './our-facts.ts';
+import { firstTemplateForm } from './setup-steps.ts';
+import { SignaturePart, WrittenSignature } from './signature-part.tsx';
+import classes from './template-step.module.css';
+
+const offered: readonly MailVariableName[] = ['rate', 'reference', 'weight', 'trip.miles', 'user.phone'];
+
+interface TemplateFormProps {
+  mailbox: EmailAccount;
+  template: EmailTemplate;
+  prefill: SignaturePrefill | null;
+  facts: OurFacts;
+  onSaved: () => void;
+}
+
+/** Subject, text and signature, and the mail that a broker gets of them: a sample load, but this person and this company. */
+export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: TemplateFormProps) {
+  const session = useSession();
+  const [save] = emailTemplatesApi.useSaveTemplateMutation();
+  const keepMc = useKeepMc();
+  const [subject, setSubject] = useState(template.subject);
+  const [htmlBody, setHtmlBody] = useState(template.htmlBody);
+  const [made] = useState(() => readSignature(template.signature ?? '', facts.own));
+  const [hasFields, setHasFields] = useState((template.signature ?? '') === '' || made !== null);
+  const [fields, setFields] = useState(made?.fields ?? fieldsOf(prefill, mailbox.address));
+  const [active, setActive] = useState<Editor | null>(null);
+  const [body, setBody] = useState<Editor | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const isOwner = session?.isTeamOwner ?? false;
+  const isMcKept = hasFields && isOwner && facts.company?.mc === null;
+  const newMc = isMcKept ? docketNumber.safeParse(fields.mc).data : undefined;
+  const own = useMemo(() => (newMc === undefined ? facts.own : { ...facts.own, 'company.mc': newMc }), [facts.own, newMc]);
+  const built = buildSignature(made?.layout ?? 'plain', fields, made?.imageUrl ?? null, own);
+  const signature = hasFields ? built || null : template.signature;
+  const hasWatermark = session !== null && planOf(session.subscriptionType).hasWatermark;
+  const mail = useMemo(
+    () => renderMail({ subject, htmlBody, signature, hasWatermark }, withSampleLoad(own)),
+    [subject, htmlBody, signature, hasWatermark, own],
+  );
+
+  const goToMc = () => form.current?.querySelector<HTMLInputElement>('[data-form-field="mc"]')?.focus();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (hasFields && docketError(fields.mc) !== undefined) return goToMc();
+    if (!isValidTemplate({ subject, htmlBody })) {
+      return notify('warning', 'Give the mail a subject and a text, and remove what no mail can fill. Or skip this stop.');
+    }
+    if (newMc !== undefined && facts.company !== undefined && !(await keepMc(facts.company, newMc))) return;
+    const { error } = await save({ params: { id: mailbox.id }, body: { subject, htmlBody, signature, ccEmail: template.ccEmail } });
+    if (error === undefined) onSaved();
+  };
+  const insert = (name: MailVariableName) => {
+    const target = active !== null && !active.isDestroyed ? active : body;
+    if (target !== null) insertVariable(target, name);
+  };
+
+  return (
+    <>
+      <MailCheck
+        missing={mail.missing}
+        hasCompanyMc={own['company.mc'] !== undefined}
+        isOwner={isOwner}
+        onGiveMc={hasFields ? goToMc : null}
+      />
+      <form ref={form} id={firstTemplateForm} className={classes.columns} onSubmit={(event) => void submit(event)} noValidate>
+        <div className={classes.fields}>
+          <span className={classes.label}>Subject</span>
+          <div className={classes.box}>
+            <ChipEditor kind="subject" label="Subject" initial={template.subject} onChange={setSubject} onFocus={setActive} />
+          </div>
+          <span className={classes.label}>Message</span>
+          <div className={classes.box} data-kind="message">
+            <ChipEditor
+              kind="body"
+              label="Message"
+              initial={template.htmlBody}
+              onChange={setHtmlBody}
+              onFocus={setActive}
+              onReady={setBody}
+            />
+          </div>
+          <fieldset className={classes.insert} aria-label="Insert a variable">
+            <span>Insert:</span>
+            {offered.map((name) => (
+              <button key={name} type="button" onPointerDown={(event) => event.preventDefault()} onClick={() => insert(name)}>
+                {variableLabel(name)}
+              </button>
+            ))}
+          </fieldset>
+          {hasFields ? (
+            <SignaturePart fields={fields} onChange={(part) => setFields({ ...fields, ...part })} isMcKept={isMcKept} />
+          ) : (
+            <WrittenSignature onAnew={() => setHasFields(true)} />
+          )}
+        </div>
+        <section className={classes.preview} aria-label="What the broker gets">
+          <span className={classes.caption}>What the broker gets, filled with a sample load</span>
+          <div className={classes.paper}>
+            <p className={classes.subject}>{mail.subject}</p>
+            <p className={classes.way}>{mailbox.address} to a broker</p>
+            <MailFrame title="The mail as the broker sees it" html={mail.html} />
+          </div>
+        </section>
+      </form>
+    </>
+  );
+}

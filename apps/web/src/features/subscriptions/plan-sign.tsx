@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from './plan-sign.module.css';
+
+interface PlanSignProps {
+  /** Green: done. Blue: another way. Amber: broken. Grey: still waiting. */
+  tone: 'done' | 'guide' | 'work' | 'waiting';
+  title: string;
+  lead: ReactNode;
+  /** Links and buttons, the filled one first. */
+  actions?: ReactNode;
+  /** What stands between the sentence and the buttons. */
+  children?: ReactNode;
+  /** The receipt. */
+  aside?: ReactNode;
+}
+
+/** A road sign inside the shell: how a payment ended. */
+export function PlanSign({ tone, title, lead, actions, children, aside }: PlanSignProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <h1 className={classes.sign} data-tone={tone}>
+          {title}
+        </h1>
+        <p className={classes.lead} role="status">
+          {lead}
+        </p>
+        {children}
+        {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+      </div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { BillingInfo } from '@headhaul/contracts/billing';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { billingApi } from '../../shared/billing/billing.api.ts';
+import { billingState, periodWords, priceText, shownPrice, statePill, usersWords } from '../../shared/billing/plan-words.ts';
+import { openPricing } from '../../shared/billing/pricing-dialog.ts';
+import { StatePill } from '../../shared/billing/state-pill.tsx';
+import { specTexts } from '../../shared/spec-texts.ts';
+import { formatDay } from '../../shared/time/format-time.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import classes from './plan-card.module.css';
+
+/** What the company is on and what it pays next; the ways to change it for who may. */
+export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boolean; canManageBilling: boolean }) {
+  const now = useNow();
+  const { data: info, isError, isFetching, refetch } = billingApi.useGetBillingInfoQuery();
+
+  if (info === undefined && isError) {
+    return (
+      <section className={classes.card} aria-label="Plan" role="alert">
+        <p className={classes.note}>The plan could not be loaded.</p>
+        <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </section>
+    );
+  }
+  if (info === undefined) return <section className={classes.card} data-waiting="plan" aria-label="Plan" aria-busy="true" />;
+
+  const { name, cents, period } = shownPrice(info);
+  const pill = statePill(info, now);
+  const state = billingState(info);
+  return (
+    <section className={classes.card} aria-label="Plan">
+      <div className={classes.line}>
+        <h2>{name}</h2>
+        <StatePill {...pill} />
+      </div>
+      {cents === null ? null : (
+        <>
+          <p className={classes.price}>
+            <b>{priceText(cents)}</b> <span>per user, {periodWords[period].adverb}</span>
+          </p>
+          <div className={classes.next}>
+            <span>{nextWords(info, now)}</span>
+            <b>
+              {priceText(cents * info.seats)} {periodWords[period].each}
+            </b>
+          </div>
+        </>
+      )}
+      {state === 'trial' || state === 'trial-ended' ? <p className={classes.note}>Nothing is charged until you choose a plan.</p> : null}
+      {isTeamOwner || canManageBilling ? (
+        <div className={classes.buttons}>
+          {isTeamOwner ? (
+            <Button variant="light" size="md" className={classes.upgrade} onClick={() => openPricing()} aria-haspopup="dialog">
+              {specTexts.pricing.upgradePlan}
+            </Button>
+          ) : null}
+          {canManageBilling ? (
+            <Button component={Link} to="/dispatcher/subscriptions" variant="default" size="md" className={classes.billing}>
+              Billing
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** "4 users from Nov 17" when that will be charged; in a trial nothing will, so it is what the plan would cost. */
+function nextWords(info: BillingInfo, now: number): string {
+  const users = usersWords(info.seats);
+  if (info.nextInvoice !== null) return `${users} from ${formatDay(info.nextInvoice.at, now)}`;
+  return info.subscriptionType === 'FREE_TRIAL' ? `${users}, if you choose ${shownPrice(info).name}` : users;
+}

@@ -1,0 +1,23 @@
+import classes from './figure-strip.module.css';
+
+export interface Figure {
+  label: string;
+  value: string;
+  /** What it is of: "850 mi", "72.7% of gross". */
+  basis?: string;
+}
+
+/** Up to four figures beside each other. */
+export function FigureStrip({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={classes.strip}>
+      {figures.map(({ label, value, basis }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={classes.value}>{value}</dd>
+          {basis === undefined ? null : <dd className={classes.basis}>{basis}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const perMile = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What stands where there is no figure. */
+const none = '–';
+
+/** A true minus is as wide as a digit, so that columns stay lined up. */
+function withMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** "$2,350", with cents only when there are some: "$602.50", "−$60.63". */
+export function formatMoney(cents: number): string {
+  const format = cents % 100 === 0 ? wholeDollars : withCents;
+  return withMinus(format.format(cents / 100));
+}
+
+/** For heads and ticks where there is no room for more: "$12.5k", "$985". */
+export function formatMoneyShort(cents: number): string {
+  const dollars = Math.round(cents / 100);
+  const absolute = Math.abs(dollars);
+  if (absolute < 1_000) return withMinus(wholeDollars.format(dollars));
+  const sign = dollars < 0 ? '−' : '';
+  // A million is written as one before rounding would make it "1000.0k".
+  return absolute < 999_950 ? `${sign}$${(absolute / 1_000).toFixed(1)}k` : `${sign}$${(absolute / 1_000_000).toFixed(1)}M`;
+}
+
+/** Cents per mile. A load whose miles aren't known yet has none. */
+export function rpmOf(cents: number, miles: number): number | null {
+  return miles > 0 ? cents / miles : null;
+}
+
+/** "2.76", as the trade writes it in columns. */
+export function formatRpm(centsPerMile: number | null): string {
+  return centsPerMile === null ? none : withMinus(perMile.format(centsPerMile / 100));
+}
+
+/** "$2.76", for the middle of a sentence and for figures. */
+export function formatRpmMoney(centsPerMile: number | null): string {
+  return centsPerMile === null ? none : withMinus(withCents.format(centsPerMile / 100));
+}

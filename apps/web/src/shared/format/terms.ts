@@ -1,0 +1,7 @@
+/** Up to here a broker pays quickly, mostly for a small fee. */
+const quickPayDays = 7;
+
+/** "Net 30", as rate cons say it. */
+export function termsWords(days: number): string {
+  return days <= quickPayDays ? 'Quick pay' : `Net ${days}`;
+}

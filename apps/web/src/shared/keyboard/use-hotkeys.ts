@@ -1,0 +1,38 @@
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+
+/** Where keys belong to somebody else: an open menu, a list of choices, a dialog over the screen. */
+const foreignGround = '[role="menu"], [role="listbox"], [role="dialog"][aria-modal="true"]';
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest(foreignGround) !== null;
+}
+
+/** Enter and Space press the button or follow the link that has the focus; they never mean the screen's own action there. */
+function pressesControl(event: KeyboardEvent): boolean {
+  const isPress = event.key === 'Enter' || event.key === ' ';
+  return isPress && event.target instanceof Element && event.target.closest('a, button, summary, [role="button"], [role="tab"]') !== null;
+}
+
+function whileTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])');
+}
+
+/**
+ * Keys of a screen or a piece of it, for as long as it is mounted: `useKeys({ j: next, '/': find, 'mod+Enter': save })`.
+ * They wait while somebody types (save for those with mod), in menus and dialogs, and when another piece has taken the key.
+ */
+export function useKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>, isOn = true): void {
+  const items = Object.entries(keys).map(([key, act]): HotkeyItem => {
+    const worksWhileTyping = key.toLowerCase().startsWith('mod+');
+    const handle = (event: KeyboardEvent) => {
+      if (!isOn || event.defaultPrevented || event.isComposing || isElsewhere(event) || pressesControl(event)) return;
+      if (!worksWhileTyping && whileTyping(event)) return;
+      event.preventDefault();
+      act(event);
+    };
+    return [key, handle, { preventDefault: false }];
+  });
+  useHotkeys(items, [], true);
+}

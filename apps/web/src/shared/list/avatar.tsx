@@ -1,0 +1,12 @@
+import classes from './avatar.module.css';
+import { faceColour, initialsOf } from './face.ts';
+
+/** A person's initials on a soft colour that stays theirs. The name stands beside it, so it says nothing itself. */
+export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
+  const fontSize = Math.max(Math.round(size * 0.41), 10.5);
+  return (
+    <span className={classes.avatar} data-colour={faceColour(name)} style={{ width: size, height: size, fontSize }} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import classes from './group-row.module.css';
+import { roles } from './table-roles.ts';
+
+interface GroupRowProps {
+  /** Where it stands in the list; lines are boxes of their own. */
+  topPx: number;
+  name: string;
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** The line over a group of rows. */
+export function GroupRow({ topPx, name, count, isOpen, onToggle }: GroupRowProps) {
+  return (
+    <tr className={classes.row} style={{ top: topPx }} {...roles.row}>
+      <th scope="colgroup" {...roles.rowheader}>
+        <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+          <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+          {name} <span className={classes.count}>{count}</span>
+        </button>
+      </th>
+    </tr>
+  );
+}
+
+/** The same over cards, on phones. */
+export function GroupTitle({ name, count }: { name: string; count: number }) {
+  return (
+    <h2 className={classes.title}>
+      {name} <span className={classes.count}>{count}</span>
+    </h2>
+  );
+}

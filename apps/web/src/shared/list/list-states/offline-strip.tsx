@@ -1,0 +1,56 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import classes from './offline-strip.module.css';
+
+interface OfflineStripProps {
+  /** When what is on screen was fetched: "10:31 CST". */
+  copyFrom: string;
+  /** How many changes wait to be sent; null on a screen that keeps none. */
+  changes: number | null;
+  onSeeChanges?: () => void;
+}
+
+function waiting(changes: number | null): string {
+  if (changes === null) return 'Changes can be saved once you are back.';
+  if (changes === 0) return 'Changes you make wait and go out when you are back.';
+  return changes === 1 ? '1 change waits and goes out when you are back.' : `${changes} changes wait and go out when you are back.`;
+}
+
+/** Over the page while the line is down. */
+export function OfflineStrip({ copyFrom, changes, onSeeChanges }: OfflineStripProps) {
+  return (
+    <div className={classes.strip} role="status">
+      <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
+      <p>
+        <b>You are offline.</b> This is the copy from {copyFrom}. {waiting(changes)}
+      </p>
+      {onSeeChanges && changes ? (
+        <button type="button" onClick={onSeeChanges}>
+          See changes
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The strip of a screen that is for reading until the line is back. */
+export function OfflineCopy({ fetchedAt }: { fetchedAt: number | undefined }) {
+  const isOffline = useIsOffline();
+  if (!isOffline || fetchedAt === undefined) return null;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  return <OfflineStrip copyFrom={new Date(fetchedAt).toLocaleTimeString('en-US', clock)} changes={null} />;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser knows it has no line. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => !navigator.onLine);
+}

@@ -1,0 +1,72 @@
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import classes from './view-tabs.module.css';
+
+export interface ViewTab {
+  key: string;
+  title: string;
+  /** Null is "not known just now" and shows a dash; without one nothing stands there. */
+  count?: number | null;
+}
+
+interface ViewTabsProps {
+  /** What the views are of: "Views of loads". */
+  label: string;
+  tabs: readonly ViewTab[];
+  current: string;
+  onChange: (key: string) => void;
+  onSave?: () => void;
+  /** Further things to do with the current view. */
+  actions?: ReactNode;
+}
+
+/** Views of a list. Arrows walk them, Enter opens one; on phones they are pills that scroll. */
+export function ViewTabs({ label, tabs, current, onChange, onSave, actions }: ViewTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const selected = list.current?.querySelector(`[data-key="${CSS.escape(current)}"]`);
+    selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+
+  function walk(event: KeyboardEvent) {
+    const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []);
+    const index = all.indexOf(event.target as HTMLElement);
+    const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: all.length - 1 };
+    const to = steps[event.key];
+    if (to === undefined || index < 0) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length]?.focus();
+  }
+
+  return (
+    <div className={classes.row}>
+      <div className={classes.scroll}>
+        <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={walk}>
+          {tabs.map(({ key, title, count }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              className={classes.tab}
+              data-key={key}
+              aria-selected={key === current}
+              tabIndex={key === current ? 0 : -1}
+              onClick={() => onChange(key)}
+            >
+              {title}
+              {count === undefined ? null : <span className={classes.count}>{count ?? '–'}</span>}
+            </button>
+          ))}
+        </div>
+        {onSave ? (
+          <button type="button" className={classes.save} onClick={onSave}>
+            <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+            Save view
+          </button>
+        ) : null}
+        {actions}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Company } from '@headhaul/contracts/company';
+import { valuesOfSender } from '@headhaul/contracts/mail-values';
+import { type MailValues, type MailVariableName, mailVariables } from '@headhaul/contracts/mail-variables';
+import type { Profile } from '@headhaul/contracts/profile';
+import type { SessionUser } from '@headhaul/contracts/session';
+
+function samplesOf(isWanted: (name: MailVariableName) => boolean): MailValues {
+  const names = (Object.keys(mailVariables) as MailVariableName[]).filter((name) => name !== 'signature' && isWanted(name));
+  return Object.fromEntries(names.map((name) => [name, mailVariables[name].sample]));
+}
+
+/** Every variable with its sample, for a preview without a load. */
+export const sampleValues: MailValues = samplesOf(() => true);
+
+/** A load without a truck yet shows a sample one, so that the sentences about it are seen. */
+export function withSampleTruck(values: MailValues): MailValues {
+  return { ...samplesOf((name) => mailVariables[name].group === 'Truck'), ...values };
+}
+
+/** Who writes is known before there is a load: what the person or the company lacks stays empty, as it will in the mail. */
+export function withSampleLoad(own: MailValues): MailValues {
+  return { ...samplesOf((name) => !/^(user|company)\./.test(name)), ...own };
+}
+
+/** Who writes and for which company. The session knows most of it while the rest is on its way. */
+export function ownValues(session: SessionUser, profile: Profile | undefined, company: Company | undefined): MailValues {
+  return valuesOfSender({
+    driver: null,
+    company: company ?? { name: session.companyName, mc: session.mc, dot: null },
+    user: { name: `${session.name} ${session.familyName}`.trim(), phone: profile?.phone ?? null },
+    offerCents: null,
+    now: new Date(),
+  });
+}

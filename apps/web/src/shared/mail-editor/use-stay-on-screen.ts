@@ -1,0 +1,16 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const edgePx = 8;
+
+/** Puts a small layer at a point of the window, moved as far as it must be to be seen whole. */
+export function useStayOnScreen({ left, top }: { left: number; top: number }): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(Math.min(left, window.innerWidth - width - edgePx), edgePx)}px`;
+    element.style.top = `${Math.max(Math.min(top, window.innerHeight - height - edgePx), edgePx)}px`;
+  }, [left, top]);
+  return box;
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/** A mail somebody wants to write: about a load, or to a broker about none. */
+export interface ComposeWish {
+  /** Null for a mail that is about no load. */
+  loadId: string | null;
+  brokerId: string | null;
+  brokerName: string;
+  /** The load's own contact, or the one that was pressed. */
+  to?: { address: string; name: string | null } | undefined;
+  driverId?: string | null | undefined;
+  /** What the load pays, to ask for. */
+  offerCents?: number | null | undefined;
+  /** What the head of the dialog says: "Load 24832, Milwaukee to Conley". */
+  about?: string | undefined;
+}
+
+let wish: ComposeWish | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: ComposeWish | null): void {
+  wish = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens "Email broker" over whatever screen one is on. */
+export function openCompose(next: ComposeWish): void {
+  set(next);
+}
+
+export function closeCompose(): void {
+  set(null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useComposeWish(): ComposeWish | null {
+  return useSyncExternalStore(subscribe, () => wish);
+}

@@ -1,0 +1,160 @@
+import { decodeHtml, readMarkup } from '@headhaul/contracts/mail-markup';
+import purifier from 'dompurify';
+
+/**
+ * A mail's HTML as elements. Our content policy lets no string become markup (Trusted Types), and a browser's parser complains
+ * about every `style` it meets even where nothing is shown. So the text is read here and each element is made by name from a
+ * short list; what is not on the list leaves its text behind. DOMPurify looks over the result once more.
+ */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  a: ['title'],
+  b: [],
+  blockquote: [],
+  br: [],
+  div: [],
+  em: [],
+  font: ['color', 'face', 'size'],
+  h1: [],
+  h2: [],
+  h3: [],
+  hr: [],
+  i: [],
+  img: ['alt', 'width', 'height'],
+  li: [],
+  ol: [],
+  p: [],
+  s: [],
+  small: [],
+  span: [],
+  strong: [],
+  sub: [],
+  sup: [],
+  table: ['width', 'border', 'cellpadding', 'cellspacing', 'align'],
+  tbody: [],
+  td: ['width', 'colspan', 'rowspan', 'align', 'valign', 'bgcolor'],
+  th: ['width', 'colspan', 'rowspan', 'align', 'valign', 'bgcolor'],
+  thead: [],
+  tr: ['align', 'valign'],
+  u: [],
+  ul: [],
+};
+const alone = new Set(['br', 'hr', 'img']);
+/** Their content is no text of the mail. */
+const dropped = new Set([
+  'script',
+  'style',
+  'title',
+  'head',
+  'iframe',
+  'object',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'textarea',
+  'select',
+]);
+const keptStyles =
+  /^(color|background-color|font(-family|-size|-style|-weight)?|line-height|letter-spacing|text-(align|decoration|transform)|vertical-align|white-space|width|max-width|height|max-height|display|padding(-\w+)?|margin(-\w+)?|border(-\w+)*)$/;
+
+type Attributes = ReadonlyMap<string, string>;
+
+function readAttributes(text: string): Attributes {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', , double, single, bare] of text.matchAll(/([^\s"'<>/=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g)) {
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, decodeHtml(double ?? single ?? bare ?? ''));
+  }
+  return attributes;
+}
+
+export interface MailNodesOptions {
+  /** Whether a picture at this address may be shown. */
+  allowsImage: (src: string) => boolean;
+  /** Where links stay links: in the editor. A shown mail names them without leading anywhere. */
+  keepsLinks?: boolean;
+}
+
+function isSafeLink(href: string): boolean {
+  return /^(https?:\/\/|mailto:|tel:)/i.test(href.trim());
+}
+
+function makeElement(tag: string, attributes: Attributes, options: MailNodesOptions): HTMLElement | null {
+  const own = kept[tag];
+  if (own === undefined) return null;
+  const element = document.createElement(tag);
+  for (const name of own) {
+    const value = attributes.get(name);
+    if (value !== undefined) element.setAttribute(name, value);
+  }
+  if (tag === 'img') {
+    const src = attributes.get('src') ?? '';
+    if (!options.allowsImage(src)) return null;
+    element.setAttribute('src', src);
+    if (!attributes.has('alt')) element.setAttribute('alt', '');
+  }
+  const href = attributes.get('href');
+  if (tag === 'a' && href !== undefined && isSafeLink(href)) {
+    if (options.keepsLinks) element.setAttribute('href', href.trim());
+    else element.title = href.trim();
+  }
+  for (const part of (attributes.get('style') ?? '').split(';')) {
+    const colon = part.indexOf(':');
+    const property = part.slice(0, colon).trim().toLowerCase();
+    const value = part.slice(colon + 1).trim();
+    // Set through the style object: a `style` attribute would be refused by the content policy.
+    if (colon > 0 && keptStyles.test(property) && !/url|expression|@|\\/i.test(value)) element.style.setProperty(property, value);
+  }
+  return element;
+}
+
+/** Elements that end when another of their kind begins. */
+function closesBefore(open: string, next: string): boolean {
+  return (open === 'p' && /^(p|div|ul|ol|table|h[1-3]|hr|blockquote)$/.test(next)) || (open === 'li' && next === 'li');
+}
+
+function build(html: string, options: MailNodesOptions): HTMLElement {
+  const root = document.createElement('div');
+  const open: { tag: string; node: HTMLElement }[] = [{ tag: '', node: root }];
+  const top = () => open.at(-1)?.node ?? root;
+  let skipped: string | null = null;
+  for (const piece of readMarkup(html.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ''))) {
+    if ('text' in piece) {
+      if (skipped === null) top().append(piece.text);
+      continue;
+    }
+    const { name, isClose, attributes } = piece.tag;
+    if (skipped !== null) {
+      if (isClose && name === skipped) skipped = null;
+    } else if (isClose) {
+      const index = open.findLastIndex(({ tag }) => tag === name);
+      if (index > 0) open.length = index;
+    } else if (dropped.has(name)) {
+      skipped = name;
+    } else {
+      const above = open.at(-1);
+      if (above !== undefined && closesBefore(above.tag, name)) open.pop();
+      const element = makeElement(name, readAttributes(attributes), options);
+      if (element === null) continue;
+      top().append(element);
+      if (!alone.has(name)) open.push({ tag: name, node: element });
+    }
+  }
+  return root;
+}
+
+/** The mail in one `div`. */
+export function mailNodes(html: string, options: MailNodesOptions): HTMLElement {
+  const root = build(html, options);
+  purifier.sanitize(root, { IN_PLACE: true, TRUSTED_TYPES_POLICY: null, ALLOW_DATA_ATTR: false });
+  return root;
+}
+
+/** Pictures of signatures lie on our own origin; anything else would tell somebody that the mail was looked at. */
+export function isOwnImage(src: string): boolean {
+  try {
+    return new URL(src, window.location.href).origin === window.location.origin;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, useMemo } from 'react';
+import classes from './freight-map.module.css';
+import { placeLabels } from './label-places.ts';
+import type { DotTone, FreightMapProps, MapLeg, MapMarker } from './map-model.ts';
+import { fitView, place } from './map-view.ts';
+import { borderPath, countryCorners, landPath, toPlane } from './us-map.ts';
+
+const padding = 34;
+const countryPadding = 10;
+/** The widest a state gets: about 300 miles across a map of 268 px. */
+const closest = 1.9;
+
+const reaches: Record<MapMarker['kind'], number> = { pickup: 6, delivery: 5, truck: 9, dot: 5 };
+
+/** What asks for somebody lies on top of what doesn't. */
+const depths: Record<DotTone, number> = { off: 0, rolling: 1, ready: 2, waiting: 3, problem: 4 };
+
+function depth({ kind, tone = 'rolling' }: MapMarker): number {
+  return kind === 'dot' ? depths[tone] : 5;
+}
+
+/** The lower 48 with a route or a fleet on it. Loaded by `freight-map-lazy.tsx` only. */
+export default function FreightMap({ label, legs = [], markers = [], view = 'content' }: FreightMapProps) {
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+
+  const lines = useMemo(() => legs.map(({ kind, points }) => ({ kind, points: points.map(toPlane) })), [legs]);
+  const spots = useMemo(
+    () => markers.map((marker) => ({ marker, at: toPlane(marker.at) })).sort((one, other) => depth(one.marker) - depth(other.marker)),
+    [markers],
+  );
+
+  const size = { width, height };
+  const content = [...lines.flatMap(({ points }) => points), ...spots.map(({ at }) => at)];
+  const isCountry = view === 'country' || content.length === 0;
+  const mapView = isCountry ? fitView(countryCorners, size, countryPadding, Infinity) : fitView(content, size, padding, closest);
+
+  const drawn = spots.map(({ marker, at }) => ({ marker, ...place(at, mapView) }));
+  const labels = placeLabels(
+    drawn.flatMap(({ marker: { key, kind, label: text }, x, y }) => (text ? [{ key, text, x, y, reach: reaches[kind] }] : [])),
+    size,
+  );
+
+  return (
+    <div ref={ref} className={classes.frame}>
+      {width === 0 ? null : (
+        <svg
+          className={classes.map}
+          viewBox={`0 0 ${width} ${height}`}
+          role={markers.some(({ onClick }) => onClick) ? 'group' : 'img'}
+          aria-label={label}
+        >
+          <g transform={`translate(${mapView.x} ${mapView.y}) scale(${mapView.scale})`}>
+            <path className={classes.land} d={landPath} />
+            <path className={classes.border} d={borderPath} />
+          </g>
+          {lines.map(({ kind, points }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: The legs of a route are known by their order.
+            <Leg key={index} kind={kind} points={points.map((point) => place(point, mapView))} />
+          ))}
+          {drawn.map(({ marker, x, y }) => (
+            <Marker key={marker.key} marker={marker} x={x} y={y} />
+          ))}
+          <g>
+            {labels.map(({ key, text, x, y, anchor }) => (
+              <text key={key} className={classes.label} x={x} y={y} dy="0.35em" textAnchor={anchor}>
+                {text}
+              </text>
+            ))}
+          </g>
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function Leg({ kind, points }: { kind: MapLeg['kind']; points: readonly { x: number; y: number }[] }) {
+  const line = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  return (
+    <>
+      {kind === 'deadhead' ? null : <polyline className={classes.casing} points={line} />}
+      <polyline className={classes.leg} data-kind={kind} points={line} />
+    </>
+  );
+}
+
+function Marker({ marker: { kind, label, title, tone = 'rolling', onClick }, x, y }: { marker: MapMarker; x: number; y: number }) {
+  const name = label ?? title;
+  const button = onClick
+    ? {
+        role: 'button',
+        tabIndex: 0,
+        'aria-label': name,
+        onClick,
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          onClick();
+        },
+      }
+    : {};
+  return (
+    <g className={classes.marker} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} {...button}>
+      {title ? <title>{title}</title> : null}
+      {onClick ? <circle r={12} fill="transparent" /> : null}
+      <MarkerShape kind={kind} tone={tone} />
+    </g>
+  );
+}
+
+function MarkerShape({ kind, tone }: Required<Pick<MapMarker, 'kind' | 'tone'>>) {
+  switch (kind) {
+    case 'pickup':
+      return <circle className={classes.pickup} r={5} />;
+    case 'delivery':
+      return <rect className={classes.delivery} x={-5} y={-5} width={10} height={10} rx={1.5} />;
+    case 'truck':
+      return (
+        <>
+          <circle className={classes.halo} r={11} />
+          <circle className={classes.truck} r={6} />
+        </>
+      );
+    default:
+      return <circle className={classes.dot} data-tone={tone} r={5.5} />;
+  }
+}

@@ -1,0 +1,24 @@
+import classes from './freight-map.module.css';
+import type { DotTone } from './map-model.ts';
+
+const tones: readonly { tone: DotTone; word: string }[] = [
+  { tone: 'ready', word: 'Ready' },
+  { tone: 'rolling', word: 'Rolling' },
+  { tone: 'waiting', word: 'Waiting' },
+  { tone: 'problem', word: 'Problem' },
+  { tone: 'off', word: 'Off' },
+];
+
+/** What the dots of a fleet mean. */
+export function MapLegend() {
+  return (
+    <ul className={classes.legend}>
+      {tones.map(({ tone, word }) => (
+        <li key={tone}>
+          <span className={classes.mark} data-tone={tone} />
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { geoAlbers, geoPath } from 'd3-geo';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import atlas from 'us-atlas/states-albers-10m.json';
+import type { MapPoint } from './map-model.ts';
+import type { PlanePoint } from './map-view.ts';
+
+/**
+ * The lower 48 as two paths, drawn once. The atlas comes projected already, on a plane of 975 by 610; our points are put on
+ * the same plane, so that zooming is a matter of moving and scaling and never of drawing the country again.
+ */
+const topology = atlas as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
+
+// Alaska, Hawaii and the islands, by their federal numbers.
+const elsewhere = new Set(['02', '15', '60', '66', '69', '72', '78']);
+
+const lower48: GeometryCollection<{ name: string }> = {
+  type: 'GeometryCollection',
+  geometries: topology.objects.states.geometries.filter(({ id }) => !elsewhere.has(String(id))),
+};
+
+const draw = geoPath();
+const land = feature(topology, lower48);
+
+export const landPath = draw(land) ?? '';
+export const borderPath = draw(mesh(topology, lower48)) ?? '';
+
+const [[left, top], [right, bottom]] = draw.bounds(land);
+export const countryCorners: readonly PlanePoint[] = [
+  [left, top],
+  [right, bottom],
+];
+
+// The projection the atlas was made with.
+const albers = geoAlbers().scale(1_300).translate([487.5, 305]);
+
+export function toPlane({ lat, lng }: MapPoint): PlanePoint {
+  const [x, y] = albers([lng, lat]) ?? [0, 0];
+  return [x, y];
+}

@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What stands behind a screen's name in the sidebar. Features say it; the sidebar knows none of them. */
+export interface NavCount {
+  count: number;
+  /** So many wait for somebody: the count is amber. */
+  needsYou?: boolean;
+}
+
+let counts: ReadonlyMap<string, NavCount> = new Map();
+const listeners = new Set<() => void>();
+
+export function setNavCount(path: string, count: NavCount | null): void {
+  const known = counts.get(path);
+  if (known?.count === count?.count && known?.needsYou === count?.needsYou) return;
+  const next = new Map(counts);
+  if (count === null) next.delete(path);
+  else next.set(path, count);
+  counts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useNavCount(path: string): NavCount | undefined {
+  return useSyncExternalStore(subscribe, () => counts.get(path));
+}
+
+/** Says it for as long as the caller is mounted; `undefined` while it isn't known. */
+export function useSupplyNavCount(path: string, count: NavCount | undefined): void {
+  const number = count?.count;
+  const needsYou = count?.needsYou ?? false;
+  useEffect(() => setNavCount(path, number === undefined ? null : { count: number, needsYou }), [path, number, needsYou]);
+  useEffect(() => () => setNavCount(path, null), [path]);
+}

@@ -1,0 +1,20 @@
+import type { Company } from '@headhaul/contracts/company';
+import type { WeekRule } from '@headhaul/contracts/weeks';
+import { dayAt } from '@headhaul/contracts/zoned-time';
+
+/** Today, and the weeks as the office counts them. */
+export interface Calendar {
+  today: string;
+  startsOn: WeekRule['startsOn'];
+}
+
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Until the company has come, by this computer's clock. */
+export function zoneOf(company: Company | undefined): string {
+  return company?.timeZone ?? browserZone;
+}
+
+export function calendarOf(company: Company | undefined, now: number): Calendar {
+  return { today: dayAt(now, zoneOf(company)), startsOn: company?.weekStartsOn ?? 'MONDAY' };
+}

@@ -1,0 +1,45 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+import { FocusBack } from './focus-back.tsx';
+
+interface AskDialogProps {
+  title: string;
+  /** What the button does, in its own words. */
+  action: string;
+  tone?: 'plain' | 'danger';
+  isBusy?: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A small form over the list. Enter sends it; mounted only while it asks. */
+export function AskDialog({ title, action, tone = 'plain', isBusy = false, onClose, onSubmit, children }: AskDialogProps) {
+  return (
+    <Modal.Root opened onClose={onClose} size={440} classNames={{ content: classes.content }}>
+      <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
+      <Modal.Content>
+        <FocusBack />
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <div className={classes.fields}>{children}</div>
+          <div className={classes.buttons}>
+            <Button variant="default" size="md" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color={tone === 'danger' ? 'stop.6' : undefined} size="md" loading={isBusy}>
+              {action}
+            </Button>
+          </div>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

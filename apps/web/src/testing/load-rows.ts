@@ -1,0 +1,71 @@
+import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import { sampleLoad } from './office-samples.ts';
+
+/** A load that is well: agreed, with its RC and a driver, from Dallas on Friday to Denver on Saturday. Needs nobody on Thursday. */
+export function loadRow({ n = 1, ...differs }: Partial<LoadRow> & { n?: number } = {}): LoadRow {
+  return sampleLoad(1_000 + n, {
+    rc: 'LFP-88213',
+    pickupCity: 'Dallas',
+    pickupState: 'TX',
+    pickupAt: '2026-11-13T14:00:00Z',
+    pickupEndsAt: '2026-11-13T14:00:00Z',
+    pickupZone: 'America/Chicago',
+    deliveryCity: 'Denver',
+    deliveryState: 'CO',
+    deliveryAt: '2026-11-14T16:00:00Z',
+    deliveryEndsAt: '2026-11-14T16:00:00Z',
+    deliveryZone: 'America/Denver',
+    driverId: '0190c000-0000-7000-8000-000000000001',
+    driverName: 'Marcus Bell',
+    hasRc: true,
+    ...differs,
+  });
+}
+
+/** The whole load as the server answers it. */
+export function wholeLoad(row: LoadRow, status: LoadRow['status']): Load {
+  return {
+    ...row,
+    status,
+    brokerContactName: null,
+    brokerContactEmail: null,
+    brokerContactPhone: null,
+    brokerContactExt: null,
+    references: [],
+    board: 'DIRECT',
+    boardFingerprint: null,
+    stops: [],
+    lengthFt: null,
+    loadType: 'FTL',
+    commodity: null,
+    weightBolLb: null,
+    pieces: null,
+    pallets: null,
+    hazmatClass: null,
+    temperatureMinF: null,
+    temperatureMaxF: null,
+    requirements: [],
+    fuelSurchargeCents: 0,
+    driverPayCents: 0,
+    cutCents: 0,
+    fees: [],
+    factoringStatus: 'NOT_FACTORED',
+    factoringFeeBps: 0,
+    paymentTermsDays: 30,
+    paidAmountCents: null,
+    original: null,
+    milesSource: 'ENTERED',
+    actualMiles: null,
+    coDriverId: null,
+    coDriverName: null,
+    truckId: null,
+    trailerId: null,
+    trailerNumber: null,
+    dispatcherName: null,
+    createdByName: null,
+    documents: [],
+    notes: [],
+    updatedAt: row.createdAt,
+    undoUntil: null,
+  };
+}

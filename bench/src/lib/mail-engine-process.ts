@@ -1,0 +1,35 @@
+import { pathToFileURL } from 'node:url';
+
+/**
+ * The product's engine in a process of its own, with a provider that takes everything at once: what is measured is the engine, not the network.
+ * Told by its parent when to begin; it ends when nothing waits any more.
+ */
+const [source = '', batch = '1'] = process.argv.slice(2);
+
+interface Engine {
+  stop(): Promise<void>;
+}
+interface Platform {
+  db: { readGlobal(read: { name: string; text: string; values: unknown[] }): Promise<(string | null)[][]> };
+  close(): Promise<void>;
+}
+const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(`${source}/${file}`).href)) as T;
+const { readEnv } = await load<{ readEnv(): unknown }>('lib/env.ts');
+const { createPlatform } = await load<{ createPlatform(env: unknown, service: 'worker'): Platform }>('lib/platform.ts');
+const { startMailEngine } = await load<{ startMailEngine(platform: Platform, options: object): Engine }>('lib/mail-engine/mail-engine.ts');
+
+const platform = createPlatform(readEnv(), 'worker');
+const sender = { send: async () => ({ kind: 'sent', providerMessageId: null }), revoke: async () => {}, close: () => {} };
+process.send?.('ready');
+await new Promise((resolve) => process.once('message', resolve));
+const size = Number(batch);
+const engine = startMailEngine(platform, { open: async () => sender, batch: size, concurrency: size === 1 ? 32 : 4 * size });
+for (;;) {
+  const [row] = await platform.db.readGlobal({ name: 'bench_left', text: 'select exists (select from mail_queue)', values: [] });
+  if (row?.[0] === 'f') break;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+process.send?.('done');
+await engine.stop();
+await platform.close();
+process.exit(0);

@@ -1,0 +1,62 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { admit } from './sign-in.ts';
+
+const rowHeightPx = 40;
+const args = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser of the end-to-end tests, on a laptop's screen. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+}
+
+/** Signs a new dispatcher of this company in as a provider would have sent them, and opens a screen. */
+export async function openScreen(
+  browser: Browser,
+  { origin, admin, companyId }: { origin: string; admin: pg.Pool; companyId: string },
+  path: string,
+): Promise<Page> {
+  const { code, verifier, userId } = await admit(admin, companyId);
+  await admin.query('update users set setup_completed_at = now() where id = $1', [userId]);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin });
+  await context.addInitScript(
+    (attempt) => {
+      sessionStorage.setItem('hh.install-prompt-closed.v1', 'true');
+      localStorage.setItem('hh.promo-shown-at.v1', String(Date.now()));
+      if (location.pathname === '/oauth/callback') sessionStorage.setItem('hh.sign-in-attempt.v1', attempt);
+    },
+    JSON.stringify({ verifier, provider: 'google' }),
+  );
+  const page = await context.newPage();
+  const token = Buffer.from(JSON.stringify({ v: 1, code, isFirstLogin: false })).toString('base64url');
+  await page.goto(`/oauth/callback?token=${token}`);
+  await page.waitForURL((url) => url.pathname.startsWith('/dispatcher'));
+  await page.goto(path);
+  await page.locator('tr[data-id]').first().waitFor();
+  return page;
+}
+
+/** How many rows the list holds, drawn or not; null while more are to come. */
+export async function readRows(page: Page): Promise<{ loaded: number; isAll: boolean }> {
+  return page.evaluate((height) => {
+    const table = document.querySelector('table[aria-label="Loads"]');
+    const told = Number(table?.getAttribute('aria-rowcount'));
+    const loaded = Math.round((table?.querySelector('tbody')?.getBoundingClientRect().height ?? 0) / height);
+    return { loaded: told > 0 ? told - 1 : loaded, isAll: told > 0 };
+  }, rowHeightPx);
+}
+
+/** Drags the scrollbar's thumb to a share of the way. */
+export async function dragTo(page: Page, share: number): Promise<void> {
+  await page.evaluate((to) => {
+    const scroller = document.querySelector('table[aria-label="Loads"]')?.parentElement;
+    if (scroller) scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight);
+  }, share);
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
+import { timePaint } from './screen-paints.ts';
+
+/** What a dispatcher does all day, each so many times, with the time until it is seen. */
+export interface Deed {
+  name: string;
+  paints: number[];
+  presented: number[];
+}
+
+const settleMs = 300;
+const settleWithinMs = 3_000;
+const lookEveryMs = 50;
+const pills = 'tr[data-id] td:nth-child(2) button';
+/** The cells that a search looks into and that are on the screen. */
+const found = 'tr[data-id]';
+
+type Sample = Awaited<ReturnType<typeof timePaint>>;
+
+function startDeed(name: string): { deed: Deed; add: (sample: Sample) => void } {
+  const deed: Deed = { name, paints: [], presented: [] };
+  return {
+    deed,
+    add: (sample) => {
+      if (sample === null) return;
+      deed.paints.push(sample.paintMs);
+      if (sample.presentedMs !== null) deed.presented.push(sample.presentedMs);
+    },
+  };
+}
+
+const asked = new WeakMap<Page, Set<Request>>();
+
+/** What the page waits for. The live channel never ends and isn't meant. */
+function pendingRequests(page: Page): Set<Request> {
+  const known = asked.get(page);
+  if (known !== undefined) return known;
+  const pending = new Set<Request>();
+  asked.set(page, pending);
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
+}
+
+/** Whatever the last deed asked the server for has come and is drawn. */
+async function settle(page: Page): Promise<void> {
+  const pending = pendingRequests(page);
+  let quietMs = 0;
+  for (let waitedMs = 0; quietMs < settleMs && waitedMs < settleWithinMs; waitedMs += lookEveryMs) {
+    await pause(lookEveryMs);
+    quietMs = pending.size === 0 ? quietMs + lookEveryMs : 0;
+  }
+}
+
+export async function filterByStatus(page: Page, times: number): Promise<Deed[]> {
+  const [set, cleared] = [startDeed('filter by a status'), startDeed('clear the filter')];
+  const names = ['Dispatched', 'Booked', 'Paid', 'Invoiced', 'Draft'];
+  for (let index = 0; index < times; index++) {
+    const name = names[index % names.length] ?? '';
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Status' }).click();
+    const option = page.getByRole('option', { name, exact: true }).or(page.getByRole('checkbox', { name, exact: true }));
+    await option.waitFor();
+    await pause(settleMs);
+    set.add(await timePaint(page, 'click', { selector: pills, text: `^${name}$`, are: 'all' }, () => option.click()));
+    await page.keyboard.press('Escape');
+    await settle(page);
+    const clear = page.getByRole('button', { name: 'Clear', exact: true });
+    cleared.add(await timePaint(page, 'click', { selector: pills, text: `^${name}$`, are: 'some other' }, () => clear.click()));
+    await settle(page);
+  }
+  return [set.deed, cleared.deed];
+}
+
+export async function typeInFind(page: Page, times: number): Promise<Deed[]> {
+  const typed = startDeed('type a letter in Find');
+  const cities = ['tucson', 'milwaukee', 'stockton', 'jacksonville', 'charlotte', 'nashville', 'omaha', 'wichita', 'savannah', 'reno'];
+  for (let round = 0; typed.deed.paints.length < times && round < times; round++) {
+    const city = cities[round % cities.length] ?? '';
+    await page.keyboard.press('/');
+    for (let length = 1; length <= 4 && typed.deed.paints.length < times; length++) {
+      const start = city.slice(0, length);
+      typed.add(
+        await timePaint(page, 'keydown', { selector: found, text: `(?<![a-z])${start}`, are: 'all', isOtherRows: true }, () =>
+          page.keyboard.press(start.at(-1) ?? ''),
+        ).catch(() => null),
+      );
+      await settle(page);
+    }
+    await page.keyboard.press('Escape');
+    await settle(page);
+  }
+  return [typed.deed];
+}
+
+export async function openAndClose(page: Page, times: number): Promise<Deed[]> {
+  const [opened, closed] = [startDeed('open a load by Enter'), startDeed('close it by Escape')];
+  const drawer = '[role="dialog"][aria-label^="Load "]';
+  for (let index = 0; index < times; index++) {
+    await page.keyboard.press('j');
+    await pause(settleMs);
+    opened.add(await timePaint(page, 'keydown', { selector: drawer, are: 'some' }, () => page.keyboard.press('Enter')));
+    await settle(page);
+    closed.add(await timePaint(page, 'keydown', { selector: drawer, are: 'none' }, () => page.keyboard.press('Escape')));
+    await settle(page);
+  }
+  return [opened.deed, closed.deed];
+}
+
+/** Dispatched loads become At pickup, one by one down the list. */
+export async function changeStatuses(page: Page, times: number): Promise<Deed[]> {
+  const [menu, changed] = [startDeed('open the status menu by s'), startDeed('change a status by 1')];
+  for (let walked = 0; changed.deed.paints.length < times && walked < times * 20; walked++) {
+    await page.keyboard.press('j');
+    await pause(60);
+    const row = page.locator('tr[data-focused]');
+    const id = await row.getAttribute('data-id');
+    if ((await row.locator('td:nth-child(2) button').textContent()) !== 'Dispatched') continue;
+    await pause(settleMs);
+    menu.add(
+      await timePaint(page, 'keydown', { selector: '[role="menu"] [role="menuitem"]', are: 'some' }, () => page.keyboard.press('s')),
+    );
+    await pause(settleMs);
+    const pill = `tr[data-id="${id}"] td:nth-child(2) button`;
+    changed.add(await timePaint(page, 'keydown', { selector: pill, text: '^At pickup$', are: 'some' }, () => page.keyboard.press('1')));
+    await settle(page);
+  }
+  return [menu.deed, changed.deed];
+}

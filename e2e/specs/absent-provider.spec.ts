@@ -1,0 +1,15 @@
+import { expect, signIn, test } from '../product.ts';
+import { sandboxOrigin } from '../world.ts';
+
+// Its name puts it before all others: once the API knows a provider's addresses, an outage shows the provider's own page.
+test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
+  await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { refuse: true } });
+  try {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+    await expect(page.getByText('Microsoft did not answer. Please try again in a minute.')).toBeVisible();
+  } finally {
+    await request.delete(`${sandboxOrigin}/services/microsoft/faults`);
+  }
+  await signIn(page, /Demo dispatcher/, 'Microsoft');
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { SubscriptionType } from './session.ts';
+
+export const SubscriptionStatus = z.enum([
+  'ACTIVE',
+  'TRIALING',
+  'PAST_DUE',
+  'CANCELED',
+  'UNPAID',
+  'INCOMPLETE',
+  'INCOMPLETE_EXPIRED',
+  'PAUSED',
+]);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+const moment = z.iso.datetime({ offset: true });
+/** Only addresses a browser may be sent to: a `javascript:` one would run as our page. */
+const webAddress = z.url({ protocol: /^https?$/ });
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  at: moment,
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void', 'refunded']),
+  /** What it says the plan and the people are: "Unlimited Pro, yearly × 4". */
+  description: z.string(),
+  totalCents: z.int(),
+  paidCents: z.int(),
+  /** Taken from the account's credit. */
+  creditCents: z.int(),
+  invoiceUrl: webAddress.nullable(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const SubscriptionInfo = z.object({
+  hasSubscription: z.boolean(),
+  status: SubscriptionStatus,
+  subscriptionType: SubscriptionType,
+  currentPeriodEnd: moment,
+  cancelAtPeriodEnd: z.boolean(),
+  /** What is paid for: the people who work here. */
+  seats: z.int(),
+});
+export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;
+
+/** From our own tables alone: it answers whatever the payment provider does. */
+export const BillingInfo = SubscriptionInfo.extend({
+  isBillActive: z.boolean(),
+  canManageBilling: z.boolean(),
+  /** Cents for one user and period; null in a trial. */
+  priceCents: z.int().nullable(),
+  /** Null when nothing will be charged: a trial, or cancelled. */
+  nextInvoice: z.object({ at: moment, amountCents: z.int() }).nullable(),
+  card: z.object({ brand: z.string(), last4: z.string(), expiresMonth: z.int(), expiresYear: z.int() }).nullable(),
+  /** Waits to be taken off the next invoices. */
+  creditCents: z.int(),
+  /** Newest first, at most 24. Empty for who can't manage billing. */
+  invoices: z.array(Invoice),
+});
+export type BillingInfo = z.infer<typeof BillingInfo>;
+
+export const StatusMessageType = z.enum(['TRIAL_EXPIRING', 'SUBSCRIPTION_EXPIRED', 'TRIAL_EXPIRED']);
+export const StatusMessage = z.object({
+  showMessage: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  /** The words are also what the button does: a card is mended on the billing page, a plan chosen in the dialog. */
+  actionButtonText: z.enum(['', 'Choose a plan', 'Renew plan', 'Update card']),
+  messageType: StatusMessageType.nullable(),
+});
+export type StatusMessage = z.infer<typeof StatusMessage>;
+
+export const billingEndpoints = endpoints({
+  getBillingInfo: { method: 'GET', path: '/billing/info', summary: 'Plan, seats, next invoice and past ones', reply: BillingInfo },
+  getSubscription: { method: 'GET', path: '/billing/subscription', summary: 'The subscription in short', reply: SubscriptionInfo },
+  startCheckout: {
+    method: 'POST',
+    path: '/billing/checkout',
+    summary: 'Open a checkout for a plan; without one, for Pro by the month',
+    body: z.strictObject({
+      successUrl: z.string().max(2000),
+      cancelUrl: z.string().max(2000),
+      subscriptionType: SubscriptionType.optional(),
+    }),
+    reply: z.object({ checkoutUrl: webAddress }),
+    keyless: true,
+  },
+  openPortal: {
+    method: 'POST',
+    path: '/billing/customer-portal',
+    summary: 'Open the provider’s page for card, plan, invoices and cancelling',
+    body: z.strictObject({ returnUrl: z.string().max(2000) }),
+    reply: z.object({ portalUrl: webAddress }),
+    keyless: true,
+  },
+  getStatusMessage: { method: 'GET', path: '/billing/status-message', summary: 'The banner over the screens', reply: StatusMessage },
+  receiveStripeEvent: {
+    method: 'POST',
+    path: '/billing/stripe-events',
+    summary: 'Where Stripe tells what happened; the signature over the raw body is checked',
+    body: z.unknown(),
+    reply: z.object({ received: z.literal(true) }),
+    keyless: true,
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { Instant, OptionalDocket, optionalText, Phone } from './field.ts';
+
+export const BrokerMark = z.enum(['NONE', 'PREFERRED', 'BLOCKED']);
+export type BrokerMark = z.infer<typeof BrokerMark>;
+
+/** What the company's own loads say about a broker, over the last twelve months. */
+export const BrokerHistory = z.object({
+  loads: z.int(),
+  grossCents: z.int(),
+  rpmCents: z.int().nullable(),
+  /** Paid loads with both days known. */
+  paidLoads: z.int(),
+  daysToPayMean: z.number().nullable(),
+  daysToPayMedian: z.number().nullable(),
+  /** Paid less than gross and pass-through together. */
+  shortPays: z.int(),
+  shortPaidCents: z.int(),
+  openCents: z.int(),
+  /** Detention asked and paid, of those settled either way. */
+  detentionAsked: z.int(),
+  detentionPaid: z.int(),
+  firstLoadAt: Instant.nullable(),
+  lastLoadAt: Instant.nullable(),
+});
+export type BrokerHistory = z.infer<typeof BrokerHistory>;
+
+export const Broker = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  dba: z.string().nullable(),
+  dot: z.string().nullable(),
+  mc: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  paymentTermsDays: z.int(),
+  detentionFreeMinutes: z.int(),
+  detentionPerHourCents: z.int().nullable(),
+  notes: z.string().nullable(),
+  mark: BrokerMark,
+  markReason: z.string().nullable(),
+  history: BrokerHistory,
+});
+export type Broker = z.infer<typeof Broker>;
+
+export const BrokerContact = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  ext: z.string().nullable(),
+  loads: z.int(),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+});
+
+export const BrokerDetails = Broker.extend({
+  contacts: z.array(BrokerContact),
+  /** Mail domains seen on their loads, most used first. */
+  domains: z.array(z.object({ domain: z.string(), loads: z.int(), firstSeenAt: Instant, lastSeenAt: Instant })),
+  topLanes: z.array(z.object({ lane: z.string(), loads: z.int(), grossCents: z.int(), rpmCents: z.int().nullable() })),
+});
+export type BrokerDetails = z.infer<typeof BrokerDetails>;
+
+export const BrokerInput = z.strictObject({
+  name: z.string().trim().min(1, 'Give the name').max(200),
+  dba: optionalText(200),
+  dot: OptionalDocket,
+  mc: OptionalDocket,
+  address: optionalText(300),
+  phone: Phone,
+  paymentTermsDays: z.int().min(0).max(180).default(30),
+  detentionFreeMinutes: z.int().min(0).max(1_440).default(120),
+  detentionPerHourCents: z.int().min(0).max(100_000).nullable().default(null),
+  notes: optionalText(4000),
+});
+export type BrokerInput = z.input<typeof BrokerInput>;
+
+const BrokerParams = z.object({ id: z.uuid() });
+
+export const brokerEndpoints = endpoints({
+  listBrokers: {
+    method: 'GET',
+    path: '/brokers',
+    summary: 'Brokers this company has hauled for, last used first',
+    query: z.object({
+      search: z.string().trim().max(100).optional(),
+      mark: BrokerMark.optional(),
+      sort: z.enum(['LAST_LOAD', 'NAME']).default('LAST_LOAD'),
+      cursor: z.string().max(500).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: z.object({ brokers: z.array(Broker), nextCursor: z.string().nullable() }),
+  },
+  /** Light: for the form's field, with no history. */
+  suggestBrokers: {
+    method: 'GET',
+    path: '/brokers/suggestions',
+    summary: 'Brokers whose name or MC begins like this',
+    query: z.object({ search: z.string().trim().max(100).default('') }),
+    reply: z.object({
+      brokers: z.array(
+        Broker.pick({ id: true, name: true, mc: true, mark: true, markReason: true, paymentTermsDays: true }).extend({
+          contactName: z.string().nullable(),
+          contactEmail: z.string().nullable(),
+          contactPhone: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  getBroker: {
+    method: 'GET',
+    path: '/brokers/{id}',
+    summary: 'One broker with contacts and lanes',
+    params: BrokerParams,
+    reply: BrokerDetails,
+  },
+  createBroker: { method: 'POST', path: '/brokers', summary: 'Add a broker', body: BrokerInput, reply: BrokerDetails },
+  updateBroker: {
+    method: 'PUT',
+    path: '/brokers/{id}',
+    summary: 'Change a broker; 412 when somebody else did meanwhile',
+    params: BrokerParams,
+    query: z.object({ version: z.coerce.number().int().min(1) }),
+    body: BrokerInput,
+    reply: BrokerDetails,
+  },
+  markBroker: {
+    method: 'PUT',
+    path: '/brokers/{id}/mark',
+    summary: 'Preferred, blocked or neither, with a reason',
+    params: BrokerParams,
+    body: z
+      .strictObject({ mark: BrokerMark, reason: z.string().trim().max(500).default('') })
+      .refine(({ mark, reason }) => mark !== 'BLOCKED' || reason !== '', { path: ['reason'], message: 'Say why' }),
+    reply: BrokerDetails,
+  },
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { empty, endpoints, file, form } from './endpoint.ts';
+import { Instant } from './field.ts';
+import { LoadListQuery } from './load-list.ts';
+
+/** The columns a load can be imported from, with what people call them. The first is what an export writes. */
+export const importColumns = {
+  loadNumber: { words: 'Load number', required: false },
+  status: { words: 'Status', required: false },
+  brokerName: { words: 'Broker', required: true },
+  brokerMc: { words: 'Broker MC', required: false },
+  brokerLoadNumber: { words: 'Broker load number', required: false },
+  rc: { words: 'RC number', required: false },
+  equipment: { words: 'Equipment', required: false },
+  weightLb: { words: 'Weight, lb', required: false },
+  commodity: { words: 'Commodity', required: false },
+  pickupCity: { words: 'Pickup city', required: true },
+  pickupState: { words: 'Pickup state', required: true },
+  pickupZip: { words: 'Pickup ZIP', required: false },
+  pickupDay: { words: 'Pickup date', required: true },
+  pickupTime: { words: 'Pickup time', required: false },
+  deliveryCity: { words: 'Delivery city', required: true },
+  deliveryState: { words: 'Delivery state', required: true },
+  deliveryZip: { words: 'Delivery ZIP', required: false },
+  deliveryDay: { words: 'Delivery date', required: true },
+  deliveryTime: { words: 'Delivery time', required: false },
+  linehaul: { words: 'Rate', required: true },
+  fuelSurcharge: { words: 'Fuel surcharge', required: false },
+  driverPay: { words: 'Driver pay', required: false },
+  loadedMiles: { words: 'Loaded miles', required: false },
+  deadheadMiles: { words: 'Deadhead miles', required: false },
+  driverName: { words: 'Driver', required: false },
+  invoicedDay: { words: 'Invoiced on', required: false },
+  paidDay: { words: 'Paid on', required: false },
+} as const;
+export const ImportColumn = z.enum(Object.keys(importColumns) as [keyof typeof importColumns, ...(keyof typeof importColumns)[]]);
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
+export const maxImportRows = 50_000;
+export const maxImportBytes = 25 * 1024 * 1024;
+
+/** Which column of the file holds what; a column that isn't named is left alone. */
+export const ColumnMapping = z.partialRecord(ImportColumn, z.int().min(0).max(500));
+export type ColumnMapping = z.infer<typeof ColumnMapping>;
+
+export const DataImport = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  state: z.enum(['UPLOADED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED']),
+  header: z.array(z.string()),
+  mapping: ColumnMapping,
+  rows: z.int(),
+  /** Rows looked at so far; made + bad = looked at. */
+  looked: z.int(),
+  made: z.int(),
+  bad: z.int(),
+  problem: z.string().nullable(),
+  createdByName: z.string().nullable(),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type DataImport = z.infer<typeof DataImport>;
+
+const PreviewRow = z.object({
+  row: z.int(),
+  cells: z.array(z.string()),
+  problems: z.array(z.object({ column: ImportColumn.nullable(), message: z.string() })),
+});
+
+export const CompanyExport = z.object({
+  id: z.uuid(),
+  state: z.enum(['WAITING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED']),
+  sizeBytes: z.int().nullable(),
+  createdAt: Instant,
+  readyAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+});
+export type CompanyExport = z.infer<typeof CompanyExport>;
+
+const Params = z.object({ id: z.uuid() });
+
+export const dataTransferEndpoints = endpoints({
+  uploadImport: {
+    method: 'POST',
+    path: '/loads/imports',
+    summary: 'A CSV or XLSX file of loads; answers its columns and a guess of what they hold',
+    body: form(z.object({}), ['file'], maxImportBytes),
+    reply: DataImport,
+    keyless: true,
+  },
+  listImports: { method: 'GET', path: '/loads/imports', summary: 'The last imports', reply: z.object({ imports: z.array(DataImport) }) },
+  getImport: { method: 'GET', path: '/loads/imports/{id}', summary: 'One import and how far it is', params: Params, reply: DataImport },
+  previewImport: {
+    method: 'POST',
+    path: '/loads/imports/{id}/preview',
+    summary: 'The first rows read by this mapping, with what is wrong',
+    params: Params,
+    body: z.strictObject({ mapping: ColumnMapping }),
+    reply: z.object({ rows: z.array(PreviewRow), missing: z.array(ImportColumn) }),
+    keyless: true,
+  },
+  startImport: {
+    method: 'POST',
+    path: '/loads/imports/{id}/start',
+    summary: 'Make the loads, in the background',
+    params: Params,
+    body: z.strictObject({ mapping: ColumnMapping }),
+    reply: DataImport,
+  },
+  cancelImport: {
+    method: 'POST',
+    path: '/loads/imports/{id}/cancel',
+    summary: 'Stop; what is made stays',
+    params: Params,
+    reply: DataImport,
+  },
+  getImportProblems: {
+    method: 'GET',
+    path: '/loads/imports/{id}/problems',
+    summary: 'The rows that were refused, as a CSV of the same columns plus the problem',
+    params: Params,
+    reply: file,
+  },
+  exportLoads: {
+    method: 'GET',
+    path: '/loads/export',
+    summary: 'A list as CSV or XLSX, streamed',
+    query: LoadListQuery.omit({ cursor: true, limit: true }).extend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+    reply: file,
+  },
+  startCompanyExport: {
+    method: 'POST',
+    path: '/companies/myCompany/exports',
+    summary: 'Everything the company has, as JSON, CSV and papers in one zip',
+    reply: CompanyExport,
+  },
+  listCompanyExports: {
+    method: 'GET',
+    path: '/companies/myCompany/exports',
+    summary: 'Exports made in the last days',
+    reply: z.object({ exports: z.array(CompanyExport) }),
+  },
+  getCompanyExportContent: {
+    method: 'GET',
+    path: '/companies/myCompany/exports/{id}/content',
+    summary: 'The zip',
+    params: Params,
+    reply: file,
+  },
+  removeCompanyExport: {
+    method: 'DELETE',
+    path: '/companies/myCompany/exports/{id}',
+    summary: 'Remove an export before it expires',
+    params: Params,
+    reply: empty,
+  },
+});

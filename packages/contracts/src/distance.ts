@@ -1,0 +1,35 @@
+export interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** The Earth's mean radius. */
+const earthRadiusMiles = 3_958.7613;
+/** Roads are longer than the line a bird flies; without a maps provider nothing better is known. */
+const roadFactor = 1.2;
+
+/** What a screen says beside miles that no maps provider has measured. */
+export const estimatedMilesLabel = 'Estimated, straight line × 1.2';
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+/** Miles as the bird flies, by the haversine formula: exact also for points that nearly coincide. */
+export function greatCircleMiles(a: Point, b: Point): number {
+  const acrossLat = Math.sin(toRadians(b.lat - a.lat) / 2) ** 2;
+  const acrossLng = Math.sin(toRadians(b.lng - a.lng) / 2) ** 2;
+  const chord = acrossLat + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * acrossLng;
+  // Rounding may carry opposite ends of the Earth a hair past 1.
+  return 2 * earthRadiusMiles * Math.asin(Math.sqrt(Math.min(1, chord)));
+}
+
+/** Whole miles on the road through all points in their order; 0 for one point or none. */
+export function estimateRoadMiles(points: readonly Point[]): number {
+  let miles = 0;
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1];
+    if (before) miles += greatCircleMiles(before, point);
+  }
+  return Math.round(miles * roadFactor);
+}

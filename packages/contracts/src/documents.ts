@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { empty, endpoints, file, form } from './endpoint.ts';
+import { Instant } from './field.ts';
+
+export const DocumentKind = z.enum([
+  'RATE_CONFIRMATION',
+  'BOL',
+  'POD',
+  'LUMPER',
+  'DETENTION',
+  'SCALE_TICKET',
+  'INVOICE',
+  'CDL',
+  'MEDICAL_CARD',
+  'OTHER',
+]);
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+export const documentKindWords: Record<DocumentKind, string> = {
+  RATE_CONFIRMATION: 'Rate con',
+  BOL: 'BOL',
+  POD: 'POD',
+  LUMPER: 'Lumper receipt',
+  DETENTION: 'Detention',
+  SCALE_TICKET: 'Scale ticket',
+  INVOICE: 'Invoice',
+  CDL: 'CDL',
+  MEDICAL_CARD: 'Medical card',
+  OTHER: 'Other',
+};
+
+export const maxDocumentBytes = 15 * 1024 * 1024;
+
+export const LoadDocument = z.object({
+  id: z.uuid(),
+  kind: DocumentKind,
+  fileName: z.string(),
+  contentType: z.enum(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']),
+  sizeBytes: z.int(),
+  uploadedByName: z.string().nullable(),
+  createdAt: Instant,
+});
+export type LoadDocument = z.infer<typeof LoadDocument>;
+
+const OwnerParams = z.object({ id: z.uuid() });
+const DocumentParams = z.object({ documentId: z.uuid() });
+const upload = form(z.object({ kind: DocumentKind }), ['file'], maxDocumentBytes);
+
+export const documentEndpoints = endpoints({
+  uploadLoadDocument: {
+    method: 'POST',
+    path: '/loads/{id}/documents',
+    summary: 'Add a paper to a load: PDF or picture',
+    params: OwnerParams,
+    body: upload,
+    reply: LoadDocument,
+    // The file is stored before the row; holding a transaction over the upload would starve the pool.
+    keyless: true,
+  },
+  uploadDriverDocument: {
+    method: 'POST',
+    path: '/drivers/{id}/documents',
+    summary: 'Add a paper to a driver: PDF or picture',
+    params: OwnerParams,
+    body: upload,
+    reply: LoadDocument,
+    keyless: true,
+  },
+  listDriverDocuments: {
+    method: 'GET',
+    path: '/drivers/{id}/documents',
+    summary: 'A driver’s papers',
+    params: OwnerParams,
+    reply: z.object({ documents: z.array(LoadDocument) }),
+  },
+  getDocumentContent: {
+    method: 'GET',
+    path: '/documents/{documentId}/content',
+    summary: 'The file itself, to be saved or shown in a sandboxed frame',
+    params: DocumentParams,
+    reply: file,
+  },
+  removeDocument: { method: 'DELETE', path: '/documents/{documentId}', summary: 'Remove a paper', params: DocumentParams, reply: empty },
+});

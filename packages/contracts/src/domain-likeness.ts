@@ -1,0 +1,165 @@
+/** Whether one domain was chosen to be taken for another. Pure and quick: a check compares with every domain a company knows. */
+export interface DomainName {
+  /** What stands before the ending, as it is written. */
+  name: string;
+  /** The same as an eye reads it: letters that look alike are one letter, and marks between words are gone. */
+  shape: string;
+  ending: string;
+}
+
+/** Letters of other alphabets, digits and pairs that are drawn like a Latin letter. */
+const lookLike: Record<string, string> = {
+  ...{
+    а: 'a',
+    в: 'b',
+    е: 'e',
+    к: 'k',
+    м: 'm',
+    н: 'h',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    т: 't',
+    у: 'y',
+    х: 'x',
+    і: 'i',
+    ј: 'j',
+    ѕ: 's',
+    ԁ: 'd',
+    ԛ: 'q',
+    ԝ: 'w',
+    һ: 'h',
+    ӏ: 'l',
+    г: 'r',
+    п: 'n',
+    ь: 'b',
+  },
+  ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'u', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', γ: 'y', σ: 'o' },
+  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '6': 'b', '7': 't', '8': 'b', '9': 'g' },
+  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ß: 'b', ɑ: 'a', ɡ: 'g', ɩ: 'i', ʟ: 'l', ǀ: 'l', i: 'l', j: 'l' },
+};
+/** What is added to a name to make another one: tql-logistics.com. */
+const addedWords =
+  /^(?:logistics?|freight|transport(?:ation)?|trucking|carriers?|brokers?|brokerage|group|inc|llc|corp|co|usa|us|mail|dispatch|team|loads?|express|global|shipping|quotes?|billing|payments?|accounting|docs|online)+$/;
+const shapes = new Map<string, DomainName>();
+const maxRemembered = 20_000;
+
+/** "tql.com" of "mail.tql.com", and "x.co.uk" of "a.x.co.uk"; a name with no dot is all name. */
+function split(domain: string): { name: string; ending: string } {
+  const labels = domain.split('.');
+  const isTwoPart = labels.length > 2 && /^(?:co|com|org|net|gov|ac)$/.test(labels.at(-2) ?? '') && (labels.at(-1)?.length ?? 0) === 2;
+  const ending = isTwoPart ? 2 : 1;
+  return { name: labels.at(-ending - 1) ?? domain, ending: labels.slice(-ending).join('.') };
+}
+
+function shapeOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}\-_]/gu, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('cl', 'd');
+  return Array.from(plain, (letter) => lookLike[letter] ?? letter).join('');
+}
+
+export function nameOf(domain: string): DomainName {
+  const known = shapes.get(domain);
+  if (known) return known;
+  const { name, ending } = split(toUnicodeDomain(domain));
+  const made = { name, shape: shapeOf(name), ending };
+  if (shapes.size >= maxRemembered) shapes.clear();
+  shapes.set(domain, made);
+  return made;
+}
+
+/** Edits between two words (a letter more, less, another, or two swapped), when there are at most `max`. */
+function isWithin(a: string, b: string, max: number): boolean {
+  if (Math.abs(a.length - b.length) > max) return false;
+  let twoBefore: number[] = [];
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      let edits = Math.min((before[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + (isSame ? 0 : 1));
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        edits = Math.min(edits, (twoBefore[column - 2] ?? 0) + 1);
+      }
+      current.push(edits);
+      least = Math.min(least, edits);
+    }
+    if (least > max) return false;
+    twoBefore = before;
+    before = current;
+  }
+  return (before[b.length] ?? 0) <= max;
+}
+
+function hasAddedWord(name: string, known: string): boolean {
+  const plain = name.replace(/[-_]/g, '');
+  const other = known.replace(/[-_]/g, '');
+  if (other.length < 3) return false;
+  if (plain.startsWith(other)) return addedWords.test(plain.slice(other.length));
+  return plain.endsWith(other) && addedWords.test(plain.slice(0, -other.length));
+}
+
+/** `name` is not known; `known` is. Another ending, another alphabet, a letter or two, or a word more. */
+export function looksAlike(name: DomainName, known: DomainName): boolean {
+  if (name.shape === known.shape) return name.name !== known.name || name.ending !== known.ending;
+  const length = Math.min(name.shape.length, known.shape.length);
+  // A name of three letters has neighbours by chance; one letter of it is compared only where the ending is the same.
+  if (length >= 5) return isWithin(name.shape, known.shape, 2) || hasAddedWord(name.name, known.name);
+  return (name.ending === known.ending && length >= 3 && isWithin(name.shape, known.shape, 1)) || hasAddedWord(name.name, known.name);
+}
+
+const base = 36;
+const tMin = 1;
+const tMax = 26;
+
+function adapt(delta: number, points: number, isFirst: boolean): number {
+  let k = 0;
+  let rest = isFirst ? Math.floor(delta / 700) : delta >> 1;
+  for (rest += Math.floor(rest / points); rest > 455; k += base) rest = Math.floor(rest / (base - tMin));
+  return k + Math.floor(((base - tMin + 1) * rest) / (rest + 38));
+}
+
+/** RFC 3492; null for what isn't punycode. */
+function decodePunycode(input: string): string | null {
+  const dash = input.lastIndexOf('-');
+  const output = dash > 0 ? Array.from(input.slice(0, dash)) : [];
+  let n = 128;
+  let i = 0;
+  let bias = 72;
+  for (let at = dash > 0 ? dash + 1 : 0; at < input.length; ) {
+    const start = i;
+    for (let weight = 1, k = base; ; k += base) {
+      const digit = Number.parseInt(input[at] ?? '', 36);
+      at += 1;
+      if (Number.isNaN(digit)) return null;
+      // Letters come before digits there.
+      const value = digit < 10 ? digit + 26 : digit - 10;
+      i += value * weight;
+      const threshold = Math.min(Math.max(k - bias, tMin), tMax);
+      if (value < threshold) break;
+      weight *= base - threshold;
+      if (i > 0x7f_ff_ff_ff || weight > 0x7f_ff_ff_ff) return null;
+    }
+    bias = adapt(i - start, output.length + 1, start === 0);
+    n += Math.floor(i / (output.length + 1));
+    i %= output.length + 1;
+    if (n > 0x10_ff_ff || output.length > 63) return null;
+    output.splice(i, 0, String.fromCodePoint(n));
+    i += 1;
+  }
+  return output.join('').toWellFormed();
+}
+
+/** As an address bar would show it; a label that can't be read stays as it is. */
+export function toUnicodeDomain(domain: string): string {
+  if (!domain.includes('xn--')) return domain;
+  return domain
+    .split('.')
+    .map((label) => (label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label))
+    .join('.');
+}

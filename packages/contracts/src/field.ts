@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Pieces that several contracts' inputs are made of. */
+
+/** An empty field is no value, not an empty one. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .default(null)
+    .transform((value) => (value === '' ? null : value));
+
+/** Digits only: people paste "MC-123456", "MC# 0123456". The leading zeros say nothing, and zeros alone are no number. */
+export const docketNumber = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((value) => value.replace(/^(MC|MX|FF|(U\.?S\.?\s?)?DOT)[\s#:.-]*((NO|NUMBER)\b[\s#:.-]*)?/i, '').replace(/[\s-]/g, ''))
+  .transform((digits) => digits.replace(/^0+/, ''))
+  .pipe(z.string().regex(/^[1-9][0-9]{0,7}$/, 'Digits only, at most 8'));
+
+/** An empty field is none. */
+export const OptionalDocket = z
+  .string()
+  .trim()
+  .nullable()
+  .default(null)
+  .transform((value) => (value === '' ? null : value))
+  .pipe(docketNumber.nullable());
+
+/** Years that trucks can drive in; the database and the calendar agree on all of them. */
+const isOurTime = (value: string) => value >= '1900' && value < '2200';
+
+export const Day = z.iso.date().refine(isOurTime, 'Check the year');
+/** The wall clock at the place. */
+export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use 24 h time, 08:00');
+/** Judged in UTC, as it is stored and sent back: what was let in by its own clock must not be refused on the way out. */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine((value) => Date.parse(value) >= Date.UTC(1900, 0) && Date.parse(value) < Date.UTC(2200, 0), 'Check the year');
+export const TimeZone = z.string().max(60);
+
+/** Optional in a form, so an empty one is none. E.164 as it is stored; people type (712) 555-0148. */
+export const Phone = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((value) =>
+    value === ''
+      ? null
+      : value
+          .replace(/[\s().-]/g, '')
+          .replace(/^(?=[2-9]\d{9}$)/, '+1')
+          .replace(/^(?=1[2-9]\d{9}$)/, '+'),
+  )
+  .pipe(
+    z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/, 'Ten digits, or with + and the country')
+      .nullable(),
+  )
+  .nullable()
+  .default(null);
+
+export const OptionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(320)
+  .transform((value) => (value === '' ? null : value))
+  .pipe(
+    z
+      .string()
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Check this address')
+      .nullable(),
+  )
+  .nullable()
+  .default(null);
+
+/** A query flag. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');

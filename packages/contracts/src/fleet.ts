@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { empty, endpoints } from './endpoint.ts';
+import { Equipment } from './equipment.ts';
+import { optionalText } from './field.ts';
+import { Cents } from './load-fees.ts';
+
+/** Who has it now; a team shares a truck. */
+const Holders = z.array(z.object({ id: z.uuid(), name: z.string() }));
+
+export const Truck = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  drivers: Holders,
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.int().nullable(),
+  vin: z.string().nullable(),
+  plate: z.string().nullable(),
+  mpgLoaded: z.number().nullable(),
+  mpgEmpty: z.number().nullable(),
+  fixedCostPerDayCents: z.int().nullable(),
+});
+export type Truck = z.infer<typeof Truck>;
+
+export const TruckInput = z.strictObject({
+  number: z.string().trim().min(1, 'Give the truck number').max(20),
+  make: optionalText(60),
+  model: optionalText(60),
+  year: z.int().min(1950).max(2100).nullable().default(null),
+  vin: optionalText(20),
+  plate: optionalText(20),
+  mpgLoaded: z.number().min(1).max(40).nullable().default(null),
+  mpgEmpty: z.number().min(1).max(40).nullable().default(null),
+  fixedCostPerDayCents: Cents.nullable().default(null),
+});
+export type TruckInput = z.input<typeof TruckInput>;
+
+export const Trailer = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  drivers: Holders,
+  equipment: Equipment,
+  lengthFt: z.int().nullable(),
+  vin: z.string().nullable(),
+  plate: z.string().nullable(),
+});
+export type Trailer = z.infer<typeof Trailer>;
+
+export const TrailerInput = z.strictObject({
+  number: z.string().trim().min(1, 'Give the trailer number').max(20),
+  equipment: Equipment.default('DRY_VAN'),
+  lengthFt: z.int().min(1).max(200).nullable().default(null),
+  vin: optionalText(20),
+  plate: optionalText(20),
+});
+export type TrailerInput = z.input<typeof TrailerInput>;
+
+const Params = z.object({ id: z.uuid() });
+
+export const fleetEndpoints = endpoints({
+  listFleet: {
+    method: 'GET',
+    path: '/fleet',
+    summary: 'Trucks and trailers in use, by number',
+    reply: z.object({ trucks: z.array(Truck), trailers: z.array(Trailer) }),
+  },
+  createTruck: { method: 'POST', path: '/fleet/trucks', summary: 'Add a truck', body: TruckInput, reply: Truck },
+  updateTruck: { method: 'PUT', path: '/fleet/trucks/{id}', summary: 'Change a truck', params: Params, body: TruckInput, reply: Truck },
+  deleteTruck: { method: 'DELETE', path: '/fleet/trucks/{id}', summary: 'Take a truck out of use', params: Params, reply: empty },
+  createTrailer: { method: 'POST', path: '/fleet/trailers', summary: 'Add a trailer', body: TrailerInput, reply: Trailer },
+  updateTrailer: {
+    method: 'PUT',
+    path: '/fleet/trailers/{id}',
+    summary: 'Change a trailer',
+    params: Params,
+    body: TrailerInput,
+    reply: Trailer,
+  },
+  deleteTrailer: { method: 'DELETE', path: '/fleet/trailers/{id}', summary: 'Take a trailer out of use', params: Params, reply: empty },
+});

@@ -1,0 +1,60 @@
+/**
+ * The variables of mail templates. Values come from board pages and loads, so they are page text: whoever puts one into a mail escapes it.
+ * `label` is what a chip in the editor says; `sample` fills the preview where no load is chosen.
+ */
+interface MailVariable {
+  label: string;
+  group: 'Load' | 'Truck' | 'Us';
+  sample: string;
+}
+
+export const mailVariables = {
+  origin: { label: 'Origin', group: 'Load', sample: 'Milwaukee, WI' },
+  'origin.city': { label: 'Origin city', group: 'Load', sample: 'Milwaukee' },
+  'origin.state': { label: 'Origin state', group: 'Load', sample: 'WI' },
+  destination: { label: 'Destination', group: 'Load', sample: 'Conley, GA' },
+  'destination.city': { label: 'Destination city', group: 'Load', sample: 'Conley' },
+  'destination.state': { label: 'Destination state', group: 'Load', sample: 'GA' },
+  'pickup.date': { label: 'Pickup date', group: 'Load', sample: 'Fri Nov 13' },
+  'pickup.time': { label: 'Pickup time', group: 'Load', sample: '08:00' },
+  'delivery.date': { label: 'Delivery date', group: 'Load', sample: 'Sun Nov 15' },
+  equipment: { label: 'Equipment', group: 'Load', sample: 'dry van' },
+  weight: { label: 'Weight', group: 'Load', sample: '42,000 lb' },
+  length: { label: 'Length', group: 'Load', sample: '53 ft' },
+  'trip.miles': { label: 'Trip miles', group: 'Load', sample: '812 mi' },
+  rate: { label: 'Posted rate', group: 'Load', sample: '$2,200' },
+  rpm: { label: 'Rate per mile', group: 'Load', sample: '$2.71' },
+  reference: { label: 'Posting ID', group: 'Load', sample: 'L77120' },
+  commodity: { label: 'Commodity', group: 'Load', sample: 'paper goods' },
+  'broker.name': { label: 'Broker', group: 'Load', sample: 'Lakeshore Freight' },
+  'broker.contact': { label: 'Broker first name', group: 'Load', sample: 'Carla' },
+  'driver.name': { label: 'Driver', group: 'Truck', sample: 'Marcus Bell' },
+  'driver.location': { label: 'Truck city', group: 'Truck', sample: 'Racine, WI' },
+  'driver.available': { label: 'Empty at', group: 'Truck', sample: '06:30 CST' },
+  deadhead: { label: 'Miles to pickup', group: 'Truck', sample: '38 mi' },
+  'offer.rate': { label: 'Ask rate', group: 'Us', sample: '$2,450' },
+  'company.name': { label: 'Our company', group: 'Us', sample: 'Bluffline Carriers' },
+  'company.mc': { label: 'Our MC', group: 'Us', sample: '918204' },
+  'company.dot': { label: 'Our USDOT', group: 'Us', sample: '2740113' },
+  'user.name': { label: 'Dispatcher', group: 'Us', sample: 'Nina Kovac' },
+  'user.phone': { label: 'Phone', group: 'Us', sample: '(414) 555-0142' },
+  signature: { label: 'Signature', group: 'Us', sample: '' },
+} as const satisfies Record<string, MailVariable>;
+
+export type MailVariableName = keyof typeof mailVariables;
+/** What is known; the others are empty. `signature` is HTML of our own and set by the renderer alone. */
+export type MailValues = Partial<Record<Exclude<MailVariableName, 'signature'>, string>>;
+
+export function isMailVariable(name: string): name is MailVariableName {
+  return Object.hasOwn(mailVariables, name);
+}
+
+/** What brokers look for first. A mail lacks one when none of its variables is used with a value, and the text doesn't say it either. */
+export const brokerNeeds = {
+  RATE: { label: 'Rate', variables: ['offer.rate', 'rate'] },
+  EQUIPMENT: { label: 'Equipment', variables: ['equipment'] },
+  TRUCK_PLACE: { label: 'Truck place', variables: ['driver.location'] },
+  EMPTY_TIME: { label: 'Empty time', variables: ['driver.available'] },
+  MC: { label: 'MC number', variables: ['company.mc'] },
+} as const satisfies Record<string, { label: string; variables: readonly MailVariableName[] }>;
+export type BrokerNeed = keyof typeof brokerNeeds;

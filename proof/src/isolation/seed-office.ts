@@ -1,0 +1,51 @@
+import type { ProofDatabase } from '../lib/database.ts';
+
+/** Two of everything an office records, for each company and its owner. Nothing here comes from outside, so it stands in the statements as it is. */
+export async function seedOffice({ admin }: ProofDatabase, companies: readonly string[], owners: readonly string[]): Promise<void> {
+  const each = 'unnest($1::uuid[], $2::uuid[]) as given (company_id, user_id), generate_series(1, 2) n';
+  const ofLoads = "loads l join memberships m on m.company_id = l.company_id and m.role = 'owner'";
+  // Ids that follow from company and number, so that one table's rows find another's.
+  const id = (kind: string) => `md5('${kind}' || given.company_id || n)::uuid`;
+  const perCompany = [
+    `insert into brokers (company_id, id, name) select company_id, ${id('broker')}, 'Broker ' || n from ${each}`,
+    `insert into trucks (company_id, id, number) select company_id, ${id('truck')}, n from ${each}`,
+    `insert into trailers (company_id, id, number) select company_id, ${id('trailer')}, n from ${each}`,
+    `insert into drivers (company_id, id, name, truck_id, trailer_id)
+       select company_id, ${id('driver')}, 'Driver ' || n, ${id('truck')}, ${id('trailer')} from ${each}`,
+    `insert into load_counters (company_id, last_number) select company_id, 1002 from ${each} where n = 1`,
+    `insert into loads (company_id, id, load_number, broker_id, driver_id, truck_id, trailer_id, linehaul_cents, pickup_city, pickup_state, pickup_at, pickup_ends_at,
+         pickup_has_time, pickup_zone, pickup_day, delivery_city, delivery_state, delivery_at, delivery_ends_at, delivery_has_time, delivery_zone, delivery_day,
+         booked_day, dispatcher_id)
+       select company_id, ${id('load')}, 1000 + n, ${id('broker')}, ${id('driver')}, ${id('truck')}, ${id('trailer')}, 200000, 'Dallas', 'TX', now(), now(),
+         true, 'America/Chicago', current_date, 'Atlanta', 'GA', now(), now(), true, 'America/New_York', current_date, current_date, user_id from ${each}`,
+    `insert into saved_views (company_id, id, user_id, screen, name, query) select company_id, ${id('view')}, user_id, 'LOADS', 'View ' || n, '' from ${each}`,
+    `insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
+       select company_id, ${id('import')}, user_id, 'loads.csv', 'csv', '[]', 1 from ${each}`,
+    `insert into data_import_problems (company_id, import_id, row, cells, problem) select company_id, ${id('import')}, 1, '[]', 'No city' from ${each}`,
+    `insert into company_exports (company_id, id, created_by) select company_id, ${id('export')}, user_id from ${each}`,
+    `insert into billing_accounts (company_id, free_until) select company_id, now() from ${each} where n = 1`,
+    `insert into billing_invoices (company_id, id, at, status, description, total_cents, paid_cents)
+       select company_id, 'in_' || n, now(), 'paid', 'Pro', 1499, 1499 from ${each}`,
+    `insert into billing_rewards (company_id, key, kind, days, reason) select company_id, 'key ' || n, 'days', 7, 'Joined' from ${each}`,
+    `insert into limit_uses (company_id, user_id, feature, day, used) select company_id, user_id, 'clickToCall', current_date + n, 1 from ${each}`,
+    `insert into referrals (company_id, id, invited_by, email) select company_id, ${id('referral')}, user_id, 'friend' || n || '@proof.example' from ${each}`,
+    `insert into referral_links (company_id, id, user_id) select company_id, ${id('referral link')}, user_id from ${each} where n = 1`,
+    `insert into load_day_figures select company_id, 'PICKUP', current_date + n, user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+    `insert into load_month_figures select company_id, 'PICKUP', date_trunc('month', now() + n * interval '1 month'), user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+    `insert into load_day_totals select company_id, 'PICKUP', current_date + n, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+  ];
+  for (const statement of perCompany) await admin.query(statement, [companies, owners]);
+  const perLoad = [
+    `insert into broker_contacts (company_id, id, broker_id, name) select l.company_id, gen_random_uuid(), l.broker_id, 'Ann' from ${ofLoads}`,
+    `insert into load_stops (company_id, id, load_id, sequence, kind, city, state, time_zone, day, starts_at, ends_at)
+       select l.company_id, gen_random_uuid(), l.id, n, case n when 0 then 'PICKUP' else 'DELIVERY' end, 'Dallas', 'TX', 'America/Chicago', current_date, now(), now()
+       from ${ofLoads}, generate_series(0, 1) n`,
+    `insert into load_fees (company_id, id, load_id, type, broker_amount_cents) select l.company_id, gen_random_uuid(), l.id, 'DETENTION', 5000 from ${ofLoads}`,
+    `insert into load_references (company_id, load_id, kind, value) select l.company_id, l.id, 'PO', '77' from ${ofLoads}`,
+    `insert into load_notes (company_id, id, load_id, kind, body, author_id) select l.company_id, gen_random_uuid(), l.id, 'DISPATCH', 'Call first', m.user_id from ${ofLoads}`,
+    `insert into documents (company_id, id, load_id, kind, file_name, content_type, size_bytes, sha256)
+       select l.company_id, gen_random_uuid(), l.id, 'POD', 'pod.pdf', 'application/pdf', 1, '\\x00' from ${ofLoads}`,
+    `insert into load_events (company_id, load_id, id, kind) select l.company_id, l.id, gen_random_uuid(), 'created' from ${ofLoads}`,
+  ];
+  for (const statement of perLoad) await admin.query(statement);
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Cell } from './cell.ts';
+import { mailboxId } from './mailbox-rules.ts';
+import type { Rule } from './rules.ts';
+import type { Member } from './world.ts';
+
+const object = { foreign: 404, deleted: 404, absent: 404 };
+const kinds = { UNKNOWN: '1', FAILED: '2' } as const;
+type Kind = keyof typeof kinds;
+const writtenAt = new Date();
+
+/** The moment stands in a mail's id; the rest of it follows from whose it is. */
+function idOf(kind: Kind, { userId }: Member): string {
+  const time = writtenAt.getTime().toString(16).padStart(12, '0');
+  const rest = userId.replaceAll('-', '');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${kinds[kind]}${rest.slice(0, 2)}-8${rest.slice(2, 5)}-${rest.slice(5, 17)}`;
+}
+
+/** Mails are never deleted: one that was is one that never was. */
+function emailId({ state, world, person }: Cell, kind: Kind): string {
+  if (state === 'absent' || state === 'deleted') return randomUUID();
+  return idOf(kind, state === 'foreign' ? world.foreign.owner : (person ?? world.home.owner));
+}
+
+/** Everybody wrote a mail that failed and one of which nobody knows. Nothing here comes from outside. */
+export function emailSql(companyId: string, mark: string, member: Member): string {
+  const rows = (Object.keys(kinds) as Kind[]).map(
+    (
+      kind,
+    ) => `('${companyId}', '${writtenAt.toISOString()}', '${idOf(kind, member)}', 'BROKER', '${kind}', '${member.membershipId}', '${member.userId}',
+      '${mark}@broker.example', '${mark}', '<p>${mark}</p>', '${mark}', '<${idOf(kind, member)}@proof.example>', now(), now())`,
+  );
+  return `insert into emails (company_id, created_at, id, kind, state, account_id, user_id, to_address, subject, html, text, message_id, leaves_at,
+    finished_at) values ${rows.join(', ')};`;
+}
+
+const intent = (cell: Cell) => ({ accountId: mailboxId(cell), to: 'carla@broker.example' });
+const template = { subject: 'Load', htmlBody: '<p>Hi</p>' };
+const ofEmail = (kind: Kind, rule: Partial<Rule> = {}, body?: object): Rule => ({
+  guard: 'member',
+  ask: (cell) => ({ params: { id: emailId(cell, kind) }, ...(body ? { body } : {}) }),
+  answers: object,
+  ...rule,
+});
+
+export const emailRules: Record<string, Rule> = {
+  checkEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: intent(cell) }), answers: object },
+  sendEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: { ...intent(cell), isConfirmed: true } }), answers: object },
+  sendTestEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: { accountId: mailboxId(cell), template } }), answers: object },
+  listEmails: { guard: 'member', ask: (cell) => ({ query: { accountId: mailboxId(cell) } }) },
+  listEmailedLoads: { guard: 'member', ask: () => ({ body: { fingerprints: ['0'.repeat(32)] } }) },
+  getEmail: ofEmail('FAILED'),
+  cancelEmail: ofEmail('FAILED', { answers: { own: 422, ...object } }),
+  resolveEmail: ofEmail('UNKNOWN', {}, { outcome: 'SENT' }),
+  resendEmail: ofEmail('FAILED', { needsPlan: true }, { isConfirmed: true }),
+  answerEmail: ofEmail('UNKNOWN', { answers: { own: 422, ...object } }, { answer: 'REPLIED' }),
+  getEmailFunnel: { guard: 'member', ask: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }) },
+};

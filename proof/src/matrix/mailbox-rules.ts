@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Cell } from './cell.ts';
+import type { Rule } from './rules.ts';
+import type { Member } from './world.ts';
+
+const object = { foreign: 404, deleted: 404, absent: 404 };
+const connect = { provider: 'google', redirectTo: 'http://localhost:5173/dispatcher/google-connect/success' };
+/** A server inside our own network: who may ask gets a refusal and nobody is called. */
+const smtp = { address: 'desk@proof.example', host: '127.0.0.1', port: 587, username: 'desk', password: 'x' };
+
+/** Everybody has a mailbox, which bears the number of their membership; the one of who was removed is disconnected. */
+export function mailboxId({ state, world, person }: Cell): string {
+  if (state === 'absent') return randomUUID();
+  if (state === 'deleted') return world.home.removed.membershipId;
+  return state === 'foreign' ? world.foreign.owner.membershipId : (person ?? world.home.owner).membershipId;
+}
+
+/** Nothing here comes from outside, so it may stand in the statement as it is. */
+export function mailboxSql(companyId: string, mark: string, { userId, membershipId }: Member, isDisconnected: boolean): string {
+  return `insert into email_accounts (company_id, id, user_id, provider, address, display_name, status, disconnected_at, daily_cap, smtp)
+    values ('${companyId}', '${membershipId}', '${userId}', 'smtp', '${membershipId}-${mark}@proof.example', '${mark}',
+      ${isDisconnected ? `'DISCONNECTED', now()` : `'CONNECTED', null`}, 1000, '{}');`;
+}
+
+export const mailboxRules: Record<string, Rule> = {
+  listEmailAccounts: { guard: 'member' },
+  connectEmailAccount: { guard: 'member', ask: (cell) => ({ query: connect, body: { accountId: mailboxId(cell) } }), answers: object },
+  finishConnect: { guard: 'open', ask: () => ({ params: { provider: 'google' }, query: { state: 'x', code: 'x' } }) },
+  connectSmtp: {
+    guard: 'member',
+    ask: (cell) => ({ body: { ...smtp, accountId: mailboxId(cell) } }),
+    answers: { own: 400, ...object },
+  },
+  updateEmailAccount: {
+    guard: 'member',
+    ask: (cell) => ({ params: { id: mailboxId(cell) }, body: { displayName: 'Desk', isShared: true } }),
+    answers: object,
+  },
+  disconnectEmailAccount: { guard: 'member', ask: (cell) => ({ params: { id: mailboxId(cell) } }), answers: object },
+};

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { documentEndpoints } from '@headhaul/contracts/documents';
+import type { Endpoint } from '@headhaul/contracts/endpoint';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
+import type { z } from 'zod';
+import type { Cell } from './cell.ts';
+import type { Office } from './office.ts';
+import type { Rule } from './rules.ts';
+
+const object = { foreign: 404, deleted: 404, absent: 404 };
+/** What is in the bin or the archive can be looked at and taken out. */
+const binned = { foreign: 404, deleted: 200, absent: 404 };
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const csv =
+  'Broker,Pickup city,Pickup state,Pickup date,Delivery city,Delivery state,Delivery date,Rate\nProof,Dallas,TX,2026-11-20,Atlanta,GA,2026-11-21,2000\n';
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+function officeOf({ world, state }: Cell): Office {
+  return (state === 'foreign' ? world.foreign : world.home).office;
+}
+
+/** The id of one's own, another company's, a deleted or an absent one. */
+function pick(cell: Cell, kind: keyof Office, deleted: keyof Office | undefined = undefined): string {
+  if (cell.state === 'absent') return randomUUID();
+  if (cell.state !== 'deleted') return officeOf(cell)[kind];
+  return deleted === undefined ? randomUUID() : officeOf(cell)[deleted];
+}
+
+const load = (cell: Cell) => ({ id: pick(cell, 'load', 'deletedLoad') });
+const driver = (cell: Cell) => ({ id: pick(cell, 'driver', 'archivedDriver') });
+const view = { screen: 'LOADS', name: 'Proof', query: '' };
+const fee = { type: 'LAYOVER', brokerAmountCents: 100 };
+
+function loadBody(cell: Cell, driverId: string | null = null) {
+  return {
+    brokerName: `Broker of ${cell.actor}`,
+    stops: [
+      { kind: 'PICKUP', city: 'Dallas', state: 'TX', day: tomorrow },
+      { kind: 'DELIVERY', city: 'Atlanta', state: 'GA', day: tomorrow },
+    ],
+    linehaulCents: 100_000,
+    driverId,
+  };
+}
+
+/** Makes what only its maker may touch, as the actor. For somebody who may make nothing, an id that isn't there. */
+async function make<T extends z.ZodType>(cell: Cell, endpoint: Endpoint & { reply: T }, parts: object): Promise<z.output<T> | undefined> {
+  const { status, body } = await cell.call(endpoint, parts);
+  return status === 200 ? endpoint.reply.parse(JSON.parse(body)) : undefined;
+}
+
+async function ownNote(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'note');
+  const made = await make(cell, loadEndpoints.addNote, { params: load(cell), body: { body: 'Mine' } });
+  return made?.notes[0]?.id ?? randomUUID();
+}
+
+async function ownView(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'view');
+  return (await make(cell, savedViewEndpoints.createView, { body: { ...view, name: 'Mine' } }))?.id ?? randomUUID();
+}
+
+async function ownDocument(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'document', 'removedDocument');
+  const body = { kind: 'POD', file: new Blob([Buffer.from(onePixel, 'base64')]) };
+  return (await make(cell, documentEndpoints.uploadLoadDocument, { params: load(cell), body }))?.id ?? randomUUID();
+}
+
+async function ownImport(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'import');
+  return (await make(cell, dataTransferEndpoints.uploadImport, { body: { file: new Blob([csv]) } }))?.id ?? randomUUID();
+}
+
+/** Made by the worker in the background. */
+async function ownExport(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'export');
+  const started = await make(cell, dataTransferEndpoints.startCompanyExport, {});
+  if (started === undefined) return randomUUID();
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const listed = await make(cell, dataTransferEndpoints.listCompanyExports, {});
+    if (listed?.exports.find(({ id }) => id === started.id)?.state === 'READY') break;
+    await pause(100);
+  }
+  return started.id;
+}
+
+const mapping = {
+  brokerName: 0,
+  pickupCity: 1,
+  pickupState: 2,
+  pickupDay: 3,
+  deliveryCity: 4,
+  deliveryState: 5,
+  deliveryDay: 6,
+  linehaul: 7,
+};
+const period = { from: tomorrow, to: tomorrow };
+const broker = { name: 'Proof Broker' };
+
+/** By the contract's own names. */
+export const officeRules: Record<string, Rule> = {
+  listLoads: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
+  getLoadTotals: { guard: 'member', ask: (cell) => ({ query: { brokerId: [cell.world.foreign.office.broker] } }) },
+  getLoadCounts: { guard: 'member' },
+  createLoad: {
+    guard: 'member',
+    ask: (cell) => ({ body: loadBody(cell, pick(cell, 'driver', 'archivedDriver')) }),
+    answers: { foreign: 400, deleted: 400, absent: 400 },
+  },
+  getLoad: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: binned },
+  updateLoad: { guard: 'member', ask: (cell) => ({ params: load(cell), query: { version: 1 }, body: loadBody(cell) }), answers: object },
+  deleteLoad: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: object },
+  restoreLoad: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: binned },
+  changeLoadStatus: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { newStatus: 'CANCELLED' } }), answers: object },
+  markTonu: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { newRate: 100 } }), answers: object },
+  undoLoadStatus: {
+    guard: 'member',
+    ask: async (cell) => {
+      if (cell.state === 'own') await cell.call(loadEndpoints.changeLoadStatus, { params: load(cell), body: { newStatus: 'CANCELLED' } });
+      return { params: load(cell) };
+    },
+    answers: object,
+  },
+  changeManyStatuses: {
+    guard: 'member',
+    ask: (cell) => ({ body: { ids: [load(cell).id], newStatus: 'CANCELLED' } }),
+    // Each that can't be moved is named in the answer.
+    answers: { foreign: 200, deleted: 200, absent: 200 },
+    leavesForeign: true,
+  },
+  assignLoad: {
+    guard: 'member',
+    ask: (cell) => ({ params: load(cell), body: { driverId: cell.world.home.office.driver } }),
+    answers: object,
+  },
+  setStopTimes: {
+    guard: 'member',
+    ask: (cell) => ({
+      params: { ...load(cell), stopId: pick(cell, 'stop') },
+      body: { arrivedAt: new Date().toISOString(), departedAt: null },
+    }),
+    answers: object,
+  },
+  addFee: { guard: 'member', ask: (cell) => ({ params: load(cell), body: fee }), answers: object },
+  changeFee: { guard: 'member', ask: (cell) => ({ params: { ...load(cell), feeId: pick(cell, 'fee') }, body: fee }), answers: object },
+  removeFee: { guard: 'member', ask: (cell) => ({ params: { ...load(cell), feeId: pick(cell, 'fee') } }), answers: object },
+  addNote: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { body: 'Proof' } }), answers: object },
+  removeNote: { guard: 'member', ask: async (cell) => ({ params: { ...load(cell), noteId: await ownNote(cell) } }), answers: object },
+  listLoadEvents: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: binned },
+  tellEditing: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { isEditing: true } }), answers: object },
+  listEditing: { guard: 'member' },
+  listOwnPlaces: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
+
+  listViews: { guard: 'member' },
+  createView: { guard: 'member', ask: () => ({ body: view }) },
+  updateView: { guard: 'member', ask: async (cell) => ({ params: { id: await ownView(cell) }, body: view }), answers: object },
+  deleteView: { guard: 'member', ask: async (cell) => ({ params: { id: await ownView(cell) } }), answers: object },
+
+  uploadLoadDocument: {
+    guard: 'member',
+    ask: (cell) => ({ params: load(cell), body: { kind: 'POD', file: new Blob([Buffer.from(onePixel, 'base64')]) } }),
+    answers: object,
+  },
+  uploadDriverDocument: {
+    guard: 'member',
+    ask: (cell) => ({ params: driver(cell), body: { kind: 'CDL', file: new Blob([Buffer.from(onePixel, 'base64')]) } }),
+    answers: object,
+  },
+  listDriverDocuments: { guard: 'member', ask: (cell) => ({ params: driver(cell) }), answers: binned },
+  getDocumentContent: { guard: 'member', ask: async (cell) => ({ params: { documentId: await ownDocument(cell) } }), answers: object },
+  removeDocument: { guard: 'member', ask: async (cell) => ({ params: { documentId: await ownDocument(cell) } }), answers: object },
+
+  listDrivers: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
+  getDriver: { guard: 'member', ask: (cell) => ({ params: driver(cell) }), answers: binned },
+  createDriver: {
+    guard: 'member',
+    ask: (cell) => ({ body: { name: 'Proof', teamPartnerId: pick(cell, 'driver', 'archivedDriver') } }),
+    answers: { foreign: 400, deleted: 400, absent: 400 },
+  },
+  updateDriver: {
+    guard: 'member',
+    ask: (cell) => ({ params: driver(cell), query: { version: 1 }, body: { name: 'Proof' } }),
+    answers: { ...object, deleted: 422 },
+  },
+  deleteDriver: { guard: 'member', ask: (cell) => ({ params: driver(cell) }), answers: { ...object, deleted: 204 } },
+  restoreDriver: { guard: 'member', ask: (cell) => ({ params: driver(cell) }), answers: binned },
+  changeDriverStatus: {
+    guard: 'member',
+    ask: (cell) => ({ params: driver(cell), body: { newStatus: 'HOME' } }),
+    answers: { ...object, deleted: 422 },
+  },
+
+  listBrokers: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
+  suggestBrokers: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
+  getBroker: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'broker') } }), answers: object },
+  createBroker: { guard: 'member', ask: () => ({ body: broker }) },
+  updateBroker: {
+    guard: 'member',
+    ask: (cell) => ({ params: { id: pick(cell, 'broker') }, query: { version: 1 }, body: broker }),
+    answers: object,
+  },
+  markBroker: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'broker') }, body: { mark: 'PREFERRED' } }), answers: object },
+
+  listFleet: { guard: 'member' },
+  createTruck: { guard: 'member', ask: () => ({ body: { number: 'P1' } }) },
+  updateTruck: {
+    guard: 'member',
+    ask: (cell) => ({ params: { id: pick(cell, 'truck', 'removedTruck') }, body: { number: 'P1' } }),
+    answers: object,
+  },
+  deleteTruck: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'truck', 'removedTruck') } }), answers: object },
+  createTrailer: { guard: 'member', ask: () => ({ body: { number: 'P1' } }) },
+  updateTrailer: {
+    guard: 'member',
+    ask: (cell) => ({ params: { id: pick(cell, 'trailer', 'removedTrailer') }, body: { number: 'P1' } }),
+    answers: object,
+  },
+  deleteTrailer: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'trailer', 'removedTrailer') } }), answers: object },
+
+  getLoadStats: { guard: 'member', ask: () => ({ query: period }) },
+  getLoadStatsByDrivers: { guard: 'member', ask: () => ({ query: period }) },
+  getTopLanes: { guard: 'member', ask: () => ({ query: period }) },
+  getTopBrokers: { guard: 'member', ask: () => ({ query: period }) },
+
+  uploadImport: { guard: 'member', ask: () => ({ body: { file: new Blob([csv]) } }) },
+  listImports: { guard: 'member' },
+  getImport: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) } }), answers: object },
+  previewImport: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) }, body: { mapping } }), answers: object },
+  startImport: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) }, body: { mapping } }), answers: object },
+  cancelImport: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) } }), answers: object },
+  getImportProblems: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) } }), answers: object },
+  exportLoads: { guard: 'member', ask: (cell) => ({ query: { brokerId: [cell.world.foreign.office.broker] } }) },
+  startCompanyExport: { guard: 'owner' },
+  listCompanyExports: { guard: 'owner' },
+  getCompanyExportContent: { guard: 'owner', ask: async (cell) => ({ params: { id: await ownExport(cell) } }), answers: object },
+  removeCompanyExport: { guard: 'owner', ask: (cell) => ({ params: { id: pick(cell, 'export') } }), answers: object },
+
+  getReferrals: { guard: 'member' },
+  sendInvitations: { guard: 'member', ask: () => ({ body: { emails: [`${randomUUID()}@proof.example`] } }) },
+  remindInvitation: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'referral') } }), answers: object },
+};

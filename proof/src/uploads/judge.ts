@@ -1,0 +1,34 @@
+import { marker } from './hostile-files.ts';
+
+/** What a PNG of ours may consist of; texts, profiles, Exif and frames are not among them. */
+const pngParts = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'pHYs', 'gAMA', 'sRGB', 'cHRM', 'bKGD']);
+const pngStart = '89504e470d0a1a0a';
+
+/** Null when it is a picture of ours and nothing else. */
+export function faultOfPng(bytes: Buffer, maxWidth: number): string | null {
+  if (bytes.subarray(0, 8).toString('hex') !== pngStart) return `no PNG but ${bytes.subarray(0, 12).toString('hex')}`;
+  if (bytes.readUInt32BE(16) > maxWidth) return `${bytes.readUInt32BE(16)} pixels wide`;
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
+    const type = bytes.subarray(at + 4, at + 8).toString('latin1');
+    if (!pngParts.has(type)) return `a part ${type}`;
+    if (type === 'IEND' && at + 12 !== bytes.length) return 'something behind its end';
+  }
+  return bytes.includes(marker) ? 'what was hidden in the original' : null;
+}
+
+/** How it was sent: one type, and nothing a browser could make of it. */
+export function faultOfHeaders(headers: Headers, contentType: string): string | null {
+  if (headers.get('content-type') !== contentType) return `sent as ${headers.get('content-type')}`;
+  if (headers.get('x-content-type-options') !== 'nosniff') return 'its type may be guessed';
+  if (headers.get('content-security-policy') !== "default-src 'none'; sandbox") return 'it may run';
+  return headers.has('set-cookie') ? 'a cookie beside it' : null;
+}
+
+/** A paper is a PDF as it came, or a JPEG of ours. */
+export function faultOfPaper(bytes: Buffer, headers: Headers): string | null {
+  const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+  const fault = faultOfHeaders(headers, isPdf ? 'application/pdf' : 'image/jpeg');
+  if (fault !== null || isPdf) return fault;
+  if (bytes.subarray(0, 3).toString('hex') !== 'ffd8ff') return 'no JPEG';
+  return bytes.includes(marker) ? 'what was hidden in the original' : null;
+}

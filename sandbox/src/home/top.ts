@@ -1,0 +1,12 @@
+import { type Html, html } from '../web/html.ts';
+
+/** The head of every page on the home port. */
+export function renderTop(): Html {
+  return html`
+    <header class="top">
+      <img src="/icon.svg" alt="" width="28" height="28">
+      <span class="word">Headhaul</span>
+      <span class="tag strong">Sandbox</span>
+      <nav class="top-links"><a href="/">Home</a> <a href="/mailbox">Mailbox</a> <a href="/mail-accounts">Mail accounts</a></nav>
+    </header>`;
+}
