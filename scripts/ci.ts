@@ -27,8 +27,11 @@ async function section(title: string, run: () => Promise<Counts>): Promise<boole
   return counts.failed === 0;
 }
 
-function pnpm(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
-  return runCommand('pnpm', args, { cwd: root, env: { ...process.env, ...env }, show: true });
+/** Several times what each takes: a hang is told by name instead of using up the whole run's time. */
+const limitMinutes = 10;
+
+function pnpm(args: readonly string[], env: NodeJS.ProcessEnv = {}, minutes = limitMinutes): Promise<CommandResult> {
+  return runCommand('pnpm', args, { cwd: root, env: { ...process.env, ...env }, show: true, limitMs: minutes * 60_000 });
 }
 
 /** The total stands alone on the last line; programs that run this file read it there. */
@@ -52,7 +55,7 @@ await section('check', async () => ((await pnpm(['check'])).code === 0 ? onePass
 
 await section('tests', async () => {
   const file = join(reports, 'vitest.json');
-  const { code } = await pnpm(['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const { code } = await pnpm(['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {}, 20);
   failures.push(...readVitestFailures(file));
   return readVitestCounts(file, code);
 });
@@ -75,7 +78,7 @@ await section('page weight', async () => ((await pnpm(['--filter', '@headhaul/we
 
 await section('end to end', async () => {
   const file = join(reports, 'playwright.json');
-  const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, 45);
   failures.push(...readPlaywrightFailures(file));
   return readPlaywrightCounts(file, code);
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface CommandResult {
   code: number;
@@ -13,16 +13,45 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** Write the output through as it comes, besides keeping it. */
   show?: boolean;
+  /** A program that hangs is ended after this time, with all it started. */
+  limitMs?: number;
+}
+
+/** Ends the group when its time is over, or when this process is asked to end. Answers how to leave it alone. */
+function endGroup(child: ChildProcess, limitMs: number): () => void {
+  const end = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
+  const timer = setTimeout(() => {
+    process.stdout.write(`Not done after ${formatDuration(limitMs)}: ended.\n`);
+    end();
+  }, limitMs);
+  const interrupt = () => {
+    end();
+    process.exit(130);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  return () => {
+    clearTimeout(timer);
+    for (const signal of signals) process.off(signal, interrupt);
+  };
 }
 
 /** Runs a program to its end. Never throws: a program that can't be started is code 127. */
 export function runCommand(command: string, args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { cwd, env = process.env, limitMs } = options;
+    // A group of its own, so that its children can be ended with it.
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: limitMs !== undefined });
     let output = '';
     let stdout = '';
-    const finish = (code: number) => resolve({ code, output, stdout, durationMs: performance.now() - startedAt });
+    const release = limitMs === undefined ? () => {} : endGroup(child, limitMs);
+    const finish = (code: number) => {
+      release();
+      resolve({ code, output, stdout, durationMs: performance.now() - startedAt });
+    };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       stdout += text;
