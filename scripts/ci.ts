@@ -55,7 +55,7 @@ await section('check', async () => ((await pnpm(['check'])).code === 0 ? onePass
 
 await section('tests', async () => {
   const file = join(reports, 'vitest.json');
-  const { code } = await pnpm(['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {}, 20);
+  const { code } = await pnpm(['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {}, 30);
   failures.push(...readVitestFailures(file));
   return readVitestCounts(file, code);
 });
@@ -78,7 +78,7 @@ await section('page weight', async () => ((await pnpm(['--filter', '@headhaul/we
 
 await section('end to end', async () => {
   const file = join(reports, 'playwright.json');
-  const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, 45);
+  const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, 50);
   failures.push(...readPlaywrightFailures(file));
   return readPlaywrightCounts(file, code);
 });

@@ -13,8 +13,8 @@ export const MailAddress = z
   .max(254)
   .regex(/^[^\s\p{C}@<>()[\],;:\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u, 'Check this address');
 
-/** As brokers see it, so without control and direction characters. */
-const SenderName = z
+/** As people see it beside an address, so without control and direction characters. */
+export const HeaderName = z
   .string()
   .overwrite((name) => name.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
   .trim()
@@ -77,7 +77,7 @@ export const SmtpInput = z.strictObject({
   /** Of an account to connect again. */
   accountId: z.uuid().nullable().default(null),
   address: MailAddress,
-  displayName: SenderName.default(''),
+  displayName: HeaderName.default(''),
   host: z
     .string()
     .trim()
@@ -133,7 +133,7 @@ export const emailAccountEndpoints = endpoints({
     path: '/email-accounts/{id}',
     summary: 'Rename the sender, or share the mailbox with the team',
     params: AccountParams,
-    body: z.strictObject({ displayName: SenderName, isShared: z.boolean() }),
+    body: z.strictObject({ displayName: HeaderName, isShared: z.boolean() }),
     reply: EmailAccount,
   },
   disconnectEmailAccount: {

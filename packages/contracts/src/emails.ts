@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BoardLoad } from './board-load.ts';
-import { MailAddress, MailProvider } from './email-accounts.ts';
+import { HeaderName, MailAddress, MailProvider } from './email-accounts.ts';
 import { TemplateInput } from './email-templates.ts';
 import { endpoints, repeated } from './endpoint.ts';
-import { Day, Instant, optionalText } from './field.ts';
+import { Day, Instant } from './field.ts';
 import { brokerNeeds } from './mail-variables.ts';
 import { RecipientSignal } from './recipient-signals.ts';
 
@@ -38,6 +38,8 @@ export const EmailCheck = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  /** Who gets a copy, by the template. */
+  cc: z.string().nullable(),
   /** Of what brokers look for first. */
   missing: z.array(BrokerNeedName),
   /** Variables of the template without a value: their lines are left out. */
@@ -58,7 +60,9 @@ const intent = {
   /** The mailbox's default when null. */
   templateId: z.uuid().nullable().default(null),
   to: MailAddress,
-  toName: optionalText(100),
+  toName: HeaderName.nullable()
+    .default(null)
+    .transform((name) => (name === '' ? null : name)),
   /** One of the two, or neither: a mail that is about no load. */
   loadId: z.uuid().nullable().default(null),
   boardLoad: BoardLoad.nullable().default(null),

@@ -100,6 +100,8 @@ const ProcessEnv = z.object({
   RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR: z.coerce.number().int().default(60),
   /** Per company: each is decoded and drawn anew. */
   RATE_LIMIT_PICTURES_PER_HOUR: z.coerce.number().int().default(100),
+  /** Per company: each is read to its end, one at a time in a process. */
+  RATE_LIMIT_TABLES_PER_HOUR: z.coerce.number().int().default(100),
   /** Per address: Stripe sends from a few, and repeats for three days what was not taken. */
   RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE: z.coerce.number().int().default(6000),
   /** What the providers let all our mailboxes send together. */

@@ -57,6 +57,11 @@ describe('resolvePublic', () => {
     },
   );
 
+  it.each(['localhost.localdomain', 'nobody.invalid', 'a.localhost'])('never leads inside by the name %s', async (host) => {
+    // Where there is no name server, none answers.
+    expect(await resolvePublic(host)).toMatch(/^(not_public|unknown_host|no_answer)$/);
+  });
+
   it('gives the address of a public one', async () => {
     expect(await resolvePublic('8.8.4.4')).toEqual({ address: '8.8.4.4' });
   });

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv4 } from 'node:net';
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Everything of IPv4 that is not the public Internet, by the IANA's registry; cloud machines keep their keys at 169.254.169.254. */
 const reserved4 = new BlockList();
@@ -46,13 +46,39 @@ export function isPublicAddress(address: string): boolean {
   return !address.includes('%') && global6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6');
 }
 
+const resolveMs = 4_000;
+/** There is no such name, or it has no address of this kind. */
+const certain = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
 /**
  * One address of a name somebody typed, checked; connect to this very address, not to the name, which may say something else the next
  * time. One private address among several refuses them all.
  */
-export async function resolvePublic(host: string): Promise<{ address: string } | 'unknown_host' | 'not_public'> {
-  const found = await lookup(host, { all: true, order: 'ipv4first' }).catch(() => []);
+export async function resolvePublic(host: string): Promise<{ address: string } | 'unknown_host' | 'not_public' | 'no_answer'> {
+  // "127.1" and "2130706433" are addresses to many programs; so they are here.
+  const plain = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
+  // A name without a dot is one of the network we run in.
+  const found = isIP(plain) !== 0 ? [plain] : plain.includes('.') ? await askNameServers(plain) : [];
+  if (found === null) return 'no_answer';
   const [first] = found;
-  if (!first) return 'unknown_host';
-  return found.every(({ address }) => isPublicAddress(address)) ? { address: first.address } : 'not_public';
+  if (first === undefined) return 'unknown_host';
+  return found.every(isPublicAddress) ? { address: first } : 'not_public';
+}
+
+/** Null when they don't say. Asked by ourselves: the system's own lookup takes few names at a time, and one slow name server would hold up them all. */
+async function askNameServers(host: string): Promise<string[] | null> {
+  const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+  const late = setTimeout(() => resolver.cancel(), resolveMs);
+  const noneIfCertain = (error: NodeJS.ErrnoException) => {
+    if (certain.has(error.code ?? '')) return [];
+    throw error;
+  };
+  try {
+    const both = await Promise.all([resolver.resolve4(host).catch(noneIfCertain), resolver.resolve6(host).catch(noneIfCertain)]);
+    return both.flat();
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
 }

@@ -86,6 +86,7 @@ export function sampleCheck(differs: Partial<EmailCheck> = {}): EmailCheck {
     signals: [],
     recentToBroker: null,
     leavesAt: '2026-11-15T16:00:10Z',
+    cc: null,
     blockedReason: null,
     ...differs,
   };

@@ -22,6 +22,7 @@ const problemsPerPage = 1_000;
 /** The file is read once to the end here, so that whoever sent it learns at once what can't be read, and how many rows there are. */
 export async function uploadImport({ platform, actor, tenant }: Ctx, file: ReceivedFile): Promise<DataImport> {
   const format = findTableFormat(file.content);
+  await platform.limits.take('tables', actor.companyId);
   const { header, rows } = await tableTurns.take(() => lookThrough(file.content));
   const id = uuidv7();
   const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

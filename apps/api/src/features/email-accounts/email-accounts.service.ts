@@ -24,7 +24,7 @@ export async function updateEmailAccount(
       .execute();
     if (before.is_shared !== isShared) {
       const action = isShared ? 'mailbox.shared' : 'mailbox.unshared';
-      await appendAudit(tx, { action, actorId: actor.userId, detail: { accountId: id } });
+      await appendAudit(tx, { action, actorId: actor.userId, detail: { accountId: id, address: before.address } });
     }
     const cancelled = isShared ? 0 : await cancelWaitingOfOthers(tx, id, actor.userId);
     await publish(platform, tx, { type: 'email-accounts.changed' });
@@ -41,7 +41,7 @@ export function disconnectEmailAccount({ platform, actor, tenant }: Ctx, id: str
       throw new AppError('not_allowed', { detail: 'Only who connected this mailbox, or the team’s owner, can disconnect it.' });
     }
     await disconnectMailbox(platform, tx, id);
-    await appendAudit(tx, { action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id } });
+    await appendAudit(tx, { action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id, address: mailbox.address } });
     await publish(platform, tx, { type: 'email-accounts.changed' });
     await publish(platform, tx, { type: 'limits.changed' });
   });

@@ -78,7 +78,7 @@ export async function saveMailbox(
   await storeSecrets(platform, tx, id, mailbox.secrets, mailbox.smtp);
   await resumeLane(tx, id, mailbox.provider);
   const action = known && !known.isDisconnected ? 'mailbox.reconnected' : 'mailbox.connected';
-  await appendAudit(tx, { action, actorId: userId, detail: { accountId: id, provider: mailbox.provider } });
+  await appendAudit(tx, { action, actorId: userId, detail: { accountId: id, address: mailbox.address } });
   await publish(platform, tx, { type: 'email-accounts.changed' });
   if (action === 'mailbox.connected') await publish(platform, tx, { type: 'limits.changed' });
   return id;

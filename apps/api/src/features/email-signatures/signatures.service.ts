@@ -1,3 +1,4 @@
+import { appendAudit } from '../../lib/audit.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live-events.ts';
@@ -7,15 +8,24 @@ import { cleanSignature, requireRoomFor } from '../email-templates/clean-html.se
 const maxSignature = 40_000;
 
 /** Of a mailbox this person may see; an empty one is none. */
-export async function writeSignature({ platform }: Ctx, tx: TenantTx, accountId: string, signature: string | null): Promise<string | null> {
+export async function writeSignature(
+  { platform, actor }: Ctx,
+  tx: TenantTx,
+  accountId: string,
+  signature: string | null,
+): Promise<string | null> {
   const clean = cleanSignature(signature ?? '', platform.env.PUBLIC_URL);
   const kept = clean.trim() === '' ? null : requireRoomFor('body.signature', clean, maxSignature);
-  await tx.db
+  const changed = await tx.db
     .updateTable('email_accounts')
     .set({ signature_html: kept })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', accountId)
-    .execute();
+    .where('signature_html', 'is distinct from', kept)
+    .returning('address')
+    .executeTakeFirst();
+  // It stands under mails that others send, too.
+  if (changed) await appendAudit(tx, { action: 'mailbox.signature_changed', actorId: actor.userId, detail: { address: changed.address } });
   return kept;
 }
 

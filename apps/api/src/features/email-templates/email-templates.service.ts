@@ -2,6 +2,7 @@ import type { EmailTemplate, NamedTemplateInput, TemplateInput } from '@headhaul
 import { isValidTemplate, unknownVariablesOf } from '@headhaul/contracts/mail-render';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { appendAudit } from '../../lib/audit.ts';
 import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -60,14 +61,15 @@ async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
     .where('id', '=', id)
     .select('account_id')
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
-  await requireVisibleMailbox(tx, actor, row.account_id);
+  const { address } = await requireVisibleMailbox(tx, actor, row.account_id);
   const template = await tx.db
     .selectFrom('email_templates')
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .select(['account_id', 'version', 'is_default'])
+    .select(['account_id', 'version', 'is_default', 'cc_email'])
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
-  return { id, accountId: template.account_id, version: template.version, isDefault: template.is_default };
+  const { account_id: accountId, version, is_default: isDefault, cc_email: ccEmail } = template;
+  return { id, accountId, address, version, isDefault, ccEmail };
 }
 
 async function tell({ platform }: Ctx, tx: TenantTx): Promise<void> {
@@ -90,6 +92,12 @@ function toColumns({ subject, htmlBody, ccEmail }: Values) {
 /** A template that says nothing of the signature leaves it as it is; an empty one takes it away. */
 async function saveWith(ctx: Ctx, tx: TenantTx, accountId: string, signature: string | null): Promise<void> {
   if (signature !== null) await writeSignature(ctx, tx, accountId, signature);
+}
+
+/** Whoever sends by the template sends this copy, so the log says who wants it. */
+async function noteCopy({ actor }: Ctx, tx: TenantTx, address: string, before: string | null, after: string | null): Promise<void> {
+  if (before === after) return;
+  await appendAudit(tx, { action: 'mailbox.copy_changed', actorId: actor.userId, detail: { address, cc: after } });
 }
 
 export function getTemplate(ctx: Ctx, accountId: string): Promise<EmailTemplate> {
@@ -165,8 +173,9 @@ async function changeTemplate(tx: TenantTx, id: string, version: number, columns
 
 export function createTemplate(ctx: Ctx, accountId: string, input: NamedValues): Promise<EmailTemplate> {
   return ctx.tenant(async (tx) => {
-    await requireVisibleMailbox(tx, ctx.actor, accountId);
+    const { address } = await requireVisibleMailbox(tx, ctx.actor, accountId);
     const id = await insertTemplate(tx, accountId, input);
+    await noteCopy(ctx, tx, address, null, input.ccEmail);
     await saveWith(ctx, tx, accountId, input.signature);
     const template = await readTemplate(tx, id);
     await tell(ctx, tx);
@@ -176,10 +185,11 @@ export function createTemplate(ctx: Ctx, accountId: string, input: NamedValues):
 
 export function saveTemplate(ctx: Ctx, accountId: string, input: Values): Promise<EmailTemplate> {
   return ctx.tenant(async (tx) => {
-    await requireVisibleMailbox(tx, ctx.actor, accountId);
+    const { address } = await requireVisibleMailbox(tx, ctx.actor, accountId);
     const current = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
     if (current) await changeTemplate(tx, current.id, current.version, toColumns(input));
     const id = current?.id ?? (await insertTemplate(tx, accountId, { ...input, name: startingTemplate.name }));
+    await noteCopy(ctx, tx, address, current?.cc_email ?? null, input.ccEmail);
     await saveWith(ctx, tx, accountId, input.signature);
     const template = await readTemplate(tx, id);
     await tell(ctx, tx);
@@ -192,6 +202,7 @@ export function updateTemplate(ctx: Ctx, id: string, { version, ...input }: Name
     const current = await lockTemplate(ctx, tx, id);
     if (current.version !== version) throw new AppError('version_stale', { current: await readTemplate(tx, id) });
     await changeTemplate(tx, id, version, { name: input.name, ...toColumns(input) });
+    await noteCopy(ctx, tx, current.address, current.ccEmail, input.ccEmail);
     await saveWith(ctx, tx, current.accountId, input.signature);
     const template = await readTemplate(tx, id);
     await tell(ctx, tx);

@@ -63,6 +63,12 @@ describe('the default template', () => {
     expect(await isReady(client)).toBe(true);
     expect(await client.call(getTemplate, { params: { id } })).toEqual(saved);
     const again = await client.call(saveTemplate, { params: { id }, body: { ...body, signature: null } });
+    // What goes out in others' name, too, is in the log, once for each change.
+    const { rows } = await api.admin.query<{ action: string }>(
+      `select entry::jsonb ->> 'action' as action from audit_log where company_id = $1 order by seq desc limit 2`,
+      [client.user.companyId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['mailbox.signature_changed', 'mailbox.copy_changed']);
     expect(again).toMatchObject({ id: saved.id, version: 2, signature: '<p>Nina</p>' });
   });
 

@@ -42,10 +42,16 @@ export const notConnected = 'This mailbox must be connected again before anythin
 
 export const fullQueue = 'As many emails wait in this mailbox as it may send in a day. Wait until some have left.';
 
-/** To send from it in this transaction: whoever does is in the team, and stays in it until it is written. */
-export async function requireSendableMailbox(ctx: Ctx, tx: TenantTx, id: string): Promise<Mailbox> {
+/** To write a mail into it: whoever does is in the team and may use the mailbox, and both stay so until it is written. */
+export async function holdMailbox(ctx: Ctx, tx: TenantTx, id: string): Promise<Mailbox> {
   await requireMembership(tx, ctx.actor.userId);
-  const mailbox = await readMailbox(ctx, tx, id);
+  await tx.db.selectFrom('email_accounts').where('company_id', '=', tx.companyId).where('id', '=', id).forShare().select('id').execute();
+  return readMailbox(ctx, tx, id);
+}
+
+/** To send from it in this transaction, if anything may leave from it now. */
+export async function requireSendableMailbox(ctx: Ctx, tx: TenantTx, id: string): Promise<Mailbox> {
+  const mailbox = await holdMailbox(ctx, tx, id);
   if (!mailbox.isConnected) throw new AppError('move_not_allowed', { detail: notConnected });
   if ((await countWaiting(tx, id)) >= mailbox.dailyCap) throw new AppError('move_not_allowed', { detail: fullQueue });
   return mailbox;

@@ -256,6 +256,20 @@ describe('POST /emails', () => {
     expect(await send(client, { accountId, boardLoad: boardLoad() })).toMatchObject({ brokerId: broker.id, brokerName: broker.name });
   });
 
+  it('from a mailbox that is no longer shared in that very moment nothing leaves', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const { accountId } = await plantMailbox(api, owner, { isShared: true });
+    const unsharing = await api.admin.connect();
+    await unsharing.query('begin');
+    await unsharing.query('update email_accounts set is_shared = false where id = $1', [accountId]);
+    const sending = expect(send(mate, { accountId, boardLoad: boardLoad() })).rejects.toMatchObject({ problem: { code: 'not_found' } });
+    await pause(300);
+    await unsharing.query('commit');
+    unsharing.release();
+    await sending;
+  });
+
   it('what somebody wrote is taken back when they are removed from the team', async () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);
@@ -296,6 +310,8 @@ describe('who is greeted', () => {
     expect(await greeting('carla@lakeshore.example', null)).toBe('Carla');
     expect(await greeting('kelly@lakeshore.example', 'Kelly Brandt')).toBe('Kelly');
     expect(await greeting('desk@lakeshore.example', null)).toBe('there');
+    const named = await send(client, { accountId, loadId: load.id, toName: 'Kelly\r\nBcc: \u202eevil@evil.example' });
+    expect(named.toName).toBe('Kelly Bcc:  evil@evil.example');
   });
 });
 

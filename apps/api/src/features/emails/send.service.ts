@@ -7,13 +7,12 @@ import type { TenantTx } from '../../lib/db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { toJsonText } from '../../lib/row-sets.ts';
-import { requireMembership } from '../team/membership.service.ts';
 import { type ComposedMail, composeMail } from './compose.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { readEmailRow } from './email-row.ts';
 import { readLeavesAt, readThread } from './leaving.service.ts';
 import { lockFreight } from './lock-freight.ts';
-import { countWaiting, fullQueue, type Mailbox, notConnected, readMailbox } from './mailbox.service.ts';
+import { countWaiting, fullQueue, holdMailbox, type Mailbox, notConnected, readMailbox } from './mailbox.service.ts';
 import { readSignals } from './signals.service.ts';
 import { writeEmail } from './write-email.ts';
 
@@ -31,8 +30,7 @@ export function checkEmail(ctx: Ctx, intent: Intent): Promise<EmailCheck> {
 
 export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.output<typeof EmailInput>): Promise<EmailRow> {
   return ctx.tenant(async (tx) => {
-    await requireMembership(tx, ctx.actor.userId);
-    const mailbox = await readMailbox(ctx, tx, intent.accountId);
+    const mailbox = await holdMailbox(ctx, tx, intent.accountId);
     const composed = await composeMail(ctx, tx, mailbox, intent);
     await lockFreight(tx, composed.facts);
     const check = await checkMail(tx, mailbox, composed, intent);
@@ -70,7 +68,7 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
 }
 
 async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail, { to }: Intent): Promise<EmailCheck> {
-  const { facts, rendered } = composed;
+  const { facts, rendered, template } = composed;
   const { fingerprint, brokerKey } = facts;
   const earlier = fingerprint === null ? [] : await readEarlier(tx, [fingerprint], brokerKey, duplicateWindowMs);
   const { subject, html, text, missing, emptyVariables } = rendered;
@@ -79,6 +77,7 @@ async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail,
     subject,
     html,
     text,
+    cc: template.ccEmail,
     missing,
     emptyVariables,
     earlier: earlier.map(({ fingerprint: _, ...mail }) => mail),

@@ -21,8 +21,8 @@ export const mailboxTargets: RedirectTargets = {
 };
 
 const maxValueLength = 200;
-/** `returnUrl` is followed later: only a path of our own, never `//host` or `/\\host`. */
-const ownPath = /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/;
+/** `returnUrl` is followed later: only a path of our own, never `//host`, `/\\host` or what becomes one (`/..//host`). */
+const ownPath = /^\/(?!\/|.*(?:\.\.|\/\/))[\x20-\x5b\x5d-\x7e]*$/;
 
 /**
  * The answer is put together from our own list: an allowed origin, an allowed path and known query keys. Nothing of what

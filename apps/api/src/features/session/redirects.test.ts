@@ -29,6 +29,8 @@ describe('allowedRedirect', () => {
     expect(hrefOf(`${good}?inviteToken=a&token=stolen&error=x&plan=b`)).toBe(`${good}?plan=b&inviteToken=a`);
     expect(hrefOf(`${good}?plan=${'x'.repeat(501)}`)).toBe(good);
     expect(hrefOf(`${good}?plan=a&plan=b`)).toBe(`${good}?plan=a`);
+    for (const path of ['//evil.example', '/..//evil.example', '/a/../b', '/\\evil.example', 'https://evil.example'])
+      expect(hrefOf(`${good}?returnUrl=${encodeURIComponent(path)}`)).toBe(good);
   });
 
   it.each([

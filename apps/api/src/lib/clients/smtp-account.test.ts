@@ -51,6 +51,11 @@ describe('an SMTP mailbox', () => {
     expect(smtp.texts[0]).toContain('Message-ID: <one@headhaul.example>');
   });
 
+  it('waits when its server’s name is not found, or nobody can say: the mailbox stays connected', async () => {
+    const sender = createSmtpSender({ host: 'smtp.nobody.invalid', port: 465, security: 'tls', username: 'nina' }, 'pass-word', []);
+    expect(await sender.send(mail)).toEqual({ kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' });
+  });
+
   it('opens a fresh connection when the kept one has ended', async () => {
     const sender = open();
     await sender.send(mail);

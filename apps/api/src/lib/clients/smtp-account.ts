@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { composeMime, type MailSender, type OutgoingMail, type SendOutcome } from './mail-provider.ts';
-import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer, type SmtpSession } from './smtp-session.ts';
+import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer, type SmtpSession, UnknownServer } from './smtp-session.ts';
 
 /** A connection nobody uses is given back after this long; servers end them sooner or later anyway. */
 const idleMs = 20_000;
@@ -77,6 +77,7 @@ function envelopeAddress(address: string): string {
 }
 
 function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof UnknownServer) return notReached;
   if (error instanceof ForbiddenServer) return { kind: 'disconnected', reason: error.message };
   if (!(error instanceof SmtpFailure)) throw error;
   const { responseCode: status, command, code, response, hadBegun } = error;

@@ -27,6 +27,13 @@ export class ForbiddenServer extends Error {
   }
 }
 
+/** No name server knows it. For a mailbox that has worked that is more likely a fault of theirs than the truth. */
+export class UnknownServer extends ForbiddenServer {
+  constructor() {
+    super('host', 'There is no server of that name.');
+  }
+}
+
 /** What the server or the line did, and whether the text of a mail had begun to leave by then. */
 export class SmtpFailure extends Error {
   readonly code: string;
@@ -148,7 +155,8 @@ function onceLate(ms: number, onLate: (error: SMTPConnection.SMTPError) => void)
 async function checkedAddress({ host, port }: SmtpServer): Promise<string> {
   if (!smtpPorts.includes(port)) throw new ForbiddenServer('port', `Use the port of a mail server: ${smtpPorts.join(', ')}.`);
   const found = await resolvePublic(host);
-  if (found === 'unknown_host') throw new ForbiddenServer('host', 'There is no server of that name.');
+  if (found === 'no_answer') throw new SmtpFailure(Object.assign(new Error('no name server answers'), { code: 'EDNS' }), false);
+  if (found === 'unknown_host') throw new UnknownServer();
   if (found === 'not_public') throw new ForbiddenServer('host', 'That server is not on the public Internet.');
   return found.address;
 }

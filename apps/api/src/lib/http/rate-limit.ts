@@ -4,7 +4,16 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
-export type LimitName = 'sign_in' | 'api' | 'invites' | 'geocoding' | 'payments' | 'mailbox_checks' | 'pictures' | 'stripe_events';
+export type LimitName =
+  | 'sign_in'
+  | 'api'
+  | 'invites'
+  | 'geocoding'
+  | 'payments'
+  | 'mailbox_checks'
+  | 'pictures'
+  | 'tables'
+  | 'stripe_events';
 
 export interface RateLimits {
   /** Throws `too_many_requests` when `key` has used up its share. */
@@ -24,6 +33,7 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     geocoding: limiter('geocoding', env.RATE_LIMIT_GEOCODING_PER_HOUR, 60 * 60),
     payments: limiter('payments', env.RATE_LIMIT_PAYMENTS_PER_MINUTE),
     pictures: limiter('pictures', env.RATE_LIMIT_PICTURES_PER_HOUR, 60 * 60),
+    tables: limiter('tables', env.RATE_LIMIT_TABLES_PER_HOUR, 60 * 60),
     mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
     stripe_events: limiter('stripe_events', env.RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE),
   };

@@ -9,6 +9,8 @@ const maxUnpackedBytes = 256 * 1024 * 1024;
 const maxParts = 2_000;
 /** No cell is longer than 32,767 characters; markup without an end would otherwise be gathered in memory. */
 const maxPieceCharacters = 1_000_000;
+/** A cell's rich text lies nine deep. Each open tag is kept until it is closed, so a few KB of nothing else would fill the memory. */
+const maxDepth = 64;
 
 export type XmlAttributes = Record<string, string | undefined>;
 
@@ -71,6 +73,7 @@ async function listParts(archive: ZipFile): Promise<Map<string, Entry>> {
 function createParser({ open, text, close }: XmlHandlers): { write(piece: string): void; close(): void } {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let pending = 0;
+  let depth = 0;
   parser.on('error', (error) => {
     throw error;
   });
@@ -80,10 +83,13 @@ function createParser({ open, text, close }: XmlHandlers): { write(piece: string
   });
   parser.on('opentag', ({ name, attributes }) => {
     pending = 0;
+    depth += 1;
+    if (depth > maxDepth) throw new Error('tags within tags without an end');
     open?.(localName(name), attributes as XmlAttributes);
   });
   parser.on('closetag', ({ name }) => {
     pending = 0;
+    depth -= 1;
     close?.(localName(name));
   });
   if (text) {

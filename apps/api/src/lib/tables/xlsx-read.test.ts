@@ -156,6 +156,7 @@ describe('a hostile workbook', () => {
     ['a tag without an end', `<worksheet ${'a'.repeat(3_000_000)}`],
     ['an attribute without an end', `<worksheet a="${'a'.repeat(3_000_000)}`],
     ['a cell without an end', `<worksheet><sheetData><row><c><v>${'1'.repeat(3_000_000)}`],
+    ['tags within tags without an end', '<a>'.repeat(500_000)],
     ['tags that do not match', '<worksheet><sheetData><row></sheetData></row></worksheet>'],
     ['half a document', '<worksheet><sheetData><row>'],
     ['no document', ''],
@@ -163,6 +164,14 @@ describe('a hostile workbook', () => {
     ['a cell without a column', '<worksheet><sheetData><row><c r="7"><v>1</v></c></row></sheetData></worksheet>'],
   ])('400 for %s', async (_name, content) => {
     await expect(build({ 'xl/worksheets/sheet1.xml': content }).then(readRows)).rejects.toMatchObject(damaged);
+  });
+
+  it.each([
+    ['cell styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(200_000)}</cellXfs></styleSheet>`],
+    ['formats', `<styleSheet>${Array.from({ length: 70_000 }, (_, id) => `<numFmt numFmtId="${id}"/>`).join('')}</styleSheet>`],
+  ])('400 for more %s than any program writes', async (_name, styles) => {
+    const file = await build({ 'xl/styles.xml': styles });
+    await expect(readRows(file)).rejects.toMatchObject(refused('The XLSX file has too many styles'));
   });
 
   it('400 for a cell far to the right', async () => {

@@ -5,6 +5,8 @@ import { isBuiltInDate, isDateFormat, serialToIso } from './xlsx-dates.ts';
 const maxSharedStrings = 3_000_000;
 const maxSharedCharacters = 32 * 1024 * 1024;
 const maxRowNumber = 1_048_576;
+/** Excel itself has 65,490 cell styles at most, and far fewer formats. */
+const maxStyles = 65_490;
 
 /** The first visible sheet, row by row. Formulas give their last value; nothing is calculated. */
 export async function* readXlsx(file: Uint8Array): AsyncGenerator<TableRow> {
@@ -102,6 +104,7 @@ async function readDateStyles(archive: XlsxArchive, part: string): Promise<boole
   let isCellStyles = false;
   await readAll(archive, part, {
     open(name, attributes) {
+      if (written.size > maxStyles || styles.length > maxStyles) throw refuseTable('The XLSX file has too many styles');
       if (name === 'numFmt') written.set(Number(attributes.numFmtId), isDateFormat(attributes.formatCode ?? ''));
       else if (name === 'cellXfs') isCellStyles = true;
       else if (name === 'xf' && isCellStyles) {

@@ -24,6 +24,13 @@ it.each([
   ['load.restored', { loadNumber: '24817' }, 'took load 24817 out of the bin'],
   ['loads.moved', { loads: 12, status: 'Invoiced' }, 'set 12 loads to Invoiced'],
   ['session.opened', { audience: 'extension' }, 'signed in to the extension'],
+  ['mailbox.shared', { address: 'dispatch@x.example' }, 'let the team send from dispatch@x.example'],
+  [
+    'mailbox.copy_changed',
+    { address: 'dispatch@x.example', cc: 'boss@y.example' },
+    'set boss@y.example as Cc in a template of dispatch@x.example',
+  ],
+  ['mailbox.copy_changed', { address: 'dispatch@x.example', cc: null }, 'took the copy out of a template of dispatch@x.example'],
   ['load.created', { loadId: 'x' }, 'load.created'],
 ])('%s with %j: Nina Alvarez %s', (action, detail, deed) => {
   expect(describeAuditLine({ ...line, action, detail })).toEqual({ actor: 'Nina Alvarez', deed });

@@ -26,6 +26,10 @@ function status(detail: Detail): string {
   return (text(detail, 'status') ?? 'changed').toLowerCase().replaceAll('_', ' ');
 }
 
+function mailbox(detail: Detail): string {
+  return text(detail, 'address') ?? 'a mailbox';
+}
+
 function describeMark(detail: Detail): string {
   const name = text(detail, 'name') ?? 'a broker';
   if (detail.mark === 'BLOCKED') return `blocked ${name}`;
@@ -58,6 +62,16 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'load.restored': (detail) => `took load ${text(detail, 'loadNumber') ?? ''} out of the bin`,
   'loads.moved': (detail) =>
     `set ${detail.loads === 1 ? 'one load' : `${detail.loads} loads`} to ${text(detail, 'status') ?? 'another status'}`,
+  'mailbox.connected': (detail) => `connected ${mailbox(detail)}`,
+  'mailbox.reconnected': (detail) => `connected ${mailbox(detail)} again`,
+  'mailbox.disconnected': (detail) => `disconnected ${mailbox(detail)}`,
+  'mailbox.shared': (detail) => `let the team send from ${mailbox(detail)}`,
+  'mailbox.unshared': (detail) => `stopped sharing ${mailbox(detail)}`,
+  'mailbox.signature_changed': (detail) => `changed the signature of ${mailbox(detail)}`,
+  'mailbox.copy_changed': (detail) => {
+    const cc = text(detail, 'cc');
+    return cc === null ? `took the copy out of a template of ${mailbox(detail)}` : `set ${cc} as Cc in a template of ${mailbox(detail)}`;
+  },
   'billing.checkout_opened': (detail) => `went to pay for ${plan(detail)}`,
   'billing.subscription_changed': (detail) => `noted the subscription to ${plan(detail)}: ${status(detail)}`,
   'referral.sent': (detail) => (detail.invites === 1 ? 'invited another company' : `invited ${detail.invites} other companies`),

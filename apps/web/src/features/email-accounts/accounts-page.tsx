@@ -1,5 +1,5 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { TemplateFlag } from '../../shared/mail/template-flag.tsx';
 import { useConnectMailbox } from '../../shared/mail/use-connect-mailbox.ts';
 import { notify } from '../../shared/notify.ts';
 import { useSession } from '../../shared/session/session-store.ts';
+import { useIsMobile } from '../../shared/ui/viewport.ts';
 import classes from './accounts-page.module.css';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { type MailboxAction, MailboxCard } from './mailbox-card.tsx';
@@ -24,6 +25,7 @@ const SmtpDialog = lazy(() => import('../../shared/mail/smtp-dialog.tsx'));
 /** The mailboxes this office writes from, and how each of them is. */
 export default function AccountsPage() {
   const me = useSession()?.id ?? '';
+  const isMobile = useIsMobile();
   const list = emailAccountsApi.useListEmailAccountsQuery(undefined, { refetchOnMountOrArgChange: 60 });
   const [asked, setAsked] = useState<{ action: MailboxAction; account: EmailAccount } | null>(null);
   const [isConnecting, setIsConnecting] = useState(false);
@@ -58,16 +60,22 @@ export default function AccountsPage() {
       <OfflineCopy fetchedAt={list.fulfilledTimeStamp} />
       <div className={classes.head}>
         <WorkHeader title="Email accounts" state={<StateLine parts={stateParts(accounts, list.isError)} />}>
-          <Button component={Link} to={emailsPath} variant="default" leftSection={<IconSend size={16} stroke={1.75} />}>
-            Sent mail
-          </Button>
+          {isMobile ? (
+            <ActionIcon component={Link} to={emailsPath} variant="default" size={44} aria-label="Sent mail">
+              <IconSend size={18} stroke={1.75} />
+            </ActionIcon>
+          ) : (
+            <Button component={Link} to={emailsPath} variant="default" leftSection={<IconSend size={16} stroke={1.75} />}>
+              Sent mail
+            </Button>
+          )}
           {isEmpty ? null : (
             <Button
               leftSection={<IconPlus size={16} stroke={1.75} />}
               disabled={accounts === undefined}
               onClick={() => setIsConnecting(true)}
             >
-              Connect mailbox
+              {isMobile ? 'Connect' : 'Connect mailbox'}
             </Button>
           )}
         </WorkHeader>

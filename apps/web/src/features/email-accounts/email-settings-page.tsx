@@ -11,19 +11,21 @@ import { accountsPath, emailsPath, newTemplatePath, signaturePath, templatePath 
 import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
 import { TemplateFlag } from '../../shared/mail/template-flag.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
+import { useIsMobile } from '../../shared/ui/viewport.ts';
 import classes from './email-settings-page.module.css';
 import { RenameDialog } from './mailbox-dialogs.tsx';
 
 /** One line for each mailbox: what it sends with, under which name, and who may. */
 export default function EmailSettingsPage() {
   const session = useSession();
+  const isMobile = useIsMobile();
   const { data, isError, isFetching, refetch } = emailAccountsApi.useListEmailAccountsQuery();
   const [renamed, setRenamed] = useState<EmailAccount | null>(null);
   const accounts = data?.emailAccounts;
   const hasWatermark = session !== null && planOf(session.subscriptionType).hasWatermark;
   return (
     <div className={classes.screen}>
-      <SubPageHeader title="Email settings" backTo={accountsPath} state="What each mailbox sends with" />
+      <SubPageHeader title="Email settings" backTo={accountsPath} state={isMobile ? undefined : 'What each mailbox sends with'} />
       <div className={classes.content}>
         {accounts === undefined ? (
           isError ? (

@@ -45,6 +45,7 @@ export function ComposePreview({ check, notes, failure, isAsking, isReady, now }
             {check.blockedReason === null ? <p className={classes.subject}>{check.subject}</p> : null}
             <MailFrame title="The mail as it will leave" html={check.html} />
           </div>
+          {check.cc === null ? null : <p className={classes.leaves}>A copy goes to {check.cc}.</p>}
           {check.blockedReason === null ? <p className={classes.leaves}>{leavesWords(check, now)}</p> : null}
         </>
       )}
