@@ -31,7 +31,8 @@ export default defineConfig({
   reporter: process.env.CI ? [['list'], ['json', { outputFile: 'test-results/results.json' }]] : [['list']],
   use: {
     baseURL: appOrigin,
-    trace: 'retain-on-failure',
+    // It doubles the time of a run, and in CI nobody could open it: there is what is printed.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromiumArgs },
   },

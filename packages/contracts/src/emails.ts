@@ -66,6 +66,8 @@ const intent = {
   /** One of the two, or neither: a mail that is about no load. */
   loadId: z.uuid().nullable().default(null),
   boardLoad: BoardLoad.nullable().default(null),
+  /** Whom a mail about no load goes to; a load has its own. */
+  brokerId: z.uuid().nullable().default(null),
   /** Fills the truck's variables. */
   driverId: z.uuid().nullable().default(null),
   offerCents: z.int().min(0).max(100_000_000).nullable().default(null),

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { cleanValue, isValidTemplate, type MailParts, renderMail } from './mail-render.ts';
 import { type MailValues, mailVariables } from './mail-variables.ts';
 
-const samples = Object.fromEntries(Object.entries(mailVariables).map(([name, { sample }]) => [name, sample])) as MailValues;
+const samples = {
+  ...Object.fromEntries(Object.entries(mailVariables).map(([name, { sample }]) => [name, sample])),
+  'pickup.date': 'Fri Nov 13',
+  'delivery.date': 'Sun Nov 15',
+} as MailValues;
 
 function render(parts: Partial<MailParts>, values: MailValues = samples) {
   return renderMail({ subject: 'Load', htmlBody: '', signature: null, hasWatermark: false, ...parts }, values);

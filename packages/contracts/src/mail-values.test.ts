@@ -102,7 +102,10 @@ describe('values of a mail', () => {
   it('greet whom it is written to', () => {
     expect(valuesOfLoad({ load, ...sender, toName: 'Kelly Brandt' })['broker.contact']).toBe('Kelly');
     expect(valuesOfLoad({ load, ...sender, toName: null })['broker.contact']).toBeUndefined();
-    expect(valuesOfSender({ ...sender, toName: 'Kelly Brandt' })['broker.contact']).toBe('Kelly');
+    expect(valuesOfSender({ ...sender, toName: 'Kelly Brandt', brokerName: 'Lakeshore Freight' })).toMatchObject({
+      'broker.contact': 'Kelly',
+      'broker.name': 'Lakeshore Freight',
+    });
   });
 
   it('come from a board, where little is known', () => {
@@ -131,6 +134,10 @@ describe('values of a mail', () => {
   });
 
   it('come from the truck alone', () => {
-    expect(valuesOfSender(sender)).toMatchObject({ equipment: 'dry van', length: '53 ft', 'driver.location': 'Racine, WI' });
+    expect(valuesOfSender({ ...sender, brokerName: null })).toMatchObject({
+      equipment: 'dry van',
+      length: '53 ft',
+      'driver.location': 'Racine, WI',
+    });
   });
 });

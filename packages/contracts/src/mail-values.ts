@@ -4,7 +4,7 @@ import type { Driver } from './drivers.ts';
 import { Equipment, equipmentWords } from './equipment.ts';
 import { rpm } from './load-money.ts';
 import type { Load } from './load-record.ts';
-import type { MailValues } from './mail-variables.ts';
+import { dayWords, type MailValues } from './mail-variables.ts';
 import { dayAt, timeAt, zoneShort } from './zoned-time.ts';
 
 /** What fills a mail, as brokers write it. A value that isn't known is left out; nothing is guessed. */
@@ -19,14 +19,8 @@ interface Sender {
   now: Date;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 const countFormat = new Intl.NumberFormat('en-US');
 const centsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** "Fri Nov 13" */
-function dayWords(day: string): string {
-  return dayFormat.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '');
-}
 
 /** "$2,450", "$2,450.50" */
 function dollarWords(cents: number): string {
@@ -167,9 +161,10 @@ export function valuesOfBoardLoad({ boardLoad, ...sender }: Sender & { boardLoad
 }
 
 /** For a mail that is about no load. */
-export function valuesOfSender(sender: Sender): MailValues {
+export function valuesOfSender({ brokerName, ...sender }: Sender & { brokerName: string | null }): MailValues {
   return onlyKnown({
     ...senderValues(sender),
+    'broker.name': brokerName,
     'broker.contact': firstWord(sender.toName ?? null),
     equipment: sender.driver?.equipment && equipmentName(sender.driver.equipment),
     length: sender.driver?.trailerLengthFt ? `${sender.driver.trailerLengthFt} ft` : null,

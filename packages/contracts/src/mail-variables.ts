@@ -8,6 +8,18 @@ interface MailVariable {
   sample: string;
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** "Fri Nov 13" */
+export function dayWords(day: string): string {
+  return dayFormat.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '');
+}
+
+/** Read anew each time: a sample load is never picked up in the past. */
+function dayAhead(days: number): string {
+  return dayWords(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+}
+
 export const mailVariables = {
   origin: { label: 'Origin', group: 'Load', sample: 'Milwaukee, WI' },
   'origin.city': { label: 'Origin city', group: 'Load', sample: 'Milwaukee' },
@@ -15,9 +27,21 @@ export const mailVariables = {
   destination: { label: 'Destination', group: 'Load', sample: 'Conley, GA' },
   'destination.city': { label: 'Destination city', group: 'Load', sample: 'Conley' },
   'destination.state': { label: 'Destination state', group: 'Load', sample: 'GA' },
-  'pickup.date': { label: 'Pickup date', group: 'Load', sample: 'Fri Nov 13' },
+  'pickup.date': {
+    label: 'Pickup date',
+    group: 'Load',
+    get sample() {
+      return dayAhead(2);
+    },
+  },
   'pickup.time': { label: 'Pickup time', group: 'Load', sample: '08:00' },
-  'delivery.date': { label: 'Delivery date', group: 'Load', sample: 'Sun Nov 15' },
+  'delivery.date': {
+    label: 'Delivery date',
+    group: 'Load',
+    get sample() {
+      return dayAhead(4);
+    },
+  },
   equipment: { label: 'Equipment', group: 'Load', sample: 'dry van' },
   weight: { label: 'Weight', group: 'Load', sample: '42,000 lb' },
   length: { label: 'Length', group: 'Load', sample: '53 ft' },

@@ -34,6 +34,7 @@ export async function seedTeam(db: Database, office: Office): Promise<void> {
       .executeTakeFirst();
     if (joined) return false;
     await addMember(tx, office.dispatcherId, false);
+    await addPastSession(tx, office.dispatcherId, 2);
     await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', office.dispatcherId).execute();
     for (const colleague of colleagues) await addColleague(tx, colleague);
     for (const invite of waiting) await addInvite(tx, office.ownerId, invite);
@@ -54,7 +55,7 @@ async function addMember(tx: TenantTx, userId: string, canManageBilling: boolean
   await appendAudit(tx, { action: 'member.joined', actorId: userId, detail: {} });
 }
 
-/** Somebody to see, not to sign in as: no provider knows them. Their last session has ended, so it opens nothing. */
+/** Somebody to see, not to sign in as: no provider knows them. */
 async function addColleague(tx: TenantTx, { name, familyName, email, canManageBilling, lastActiveHoursAgo }: (typeof colleagues)[number]) {
   const userId = uuidv7();
   await tx.db
@@ -62,7 +63,12 @@ async function addColleague(tx: TenantTx, { name, familyName, email, canManageBi
     .values({ id: userId, email, name, family_name: familyName, role: 'DISPATCHER', current_company_id: tx.companyId })
     .execute();
   await addMember(tx, userId, canManageBilling);
-  const lastActiveAt = new Date(Date.now() - lastActiveHoursAgo * 60 * 60 * 1_000);
+  await addPastSession(tx, userId, lastActiveHoursAgo);
+}
+
+/** It has ended, so it opens nothing. */
+async function addPastSession(tx: TenantTx, userId: string, hoursAgo: number): Promise<void> {
+  const at = new Date(Date.now() - hoursAgo * 60 * 60 * 1_000);
   await tx.db
     .insertInto('sessions')
     .values({
@@ -71,10 +77,10 @@ async function addColleague(tx: TenantTx, { name, familyName, email, canManageBi
       current_company_id: tx.companyId,
       audience: 'extension',
       current_hash: Buffer.alloc(32),
-      created_at: lastActiveAt,
-      rotated_at: lastActiveAt,
-      expires_at: lastActiveAt,
-      revoked_at: lastActiveAt,
+      created_at: at,
+      rotated_at: at,
+      expires_at: at,
+      revoked_at: at,
       revoke_reason: 'logout',
     })
     .execute();

@@ -1,9 +1,24 @@
+import type { Company } from '@headhaul/contracts/company';
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { LoadRow } from '@headhaul/contracts/load-record';
 
 /** One of everything an office has, whole and valid; tests say only what differs. */
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const sampleCompany: Company = {
+  id: id(2),
+  name: 'Bluff Line Logistics',
+  mc: null,
+  dot: null,
+  address: null,
+  phone: null,
+  timeZone: 'America/Chicago',
+  weekStartsOn: 'MONDAY',
+  weekCountsBy: 'DELIVERY',
+  seats: 10,
+  logo: null,
+};
 
 export function sampleDriver(number: number, differs: Partial<Driver> = {}): Driver {
   return {

@@ -9,6 +9,6 @@ export const startingTemplate = {
     '<p>My truck is empty in {{driver.location}} from {{driver.available}}. It is {{deadhead}} from the pickup.</p>',
     '<p>I can do it for {{offer.rate}}. Reference {{reference}}.</p>',
     '<p></p>',
-    '<p>MC {{company.mc}}. Trailer: {{equipment}} {{length}}.</p>',
+    '<p>MC {{company.mc}}. Trailer: {{equipment}}. Length: {{length}}.</p>',
   ].join(''),
 };

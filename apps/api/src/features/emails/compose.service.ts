@@ -45,13 +45,13 @@ function recipientOf({ load, boardLoad }: MailFacts, { to, toName }: { to: strin
 }
 
 export function valuesOfFacts(
-  { load, boardLoad, driver, company, user }: MailFacts,
+  { load, boardLoad, driver, company, user, brokerName }: MailFacts,
   offerCents: number | null,
   toName: string | null,
 ): MailValues {
   const sender = { driver, company, user, offerCents, toName, now: new Date() };
   if (load) return valuesOfLoad({ ...sender, load });
-  return boardLoad ? valuesOfBoardLoad({ ...sender, boardLoad }) : valuesOfSender(sender);
+  return boardLoad ? valuesOfBoardLoad({ ...sender, boardLoad }) : valuesOfSender({ ...sender, brokerName });
 }
 
 async function readTemplate(tx: TenantTx, accountId: string, id: string | null): Promise<Template> {

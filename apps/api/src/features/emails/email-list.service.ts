@@ -1,4 +1,11 @@
-import type { EarlierMail, Email, EmailAnswer, EmailRow, EmailState } from '@headhaul/contracts/emails';
+import {
+  duplicateWindowMs,
+  type EarlierMail,
+  type Email,
+  type EmailAnswer,
+  type EmailRow,
+  type EmailState,
+} from '@headhaul/contracts/emails';
 import { Instant } from '@headhaul/contracts/field';
 import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,6 +16,7 @@ import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { personName } from '../../lib/person-name.ts';
 import { type EmailLine, emailColumns, emailTables, shownState, toEmailRow, writtenAt } from './email-row.ts';
+import type { Freight } from './lock-freight.ts';
 
 interface EmailQuery {
   search?: string | undefined;
@@ -167,22 +175,24 @@ export function getEmail({ tenant }: Ctx, id: string): Promise<Email> {
   });
 }
 
-export type EarlierLine = EarlierMail & { fingerprint: string };
+type EarlierLine = EarlierMail & { fingerprint: string };
 
-/** Mails to brokers about these loads that left, will leave or may have left, newest first. */
-export async function readEarlier(
-  tx: TenantTx,
-  fingerprints: readonly string[],
-  brokerKey: string | null,
-  sinceMs: number,
-): Promise<EarlierLine[]> {
+/** Mails about this freight within the last day. */
+export async function readEarlier(tx: TenantTx, { fingerprint, brokerKey, loadId }: Freight): Promise<EarlierMail[]> {
+  if (fingerprint === null && loadId === null) return [];
   const ofBroker = brokerKey === null ? sql`true` : sql`e.broker_key = ${brokerKey}`;
+  const about = sql`(e.fingerprint = ${fingerprint} and ${ofBroker} or e.load_id = ${loadId})`;
+  return (await selectEarlier(tx, about, duplicateWindowMs)).map(({ fingerprint: _, ...mail }) => mail);
+}
+
+/** Mails to brokers that left, will leave or may have left, newest first. */
+async function selectEarlier(tx: TenantTx, about: RawBuilder<unknown>, sinceMs: number): Promise<EarlierLine[]> {
   const { rows } = await sql<Omit<EarlierLine, 'at'> & { at: Date }>`
     select e.fingerprint, e.id as "emailId", e.user_id as "userId", ${personName('u')} as "userName", coalesce(e.sent_at, e.created_at) as at,
       e.to_address as "to", ${sql.raw(shownState)} as state, e.offer_cents as "offerCents"
     from emails e join users u on u.id = e.user_id left join mail_queue q on q.email_id = e.id
-    where e.company_id = ${tx.companyId} and e.fingerprint = any(${fingerprints}::text[]) and e.created_at > ${new Date(Date.now() - sinceMs)}
-      and e.kind = 'BROKER' and e.state in ('QUEUED', 'SENT', 'UNKNOWN') and ${ofBroker}
+    where e.company_id = ${tx.companyId} and e.created_at > ${new Date(Date.now() - sinceMs)}
+      and e.kind = 'BROKER' and e.state in ('QUEUED', 'SENT', 'UNKNOWN') and ${about}
     order by e.created_at desc limit 1000`.execute(tx.db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
@@ -190,5 +200,6 @@ export async function readEarlier(
 const boardDays = 3;
 
 export function listEmailedLoads({ tenant }: Ctx, fingerprints: readonly string[]): Promise<{ mails: EarlierLine[] }> {
-  return tenant(async (tx) => ({ mails: await readEarlier(tx, fingerprints, null, boardDays * dayMs) }));
+  const about = sql`e.fingerprint = any(${fingerprints}::text[])`;
+  return tenant(async (tx) => ({ mails: await selectEarlier(tx, about, boardDays * dayMs) }));
 }

@@ -40,14 +40,18 @@ export interface AboutWhat {
   to: string;
   loadId: string | null;
   boardLoad: BoardLoad | null;
+  brokerId: string | null;
   driverId: string | null;
 }
 
-export async function readMailFacts({ actor }: Ctx, tx: TenantTx, { to, loadId, boardLoad, driverId }: AboutWhat): Promise<MailFacts> {
+export async function readMailFacts({ actor }: Ctx, tx: TenantTx, about: AboutWhat): Promise<MailFacts> {
+  const { to, loadId, boardLoad, driverId } = about;
   const load = loadId === null ? null : await readLoad(tx, loadId);
   const driver = driverId === null ? null : await readDriver(tx, driverId);
   if (driver === undefined) throw new AppError('not_found', { detail: 'We could not find that driver.' });
-  const broker = await findBroker(tx, load?.brokerId ?? null, boardLoad?.brokerMc ?? null, to);
+  const brokerId = load?.brokerId ?? (boardLoad === null ? about.brokerId : null);
+  const broker = await findBroker(tx, brokerId, boardLoad?.brokerMc ?? null, to);
+  if (brokerId !== null && broker === null) throw new AppError('not_found', { detail: 'We could not find that broker.' });
   const brokerMc = broker?.mc ?? load?.brokerMc ?? boardLoad?.brokerMc ?? null;
   const brokerName = broker?.name ?? load?.brokerName ?? boardLoad?.brokerName ?? null;
   const brokerKey = brokerKeyOf({ mc: brokerMc, email: to, name: brokerName });

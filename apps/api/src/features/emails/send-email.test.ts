@@ -199,6 +199,36 @@ describe('POST /emails', () => {
     expect(await check(boardLoad())).toBe(0);
   });
 
+  it('one of our own loads is asked about whatever address a second mail goes to, also in the same moment', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const { accountId } = await plantMailbox(api, owner, { isShared: true });
+    const driver = await readyDriver(owner);
+    const load = await makeLoad(owner);
+    const about = { accountId, loadId: load.id, driverId: driver.id, offerCents: 200_000, isConfirmed: false };
+    const answers = await Promise.allSettled([
+      send(owner, { ...about, to: 'carla@lakeshore.example' }),
+      send(mate, { ...about, to: 'carla@gmail.com' }),
+      send(mate, { ...about, to: 'desk@other.example' }),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const check = await mate.call(emailEndpoints.checkEmail, { body: { accountId, to: 'third@one.example', loadId: load.id } });
+    expect(check.earlier).toHaveLength(1);
+  });
+
+  it('a mail about no load knows the broker it goes to', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client, { subject: 'Hello {{broker.name}}' });
+    const broker = await makeBroker(client, {});
+    const about = { accountId, to: 'new@address.example', brokerId: broker.id };
+    const sent = await send(client, about);
+    expect(sent).toMatchObject({ subject: `Hello ${broker.name}`, brokerId: broker.id, brokerName: broker.name });
+    await expect((await api.signUp()).call(emailEndpoints.checkEmail, { body: about })).rejects.toMatchObject({ problem: { status: 404 } });
+    await expect(client.call(emailEndpoints.checkEmail, { body: { ...about, brokerId: client.user.companyId } })).rejects.toMatchObject({
+      problem: { code: 'not_found' },
+    });
+  });
+
   it('two teammates at the same moment: exactly one passes, every time', async () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);

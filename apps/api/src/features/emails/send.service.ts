@@ -1,4 +1,4 @@
-import { duplicateWindowMs, type EmailCheck, type EmailInput, type EmailIntent, type EmailRow } from '@headhaul/contracts/emails';
+import type { EmailCheck, EmailInput, EmailIntent, EmailRow } from '@headhaul/contracts/emails';
 import { isMailVariable, mailVariables } from '@headhaul/contracts/mail-variables';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,7 +11,8 @@ import { type ComposedMail, composeMail } from './compose.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { readEmailRow } from './email-row.ts';
 import { readLeavesAt, readThread } from './leaving.service.ts';
-import { lockFreight } from './lock-freight.ts';
+import { type Freight, lockFreight } from './lock-freight.ts';
+import type { MailFacts } from './mail-facts.service.ts';
 import { countWaiting, fullQueue, holdMailbox, type Mailbox, notConnected, readMailbox } from './mailbox.service.ts';
 import { readSignals } from './signals.service.ts';
 import { writeEmail } from './write-email.ts';
@@ -32,7 +33,7 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
   return ctx.tenant(async (tx) => {
     const mailbox = await holdMailbox(ctx, tx, intent.accountId);
     const composed = await composeMail(ctx, tx, mailbox, intent);
-    await lockFreight(tx, composed.facts);
+    await lockFreight(tx, freightOf(composed.facts));
     const check = await checkMail(tx, mailbox, composed, intent);
     if (check.blockedReason !== null) throw new AppError('move_not_allowed', { detail: check.blockedReason });
     const hasNew = seenEmailIds !== null && check.earlier.some(({ emailId }) => !seenEmailIds.includes(emailId));
@@ -67,10 +68,12 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
   });
 }
 
+function freightOf({ fingerprint, brokerKey, load }: MailFacts): Freight {
+  return { fingerprint, brokerKey, loadId: load?.id ?? null };
+}
+
 async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail, { to }: Intent): Promise<EmailCheck> {
   const { facts, rendered, template } = composed;
-  const { fingerprint, brokerKey } = facts;
-  const earlier = fingerprint === null ? [] : await readEarlier(tx, [fingerprint], brokerKey, duplicateWindowMs);
   const { subject, html, text, missing, emptyVariables } = rendered;
   const waiting = await countWaiting(tx, mailbox.id);
   return {
@@ -80,9 +83,9 @@ async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail,
     cc: template.ccEmail,
     missing,
     emptyVariables,
-    earlier: earlier.map(({ fingerprint: _, ...mail }) => mail),
+    earlier: await readEarlier(tx, freightOf(facts)),
     signals: await readSignals(tx, facts, to),
-    recentToBroker: await countRecent(tx, brokerKey, fingerprint),
+    recentToBroker: await countRecent(tx, facts.brokerKey, facts.fingerprint),
     leavesAt: await readLeavesAt(tx, mailbox, waiting),
     blockedReason: whyBlocked(mailbox, waiting, composed),
   };

@@ -7,7 +7,7 @@ import { toJsonText } from '../../lib/row-sets.ts';
 import { requireActivePlan } from '../limits/plan-limits.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { lockEmail, readEmailRow, writtenAt } from './email-row.ts';
-import { lockFreight } from './lock-freight.ts';
+import { type Freight, lockFreight } from './lock-freight.ts';
 import { requireSendableMailbox } from './mailbox.service.ts';
 import { tellEmails, writeEmail, writeHistory } from './write-email.ts';
 
@@ -51,7 +51,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
     if (email.resent_as !== null) throw new AppError('move_not_allowed', { detail: 'This email was sent again already.' });
     const mailbox = await requireSendableMailbox(ctx, tx, email.account_id);
     if (!isConfirmed) {
-      await refuseSecond(tx, email.fingerprint, email.broker_key);
+      await refuseSecond(tx, { fingerprint: email.fingerprint, brokerKey: email.broker_key, loadId: email.load_id });
       refuseHopeless(email);
     }
     const again = await writeEmail(ctx, tx, {
@@ -97,10 +97,9 @@ function refuseHopeless({ is_bounce, reason, created_at }: { is_bounce: boolean;
 }
 
 /** While it had failed somebody else may have written. */
-async function refuseSecond(tx: TenantTx, fingerprint: string | null, brokerKey: string | null): Promise<void> {
-  if (fingerprint === null) return;
-  await lockFreight(tx, { fingerprint, brokerKey });
-  const [last] = await readEarlier(tx, [fingerprint], brokerKey, duplicateWindowMs);
+async function refuseSecond(tx: TenantTx, freight: Freight): Promise<void> {
+  await lockFreight(tx, freight);
+  const [last] = await readEarlier(tx, freight);
   if (last) throw new AppError('confirmation_needed', { detail: `${last.userName} wrote to ${last.to} about this load since.` });
 }
 

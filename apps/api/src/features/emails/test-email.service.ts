@@ -22,13 +22,13 @@ interface TestMail {
 export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMail): Promise<EmailRow> {
   return ctx.tenant(async (tx) => {
     const mailbox = await requireSendableMailbox(ctx, tx, accountId);
-    const { load } = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, driverId: null });
-    const facts = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, driverId: load?.driverId ?? null });
+    const { load } = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: null });
+    const facts = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: load?.driverId ?? null });
     const signature = template.signature === null ? null : cleanSignature(template.signature, ctx.platform.env.PUBLIC_URL);
     const parts = { subject: template.subject, htmlBody: cleanHtml(template.htmlBody), signature, hasWatermark: mailbox.hasWatermark };
     // As the preview beside the editor is filled.
     const values = valuesOfFacts(facts, load?.grossCents || null, load?.brokerContactName ?? null);
-    const rendered = renderMail(parts, { ...(load ? sampleTruck : samples), ...values });
+    const rendered = renderMail(parts, { ...samplesOf((group) => load === null || group === 'Truck'), ...values });
     if (rendered.subject === '') throw new AppError('move_not_allowed', { detail: 'The subject is empty.' });
     const id = await writeEmail(ctx, tx, {
       kind: 'TEST',
@@ -44,8 +44,8 @@ export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMai
   });
 }
 
-const variables = Object.entries(mailVariables);
-const samples = Object.fromEntries(variables.map(([name, { sample }]) => [name, sample])) as MailValues;
-const sampleTruck = Object.fromEntries(
-  variables.filter(([, { group }]) => group === 'Truck').map(([name, { sample }]) => [name, sample]),
-) as MailValues;
+/** Read anew each time: sample days lie ahead. */
+function samplesOf(isWanted: (group: string) => boolean): MailValues {
+  const wanted = Object.entries(mailVariables).filter(([, { group }]) => isWanted(group));
+  return Object.fromEntries(wanted.map(([name, { sample }]) => [name, sample])) as MailValues;
+}

@@ -7,9 +7,9 @@ import { renderWithStore } from '../../testing/render-with-store.tsx';
 import { EmailFunnel } from './email-funnel.tsx';
 
 const days = { from: '2026-10-19', to: '2026-11-15' };
-const figures = { sent: 40, answered: 12, booked: 6, withRc: 5 };
+const usual = { sent: 40, answered: 12, booked: 6, withRc: 5 };
 
-function serve(): string[] {
+function serve(figures = usual): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: Request) => {
     const { pathname, search } = new URL(input.url);
@@ -53,6 +53,13 @@ it('shows the steps in the order in which they happen', async () => {
   ]);
   screen.getByText('Written by everyone');
   expect(asked).toEqual(['?from=2026-10-19&to=2026-11-15&by=TEMPLATE']);
+});
+
+it('draws no bar for none', async () => {
+  serve({ ...usual, booked: 0, withRc: 0 });
+  renderWithStore(<EmailFunnel days={days} dispatcher={[]} isByDriver={false} />);
+  const steps = within(await screen.findByRole('list')).getAllByRole('listitem');
+  expect(steps.map((step) => step.querySelector('i')?.style.width)).toEqual(['100%', '30%', '0%', '0%']);
 });
 
 it('counts the chosen people’s mail and says what does not narrow it', async () => {

@@ -31,6 +31,11 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 }
 
+/** One among thousands is still seen; none is no bar. */
+function barPercent(part: number, whole: number): number {
+  return part === 0 ? 0 : Math.max((part / whole) * 100, 1);
+}
+
 interface EmailFunnelProps {
   days: Days;
   /** Whose mail; everyone's if none. */
@@ -129,7 +134,7 @@ function Road({ total }: { total: Line }) {
           <span>{words}</span>
           <b>{count.format(total[key])}</b>
           <small>{key === 'sent' ? 'in these days' : `${share(total[key], total.sent)} of sent`}</small>
-          <i style={{ width: `${total.sent === 0 ? 0 : Math.max((total[key] / total.sent) * 100, 1)}%` }} aria-hidden="true" />
+          <i style={{ width: `${barPercent(total[key], total.sent)}%` }} aria-hidden="true" />
         </li>
       ))}
     </ol>

@@ -14,11 +14,12 @@ interface BrokerCardsProps {
   brokers: readonly Broker[] | undefined;
   hasMore: boolean;
   now: number;
+  zone: string;
   onNearEnd: () => void;
 }
 
 /** The list on a phone. */
-export function BrokerCards({ brokers, hasMore, now, onNearEnd }: BrokerCardsProps) {
+export function BrokerCards({ brokers, hasMore, now, zone, onNearEnd }: BrokerCardsProps) {
   const { ref, entry } = useIntersection({ rootMargin: '600px' });
   const isNearEnd = hasMore && (entry?.isIntersecting ?? false);
   const count = brokers?.length ?? 0;
@@ -32,7 +33,7 @@ export function BrokerCards({ brokers, hasMore, now, onNearEnd }: BrokerCardsPro
     <ul className={classes.cards}>
       {brokers.map((broker) => (
         <li key={broker.id}>
-          <BrokerCard broker={broker} now={now} />
+          <BrokerCard broker={broker} now={now} zone={zone} />
         </li>
       ))}
       <li ref={ref} className={classes.end} aria-hidden="true" />
@@ -40,7 +41,7 @@ export function BrokerCards({ brokers, hasMore, now, onNearEnd }: BrokerCardsPro
   );
 }
 
-function BrokerCard({ broker, now }: { broker: Broker; now: number }) {
+function BrokerCard({ broker, now, zone }: { broker: Broker; now: number; zone: string }) {
   const { history, mark, markReason } = broker;
   const median = history.daysToPayMedian;
   const isLate = median !== null && Math.round(median) > broker.paymentTermsDays;
@@ -68,7 +69,7 @@ function BrokerCard({ broker, now }: { broker: Broker; now: number }) {
         <span>
           {history.openCents > 0
             ? `${formatMoney(history.openCents)} open`
-            : history.lastLoadAt && `Last load ${formatDaysAgo(history.lastLoadAt, now)}`}
+            : history.lastLoadAt && `Last load ${formatDaysAgo(history.lastLoadAt, now, zone)}`}
         </span>
       </div>
     </article>

@@ -9,8 +9,14 @@ import { isNewDomain, phoneWords } from './broker-words.ts';
 
 type Contact = BrokerDetails['contacts'][number];
 
+interface BrokerContactsProps {
+  broker: BrokerDetails;
+  now: number;
+  zone: string;
+}
+
 /** Who was met at the broker, and from where they write. */
-export function BrokerContacts({ broker, now }: { broker: BrokerDetails; now: number }) {
+export function BrokerContacts({ broker, now, zone }: BrokerContactsProps) {
   const { contacts, domains } = broker;
   return (
     <section className={classes.card} aria-labelledby="contacts-title">
@@ -20,7 +26,7 @@ export function BrokerContacts({ broker, now }: { broker: BrokerDetails; now: nu
       ) : (
         <ul className={classes.lines}>
           {contacts.map((contact) => (
-            <ContactLine key={contact.id} broker={broker} contact={contact} now={now} />
+            <ContactLine key={contact.id} broker={broker} contact={contact} now={now} zone={zone} />
           ))}
         </ul>
       )}
@@ -36,10 +42,10 @@ export function BrokerContacts({ broker, now }: { broker: BrokerDetails; now: nu
                   {isNew ? (
                     <span className={classes.warning}>
                       <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
-                      New since {formatDay(domain.firstSeenAt, now)}. Call the broker before you answer.
+                      New since {formatDay(domain.firstSeenAt, now, zone)}. Call the broker before you answer.
                     </span>
                   ) : (
-                    <span className={classes.second}>{seenWords(domain, now)}</span>
+                    <span className={classes.second}>{seenWords(domain, now, zone)}</span>
                   )}
                 </li>
               );
@@ -51,12 +57,15 @@ export function BrokerContacts({ broker, now }: { broker: BrokerDetails; now: nu
   );
 }
 
+type Seen = Pick<Contact, 'loads' | 'firstSeenAt' | 'lastSeenAt'>;
+
 /** "31 loads since Jan 19, last 2 days ago" */
-function seenWords({ loads, firstSeenAt, lastSeenAt }: { loads: number; firstSeenAt: string; lastSeenAt: string }, now: number): string {
-  return `${loads} ${loads === 1 ? 'load' : 'loads'} since ${formatDay(firstSeenAt, now)}, last ${formatDaysAgo(lastSeenAt, now)}`;
+function seenWords({ loads, firstSeenAt, lastSeenAt }: Seen, now: number, zone: string): string {
+  const since = formatDay(firstSeenAt, now, zone);
+  return `${loads} ${loads === 1 ? 'load' : 'loads'} since ${since}, last ${formatDaysAgo(lastSeenAt, now, zone)}`;
 }
 
-function ContactLine({ broker, contact, now }: { broker: BrokerDetails; contact: Contact; now: number }) {
+function ContactLine({ broker, contact, now, zone }: BrokerContactsProps & { contact: Contact }) {
   const { name, email, phone, ext } = contact;
   const title = name ?? email ?? (phone === null ? 'No name' : phoneWords(phone));
   const number = phone === null ? null : `${phoneWords(phone)}${ext === null ? '' : ` ext ${ext}`}`;
@@ -70,7 +79,7 @@ function ContactLine({ broker, contact, now }: { broker: BrokerDetails; contact:
             {way}
           </span>
         ))}
-        <span className={classes.second}>{seenWords(contact, now)}</span>
+        <span className={classes.second}>{seenWords(contact, now, zone)}</span>
       </span>
       {phone === null ? null : (
         <Tooltip label={`Call ${title}`}>

@@ -14,6 +14,7 @@ import { StateLine, SubPageHeader } from '../../shared/list/work-header.tsx';
 import { openCompose } from '../../shared/mail/compose-mail.ts';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { brokersPath } from './broker-address.ts';
 import { BrokerContacts } from './broker-contacts.tsx';
 import { BrokerEmails, composeWishOf } from './broker-emails.tsx';
@@ -66,6 +67,7 @@ export default function BrokerPage() {
 
 function Details({ broker }: { broker: BrokerDetails }) {
   const now = useNow();
+  const zone = useOfficeZone();
   const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false }) ?? false;
   const { mark, dialogs } = useMarkBroker();
   const [isEditing, setIsEditing] = useState(false);
@@ -125,7 +127,7 @@ function Details({ broker }: { broker: BrokerDetails }) {
           <section className={classes.card} aria-label="Figures of the last 12 months">
             <FigureStrip
               figures={[
-                { label: 'Loads, 12 months', value: String(history.loads), ...firstLoad(broker, now) },
+                { label: 'Loads, 12 months', value: String(history.loads), ...firstLoad(broker, now, zone) },
                 {
                   label: 'Gross',
                   value: formatMoney(Math.round(history.grossCents / 100) * 100),
@@ -135,7 +137,7 @@ function Details({ broker }: { broker: BrokerDetails }) {
                 {
                   label: 'Open',
                   value: formatMoney(history.openCents),
-                  basis: history.openCents === 0 ? 'all invoices are paid' : 'invoiced, not paid',
+                  basis: history.openCents === 0 ? 'no invoice is open' : 'invoiced, not paid',
                 },
               ]}
             />
@@ -145,7 +147,7 @@ function Details({ broker }: { broker: BrokerDetails }) {
           <BrokerEmails broker={broker} />
         </div>
         <div className={classes.side}>
-          <BrokerContacts broker={broker} now={now} />
+          <BrokerContacts broker={broker} now={now} zone={zone} />
           <Lanes lanes={broker.topLanes} />
           <Facts broker={broker} onEdit={() => setIsEditing(true)} />
         </div>
@@ -160,8 +162,8 @@ function Details({ broker }: { broker: BrokerDetails }) {
   );
 }
 
-function firstLoad({ history }: BrokerDetails, now: number): { basis?: string } {
-  return history.lastLoadAt === null ? { basis: 'none yet' } : { basis: `last ${formatDay(history.lastLoadAt, now)}` };
+function firstLoad({ history }: BrokerDetails, now: number, zone: string): { basis?: string } {
+  return history.lastLoadAt === null ? { basis: 'none yet' } : { basis: `last ${formatDay(history.lastLoadAt, now, zone)}` };
 }
 
 function share(grossCents: number, loads: number): { basis?: string } {

@@ -15,6 +15,7 @@ import { MarkTag } from './mark-tag.tsx';
 interface BrokerRowProps {
   broker: Broker;
   now: number;
+  zone: string;
   index: number;
   scale: number;
   isFocused: boolean;
@@ -23,7 +24,7 @@ interface BrokerRowProps {
   onMark: (broker: Broker, mark: BrokerMark) => void;
 }
 
-export function BrokerRow({ broker, index, scale, isFocused, now, onFocus, onOpen, onMark }: BrokerRowProps) {
+export function BrokerRow({ broker, index, scale, isFocused, now, zone, onFocus, onOpen, onMark }: BrokerRowProps) {
   const { history } = broker;
   const isBlocked = broker.mark === 'BLOCKED';
   return (
@@ -73,7 +74,7 @@ export function BrokerRow({ broker, index, scale, isFocused, now, onFocus, onOpe
         {history.lastLoadAt === null ? (
           <span className={classes.quiet}>No loads yet</span>
         ) : (
-          <TwoLine first={formatDay(history.lastLoadAt, now)} second={formatDaysAgo(history.lastLoadAt, now)} align="right" />
+          <TwoLine first={formatDay(history.lastLoadAt, now, zone)} second={formatDaysAgo(history.lastLoadAt, now, zone)} align="right" />
         )}
         <BrokerActions broker={broker} onMark={onMark} />
       </td>

@@ -15,6 +15,7 @@ interface BrokerTableProps {
   brokers: readonly Broker[] | undefined;
   hasMore: boolean;
   now: number;
+  zone: string;
   sort: 'LAST_LOAD' | 'NAME';
   onSort: (sort: 'LAST_LOAD' | 'NAME') => void;
   focusedId: string | null;

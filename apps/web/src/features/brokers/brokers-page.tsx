@@ -13,6 +13,7 @@ import { OfflineCopy } from '../../shared/list/list-states/offline-strip.tsx';
 import { ViewTabs } from '../../shared/list/view-tabs.tsx';
 import { StateLine, WorkHeader } from '../../shared/list/work-header.tsx';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import {
   type BrokerListState,
@@ -44,6 +45,7 @@ const hints = [
 /** Whom the office hauls for, and how they pay. */
 export default function BrokersPage() {
   const now = useNow();
+  const zone = useOfficeZone();
   const isMobile = useIsMobile();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -98,7 +100,7 @@ export default function BrokersPage() {
     </>
   );
 
-  const rows = { brokers, now, hasMore: list.hasNextPage, onNearEnd: loadMore, onMark: mark };
+  const rows = { brokers, now, zone, hasMore: list.hasNextPage, onNearEnd: loadMore, onMark: mark };
   return (
     <ListScreen
       label="Brokers"

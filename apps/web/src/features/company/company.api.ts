@@ -1,10 +1,9 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
-import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { officeApi } from '../../shared/time/office.api.ts';
 
-export const companyApi = api.injectEndpoints({
+export const companyApi = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    getMyCompany: build.query({ ...fromContract(companyEndpoints.getMyCompany), providesTags: ['Company'] }),
     updateMyCompany: build.mutation({
       ...fromContract(companyEndpoints.updateMyCompany),
       invalidatesTags: ['Company', 'Me', 'Profile', 'Audit'],

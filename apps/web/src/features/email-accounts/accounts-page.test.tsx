@@ -69,17 +69,19 @@ it('shares a mailbox with one press', async () => {
   await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ displayName: 'Nina Alvarez', isShared: true }));
 });
 
-it('closes only the form with Escape, and keeps what was typed', async () => {
+it('shows the form in place of the choice; Escape leads back and keeps what was typed', async () => {
   stubNetwork(({ path: asked }) => read(asked, [sampleAccount(1)]));
   renderWithStore(<AccountsPage />, path);
   fireEvent.click(await screen.findByRole('button', { name: 'Connect mailbox' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Connect Own mail server' }));
   fireEvent.change(await screen.findByLabelText('Address'), { target: { value: 'ops@bluffline.example' } });
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
   fireEvent.keyDown(screen.getByLabelText('Address'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByLabelText('Address')).toBeNull());
-  fireEvent.click(screen.getByRole('button', { name: 'Connect Own mail server' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Own mail server' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('ops@bluffline.example');
   fireEvent.keyDown(document.body, { key: 'Escape' });
+  await screen.findByText('Connect another mailbox');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByText('Connect another mailbox')).toBeNull());
 });

@@ -1,27 +1,43 @@
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { ConnectChoice } from '../../shared/mail/connect-choice.tsx';
 import { connectedPath } from '../../shared/mail/mail-paths.ts';
 import dialog from '../../shared/ui/dialog.module.css';
+import { FocusBack } from '../../shared/ui/focus-back.tsx';
 import classes from './accounts-page.module.css';
 
-/** The ways to another mailbox, over those there are. */
+const SmtpDialog = lazy(() => import('../../shared/mail/smtp-dialog.tsx'));
+
+/** The ways to another mailbox, over those there are. The form of one by its server takes their place; who cancels it chooses again. */
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
-  const [isFormOpen, setIsFormOpen] = useState(false);
+  const [isByServer, setIsByServer] = useState(false);
   return (
-    // The form stands over this dialog, and every open one hears Escape: only the upper one goes.
-    <Modal.Root opened onClose={onClose} closeOnEscape={!isFormOpen} size={560} classNames={{ content: dialog.content ?? '' }}>
-      <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
-      <Modal.Content>
-        <Modal.Title className={dialog.title}>Connect another mailbox</Modal.Title>
-        <p className={classes.lead}>We ask for permission to send, nothing else. We can’t read your inbox.</p>
-        <ConnectChoice returnPath={connectedPath} onConnected={onClose} isDense onForm={setIsFormOpen} onPlans={onClose} />
-        <div className={dialog.buttons}>
-          <Button variant="default" size="md" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense>
+      <FocusBack />
+      {isByServer ? (
+        <SmtpDialog account={null} onClose={() => setIsByServer(false)} onConnected={onClose} />
+      ) : (
+        <Modal.Root opened onClose={onClose} size={560} classNames={{ content: dialog.content ?? '' }}>
+          <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
+          <Modal.Content>
+            <Modal.Title className={dialog.title}>Connect another mailbox</Modal.Title>
+            <p className={classes.lead}>We ask for permission to send, nothing else. We can’t read your inbox.</p>
+            <ConnectChoice
+              returnPath={connectedPath}
+              onConnected={onClose}
+              isDense
+              // The choice stays until the form has come over the line.
+              onForm={() => startTransition(() => setIsByServer(true))}
+              onPlans={onClose}
+            />
+            <div className={dialog.buttons}>
+              <Button variant="default" size="md" onClick={onClose}>
+                Close
+              </Button>
+            </div>
+          </Modal.Content>
+        </Modal.Root>
+      )}
+    </Suspense>
   );
 }

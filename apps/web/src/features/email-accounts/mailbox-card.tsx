@@ -9,6 +9,7 @@ import { isPaused, lostWords, mailboxState, ownerWords, pauseWords } from '../..
 import { ProviderMark, shortProviderNames } from '../../shared/mail/provider-mark.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import classes from './mailbox-card.module.css';
 
 export type MailboxAction = 'reconnect' | 'rename' | 'disconnect';
@@ -23,6 +24,7 @@ interface MailboxCardProps {
 /** One mailbox: whether it sends, how much room is left, and what it needs from somebody. */
 export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardProps) {
   const now = useNow();
+  const zone = useOfficeZone();
   const session = useSession();
   const me = session?.id ?? '';
   const isMine = account.userId === me;
@@ -58,7 +60,7 @@ export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardP
           )}
         </div>
       ) : null}
-      {isFull ? <p className={classes.full}>{pauseWords(account, now)}</p> : null}
+      {isFull ? <p className={classes.full}>{pauseWords(account, now, zone)}</p> : null}
       <MailboxFigures account={account} now={now} />
       {account.hasValidTemplate ? null : (
         <p className={classes.need}>

@@ -17,7 +17,8 @@ export function SignatureCard({ accountId, signature, hasWatermark }: SignatureC
   const { own } = useOwnValues();
   const isNone = signature === null || signature.trim() === '';
   return (
-    <div className={classes.card}>
+    // Mails are always light: the signature lies on a sheet of paper in the dark theme too.
+    <div className={classes.card} data-mantine-color-scheme={isNone ? undefined : 'light'}>
       <IconSignature size={18} stroke={1.75} aria-hidden="true" />
       <div className={classes.words}>
         {isNone ? (

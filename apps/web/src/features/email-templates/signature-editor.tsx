@@ -101,12 +101,13 @@ export function SignatureEditor({ account, saved, prefill, own }: SignatureEdito
             <SignatureBuilder fields={fields} layout={layout} onFields={(part) => setFields({ ...fields, ...part })} onLayout={setLayout} />
           ) : (
             <>
-              {editor === null || editor.isDestroyed ? null : <EditorToolbar editor={editor} note="" />}
+              {editor === null || editor.isDestroyed ? null : <EditorToolbar editor={editor} note="" values={own} />}
               <ChipEditor
                 key={round}
                 kind="signature"
                 label="Signature"
                 initial={text}
+                values={own}
                 onChange={setText}
                 onFocus={() => undefined}
                 onReady={setEditor}

@@ -4,7 +4,7 @@ import { planOf } from '@headhaul/contracts/plans';
 import { Button } from '@mantine/core';
 import { IconHistory, IconSend } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { schemaErrors } from '../../shared/form/form-errors.ts';
 import { useKeys } from '../../shared/keyboard/use-hotkeys.ts';
@@ -19,6 +19,7 @@ import { VariablePalette } from '../../shared/mail-editor/variable-palette.tsx';
 import { countWords } from '../../shared/mail-editor/variable-text.ts';
 import { notify } from '../../shared/notify.ts';
 import { useSession } from '../../shared/session/session-store.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { usePreviewValues } from './preview-values.ts';
 import { SignatureCard } from './signature-card.tsx';
@@ -58,6 +59,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
   const [body, setBody] = useState<Editor | null>(null);
   const [active, setActive] = useState<Editor | null>(null);
   const [isCcTouched, setIsCcTouched] = useState(false);
+  const ccRef = useRef<HTMLInputElement>(null);
   const preview = usePreviewValues();
 
   const change = (part: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -71,7 +73,11 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
   const { save, sendTest, stale, isSaving, isTesting, settle } = useSaveTemplate({ account, edited, signature, loadId: preview.loadId });
   const store = async (version?: number) => {
     const error = schemaErrors(TemplateInput, { ...inputOf(draft), signature });
-    if (error.ccEmail !== undefined) return setIsCcTouched(true);
+    if (error.ccEmail !== undefined) {
+      setIsCcTouched(true);
+      ccRef.current?.focus();
+      return notify('warning', 'Check the Cc address.');
+    }
     const [wrong] = draft.name.trim() === '' ? ['Give the template a name.'] : Object.values(error);
     if (wrong !== undefined) return notify('warning', wrong);
     const sent = draft;
@@ -115,6 +121,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
             accounts={accounts}
             draft={draft}
             ccError={ccError}
+            ccRef={ccRef}
             isNamed={!edited.isFirst}
             onChange={change}
             onCcBlur={() => setIsCcTouched(true)}
@@ -124,6 +131,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
                 kind="subject"
                 label="Subject"
                 initial={draft.subject}
+                values={preview.values}
                 onChange={(subject) => change({ subject })}
                 onFocus={setActive}
               />
@@ -132,13 +140,14 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
           {body === null || body.isDestroyed ? (
             <div className={classes.noToolbar} />
           ) : (
-            <EditorToolbar editor={body} note={`${words ?? countWords(body.getText())} words`} />
+            <EditorToolbar editor={body} note={`${words ?? countWords(body.getText())} words`} values={preview.values} />
           )}
           <ChipEditor
             key={`body ${round}`}
             kind="body"
             label="Message"
             initial={draft.htmlBody}
+            values={preview.values}
             onChange={(htmlBody, text) => {
               change({ htmlBody });
               setWords(countWords(text));
@@ -184,6 +193,7 @@ function inputOf({ subject, htmlBody, ccEmail }: TemplateDraft) {
 }
 
 function SavedLine({ template, isChanged }: { template: EmailTemplate | null; isChanged: boolean }) {
+  const timeZone = useOfficeZone();
   if (template === null) return <span className={classes.saved}>Not saved yet</span>;
   const at = new Date(template.updatedAt).toLocaleString('en-US', {
     month: 'short',
@@ -192,6 +202,7 @@ function SavedLine({ template, isChanged }: { template: EmailTemplate | null; is
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
+    timeZone,
   });
   const answered = template.sent === 0 ? '' : `, ${Math.round((template.answered / template.sent) * 100)}% marked as answered`;
   return (

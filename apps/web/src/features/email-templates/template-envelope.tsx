@@ -1,7 +1,7 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { templatePath } from '../../shared/mail/mail-paths.ts';
 import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
@@ -13,6 +13,7 @@ interface EnvelopeLinesProps {
   accounts: readonly EmailAccount[];
   draft: TemplateDraft;
   ccError: string | undefined;
+  ccRef: RefObject<HTMLInputElement | null>;
   /** The first one has the name the server gives it. */
   isNamed: boolean;
   subject: ReactNode;
@@ -21,7 +22,7 @@ interface EnvelopeLinesProps {
 }
 
 /** Name, sender, copy and subject: the lines above the text. */
-export function EnvelopeLines({ account, accounts, draft, ccError, isNamed, subject, onChange, onCcBlur }: EnvelopeLinesProps) {
+export function EnvelopeLines({ account, accounts, draft, ccError, ccRef, isNamed, subject, onChange, onCcBlur }: EnvelopeLinesProps) {
   const navigate = useNavigate();
   const id = useId();
   return (
@@ -66,6 +67,7 @@ export function EnvelopeLines({ account, accounts, draft, ccError, isNamed, subj
         <label htmlFor={`${id}-cc`}>Cc</label>
         <div className={classes.grow}>
           <input
+            ref={ccRef}
             id={`${id}-cc`}
             value={draft.ccEmail}
             maxLength={254}

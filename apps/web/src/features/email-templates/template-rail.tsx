@@ -11,6 +11,7 @@ import { MailboxFigures } from '../../shared/mail/mailbox-figures.tsx';
 import { countWords, isPaused, mailboxState, pauseWords } from '../../shared/mail/mailbox-words.ts';
 import { notify } from '../../shared/notify.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import classes from './template-rail.module.css';
 
@@ -24,6 +25,7 @@ interface TemplateRailProps {
 /** The mailbox's other templates, how the mailbox is, and who else is at a limit. */
 export function TemplateRail({ account, accounts, templates, openId }: TemplateRailProps) {
   const now = useNow();
+  const zone = useOfficeZone();
   const state = mailboxState(account, now);
   const full = accounts.filter((one) => one.id !== account.id && isPaused(one.health, now));
   return (
@@ -45,7 +47,7 @@ export function TemplateRail({ account, accounts, templates, openId }: TemplateR
               {countWords(one.health.sentLast24h)} / {countWords(one.health.dailyCap)}
             </span>
           </div>
-          <p className={classes.full}>{pauseWords(one, now)}</p>
+          <p className={classes.full}>{pauseWords(one, now, zone)}</p>
         </section>
       ))}
       <Button component={Link} to={accountsPath} variant="default" leftSection={<IconPlus size={16} stroke={1.75} />}>

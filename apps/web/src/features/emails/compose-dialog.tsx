@@ -18,7 +18,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import dialog from '../../shared/ui/dialog.module.css';
 import { FocusBack } from '../../shared/ui/focus-back.tsx';
 import classes from './compose-dialog.module.css';
-import { composeNotes, hasDoubt, readMoney } from './compose-facts.ts';
+import { composeNotes, hasDoubt, readMoney, recipientError } from './compose-facts.ts';
 import { ComposeFields, type ComposeValues } from './compose-fields.tsx';
 import { ComposePreview } from './compose-preview.tsx';
 import { useComposeCheck } from './use-compose-check.ts';
@@ -100,28 +100,34 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
     offer: wish.offerCents == null ? '' : formatMoney(wish.offerCents),
     driverId: wish.driverId ?? '',
   }));
+  const [isToTouched, setIsToTouched] = useState(false);
   const offerCents = readMoney(values.offer);
   const to = values.to.trim();
-  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to);
+  const toError = recipientError(to);
   const intent: EmailIntent | null =
-    isAddress && offerCents !== undefined && values.accountId !== ''
+    toError === undefined && offerCents !== undefined && values.accountId !== ''
       ? {
           accountId: values.accountId,
           templateId: values.templateId === '' ? null : values.templateId,
           to,
           toName: values.toName,
           loadId: values.loadId === '' ? null : values.loadId,
+          brokerId: values.loadId === '' ? wish.brokerId : null,
           driverId: values.driverId === '' ? null : values.driverId,
           offerCents,
         }
       : null;
   const { check, failure, isCurrent, isAsking, take } = useComposeCheck(intent);
-  const notes = check === null ? [] : composeNotes(check, me, offerCents ?? null, now);
-  const needsYes = check !== null && (check.earlier.length > 0 || check.missing.length > 0 || hasDoubt(check));
-  const isBlocked = check?.blockedReason != null;
+  // What was said of another address is not said of this one.
+  const notes = check === null || intent === null ? [] : composeNotes(check, me, offerCents ?? null, now);
+  const needsYes = check !== null && intent !== null && (check.earlier.length > 0 || check.missing.length > 0 || hasDoubt(check));
+  const isBlocked = intent !== null && check?.blockedReason != null;
 
   const submit = async () => {
-    if (intent === null) return notify('warning', isAddress ? 'Check the rate you ask for.' : 'Give the address it goes to.');
+    if (intent === null) {
+      setIsToTouched(true);
+      return notify('warning', toError ?? 'Check the rate you ask for.');
+    }
     if (check === null || !isCurrent) return;
     // Only what was seen is confirmed: a mail that a teammate sends in this moment is asked about.
     const seenEmailIds = check.earlier.map(({ emailId }) => emailId);
@@ -153,6 +159,8 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
           wish={wish}
           accounts={accounts}
           values={values}
+          toError={isToTouched ? toError : undefined}
+          onToBlur={() => setIsToTouched(to !== '')}
           offerError={offerCents === undefined ? 'A sum in dollars, like 2,450' : undefined}
           onChange={(part) => setValues({ ...values, ...part })}
         />
@@ -167,7 +175,7 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
           size="md"
           leftSection={<IconSend size={16} stroke={1.75} />}
           loading={sending.isLoading}
-          disabled={isBlocked || !isCurrent}
+          disabled={isBlocked || (intent !== null && !isCurrent)}
         >
           {needsYes ? 'Send anyway' : 'Send'}
         </Button>

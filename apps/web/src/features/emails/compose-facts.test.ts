@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleCheck } from '../../testing/mail-samples.ts';
-import { composeNotes, earlierWords, leavesWords, readMoney } from './compose-facts.ts';
+import { composeNotes, earlierWords, leavesWords, readMoney, readRecipient, recipientError } from './compose-facts.ts';
 
 const now = Date.parse('2026-11-15T16:02:30Z');
 const earlier = {
@@ -21,6 +21,26 @@ it.each([
   ['-5', undefined],
 ])('%s is %s', (text, cents) => {
   expect(readMoney(text)).toBe(cents);
+});
+
+it.each([
+  ['carla@lakeshore.com', 'carla@lakeshore.com', null],
+  ['Carla Diaz <carla@lakeshore.com>', 'carla@lakeshore.com', 'Carla Diaz'],
+  ['"Diaz, Carla" <carla@lakeshore.com> ', 'carla@lakeshore.com', 'Diaz, Carla'],
+  ['<carla@lakeshore.com>', 'carla@lakeshore.com', null],
+  ['Carla <carla', 'Carla <carla', null],
+])('%s goes to %s', (text, address, name) => {
+  expect(readRecipient(text)).toEqual({ address, name });
+});
+
+it.each([
+  ['', 'Give the address it goes to.'],
+  ['carla', 'An address, like name@broker.com'],
+  ['carla@x', 'An address, like name@broker.com'],
+  ['a@b.test, c@d.test', 'One address. Others can be in the template’s Cc.'],
+  ['carla@lakeshore.com', undefined],
+])('of %s it says %s', (to, error) => {
+  expect(recipientError(to)).toBe(error);
 });
 
 it('tells who wrote already, when, and what changed since', () => {
@@ -49,7 +69,9 @@ it('gives reasons as sentences, what stops it first', () => {
 });
 
 it('says when it leaves', () => {
-  expect(leavesWords(sampleCheck(), now)).toMatch(/^It leaves ten seconds after/);
-  expect(leavesWords(sampleCheck({ leavesAt: null }), now)).toMatch(/connected again/);
-  expect(leavesWords(sampleCheck({ leavesAt: '2026-11-15T18:00:00Z' }), now)).toMatch(/^Others wait before it: it leaves today/);
+  expect(leavesWords(sampleCheck(), now, 'America/Chicago')).toMatch(/^It leaves ten seconds after/);
+  expect(leavesWords(sampleCheck({ leavesAt: null }), now, 'America/Chicago')).toMatch(/connected again/);
+  expect(leavesWords(sampleCheck({ leavesAt: '2026-11-15T18:00:00Z' }), now, 'America/Chicago')).toMatch(
+    /^Others wait before it: it leaves today/,
+  );
 });

@@ -1,3 +1,4 @@
+import { MailAddress } from '@headhaul/contracts/email-accounts';
 import type { EarlierMail, EmailCheck } from '@headhaul/contracts/emails';
 import { brokerNeeds } from '@headhaul/contracts/mail-variables';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -9,6 +10,19 @@ export function readMoney(text: string): number | null | undefined {
   if (clean === '') return null;
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(clean)) return undefined;
   return Math.round(Number(clean) * 100);
+}
+
+/** "Carla Diaz <carla@lakeshore.com>", as it is copied out of a mail. */
+export function readRecipient(text: string): { address: string; name: string | null } {
+  const parts = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text);
+  return parts === null ? { address: text, name: null } : { address: parts[2] ?? '', name: parts[1] || null };
+}
+
+/** What is wrong with whom it goes to; undefined when nothing is. */
+export function recipientError(to: string): string | undefined {
+  if (to === '') return 'Give the address it goes to.';
+  if (/[,;\s]/.test(to)) return 'One address. Others can be in the template’s Cc.';
+  return MailAddress.safeParse(to).success ? undefined : 'An address, like name@broker.com';
 }
 
 /** "2 min ago", "3 h ago", finer than lists need it. */
@@ -64,10 +78,10 @@ export function composeNotes(check: EmailCheck, me: string, offerCents: number |
   return notes;
 }
 
-export function leavesWords(check: EmailCheck, now: number): string {
+export function leavesWords(check: EmailCheck, now: number, zone: string): string {
   if (check.leavesAt === null) return 'The mailbox must be connected again before it can leave.';
   const waitMs = Date.parse(check.leavesAt) - now;
   return waitMs < 60_000
     ? 'It leaves ten seconds after you send; until then you can take it back.'
-    : `Others wait before it: it leaves ${whenWords(check.leavesAt, now)}.`;
+    : `Others wait before it: it leaves ${whenWords(check.leavesAt, now, zone)}.`;
 }

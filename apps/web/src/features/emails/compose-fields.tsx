@@ -1,7 +1,9 @@
+import type { Driver } from '@headhaul/contracts/drivers';
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { useId } from 'react';
 import { quietly } from '../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../shared/form/field.tsx';
+import { formatMoney } from '../../shared/format/money.ts';
 import { formatStopDay } from '../../shared/format/stop-time.ts';
 import type { ComposeWish } from '../../shared/mail/compose-mail.ts';
 import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
@@ -10,6 +12,7 @@ import { brokersApi } from '../brokers/brokers.api.ts';
 import { driversApi } from '../drivers/drivers.api.ts';
 import { loadsApi } from '../loads/loads.api.ts';
 import classes from './compose-dialog.module.css';
+import { readRecipient } from './compose-facts.ts';
 
 export interface ComposeValues {
   accountId: string;
@@ -27,12 +30,14 @@ interface ComposeFieldsProps {
   wish: ComposeWish;
   accounts: readonly EmailAccount[];
   values: ComposeValues;
+  toError: string | undefined;
+  onToBlur: () => void;
   offerError: string | undefined;
   onChange: (part: Partial<ComposeValues>) => void;
 }
 
 /** From whom, with which words, to whom, for how much and with which truck. */
-export function ComposeFields({ wish, accounts, values, offerError, onChange }: ComposeFieldsProps) {
+export function ComposeFields({ wish, accounts, values, toError, onToBlur, offerError, onChange }: ComposeFieldsProps) {
   const listId = useId();
   const now = useNow();
   const { data: templates } = emailTemplatesApi.useListTemplatesQuery(
@@ -56,15 +61,23 @@ export function ComposeFields({ wish, accounts, values, offerError, onChange }: 
     onChange: (value: string) => onChange({ [name]: value }),
     onBlur: () => undefined,
   });
-  const chooseTo = (address: string) => {
+  const chooseTo = (text: string) => {
+    const { address, name } = readRecipient(text);
     const known = contacts.find(({ email }) => email.toLowerCase() === address.trim().toLowerCase());
     const first = wish.to?.address === address ? wish.to.name : null;
-    onChange({ to: address, toName: known?.name ?? first });
+    onChange({ to: address, toName: name ?? known?.name ?? first });
   };
+  const listed = loads?.pages.flatMap((page) => page.loads) ?? [];
+  const chooseLoad = (loadId: string) => {
+    const load = listed.find(({ id }) => id === loadId);
+    // As from the load's own page: its rate is where one begins.
+    onChange({ loadId, ...(load !== undefined && values.offer === '' ? { offer: formatMoney(load.linehaulCents) } : {}) });
+  };
+  const truck = drivers?.drivers.find(({ id }) => id === values.driverId);
   return (
     <div className={classes.fields}>
       <TextField
-        state={{ ...state('to'), onChange: chooseTo }}
+        state={{ ...state('to', toError), onChange: chooseTo, onBlur: onToBlur }}
         label="To"
         help={values.toName ?? (contacts.length > 0 ? `${contacts.length} known at ${wish.brokerName}` : undefined) ?? undefined}
         maxLength={254}
@@ -81,19 +94,21 @@ export function ComposeFields({ wish, accounts, values, offerError, onChange }: 
         ))}
       </datalist>
       {wish.loadId === null && loads !== undefined ? (
-        <SelectField state={state('loadId')} label="About" help="Fills in the lane, the day and the equipment.">
+        <SelectField
+          state={{ ...state('loadId'), onChange: chooseLoad }}
+          label="About"
+          help="Fills in the lane, the day and the equipment."
+        >
           <option value="">No load</option>
-          {loads.pages
-            .flatMap((page) => page.loads)
-            .map((load) => (
-              <option key={load.id} value={load.id}>
-                {`${load.loadNumber}, ${load.pickupCity} to ${load.deliveryCity}, ${formatStopDay(load.pickupAt, load.pickupZone, now)}`}
-              </option>
-            ))}
+          {listed.map((load) => (
+            <option key={load.id} value={load.id}>
+              {`${load.loadNumber}, ${load.pickupCity} to ${load.deliveryCity}, ${formatStopDay(load.pickupAt, load.pickupZone, now)}`}
+            </option>
+          ))}
         </SelectField>
       ) : null}
       <TextField state={state('offer', offerError)} label="Ask rate" maxLength={12} inputMode="decimal" placeholder="$2,450" />
-      <SelectField state={state('driverId')} label="Truck" help="Fills in where it is empty, and when.">
+      <SelectField state={state('driverId')} label="Truck" help={truckHelp(truck)}>
         <option value="">No truck yet</option>
         {(drivers?.drivers ?? []).map((driver) => (
           <option key={driver.id} value={driver.id}>
@@ -122,4 +137,10 @@ export function ComposeFields({ wish, accounts, values, offerError, onChange }: 
       </SelectField>
     </div>
   );
+}
+
+/** Where a truck stands is never guessed, so who chose it learns why the mail says nothing of it. */
+function truckHelp(driver: Driver | undefined): string {
+  if (driver === undefined || (driver.readyCity !== null && driver.readyAt !== null)) return 'Fills in where it is empty, and when.';
+  return `Where and when ${driver.name} is empty is not known yet. Say it under Drivers, and the mail says it too.`;
 }

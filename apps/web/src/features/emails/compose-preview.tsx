@@ -1,6 +1,7 @@
 import type { EmailCheck } from '@headhaul/contracts/emails';
 import { IconAlertTriangle, IconShieldExclamation } from '@tabler/icons-react';
 import { MailFrame } from '../../shared/mail/mail-frame.tsx';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import classes from './compose-dialog.module.css';
 import { type ComposeNote, leavesWords } from './compose-facts.ts';
 
@@ -16,6 +17,7 @@ interface ComposePreviewProps {
 
 /** What to think of, and the mail itself. */
 export function ComposePreview({ check, notes, failure, isAsking, isReady, now }: ComposePreviewProps) {
+  const zone = useOfficeZone();
   return (
     <section className={classes.preview} aria-label="The mail as it will leave" aria-busy={isAsking}>
       <div aria-live="polite">
@@ -40,13 +42,13 @@ export function ComposePreview({ check, notes, failure, isAsking, isReady, now }
         <p className={classes.empty}>{isReady ? 'Filling in the template…' : 'Give the address it goes to, and the mail shows here.'}</p>
       ) : (
         <>
-          <div className={classes.paper} data-old={isAsking || undefined}>
+          <div className={classes.paper} data-old={isAsking || !isReady || undefined}>
             {/* With its gaps it would be a line of commas; the note above says what it lacks. */}
             {check.blockedReason === null ? <p className={classes.subject}>{check.subject}</p> : null}
             <MailFrame title="The mail as it will leave" html={check.html} />
           </div>
-          {check.cc === null ? null : <p className={classes.leaves}>A copy goes to {check.cc}.</p>}
-          {check.blockedReason === null ? <p className={classes.leaves}>{leavesWords(check, now)}</p> : null}
+          {check.cc === null || !isReady ? null : <p className={classes.leaves}>A copy goes to {check.cc}.</p>}
+          {check.blockedReason === null && isReady ? <p className={classes.leaves}>{leavesWords(check, now, zone)}</p> : null}
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import { CardSkeleton } from '../../shared/list/list-states/list-skeleton.tsx';
 import { MailStatePill } from '../../shared/mail/mail-state-pill.tsx';
 import { recipientWords } from '../../shared/mail/mail-words.ts';
 import { formatAgo } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import classes from './email-cards.module.css';
 import { aboutLine, stateLine } from './email-lines.ts';
 
@@ -19,6 +20,7 @@ interface EmailCardsProps {
 
 /** The list on a phone. */
 export function EmailCards({ emails, hasMore, now, onNearEnd, onOpen }: EmailCardsProps) {
+  const zone = useOfficeZone();
   const { ref, entry } = useIntersection({ rootMargin: '600px' });
   const isNearEnd = hasMore && (entry?.isIntersecting ?? false);
   const count = emails?.length ?? 0;
@@ -31,13 +33,13 @@ export function EmailCards({ emails, hasMore, now, onNearEnd, onOpen }: EmailCar
   return (
     <ul className={classes.cards}>
       {emails.map((email) => {
-        const line = stateLine(email, now);
+        const line = stateLine(email, now, zone);
         return (
           <li key={email.id}>
             <button type="button" className={classes.card} data-need={email.state === 'UNKNOWN' || undefined} onClick={() => onOpen(email)}>
               <span className={classes.top}>
                 <MailStatePill email={email} />
-                <span>{formatAgo(email.sentAt ?? email.createdAt, now)}</span>
+                <span>{formatAgo(email.sentAt ?? email.createdAt, now, zone)}</span>
               </span>
               <b>{email.subject}</b>
               <span className={classes.line}>

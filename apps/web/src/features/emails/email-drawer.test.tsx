@@ -4,8 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { sampleEmail } from '../../testing/mail-samples.ts';
+import { sampleCompany } from '../../testing/office-samples.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import EmailDrawer from './email-drawer.tsx';
+
+// Somebody far from their office.
+vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const whole = { cc: null, html: '<p>Hi</p>', text: 'Hi', messageId: '<1@x>', history: [] };
 
@@ -55,4 +59,12 @@ it('marks what the broker answered', async () => {
       body: { answer: 'REPLIED' },
     }),
   );
+});
+
+it('tells its history by the office’s clock', async () => {
+  const email = sampleEmail(1);
+  const history = [{ at: '2026-11-16T05:23:00Z', state: 'SENT', note: null, userName: null }];
+  stubNetwork(({ path }) => json(200, path === '/api/companies/myCompany' ? sampleCompany : { ...email, ...whole, history }));
+  renderWithStore(<EmailDrawer emailId={email.id} onClose={() => undefined} onOpen={() => undefined} />, '/dispatcher/emails');
+  await screen.findByText('Sun, Nov 15, 2026, 23:23 CST');
 });

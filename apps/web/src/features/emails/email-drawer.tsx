@@ -12,6 +12,7 @@ import { canTakeBack, recipientWords, stateFilterWords, unknownWords } from '../
 import { useEmailActions } from '../../shared/mail/use-email-actions.tsx';
 import { formatMoment } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import classes from './email-drawer.module.css';
 
 interface EmailDrawerProps {
@@ -44,6 +45,7 @@ export default function EmailDrawer({ emailId, onClose, onOpen }: EmailDrawerPro
 
 function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void }) {
   const now = useNow();
+  const zone = useOfficeZone();
   const actions = useEmailActions();
   const isToBroker = email.kind === 'BROKER';
   return (
@@ -121,7 +123,8 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
       ) : null}
       <DrawerSection>
         <dl className={classes.facts}>
-          <Fact name="From" value={`${email.userName}, ${email.accountAddress}`} />
+          <Fact name="From" value={email.accountAddress} />
+          <Fact name="Sent by" value={email.userName} />
           <Fact name="To" value={email.toName === null ? email.to : `${email.toName}, ${email.to}`} />
           {email.cc === null ? null : <Fact name="Cc" value={email.cc} />}
           {email.brokerId === null ? null : (
@@ -158,7 +161,7 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
         <ol className={classes.history}>
           {email.history.map((step) => (
             <li key={`${step.at} ${step.state}`}>
-              <time dateTime={step.at}>{formatMoment(step.at)}</time>
+              <time dateTime={step.at}>{formatMoment(step.at, zone)}</time>
               <span>
                 <b>{stateFilterWords[step.state]}</b>
                 {step.note === null ? '' : ` ${step.note}`}

@@ -9,6 +9,7 @@ import table from '../../shared/list/work-table.module.css';
 import { MailStatePill } from '../../shared/mail/mail-state-pill.tsx';
 import { canTakeBack, recipientWords } from '../../shared/mail/mail-words.ts';
 import { formatAgo, formatMoment } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { aboutLine, stateLine } from './email-lines.ts';
 import classes from './email-table.module.css';
 
@@ -32,6 +33,7 @@ interface EmailTableProps extends EmailRowActions {
 }
 
 export function EmailTable({ emails, hasMore, now, focusedId, onFocus, onNearEnd, ...actions }: EmailTableProps) {
+  const zone = useOfficeZone();
   const { tableRef, items, beforePx, afterPx } = useVirtualRows({ rows: emails, rowPx, hasMore, focusedId, onNearEnd });
 
   return (
@@ -83,6 +85,7 @@ export function EmailTable({ emails, hasMore, now, focusedId, onFocus, onNearEnd
                 email={email}
                 index={index + 2}
                 now={now}
+                zone={zone}
                 isFocused={email.id === focusedId}
                 onFocus={onFocus}
                 {...actions}
@@ -100,12 +103,13 @@ interface RowProps extends EmailRowActions {
   email: EmailRow;
   index: number;
   now: number;
+  zone: string;
   isFocused: boolean;
   onFocus: (id: string) => void;
 }
 
-function Row({ email, index, now, isFocused, onFocus, onOpen, onTakeBack, onResend, onAnswer }: RowProps) {
-  const line = stateLine(email, now);
+function Row({ email, index, now, zone, isFocused, onFocus, onOpen, onTakeBack, onResend, onAnswer }: RowProps) {
+  const line = stateLine(email, now, zone);
   const name = recipientWords(email);
   return (
     <tr
@@ -149,8 +153,8 @@ function Row({ email, index, now, isFocused, onFocus, onOpen, onTakeBack, onRese
       <td>
         <TwoLine first={email.userName} second={email.accountAddress} />
       </td>
-      <td className={`${table.number} ${table.end}`} title={formatMoment(email.sentAt ?? email.createdAt)}>
-        {formatAgo(email.sentAt ?? email.createdAt, now)}
+      <td className={`${table.number} ${table.end}`} title={formatMoment(email.sentAt ?? email.createdAt, zone)}>
+        {formatAgo(email.sentAt ?? email.createdAt, now, zone)}
         <RowActions label={`What to do with the email to ${name}`}>
           {canTakeBack(email, now) ? <RowAction icon={IconArrowBackUp} label="Take it back" onClick={() => onTakeBack(email)} /> : null}
           {email.state === 'FAILED' && email.resentAs === null ? (

@@ -85,7 +85,7 @@ export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: Tem
         <div className={classes.fields}>
           <span className={classes.label}>Subject</span>
           <div className={classes.box}>
-            <ChipEditor kind="subject" label="Subject" initial={template.subject} onChange={setSubject} onFocus={setActive} />
+            <ChipEditor kind="subject" label="Subject" initial={template.subject} values={own} onChange={setSubject} onFocus={setActive} />
           </div>
           <span className={classes.label}>Message</span>
           <div className={classes.box} data-kind="message">
@@ -93,6 +93,7 @@ export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: Tem
               kind="body"
               label="Message"
               initial={template.htmlBody}
+              values={own}
               onChange={setHtmlBody}
               onFocus={setActive}
               onReady={setBody}

@@ -1,3 +1,4 @@
+import type { MailValues } from '@headhaul/contracts/mail-variables';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -14,6 +15,8 @@ interface ChipEditorProps {
   label: string;
   /** What it begins with; later values come from typing alone. Give another key to begin anew. */
   initial: string;
+  /** What the preview beside it is filled with; the lists show it next to the variables. */
+  values: MailValues;
   onChange: (value: string, text: string) => void;
   onFocus: (editor: Editor) => void;
   onReady?: (editor: Editor) => void;
@@ -25,7 +28,7 @@ interface Place {
 }
 
 /** A text with variables as chips: `{` opens the list of them, a press on a chip says what to write when it is empty. */
-export function ChipEditor({ kind, label, initial, onChange, onFocus, onReady }: ChipEditorProps) {
+export function ChipEditor({ kind, label, initial, values, onChange, onFocus, onReady }: ChipEditorProps) {
   const [insertAt, setInsertAt] = useState<Place | null>(null);
   const [chip, setChip] = useState<{ place: Place; pos: number; variable: Variable } | null>(null);
   const latest = useRef({ onChange, onFocus, onReady });
@@ -121,6 +124,7 @@ export function ChipEditor({ kind, label, initial, onChange, onFocus, onReady }:
       {insertAt === null ? null : (
         <InsertMenu
           place={insertAt}
+          values={values}
           onPick={insert}
           onClose={() => {
             setInsertAt(null);
@@ -135,6 +139,7 @@ export function ChipEditor({ kind, label, initial, onChange, onFocus, onReady }:
           key={chip.pos}
           place={chip.place}
           variable={chip.variable}
+          values={values}
           onSave={changeChip}
           onRemove={removeChip}
           onClose={() => {
@@ -147,14 +152,11 @@ export function ChipEditor({ kind, label, initial, onChange, onFocus, onReady }:
   );
 }
 
-/** Puts a variable where the cursor is, with a space behind it. */
+/** Puts a variable where the cursor is, and nothing behind it: a space before a comma would be in the mail. */
 export function insertVariable(editor: Editor, name: string): void {
   editor
     .chain()
     .focus()
-    .insertContent([
-      { type: 'variable', attrs: { name, fallback: '' } },
-      { type: 'text', text: ' ' },
-    ])
+    .insertContent({ type: 'variable', attrs: { name, fallback: '' } })
     .run();
 }

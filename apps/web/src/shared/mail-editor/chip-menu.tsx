@@ -1,20 +1,24 @@
-import { isMailVariable, mailVariables } from '@headhaul/contracts/mail-variables';
+import { isMailVariable, type MailValues } from '@headhaul/contracts/mail-variables';
 import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './insert-menu.module.css';
+import { withSampleLoad } from './sample-values.ts';
 import { useStayOnScreen } from './use-stay-on-screen.ts';
 import { cleanFallback, type Variable, variableLabel } from './variable-text.ts';
 
 interface ChipMenuProps {
   place: { left: number; top: number };
   variable: Variable;
+  /** What the preview is filled with. */
+  values: MailValues;
   onSave: (fallback: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
 /** What one chip says when there is no value, and the way to be rid of it. */
-export function ChipMenu({ place, variable, onSave, onRemove, onClose }: ChipMenuProps) {
+export function ChipMenu({ place, variable, values, onSave, onRemove, onClose }: ChipMenuProps) {
   const id = useId();
   const [fallback, setFallback] = useState(variable.fallback);
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +45,9 @@ export function ChipMenu({ place, variable, onSave, onRemove, onClose }: ChipMen
     onClose();
   };
   const isKnown = isMailVariable(variable.name);
-  return (
+  const shown: Partial<Record<string, string>> = withSampleLoad(values);
+  const usual = shown[variable.name];
+  return createPortal(
     <div ref={box} className={classes.menu} role="dialog" aria-label={variableLabel(variable.name)} onKeyDown={handleKey}>
       <form className={classes.form} onSubmit={submit}>
         {isKnown ? (
@@ -56,9 +62,9 @@ export function ChipMenu({ place, variable, onSave, onRemove, onClose }: ChipMen
               onChange={(event) => setFallback(event.currentTarget.value)}
             />
             <p>
-              {mailVariables[variable.name as keyof typeof mailVariables].sample === ''
+              {usual === undefined
                 ? 'Without it the part of the sentence is left out.'
-                : `It usually says “${mailVariables[variable.name as keyof typeof mailVariables].sample}”. Write nothing here, and that part of the sentence is left out.`}
+                : `It usually says “${usual}”. Write nothing here, and that part of the sentence is left out.`}
             </p>
           </>
         ) : (
@@ -75,6 +81,7 @@ export function ChipMenu({ place, variable, onSave, onRemove, onClose }: ChipMen
           ) : null}
         </div>
       </form>
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -1,3 +1,4 @@
+import type { MailValues } from '@headhaul/contracts/mail-variables';
 import { IconBold, IconBraces, IconItalic, IconLink, IconList } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
@@ -9,8 +10,15 @@ import { insertVariable } from './chip-editor.tsx';
 import classes from './editor-toolbar.module.css';
 import { InsertMenu } from './insert-menu.tsx';
 
+interface EditorToolbarProps {
+  editor: Editor;
+  note: string;
+  /** What the preview is filled with. */
+  values: MailValues;
+}
+
 /** The letters' looks, links and variables of the text below. */
-export function EditorToolbar({ editor, note }: { editor: Editor; note: string }) {
+export function EditorToolbar({ editor, note, values }: EditorToolbarProps) {
   const [insertAt, setInsertAt] = useState<{ left: number; top: number } | null>(null);
   const [isLinking, setIsLinking] = useState(false);
   const state = useEditorState({
@@ -56,6 +64,7 @@ export function EditorToolbar({ editor, note }: { editor: Editor; note: string }
       {insertAt === null ? null : (
         <InsertMenu
           place={insertAt}
+          values={values}
           onPick={(name) => {
             setInsertAt(null);
             insertVariable(editor, name);

@@ -1,22 +1,26 @@
-import { type MailVariableName, mailVariables } from '@headhaul/contracts/mail-variables';
+import { type MailValues, type MailVariableName, mailVariables } from '@headhaul/contracts/mail-variables';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './insert-menu.module.css';
+import { withSampleLoad } from './sample-values.ts';
 import { useStayOnScreen } from './use-stay-on-screen.ts';
 
 interface InsertMenuProps {
   place: { left: number; top: number };
+  /** What the preview is filled with; a sample stands for what no load says. */
+  values: MailValues;
   onPick: (name: MailVariableName) => void;
   onClose: () => void;
   onEscape?: () => void;
 }
 
 const all = Object.entries(mailVariables).filter(([name]) => name !== 'signature') as [
-  MailVariableName,
+  keyof MailValues,
   (typeof mailVariables)[MailVariableName],
 ][];
 
 /** The list that `{` opens: typing narrows it, Enter takes the first. */
-export function InsertMenu({ place, onPick, onClose, onEscape }: InsertMenuProps) {
+export function InsertMenu({ place, values, onPick, onClose, onEscape }: InsertMenuProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -25,6 +29,7 @@ export function InsertMenu({ place, onPick, onClose, onEscape }: InsertMenuProps
   const wanted = text.trim().toLowerCase();
   const found = all.filter(([name, { label }]) => label.toLowerCase().includes(wanted) || name.includes(wanted));
   const active = Math.min(chosen, found.length - 1);
+  const shown = withSampleLoad(values);
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -41,7 +46,8 @@ export function InsertMenu({ place, onPick, onClose, onEscape }: InsertMenuProps
     event.stopPropagation();
   };
 
-  return (
+  // Outside of the field it was opened in, whose look is not for this one.
+  return createPortal(
     <div ref={box} className={classes.menu} role="dialog" aria-label="Insert a variable" aria-modal="true">
       <input
         ref={input}
@@ -61,7 +67,7 @@ export function InsertMenu({ place, onPick, onClose, onEscape }: InsertMenuProps
         onBlur={onClose}
       />
       <div id="variable-list" className={classes.list} role="listbox" aria-label="Variables">
-        {found.map(([name, { label, sample, group }], index) => (
+        {found.map(([name, { label }], index) => (
           // The field keeps the focus and the keys; the options only take the pointer.
           <div
             key={name}
@@ -78,11 +84,12 @@ export function InsertMenu({ place, onPick, onClose, onEscape }: InsertMenuProps
             }}
           >
             <b>{label}</b>
-            <span>{sample === '' ? group : sample}</span>
+            <span>{shown[name] ?? 'none yet'}</span>
           </div>
         ))}
       </div>
       {found.length === 0 ? <p className={classes.none}>No variable is called “{text.trim()}”.</p> : null}
-    </div>
+    </div>,
+    document.body,
   );
 }

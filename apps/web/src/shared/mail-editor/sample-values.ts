@@ -29,6 +29,7 @@ export function ownValues(session: SessionUser, profile: Profile | undefined, co
     company: company ?? { name: session.companyName, mc: session.mc, dot: null },
     user: { name: `${session.name} ${session.familyName}`.trim(), phone: profile?.phone ?? null },
     offerCents: null,
+    brokerName: null,
     now: new Date(),
   });
 }

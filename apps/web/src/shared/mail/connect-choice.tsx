@@ -22,8 +22,8 @@ interface ConnectChoiceProps {
   /** A mailbox by its server is connected without leaving the page. */
   onConnected: () => void;
   isDense?: boolean;
-  /** A dialog around the choice stays while the form over it is open. */
-  onForm?: (isOpen: boolean) => void;
+  /** A dialog around the choice gives way to the form and shows it itself. */
+  onForm?: () => void;
   onPlans?: () => void;
 }
 
@@ -32,10 +32,7 @@ export function ConnectChoice({ returnPath, onConnected, isDense = false, onForm
   const { start, busy } = useConnectMailbox(returnPath);
   const [isSmtp, setIsSmtp] = useState(false);
   const limit = useMailboxLimit();
-  const showForm = (isOpen: boolean) => {
-    setIsSmtp(isOpen);
-    onForm?.(isOpen);
-  };
+  const showForm = onForm ?? (() => setIsSmtp(true));
   return (
     <>
       {limit === null ? null : <MailboxLimit limit={limit} onPlans={() => onPlans?.()} />}
@@ -54,7 +51,7 @@ export function ConnectChoice({ returnPath, onConnected, isDense = false, onForm
               loading={busy === provider}
               disabled={limit !== null || (busy !== null && busy !== provider)}
               aria-label={`Connect ${mailProviderNames[provider]}`}
-              onClick={() => (provider === 'smtp' ? showForm(true) : void start(provider))}
+              onClick={() => (provider === 'smtp' ? showForm() : void start(provider))}
             >
               Connect
             </Button>
@@ -65,9 +62,9 @@ export function ConnectChoice({ returnPath, onConnected, isDense = false, onForm
         <Suspense>
           <SmtpDialog
             account={null}
-            onClose={() => showForm(false)}
+            onClose={() => setIsSmtp(false)}
             onConnected={() => {
-              showForm(false);
+              setIsSmtp(false);
               onConnected();
             }}
           />

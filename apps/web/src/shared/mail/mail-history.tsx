@@ -51,7 +51,9 @@ export function MailHistory({ about, none }: { about: Pick<EmailQuery, 'loadId' 
 function Line({ email }: { email: EmailRow }) {
   return (
     <li>
-      <MailStatePill email={email} />
+      <span className={classes.state}>
+        <MailStatePill email={email} />
+      </span>
       <span className={classes.words}>
         <Link to={emailPath(email.id)}>{email.subject}</Link>
         <span>

@@ -1,4 +1,6 @@
 import type { EmailAnswer, EmailRow, EmailState } from '@headhaul/contracts/emails';
+import { formatStopClock } from '../format/stop-time.ts';
+import { calendarDays, formatDay } from '../time/format-time.ts';
 
 export type MailTone = 'ok' | 'info' | 'warn' | 'bad' | 'mute';
 
@@ -45,17 +47,10 @@ export function recipientWords({ to, toName }: Pick<EmailRow, 'to' | 'toName'>):
   return toName ?? to;
 }
 
-/** "14:05", with the zone for whoever points at it elsewhere. */
-export function clockWords(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
 /** "today 16:20 CST", "tomorrow 06:10 CST", "Nov 18, 06:10 CST". */
-export function whenWords(iso: string, now: number): string {
-  const at = new Date(iso);
-  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
-  const clock = at.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+export function whenWords(iso: string, now: number, zone: string): string {
+  const days = calendarDays(now, iso, zone);
+  const clock = formatStopClock(iso, zone);
   if (days === 0) return `today ${clock}`;
-  if (days === 1) return `tomorrow ${clock}`;
-  return `${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${clock}`;
+  return days === 1 ? `tomorrow ${clock}` : `${formatDay(iso, now, zone)}, ${clock}`;
 }

@@ -1,6 +1,8 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { Link } from 'react-router';
 import { Ago } from '../time/ago.tsx';
+import { formatClock } from '../time/format-time.ts';
+import { useOfficeZone } from '../time/use-office-zone.ts';
 import { emailsPath } from './mail-paths.ts';
 import classes from './mailbox-figures.module.css';
 import { bounceWords, countWords, isBouncing, roomWords } from './mailbox-words.ts';
@@ -10,7 +12,8 @@ const spanMs = 2 * 3_600_000;
 /** Sent of what the provider allows, when, and what came back. */
 export function MailboxFigures({ account, now }: { account: EmailAccount; now: number }) {
   const { health } = account;
-  const { room, next } = roomWords(health, now);
+  const zone = useOfficeZone();
+  const { room, next } = roomWords(health, now, zone);
   const bounced = bounceWords(health);
   return (
     <div className={classes.figures}>
@@ -19,7 +22,7 @@ export function MailboxFigures({ account, now }: { account: EmailAccount; now: n
       </p>
       <Bars spans={health.sentBySpan} />
       <p className={classes.axis} aria-hidden="true">
-        <span>{clock(now - 12 * spanMs)} yesterday</span>
+        <span>{formatClock(now - 12 * spanMs, zone)} yesterday</span>
         <span>now</span>
       </p>
       <p className={classes.room}>
@@ -75,10 +78,6 @@ export function MailboxFigures({ account, now }: { account: EmailAccount; now: n
       </dl>
     </div>
   );
-}
-
-function clock(ms: number): string {
-  return new Date(ms).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 function Bars({ spans }: { spans: readonly number[] }) {

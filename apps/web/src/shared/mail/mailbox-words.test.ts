@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sampleAccount, sampleHealth } from '../../testing/mail-samples.ts';
 import { bounceWords, lostWords, mailboxState, needsYou, pauseWords, roomWords } from './mailbox-words.ts';
 
+// Somebody far from their office: it is tomorrow there before it is in the office.
+vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
+
 const now = Date.parse('2026-11-15T16:00:00Z');
+const zone = 'America/Chicago';
 
 it.each([
   [{}, 'Good', 'ok'],
@@ -17,18 +21,18 @@ it.each([
 });
 
 it('tells the room that is left and when more frees up', () => {
-  expect(roomWords(sampleHealth(), now).room).toBe('Room for 1,158 more');
-  expect(roomWords(sampleHealth(), now).next).toMatch(/^The next 64 free up at \d\d:\d\d\.$/);
-  expect(roomWords(sampleHealth({ nextRoom: { at: '2026-11-17T00:30:00Z', mails: 1 } }), now).next).toMatch(
-    /^The next one frees up at .* tomorrow\.$/,
-  );
-  expect(roomWords(sampleHealth({ sentLast24h: 2_000, nextRoom: null }), now)).toEqual({ room: 'No room left', next: null });
+  const next = (at: string) => roomWords(sampleHealth({ nextRoom: { at, mails: 1 } }), now, zone).next;
+  expect(roomWords(sampleHealth(), now, zone)).toEqual({ room: 'Room for 1,158 more', next: 'The next 64 free up at 11:05 CST.' });
+  expect(roomWords(sampleHealth(), now, 'Europe/Berlin').next).toBe('The next 64 free up at 18:05.');
+  expect(next('2026-11-16T05:23:00Z')).toBe('The next one frees up at 23:23 CST.');
+  expect(next('2026-11-16T06:30:00Z')).toBe('The next one frees up at 00:30 CST tomorrow.');
+  expect(roomWords(sampleHealth({ sentLast24h: 2_000, nextRoom: null }), now, zone)).toEqual({ room: 'No room left', next: null });
 });
 
 it('says why it rests, until when, and what waits', () => {
-  const health = sampleHealth({ pausedUntil: '2026-11-15T16:20:00Z', pauseReason: 'DAILY_CAP', waiting: 3 });
-  expect(pauseWords(sampleAccount(1, { health }), now)).toMatch(
-    /^At Gmail’s limit for 24 hours\. Sends again today .*\. 3 emails wait until then\.$/,
+  const health = sampleHealth({ pausedUntil: '2026-11-16T05:23:00Z', pauseReason: 'DAILY_CAP', waiting: 3 });
+  expect(pauseWords(sampleAccount(1, { health }), now, zone)).toBe(
+    'At Gmail’s limit for 24 hours. Sends again today 23:23 CST. 3 emails wait until then.',
   );
 });
 

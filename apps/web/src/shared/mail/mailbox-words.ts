@@ -1,5 +1,6 @@
 import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/email-accounts';
-import { clockWords, type MailTone, whenWords } from './mail-words.ts';
+import { calendarDays, formatClock } from '../time/format-time.ts';
+import { type MailTone, whenWords } from './mail-words.ts';
 import { shortProviderNames } from './provider-mark.tsx';
 
 const count = new Intl.NumberFormat('en-US');
@@ -41,9 +42,9 @@ export function lostWords({ provider, health }: Pick<EmailAccount, 'provider' | 
 }
 
 /** "At Gmail’s limit. Sends again today 16:20 CST." */
-export function pauseWords({ provider, health }: EmailAccount, now: number): string {
+export function pauseWords({ provider, health }: EmailAccount, now: number, zone: string): string {
   const name = shortProviderNames[provider];
-  const when = health.pausedUntil === null ? 'soon' : whenWords(health.pausedUntil, now);
+  const when = health.pausedUntil === null ? 'soon' : whenWords(health.pausedUntil, now, zone);
   const reason = health.pauseReason === 'PROVIDER_ASKED' ? `${name} asked us to wait.` : `At ${name}’s limit for 24 hours.`;
   const waiting =
     health.waiting === 0 ? '' : ` ${countWords(health.waiting)} ${health.waiting === 1 ? 'email waits' : 'emails wait'} until then.`;
@@ -51,12 +52,16 @@ export function pauseWords({ provider, health }: EmailAccount, now: number): str
 }
 
 /** "Room for 1,158 more. The next 64 free up at 11:05." */
-export function roomWords({ sentLast24h, dailyCap, nextRoom }: MailboxHealth, now: number): { room: string; next: string | null } {
+export function roomWords(
+  { sentLast24h, dailyCap, nextRoom }: MailboxHealth,
+  now: number,
+  zone: string,
+): { room: string; next: string | null } {
   const room = Math.max(dailyCap - sentLast24h, 0);
   const words = { room: room === 0 ? 'No room left' : `Room for ${countWords(room)} more`, next: null };
   if (nextRoom === null) return words;
-  const isToday = new Date(nextRoom.at).toDateString() === new Date(now).toDateString();
-  const at = `${clockWords(nextRoom.at)}${isToday ? '' : ' tomorrow'}`;
+  const isToday = calendarDays(now, nextRoom.at, zone) === 0;
+  const at = `${formatClock(nextRoom.at, zone)}${isToday ? '' : ' tomorrow'}`;
   return {
     ...words,
     next: nextRoom.mails === 1 ? `The next one frees up at ${at}.` : `The next ${countWords(nextRoom.mails)} free up at ${at}.`,

@@ -8,11 +8,12 @@ export interface Calendar {
   startsOn: WeekRule['startsOn'];
 }
 
-const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Of the computer somebody sits at, wherever their office is. */
+export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Until the company has come, by this computer's clock. */
 export function zoneOf(company: Company | undefined): string {
-  return company?.timeZone ?? browserZone;
+  return company?.timeZone ?? ownZone;
 }
 
 export function calendarOf(company: Company | undefined, now: number): Calendar {

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { daysUntil, formatAgo, formatDaysAgo } from './format-time.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { daysUntil, formatAgo, formatClock, formatDay, formatDaysAgo, formatMoment } from './format-time.ts';
+
+// Somebody far from their office, whose day is another one than the office's for some hours.
+vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const now = new Date(2025, 10, 14, 9, 0).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
@@ -33,4 +36,29 @@ it('counts the days a link still works up', () => {
   expect(daysUntil(at(2025, 10, 28, 9, 1), now)).toBe(14);
   expect(daysUntil(at(2025, 10, 14, 10, 0), now)).toBe(1);
   expect(daysUntil(at(2025, 10, 13, 10, 0), now)).toBe(0);
+});
+
+describe('in the office’s zone', () => {
+  const zone = 'America/Chicago';
+  const lateSunday = '2026-11-16T05:23:00Z';
+  const sundayNight = Date.parse('2026-11-16T05:30:00Z');
+
+  it('says the zone’s name where the reader’s own clock shows another time', () => {
+    expect(formatClock(lateSunday, zone)).toBe('23:23 CST');
+    expect(formatClock(lateSunday, 'Europe/Paris')).toBe('06:23');
+  });
+
+  it('counts days by the office’s midnight', () => {
+    const sundayMorning = '2026-11-15T15:00:00Z';
+    expect(formatDay(lateSunday, sundayNight, zone)).toBe('Nov 15');
+    expect(formatDay('2027-01-01T05:00:00Z', sundayNight, zone)).toBe('Dec 31');
+    expect(formatAgo(sundayMorning, sundayNight, zone)).toBe('14 h ago');
+    expect(formatAgo(sundayMorning, sundayNight)).toBe('Yesterday');
+    expect(formatDaysAgo(sundayMorning, sundayNight, zone)).toBe('today');
+    expect(formatDaysAgo(sundayMorning, sundayNight)).toBe('yesterday');
+  });
+
+  it('tells the exact moment there', () => {
+    expect(formatMoment(lateSunday, zone)).toBe('Sun, Nov 15, 2026, 23:23 CST');
+  });
 });

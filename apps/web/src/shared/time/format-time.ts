@@ -1,27 +1,36 @@
+import { dayAt, daysBetween, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import { ownZone } from './calendar.ts';
+
+/**
+ * Moments in words. What the office shares is told in its zone (`useOfficeZone`), what is one person's own by their computer's
+ * clock.
+ */
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Who was seen this recently counts as here. */
 const nowMs = 2 * minuteMs;
 
-function startOfDay(ms: number): number {
-  return new Date(ms).setHours(0, 0, 0, 0);
+/** Whole days between two moments by the calendar, so that late last night is yesterday. */
+export function calendarDays(from: string | number, to: string | number, zone: string): number {
+  return daysBetween(dayAt(from, zone), dayAt(to, zone));
 }
 
-/** Whole days between two moments by the calendar, so that late last night is yesterday. */
-function calendarDays(fromMs: number, toMs: number): number {
-  return Math.round((startOfDay(toMs) - startOfDay(fromMs)) / dayMs);
+/** "14:05"; "14:05 CST" for whoever's own clock shows another time at that moment. */
+export function formatClock(instant: string | number, zone: string): string {
+  const clock = timeAt(instant, zone);
+  return clock === timeAt(instant, ownZone) ? clock : `${clock} ${zoneShort(instant, zone)}`;
 }
 
 /** "Nov 12", with the year when it isn't this one. */
-export function formatDay(iso: string, now: number): string {
-  const at = new Date(iso);
-  const isThisYear = at.getFullYear() === new Date(now).getFullYear();
-  return at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) });
+export function formatDay(iso: string, now: number, timeZone = ownZone): string {
+  const isThisYear = dayAt(iso, timeZone).slice(0, 4) === dayAt(now, timeZone).slice(0, 4);
+  const year = isThisYear ? {} : { year: 'numeric' as const };
+  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year, timeZone });
 }
 
 /** The exact moment with its zone, for whoever points at a relative one: "Wed, Nov 12, 14:05 CST". */
-export function formatMoment(iso: string, timeZone?: string): string {
+export function formatMoment(iso: string, timeZone = ownZone): string {
   return new Date(iso).toLocaleString('en-US', {
     weekday: 'short',
     month: 'short',
@@ -31,25 +40,24 @@ export function formatMoment(iso: string, timeZone?: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
   });
 }
 
 /** "Now", "4 min ago", "1 h ago", "Yesterday", "3 days ago", "Nov 12". A clock that runs ahead of the server's reads as now. */
-export function formatAgo(iso: string, now: number): string {
-  const at = Date.parse(iso);
-  const ageMs = now - at;
+export function formatAgo(iso: string, now: number, zone = ownZone): string {
+  const ageMs = now - Date.parse(iso);
   if (ageMs < nowMs) return 'Now';
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
-  const days = calendarDays(at, now);
+  const days = calendarDays(iso, now, zone);
   if (days === 0 || ageMs < 6 * hourMs) return `${Math.floor(ageMs / hourMs)} h ago`;
   if (days === 1) return 'Yesterday';
-  return days < 7 ? `${days} days ago` : formatDay(iso, now);
+  return days < 7 ? `${days} days ago` : formatDay(iso, now, zone);
 }
 
 /** The same in whole days, for the middle of a sentence: "today", "yesterday", "2 days ago". */
-export function formatDaysAgo(iso: string, now: number): string {
-  const days = Math.max(calendarDays(Date.parse(iso), now), 0);
+export function formatDaysAgo(iso: string, now: number, zone = ownZone): string {
+  const days = Math.max(calendarDays(iso, now, zone), 0);
   if (days === 0) return 'today';
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import { OfflineCopy } from './offline-strip.tsx';
 
 afterEach(() => {
@@ -11,16 +11,13 @@ afterEach(() => {
 
 const fetchedAt = new Date(2026, 10, 15, 10, 31).getTime();
 
-const Fetched = () => <OfflineCopy fetchedAt={fetchedAt} />;
-const Empty = () => <OfflineCopy fetchedAt={undefined} />;
-
 function setOnline(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
 it('a screen for reading says so while the line is down, and from when it is', () => {
-  renderInApp([{ path: '/', Component: Fetched }], '/');
+  renderWithStore(<OfflineCopy fetchedAt={fetchedAt} />);
   expect(screen.queryByRole('status')).toBeNull();
   setOnline(false);
   expect(screen.getByRole('status').textContent).toMatch(
@@ -31,7 +28,7 @@ it('a screen for reading says so while the line is down, and from when it is', (
 });
 
 it('is silent where nothing has come yet', () => {
-  renderInApp([{ path: '/', Component: Empty }], '/');
+  renderWithStore(<OfflineCopy fetchedAt={undefined} />);
   setOnline(false);
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { formatStopClock } from '../../format/stop-time.ts';
+import { useOfficeZone } from '../../time/use-office-zone.ts';
 import classes from './offline-strip.module.css';
 
 interface OfflineStripProps {
@@ -36,9 +38,9 @@ export function OfflineStrip({ copyFrom, changes, onSeeChanges }: OfflineStripPr
 /** The strip of a screen that is for reading until the line is back. */
 export function OfflineCopy({ fetchedAt }: { fetchedAt: number | undefined }) {
   const isOffline = useIsOffline();
+  const zone = useOfficeZone();
   if (!isOffline || fetchedAt === undefined) return null;
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
-  return <OfflineStrip copyFrom={new Date(fetchedAt).toLocaleTimeString('en-US', clock)} changes={null} />;
+  return <OfflineStrip copyFrom={formatStopClock(new Date(fetchedAt).toISOString(), zone)} changes={null} />;
 }
 
 function subscribe(listener: () => void): () => void {
