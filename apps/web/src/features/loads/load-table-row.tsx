@@ -1,7 +1,7 @@
 import { attentionOf } from '@headhaul/contracts/load-attention';
 import type { LoadRow } from '@headhaul/contracts/load-record';
 import { IconDots, IconExternalLink, IconMessage, IconPhone } from '@tabler/icons-react';
-import { type MouseEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, useState } from 'react';
 import { formatLaneMiles } from '../../shared/format/distance.ts';
 import { formatRpmMoney, rpmOf } from '../../shared/format/money.ts';
 import { RowAction, RowActions } from '../../shared/list/row-actions.tsx';
@@ -41,17 +41,7 @@ interface LoadTableRowProps {
 
 export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps) {
   const { row, topPx, template, index, columns, now, isSelected, isFocused, isSaving, isMenuOpen, editorName, deeds } = props;
-  const box = useRef<HTMLTableRowElement>(null);
-  const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const isPointedAt = pointedAt === row.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: When the box becomes another row's, what had the focus in it has gone.
-  useLayoutEffect(
-    () => () => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && box.current?.contains(activeElement)) activeElement.blur();
-    },
-    [row.id],
-  );
+  const [isPointedAt, setIsPointedAt] = useState(false);
   const attention = attentionOf(row, now);
   const late = lateStop(row, attention);
   const needs = attention.group === 'NEEDS_YOU' ? (row.status === 'PROBLEM' ? 'bad' : 'need') : undefined;
@@ -66,7 +56,6 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
 
   return (
     <tr
-      ref={box}
       className={classes.row}
       style={{ top: topPx, gridTemplateColumns: template }}
       {...roles.row}
@@ -81,8 +70,8 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
       onClick={open}
       onFocus={() => deeds.noteFocus(row.id)}
       // Not on entering: rows that scroll by under the mouse aren't pointed at.
-      onMouseMove={() => setPointedAt(row.id)}
-      onMouseLeave={() => setPointedAt(null)}
+      onMouseMove={() => setIsPointedAt(true)}
+      onMouseLeave={() => setIsPointedAt(false)}
       onContextMenu={(event) => {
         event.preventDefault();
         deeds.openMenu(row, { x: event.clientX, y: event.clientY });

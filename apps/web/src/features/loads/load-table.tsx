@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useState } from 'react';
 import { GroupRow } from '../../shared/list/group-row.tsx';
 import { ListSkeleton } from '../../shared/list/list-states/list-skeleton.tsx';
 import { roles } from '../../shared/list/table-roles.ts';
@@ -6,7 +6,6 @@ import { isGroup, isLoad, type ListLine } from './load-groups.ts';
 import classes from './load-table.module.css';
 import { type HeadProps, TableHead } from './load-table-head.tsx';
 import { LoadTableRow, type RowDeeds, WaitingRow } from './load-table-row.tsx';
-import { assignBoxes } from './row-boxes.ts';
 import { useWindow } from './use-window.ts';
 
 const rowHeightPx = 40;
@@ -67,9 +66,6 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
     first: all.find(isLoad)?.id,
   });
 
-  const drawn = all.slice(sight.from, sight.to);
-  const boxes = useBoxes(drawn);
-
   const isNearEnd = sight.to >= all.length - aheadRows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when something has come and the end is near still.
   useEffect(() => {
@@ -108,12 +104,12 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
         />
       ) : (
         <tbody className={classes.body} style={{ height: sight.totalPx }} {...roles.rowgroup}>
-          {drawn.map((line, at) => {
+          {all.slice(sight.from, sight.to).map((line, at) => {
             const topPx = sight.placeOf(sight.from + at).topPx - headHeightPx;
             if (isLoad(line)) {
               return (
                 <LoadTableRow
-                  key={boxes.get(line.id)}
+                  key={line.id}
                   row={line}
                   topPx={topPx}
                   template={template}
@@ -146,19 +142,6 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
       )}
     </table>
   );
-}
-
-/** The boxes of the rows that are drawn, told from those of the last time. */
-function useBoxes(drawn: readonly ListLine[]): ReadonlyMap<string, number> {
-  const last = useRef<ReadonlyMap<string, number>>(new Map());
-  const boxes = assignBoxes(
-    last.current,
-    drawn.filter(isLoad).map(({ id }) => id),
-  );
-  useEffect(() => {
-    last.current = boxes;
-  });
-  return boxes;
 }
 
 /** One set of columns for every line. The lane never gives way: with more columns than fit, the table scrolls sideways. */
