@@ -1,26 +1,15 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { readMail } from '../mailbox.ts';
 import { choosePerson, expect, quietPrompts, readSession, signIn, skipSteps, extensionTest as test } from '../product.ts';
-import { appOrigin, sandboxOrigin } from '../world.ts';
-
-interface Mail {
-  subject: string;
-  text: string;
-}
+import { appOrigin } from '../world.ts';
 
 const stamp = Date.now();
 
 async function readInviteLink(request: APIRequestContext, email: string): Promise<string> {
-  let mails: Mail[] = [];
-  await expect
-    .poll(async () => {
-      const answer = await request.get(`${sandboxOrigin}/mailbox/messages?to=${encodeURIComponent(email)}`);
-      mails = (await answer.json()) as Mail[];
-      return mails.length;
-    })
-    .toBe(1);
-  expect(mails[0]?.subject).toBe('Nina invited you to Bluff Line Logistics');
-  return /Join the team: (\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  const { subject, text } = await readMail(request, email);
+  expect(subject).toBe('Nina invited you to Bluff Line Logistics');
+  return /Join the team: (\S+)/.exec(text)?.[1] ?? '';
 }
 
 async function openLink(browser: Browser, link: string, person: { name: string; email: string }): Promise<Page> {

@@ -10,30 +10,25 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { fileKey } from '../../lib/files.ts';
-import { type JobRunner, startJobRunner } from '../../lib/job-runner.ts';
 import { runJob } from '../../lib/jobs.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { Platform } from '../../lib/platform.ts';
 import { openEvents } from '../../testing/event-reader.ts';
+import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { listTenantTables } from '../../testing/tenant-catalogue.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { archivedTables } from './archive-tables.ts';
 import { buildCompanyExport, expireCompanyExport } from './company-export.jobs.ts';
 
+let office: AppWithJobs;
 let api: TestApp;
 let workerPlatform: Platform;
-let worker: JobRunner;
 beforeAll(async () => {
-  api = await startTestApp();
-  workerPlatform = createPlatform(api.platform.env, 'worker');
-  worker = await startJobRunner(workerPlatform, [buildCompanyExport, expireCompanyExport]);
+  office = await startAppWithJobs([buildCompanyExport, expireCompanyExport]);
+  ({ api, workerPlatform } = office);
 });
-afterAll(async () => {
-  await worker.stop();
-  await workerPlatform.close();
-  await api.close();
-});
+afterAll(() => office.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
 const pdf = Buffer.from('%PDF-1.7 a paper');

@@ -1,28 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type JobRunner, startJobRunner } from '../../lib/job-runner.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { tableTurns } from '../../lib/tables/read-table.ts';
 import { zip } from '../../lib/zip.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { untilImported } from '../../testing/imports.ts';
+import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
+import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 import { readRow } from './import-row.ts';
 import { readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
 
+let office: AppWithJobs;
 let api: TestApp;
-let workerPlatform: Platform;
-let worker: JobRunner;
 beforeAll(async () => {
-  api = await startTestApp();
-  workerPlatform = createPlatform(api.platform.env, 'worker');
-  worker = await startJobRunner(workerPlatform, [runImport]);
+  office = await startAppWithJobs([runImport]);
+  api = office.api;
 });
-afterAll(async () => {
-  await worker.stop();
-  await workerPlatform.close();
-  await api.close();
-});
+afterAll(() => office.close());
 
 const title = 'Broker,Pickup city,Pickup state,Pickup date,Delivery city,Delivery state,Delivery date,Rate,Notes';
 const line = (notes: string) => `Acme,Dallas,TX,11/20/2026,Atlanta,GA,11/21/2026,2500,${notes}`;
@@ -30,17 +24,6 @@ const csv = (...lines: string[]) => Buffer.from([title, ...lines].join('\r\n'));
 
 function upload(client: TestClient, content: Uint8Array): Promise<DataImport> {
   return client.call(dataTransferEndpoints.uploadImport, { body: { file: new File([new Uint8Array(content)], 'loads') } });
-}
-
-async function untilOver(client: TestClient, id: string): Promise<DataImport> {
-  return vi.waitFor(
-    async () => {
-      const now = await client.call(dataTransferEndpoints.getImport, { params: { id } });
-      if (now.finishedAt === null) throw new Error(`${now.state}: ${now.looked} of ${now.rows}`);
-      return now;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
 }
 
 describe('a cell of 40,000 characters', () => {
@@ -83,7 +66,7 @@ describe('a cell of 40,000 characters', () => {
     const { rows } = await owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
     expect(rows[0]).toMatchObject({ problems: [], cells: expect.arrayContaining([`${'n'.repeat(199)}…`]) });
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    expect(await untilOver(owner, id)).toMatchObject({ state: 'DONE', made: 1, bad: 1 });
+    expect(await untilImported(owner, id)).toMatchObject({ state: 'DONE', made: 1, bad: 1 });
   });
 });
 
@@ -105,7 +88,7 @@ describe('a workbook whose cells share one long text', () => {
     expect(shown.rows[0]?.problems).toEqual([{ column: null, message: 'The row has more than 20,000 characters' }]);
     expect(JSON.stringify(shown).length).toBeLessThan(50_000);
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    expect(await untilOver(owner, id)).toMatchObject({ state: 'DONE', made: 0, bad: 30 });
+    expect(await untilImported(owner, id)).toMatchObject({ state: 'DONE', made: 0, bad: 30 });
     const { rows } = await api.admin.query<{ bytes: number }>(
       'select max(length(cells::text))::int as bytes from data_import_problems where import_id = $1',
       [id],
@@ -156,6 +139,6 @@ describe('while a table is read', () => {
     );
     expect(await owner.call(dataTransferEndpoints.getImport, { params: { id } })).toMatchObject({ state: 'RUNNING', looked: 0 });
     await others.leave();
-    expect(await untilOver(owner, id)).toMatchObject({ state: 'DONE', made: 1 });
+    expect(await untilImported(owner, id)).toMatchObject({ state: 'DONE', made: 1 });
   });
 });

@@ -193,34 +193,26 @@ describe('a row', () => {
     });
   });
 
+  /** City and state stand in one cell. */
+  const together: ColumnMapping = {
+    brokerName: 0,
+    pickupCity: 1,
+    pickupState: 1,
+    pickupDay: 2,
+    deliveryCity: 3,
+    deliveryState: 3,
+    deliveryDay: 4,
+    linehaul: 5,
+  };
+
   it('says once that a place in one cell cannot be read', () => {
-    const mapping = {
-      brokerName: 0,
-      pickupCity: 1,
-      pickupState: 1,
-      pickupDay: 2,
-      deliveryCity: 3,
-      deliveryState: 3,
-      deliveryDay: 4,
-      linehaul: 5,
-    };
     const cells = ['Acme', 'Nowhere', '2026-11-10', 'Atlanta, GA', '2026-11-11', '900'];
-    expect(readRow(cells, mapping, { today: '2026-11-09', drivers: new Map() })).toEqual({
+    expect(readRow(cells, together, { today: '2026-11-09', drivers: new Map() })).toEqual({
       problems: [{ column: 'pickupCity', message: 'Write it as Dallas, TX' }],
     });
   });
 
   it('takes place and time from a cell that holds both', () => {
-    const together: ColumnMapping = {
-      brokerName: 0,
-      pickupCity: 1,
-      pickupState: 1,
-      pickupDay: 2,
-      deliveryCity: 3,
-      deliveryState: 3,
-      deliveryDay: 4,
-      linehaul: 5,
-    };
     const cells = ['Acme', 'Dallas, TX 75201', '2026-11-10T08:30:00', 'Atlanta, GA', '2026-11-11T00:00:00', '900'];
     expect(readRow(cells, together, facts)).toMatchObject({
       // It was to be delivered before today.

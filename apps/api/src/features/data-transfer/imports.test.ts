@@ -5,29 +5,23 @@ import { type ColumnMapping, type DataImport, dataTransferEndpoints } from '@hea
 import { loadStatsEndpoints } from '@headhaul/contracts/load-stats';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type JobRunner, startJobRunner } from '../../lib/job-runner.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { toLine } from '../../lib/tables/csv-write.ts';
 import type { TableCell } from '../../lib/tables/table-writer.ts';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 import { openEvents } from '../../testing/event-reader.ts';
+import { untilImported } from '../../testing/imports.ts';
+import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import { dayFromNow, makeDriver, makeLoad } from '../../testing/office.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 
+let office: AppWithJobs;
 let api: TestApp;
-let workerPlatform: Platform;
-let worker: JobRunner;
 beforeAll(async () => {
-  api = await startTestApp();
-  workerPlatform = createPlatform(api.platform.env, 'worker');
-  worker = await startJobRunner(workerPlatform, [runImport]);
+  office = await startAppWithJobs([runImport]);
+  api = office.api;
 });
-afterAll(async () => {
-  await worker.stop();
-  await workerPlatform.close();
-  await api.close();
-});
+afterAll(() => office.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
 const titles = [
@@ -70,21 +64,10 @@ const start = (client: TestClient, { id, mapping }: Pick<DataImport, 'id' | 'map
   client.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
 const get = (client: TestClient, id: string) => client.call(dataTransferEndpoints.getImport, { params: { id } });
 
-async function untilOver(client: TestClient, id: string, timeout = 15_000): Promise<DataImport> {
-  return vi.waitFor(
-    async () => {
-      const now = await get(client, id);
-      if (now.finishedAt === null) throw new Error(`${now.state}: ${now.looked} of ${now.rows}`);
-      return now;
-    },
-    { timeout, interval: 50 },
-  );
-}
-
 async function importAll(client: TestClient, rows: TableCell[][]): Promise<DataImport> {
   const uploaded = await upload(client, toCsv(rows));
   await start(client, uploaded);
-  return untilOver(client, uploaded.id);
+  return untilImported(client, uploaded.id);
 }
 
 async function listNumbers(client: TestClient): Promise<string[]> {
@@ -119,7 +102,7 @@ describe('POST /loads/imports', () => {
     const uploaded = await upload(owner, file, 'loads.csv');
     expect(uploaded).toMatchObject({ header: titles, rows: 1 });
     await start(owner, uploaded);
-    expect(await untilOver(owner, uploaded.id)).toMatchObject({ state: 'DONE', made: 1, bad: 0 });
+    expect(await untilImported(owner, uploaded.id)).toMatchObject({ state: 'DONE', made: 1, bad: 0 });
   });
 
   it.each([
@@ -191,7 +174,7 @@ describe('POST /loads/imports/{id}/start', () => {
       ]),
     );
     expect((await start(owner, uploaded)).state).toBe('RUNNING');
-    const done = await untilOver(owner, uploaded.id);
+    const done = await untilImported(owner, uploaded.id);
     expect(done).toMatchObject({ state: 'DONE', rows: 4, looked: 4, made: 3, bad: 1, problem: null });
     expect(await listNumbers(owner)).toEqual(['1', '1001', '2']);
     const { loads } = await owner.call(loadEndpoints.listLoads, { query: { search: 'acme' } });
@@ -223,7 +206,7 @@ describe('POST /loads/imports/{id}/start', () => {
     ];
     const uploaded = await upload(owner, Buffer.from([header, ...rows].map(toLine).join('')));
     await start(owner, uploaded);
-    expect(await untilOver(owner, uploaded.id)).toMatchObject({ made: 5, bad: 1 });
+    expect(await untilImported(owner, uploaded.id)).toMatchObject({ made: 5, bad: 1 });
     const { brokers } = await owner.call(brokerEndpoints.listBrokers, { query: {} });
     expect(brokers[0]?.history).toMatchObject({ loads: 5, paidLoads: 2, daysToPayMean: 25, daysToPayMedian: 25 });
     const problems = await owner.fetch(`/api/loads/imports/${uploaded.id}/problems`);
@@ -256,7 +239,7 @@ describe('POST /loads/imports/{id}/start', () => {
     const owner = await api.signUp();
     const uploaded = await upload(owner, toCsv([row('1'), row('2')]));
     await Promise.all([start(owner, uploaded), start(owner, uploaded), start(owner, uploaded)]);
-    expect(await untilOver(owner, uploaded.id)).toMatchObject({ made: 2, bad: 0 });
+    expect(await untilImported(owner, uploaded.id)).toMatchObject({ made: 2, bad: 0 });
     expect((await start(owner, uploaded)).state).toBe('DONE');
     expect(await listNumbers(owner)).toEqual(['1', '2']);
   });
@@ -279,7 +262,7 @@ describe('POST /loads/imports/{id}/start', () => {
     const uploaded = await upload(owner, toCsv([row('1')]));
     await api.platform.files.remove(`companies/${owner.user.companyId}/imports/${uploaded.id}`);
     await start(owner, uploaded);
-    const failed = await untilOver(owner, uploaded.id);
+    const failed = await untilImported(owner, uploaded.id);
     expect(failed).toMatchObject({ state: 'FAILED', problem: 'The file is no longer here. Upload it again.' });
     await expect(start(owner, uploaded)).rejects.toMatchObject(problem(422, 'move_not_allowed'));
   });

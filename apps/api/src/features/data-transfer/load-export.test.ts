@@ -1,28 +1,21 @@
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JobRunner, startJobRunner } from '../../lib/job-runner.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { readTable } from '../../lib/tables/read-table.ts';
 import { collect } from '../../testing/collect.ts';
+import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import { dayFromNow, deliveryAt, makeDriver, makeLoad, pickupAt } from '../../testing/office.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 import { loadColumns } from './load-table.ts';
 
+let office: AppWithJobs;
 let api: TestApp;
-let workerPlatform: Platform;
-let worker: JobRunner;
 beforeAll(async () => {
-  api = await startTestApp();
-  workerPlatform = createPlatform(api.platform.env, 'worker');
-  worker = await startJobRunner(workerPlatform, [runImport]);
+  office = await startAppWithJobs([runImport]);
+  api = office.api;
 });
-afterAll(async () => {
-  await worker.stop();
-  await workerPlatform.close();
-  await api.close();
-});
+afterAll(() => office.close());
 
 async function exportRows(client: TestClient, query = ''): Promise<Record<string, string>[]> {
   const response = await client.fetch(`/api/loads/export?${query}`);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../lib/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
+import { readArrivedMails } from '../../testing/arrived-mail.ts';
 import { acceptReferral, refer } from '../../testing/referrals.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
@@ -66,17 +67,13 @@ describe('job referrals.send_mail', () => {
   });
 
   const address = () => `${randomUUID()}@${randomUUID()}.test`;
-  async function readMails(to: string): Promise<{ subject: string; text: string }[]> {
-    const response = await fetch(`http://localhost:${inject('sandboxPort')}/mailbox/messages?to=${encodeURIComponent(to)}`);
-    return (await response.json()) as never;
-  }
 
   it('delivers a mail whose link brings that company', async () => {
     const inviter = await api.signUp(address());
     const email = address();
     const token = await refer(api, inviter, email);
     await runWaitingJobs(api, worker, sendReferralMail);
-    const [mail, ...more] = await readMails(email);
+    const [mail, ...more] = await readArrivedMails(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Test invited you to try Headhaul');
     expect(/\/login\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]).toBe(token);
@@ -100,19 +97,19 @@ describe('job referrals.send_mail', () => {
     await run('invite');
     // Not asked for.
     await run('reminder');
-    expect(await readMails(email)).toHaveLength(1);
+    expect(await readArrivedMails(email)).toHaveLength(1);
     await api.admin.query(`update referrals set created_at = created_at - interval '4 days' where id = $1`, [id]);
     await inviter.call(referralEndpoints.remindInvitation, { params: { id } });
     await runWaitingJobs(api, worker, sendReferralMail);
     await run('reminder');
-    expect(new Set((await readMails(email)).map(({ subject }) => subject))).toEqual(
+    expect(new Set((await readArrivedMails(email)).map(({ subject }) => subject))).toEqual(
       new Set(['Test invited you to try Headhaul', "Test's invitation to Headhaul still stands"]),
     );
-    expect(await readMails(email)).toHaveLength(2);
+    expect(await readArrivedMails(email)).toHaveLength(2);
     await api.admin.query(`update referrals set reminded_at = now() + interval '1 minute' where id = $1`, [id]);
     await acceptReferral(await api.signUp(email), token);
     await run('reminder');
-    expect(await readMails(email)).toHaveLength(2);
+    expect(await readArrivedMails(email)).toHaveLength(2);
   });
 
   it('keeps the hash of an address for thirty days, and of one that came for good', async () => {

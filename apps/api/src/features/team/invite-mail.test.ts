@@ -2,8 +2,10 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runJob } from '../../lib/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
+import { readArrivedMails } from '../../testing/arrived-mail.ts';
 import { memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { type InviteMail, writeInviteMail } from './invite-mail.ts';
 import { sendInvitation } from './team.jobs.ts';
 
@@ -62,24 +64,11 @@ describe('job team.send_invitation', () => {
   });
 
   const home = `http://localhost:${inject('sandboxPort')}`;
-  async function readMails(to: string): Promise<{ subject: string; text: string; html: string; to: string[]; from: string }[]> {
-    return (await (await fetch(`${home}/mailbox/messages?to=${encodeURIComponent(to)}`)).json()) as never;
-  }
-
-  async function runWaitingJobs(): Promise<void> {
-    const { rows } = await api.admin.query<{ payload: unknown }>(
-      `delete from graphile_worker._private_jobs where task_id in (select id from graphile_worker._private_tasks where identifier = $1) returning payload`,
-      [sendInvitation.definition.name],
-    );
-    for (const { payload } of rows)
-      await runJob(sendInvitation, worker, payload, { attempt: 1, maxAttempts: 8, signal: new AbortController().signal });
-  }
-
   it('delivers a mail whose link lets that person in', async () => {
     const owner = await api.signUp('boss@mail.test');
     await owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: ['dana@mail.test'] } });
-    await runWaitingJobs();
-    const [mail, ...more] = await readMails('dana@mail.test');
+    await runWaitingJobs(api, worker, sendInvitation);
+    const [mail, ...more] = await readArrivedMails('dana@mail.test');
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: ['dana@mail.test'], from: 'hello@headhaul.example', subject: 'Test invited you to Test’s company' });
     const [, token = ''] = /\/login\?token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
@@ -95,10 +84,10 @@ describe('job team.send_invitation', () => {
     const { rows } = await api.admin.query(
       `select company_id as "companyId", id as "invitationId" from invitations where email = 'once@mail.test'`,
     );
-    await runWaitingJobs();
+    await runWaitingJobs(api, worker, sendInvitation);
     await runJob(sendInvitation, worker, rows[0], { attempt: 2, maxAttempts: 8, signal: new AbortController().signal });
-    expect(await readMails('once@mail.test')).toHaveLength(1);
-    expect(await readMails('back@mail.test')).toHaveLength(0);
+    expect(await readArrivedMails('once@mail.test')).toHaveLength(1);
+    expect(await readArrivedMails('back@mail.test')).toHaveLength(0);
   });
 
   it.each(['a,b@mail.test', '<x>y@mail.test', 'g:z@mail.test;w'])(
@@ -124,6 +113,6 @@ describe('job team.send_invitation', () => {
       .rejects.toMatchObject({ responseCode: 451 })
       .finally(() => fetch(faults, { method: 'DELETE' }));
     await attempt(2);
-    expect(await readMails('down@mail.test')).toHaveLength(1);
+    expect(await readArrivedMails('down@mail.test')).toHaveLength(1);
   });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@headhaul/contracts/billing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../lib/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
+import { readArrivedMails } from '../../testing/arrived-mail.ts';
 import { makeDriver, makeLoad } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -52,10 +53,7 @@ describe('the notice that a trial ends', () => {
     await api.close();
   });
 
-  async function readMails({ user }: TestClient): Promise<{ subject: string; text: string }[]> {
-    const response = await fetch(`http://localhost:${inject('sandboxPort')}/mailbox/messages?to=${encodeURIComponent(user.email)}`);
-    return (await response.json()) as never;
-  }
+  const readMails = ({ user }: TestClient) => readArrivedMails(user.email);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const signUp = () => api.signUp(`${randomUUID()}@trial.test`);
   async function morning(): Promise<void> {

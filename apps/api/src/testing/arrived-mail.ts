@@ -1,0 +1,15 @@
+import { inject } from 'vitest';
+
+interface ArrivedMail {
+  subject: string;
+  text: string;
+  html: string;
+  to: string[];
+  from: string;
+}
+
+/** What the sandbox's mail server took for this address. */
+export async function readArrivedMails(to: string): Promise<ArrivedMail[]> {
+  const response = await fetch(`http://localhost:${inject('sandboxPort')}/mailbox/messages?to=${encodeURIComponent(to)}`);
+  return (await response.json()) as ArrivedMail[];
+}

@@ -1,0 +1,26 @@
+import { startJobRunner } from '../lib/job-runner.ts';
+import { createPlatform, type Platform } from '../lib/platform.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+export interface AppWithJobs {
+  api: TestApp;
+  /** The worker's side of the database, with its role. */
+  workerPlatform: Platform;
+  close(): Promise<void>;
+}
+
+/** A test app with a worker beside it that does these jobs. */
+export async function startAppWithJobs(jobs: Parameters<typeof startJobRunner>[1]): Promise<AppWithJobs> {
+  const api = await startTestApp();
+  const workerPlatform = createPlatform(api.platform.env, 'worker');
+  const worker = await startJobRunner(workerPlatform, jobs);
+  return {
+    api,
+    workerPlatform,
+    async close() {
+      await worker.stop();
+      await workerPlatform.close();
+      await api.close();
+    },
+  };
+}
