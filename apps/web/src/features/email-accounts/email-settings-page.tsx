@@ -5,6 +5,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { StatePill } from '../../shared/billing/state-pill.tsx';
+import { ListError } from '../../shared/list/list-states/list-error.tsx';
 import { SubPageHeader } from '../../shared/list/work-header.tsx';
 import { emailAccountsApi } from '../../shared/mail/email-accounts.api.ts';
 import { accountsPath, emailsPath, newTemplatePath, signaturePath, templatePath } from '../../shared/mail/mail-paths.ts';
@@ -19,7 +20,7 @@ import { RenameDialog } from './mailbox-dialogs.tsx';
 export default function EmailSettingsPage() {
   const session = useSession();
   const isMobile = useIsMobile();
-  const { data, isError, isFetching, refetch } = emailAccountsApi.useListEmailAccountsQuery();
+  const { data, error, isError, isFetching, refetch } = emailAccountsApi.useListEmailAccountsQuery();
   const [renamed, setRenamed] = useState<EmailAccount | null>(null);
   const accounts = data?.emailAccounts;
   const hasWatermark = session !== null && planOf(session.subscriptionType).hasWatermark;
@@ -29,12 +30,13 @@ export default function EmailSettingsPage() {
       <div className={classes.content}>
         {accounts === undefined ? (
           isError ? (
-            <p className={classes.note} role="alert">
-              Your mailboxes did not come through.{' '}
-              <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </p>
+            <ListError
+              title="Your mailboxes did not come through"
+              error={error}
+              safe="Nothing is lost, and what waits to be sent still leaves."
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <div className={classes.bones} aria-hidden="true" />
           )
