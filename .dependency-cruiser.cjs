@@ -20,10 +20,18 @@ const boundaries = [
   },
   {
     name: 'packages-meet-only-in-contracts',
-    comment: 'Apps never import apps; the sandbox, the proofs, the benchmarks and the end-to-end tests see the product as a user does.',
+    comment:
+      'Apps never import apps; the sandbox, the proofs, the benchmarks and the end-to-end tests see the product as a user does. What starts servers for tests is shared.',
     severity: 'error',
     from: { path: '^(apps/[^/]+|packages/[^/]+|sandbox|e2e|proof|bench|scripts)/' },
-    to: { path: '^(apps|packages|sandbox|e2e|proof|bench|scripts)/', pathNot: ['^$1/', '^packages/contracts/'] },
+    to: { path: '^(apps|packages|sandbox|e2e|proof|bench|scripts)/', pathNot: ['^$1/', '^packages/contracts/', '^packages/test-servers/'] },
+  },
+  {
+    name: 'product-starts-no-test-servers',
+    comment: 'Servers for tests are started by tests and by the programs that run them, never by the product.',
+    severity: 'error',
+    from: { path: '^(apps|packages)/', pathNot: [tests, '^apps/api/src/testing/', '^packages/test-servers/'] },
+    to: { path: '^packages/test-servers/' },
   },
   {
     name: 'api-feature-imports-only-services',

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { keepPartitions, sweepSessions } from './features/upkeep/upkeep.jobs.ts';
 import { defineJob } from './lib/jobs.ts';
-import { freePort } from './testing/free-port.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 let api: TestApp;
@@ -57,7 +57,7 @@ describe('node src/worker.ts', () => {
     const client = await api.signUp();
     await api.admin.query(`update one_time_codes set expires_at = now() - interval '2 days' where user_id = $1`, [client.user.id]);
     await api.admin.query(`create table live_events_20200101 partition of live_events for values from ('2020-01-01') to ('2020-01-02')`);
-    const port = await freePort();
+    const port = await findFreePort();
     const worker = await startWorker('./worker.ts', [], { WORKER_OPS_PORT: String(port) });
     await vi.waitFor(async () => expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(200), { timeout: 5_000 });
     await api.platform.db.transaction(async (db) => {

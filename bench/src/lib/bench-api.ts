@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import pg from 'pg';
 
 const repository = resolve(import.meta.dirname, '../../..');
@@ -42,7 +42,7 @@ export async function startBenchApi(existing?: string, logLevel = 'warn'): Promi
   const url = (role: string) => Object.assign(new URL(adminUrl), { username: role, pathname: `/${databaseName}` }).href;
   if (!existing) await runScript('cli/migrate.ts', databaseName);
 
-  const port = randomInt(20_000, 32_000);
+  const port = await findFreePorts(2);
   const server = startNode([...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), join(apiSource, 'server.ts')], {
     NODE_ENV: 'development',
     LOG_LEVEL: logLevel,

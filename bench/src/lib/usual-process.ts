@@ -1,7 +1,8 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { adminUrl, type BenchApi, startNode } from './bench-api.ts';
 
 interface UsualApi {
@@ -13,7 +14,7 @@ interface UsualApi {
 
 /** The list as it is usually made, in a process of its own beside ours. */
 export async function startUsualApi({ admin, databaseName }: BenchApi): Promise<UsualApi> {
-  const [port, secret] = [randomInt(20_000, 32_000), randomUUID()];
+  const [port, secret] = [await findFreePort(), randomUUID()];
   const databaseUrl = Object.assign(new URL(adminUrl), { pathname: `/${databaseName}`, search: '?application_name=usual' }).href;
   const server = startNode([join(import.meta.dirname, 'usual-api.ts'), String(port), databaseUrl, secret], { NODE_ENV: 'production' });
   const tokens = new Map<string, string>();

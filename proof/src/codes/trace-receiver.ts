@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { findFreePorts } from '../lib/free-port.ts';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import type { Stage } from '../lib/stage.ts';
 
 export interface TraceReceiver {

@@ -1,19 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ProofDatabase } from '../lib/database.ts';
+import { type ProofDatabase, readAdminUrl } from '../lib/database.ts';
 
 const run = promisify(execFile);
 const largestDumpBytes = 512 * 1024 * 1024;
 
 /** All rows of all schemas, the job queue's too, as a thief would carry them away. */
 export async function dumpDatabase({ url }: ProofDatabase): Promise<string> {
-  const address = Object.assign(new URL(url('migrator')), { username: new URL(adminUrl()).username }).href;
+  const address = Object.assign(new URL(url('migrator')), { username: new URL(readAdminUrl()).username }).href;
   const { stdout } = await run('pg_dump', ['--data-only', '--no-owner', `--dbname=${address}`], { maxBuffer: largestDumpBytes });
   return stdout;
-}
-
-function adminUrl(): string {
-  return process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 }
 
 // id, version, tag: the id stands in the database by right, the tag is what opens the door.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { startServer } from '../lib/children.ts';
 import { createDatabase, type ProofDatabase } from '../lib/database.ts';
-import { findFreePorts } from '../lib/free-port.ts';
 import { type Patch, plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';
 import { apiSource, type Stage } from '../lib/stage.ts';

@@ -10,18 +10,31 @@ export interface ProofDatabase {
   admin: pg.Pool;
 }
 
-/** A migrated database of this run's own, dropped at the end. */
+/** The administrator of the cluster that proofs make their databases in. */
+export function readAdminUrl(): string {
+  return process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+}
+
+async function runAsAdmin(...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: readAdminUrl() });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** A migrated database of this run's own, dropped at the end: a clone of `TEMPLATE_DATABASE` if there is one, else migrated here. */
 export async function createDatabase(stage: Stage): Promise<ProofDatabase> {
-  const adminUrl = process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const adminUrl = readAdminUrl();
+  const template = process.env.TEMPLATE_DATABASE;
   const name = `headhaul_proof_${process.pid}`;
   const url = (role: string) => Object.assign(new URL(adminUrl), { username: role, pathname: `/${name}` }).href;
-  stage.defer(async () => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.end();
-  });
-  await runToEnd(join(apiSource, 'cli/migrate.ts'), { DATABASE_ADMIN_URL: adminUrl, DATABASE_MIGRATOR_URL: url('migrator') });
+  stage.defer(() => runAsAdmin(`drop database if exists ${name} with (force)`));
+  if (template === undefined) {
+    await runToEnd(join(apiSource, 'cli/migrate.ts'), { DATABASE_ADMIN_URL: adminUrl, DATABASE_MIGRATOR_URL: url('migrator') });
+  } else {
+    // Rights on the database itself are no part of what is cloned.
+    await runAsAdmin(`create database ${name} template ${template} owner migrator`, `revoke temporary on database ${name} from public`);
+  }
   const admin = new pg.Pool({ connectionString: Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href, max: 4 });
   // The drop above cuts whatever is still idle.
   admin.on('error', () => {});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { startServer } from './children.ts';
-import { findFreePorts } from './free-port.ts';
 import { cookiesOf, fetchRaw, type Reply } from './http-client.ts';
 import { repository, type Stage } from './stage.ts';
 

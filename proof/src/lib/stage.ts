@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { startRedis } from '@headhaul/test-servers/redis';
 import type { Random } from './random.ts';
 import type { Report } from './report.ts';
 
@@ -14,6 +15,8 @@ export interface Stage {
   report: Report;
   /** For logs; gone at the end. */
   folder: string;
+  /** The address of a Redis of this run's own, started when somebody first asks: its counters are nobody else's, and it may be emptied. */
+  redisUrl(): Promise<string>;
   defer(cleanup: () => Promise<void>): void;
 }
 
@@ -30,6 +33,12 @@ export async function openStage(parts: Pick<Stage, 'isFull' | 'random' | 'report
   const folder = await mkdtemp(join(parent, 'run-'));
   const cleanups: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   let closing: Promise<void> | undefined;
+  let redis: Promise<string> | undefined;
+  async function openRedis(): Promise<string> {
+    const server = await startRedis();
+    cleanups.push(() => server.kill());
+    return server.url;
+  }
   async function takeDown(): Promise<void> {
     for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {
       await cleanup().catch((error: unknown) => console.error('could not clean up:', error));
@@ -38,6 +47,10 @@ export async function openStage(parts: Pick<Stage, 'isFull' | 'random' | 'report
   return {
     ...parts,
     folder,
+    redisUrl: () => {
+      redis ??= openRedis();
+      return redis;
+    },
     defer: (cleanup) => cleanups.push(cleanup),
     close: () => {
       closing ??= takeDown();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { type Child, startServer } from './children.ts';
 import type { ProofDatabase } from './database.ts';
-import { findFreePorts } from './free-port.ts';
 import { apiSource, type Stage } from './stage.ts';
 
 export interface Api extends Child {
@@ -15,13 +15,7 @@ export interface ApiOptions {
   env?: Record<string, string>;
 }
 
-// A database of Redis of its own: the counters of these runs must not use up the limits of a server beside them.
-const redisDatabase = 15;
 const noLimit = '1000000000';
-
-function redisUrl(): string {
-  return Object.assign(new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'), { pathname: `/${redisDatabase}` }).href;
-}
 
 /** The real API in a process of its own, on this run's database. */
 export async function startApi(stage: Stage, database: ProofDatabase, { label, source = apiSource, env = {} }: ApiOptions): Promise<Api> {
@@ -35,7 +29,7 @@ export async function startApi(stage: Stage, database: ProofDatabase, { label, s
     PUBLIC_URL: origin,
     DATABASE_APP_URL: database.url('app'),
     DATABASE_WORKER_URL: database.url('worker'),
-    REDIS_URL: redisUrl(),
+    REDIS_URL: await stage.redisUrl(),
     RATE_LIMIT_SIGN_IN_PER_MINUTE: noLimit,
     RATE_LIMIT_API_PER_MINUTE: noLimit,
     RATE_LIMIT_INVITES_PER_HOUR: noLimit,
@@ -58,7 +52,7 @@ export async function startWorker(
     WORKER_OPS_PORT: String(port),
     DATABASE_APP_URL: database.url('app'),
     DATABASE_WORKER_URL: database.url('worker'),
-    REDIS_URL: redisUrl(),
+    REDIS_URL: await stage.redisUrl(),
     ...env,
   });
 }

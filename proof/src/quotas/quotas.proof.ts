@@ -4,7 +4,7 @@ import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';
 import { startApis } from '../lib/start-api.ts';
 import { daily, type Limit, race, standing } from './races.ts';
-import { keepFlushing, ownRedisUrl } from './redis-flush.ts';
+import { keepFlushing } from './redis-flush.ts';
 
 const short = { rounds: 15, crowd: 60, flushEveryMs: 50 };
 const full = { rounds: 500, crowd: 200, flushEveryMs: 200 };
@@ -14,10 +14,9 @@ const mutantSizes = { rounds: 3, crowd: 60 };
 export async function proveQuotas(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
-  const env = { REDIS_URL: ownRedisUrl() };
-  const apis = await startApis(stage, database, { label: 'api', env });
+  const apis = await startApis(stage, database, { label: 'api' });
   const origins = apis.map(({ origin }) => origin);
-  const flushing = keepFlushing(sizes.flushEveryMs);
+  const flushing = keepFlushing(await stage.redisUrl(), sizes.flushEveryMs);
   await proveLimit(stage, database, origins, 'a daily limit', daily, sizes);
   await proveLimit(
     stage,
@@ -30,8 +29,8 @@ export async function proveQuotas(stage: Stage): Promise<void> {
   flushing.stop();
   stage.report.injected('times all of Redis was forgotten meanwhile', flushing.flushes());
   await Promise.all(apis.map((api) => api.stop()));
-  await catchCheckedBefore(stage, database, env);
-  await catchUnheldCount(stage, database, env);
+  await catchCheckedBefore(stage, database);
+  await catchUnheldCount(stage, database);
 }
 
 async function proveLimit(
@@ -53,7 +52,7 @@ async function proveLimit(
   });
 }
 
-async function catchCheckedBefore(stage: Stage, database: ProofDatabase, env: Record<string, string>): Promise<void> {
+async function catchCheckedBefore(stage: Stage, database: ProofDatabase): Promise<void> {
   const file = 'features/limits/plan-limits.service.ts';
   const source = await plantFault(stage, 'checked-before', [
     {
@@ -64,10 +63,10 @@ async function catchCheckedBefore(stage: Stage, database: ProofDatabase, env: Re
     },
     { file, find: `.where(sql<boolean>\`\${max}::int is null or limit_uses.used < \${max}\`)`, replace: '' },
   ]);
-  await catchIn(stage, database, env, source, daily, 'a daily limit is looked at first and counted after');
+  await catchIn(stage, database, source, daily, 'a daily limit is looked at first and counted after');
 }
 
-async function catchUnheldCount(stage: Stage, database: ProofDatabase, env: Record<string, string>): Promise<void> {
+async function catchUnheldCount(stage: Stage, database: ProofDatabase): Promise<void> {
   const source = await plantFault(stage, 'unheld-count', [
     { file: 'features/limits/plan-limits.service.ts', find: 'select pg_advisory_xact_lock(hashtextextended(', replace: 'select length((' },
     {
@@ -76,18 +75,11 @@ async function catchUnheldCount(stage: Stage, database: ProofDatabase, env: Reco
       replace: '))`.execute(tx.db);\n  const current',
     },
   ]);
-  await catchIn(stage, database, env, source, standing(mutantSizes.crowd / 2), 'drivers are counted while others add theirs');
+  await catchIn(stage, database, source, standing(mutantSizes.crowd / 2), 'drivers are counted while others add theirs');
 }
 
-async function catchIn(
-  stage: Stage,
-  database: ProofDatabase,
-  env: Record<string, string>,
-  source: string,
-  limit: Limit,
-  what: string,
-): Promise<void> {
-  const apis = await startApis(stage, database, { label: `mutant-${limit.name}`, source, env });
+async function catchIn(stage: Stage, database: ProofDatabase, source: string, limit: Limit, what: string): Promise<void> {
+  const apis = await startApis(stage, database, { label: `mutant-${limit.name}`, source });
   const origins = apis.map(({ origin }) => origin);
   const { granted, wrong, rounds } = await race(stage, database, origins, limit, mutantSizes);
   await Promise.all(apis.map((api) => api.stop()));

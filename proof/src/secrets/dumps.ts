@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ProofDatabase } from '../lib/database.ts';
+import { type ProofDatabase, readAdminUrl } from '../lib/database.ts';
 
 const run = promisify(execFile);
 const maxBuffer = 1024 * 1024 * 1024;
 
 /** Everything a thief of the database has: schema, rows, queue, bytes in hex. */
 export async function dumpPostgres({ name }: ProofDatabase): Promise<string> {
-  const admin = new URL(process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
+  const admin = new URL(readAdminUrl());
   const { stdout } = await run('pg_dump', ['--dbname', Object.assign(admin, { pathname: `/${name}` }).href], { maxBuffer });
   return stdout;
 }

@@ -12,7 +12,6 @@ import { type Providers, startProviders } from '../lib/sandbox.ts';
 import { createSecretSearch, type SecretSearch } from '../lib/secret-search.ts';
 import type { Stage } from '../lib/stage.ts';
 import { startApi, startApis, startWorker } from '../lib/start-api.ts';
-import { ownRedisUrl } from '../quotas/redis-flush.ts';
 import { dumpPostgres, dumpRedis } from './dumps.ts';
 import { connectByPassword, connectOffices, disconnect, type Office, sendTest } from './mailboxes.ts';
 import { rotateUnderLoad } from './rotation.ts';
@@ -69,7 +68,6 @@ function environmentOf(providers: Providers, [first]: readonly KeyPair[]): Recor
   return {
     ...providers.env,
     LOG_LEVEL: 'trace',
-    REDIS_URL: ownRedisUrl(),
     MAIL_SEAL_PUBLIC_KEY: first?.publicKey ?? '',
     MAIL_SEAL_PRIVATE_KEYS: '',
     RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR: '1000000000',
@@ -176,7 +174,7 @@ async function proveNothingPlain(
   sent: number,
   offices: number,
 ): Promise<void> {
-  const [postgres, redis, logs] = [await dumpPostgres(database), await dumpRedis(ownRedisUrl()), await readLogs(children)];
+  const [postgres, redis, logs] = [await dumpPostgres(database), await dumpRedis(await stage.redisUrl()), await readLogs(children)];
   const hits = { postgres: secrets.countHits(postgres), redis: secrets.countHits(redis), logs: secrets.countHits(logs) };
   stage.report.check({
     what: `${formatCount(secrets.size)} tokens, codes and passwords of ${offices * 3} mailboxes, searched in dumps and logs after ${sent} mails had left`,

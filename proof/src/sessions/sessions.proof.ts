@@ -1,5 +1,5 @@
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { createDatabase, type ProofDatabase } from '../lib/database.ts';
-import { findFreePorts } from '../lib/free-port.ts';
 import { plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../testing/collect.ts';
-import { freePort } from '../testing/free-port.ts';
 import { readEnv } from './env.ts';
 import { allFiles, type FileStore, fileKey, openFiles, readKey } from './files.ts';
 
@@ -116,7 +116,7 @@ describe('S3', () => {
   let store: FileStore;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'headhaul-s3-'));
-    const port = await freePort();
+    const port = await findFreePort();
     server = new S3rver({
       address: '127.0.0.1',
       port,
@@ -137,7 +137,7 @@ describe('S3', () => {
   behavesAsStore(() => store);
 
   it('503 when it does not answer', async () => {
-    const gone = { FILES_S3_BUCKET: 'papers', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
+    const gone = { FILES_S3_BUCKET: 'papers', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` };
     const silent = openFiles(readEnv({ FILES_STORE: 's3', ...gone }));
     const key = fileKey(randomUUID(), 'documents', randomUUID());
     for (const attempt of [() => silent.get(key), () => silent.put(key, Buffer.from('a'), pdf), () => silent.remove(key)])

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import type { TestProject } from 'vitest/node';
 import { readCliEnv } from '../lib/env.ts';
 import { dropDatabase, ensureRolesAndDatabase, migrate } from '../lib/migrate.ts';
@@ -13,16 +13,19 @@ declare module 'vitest' {
   }
 }
 
-/** One migrated database that every test file clones, and one sandbox for all of them. */
+/** One migrated database that every test file clones (`TEMPLATE_DATABASE` if there is one), and one sandbox for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { DATABASE_ADMIN_URL } = readCliEnv();
-  const templateDatabase = `headhaul_test_template_${process.pid}`;
-  const migratorUrl = Object.assign(new URL(DATABASE_ADMIN_URL), { username: 'migrator', pathname: `/${templateDatabase}` }).href;
-  await ensureRolesAndDatabase(DATABASE_ADMIN_URL, migratorUrl);
-  await migrate(migratorUrl);
+  const ready = process.env.TEMPLATE_DATABASE;
+  const templateDatabase = ready ?? `headhaul_test_template_${process.pid}`;
+  if (ready === undefined) {
+    const migratorUrl = Object.assign(new URL(DATABASE_ADMIN_URL), { username: 'migrator', pathname: `/${templateDatabase}` }).href;
+    await ensureRolesAndDatabase(DATABASE_ADMIN_URL, migratorUrl);
+    await migrate(migratorUrl);
+  }
   project.provide('templateDatabase', templateDatabase);
 
-  const sandboxPort = randomInt(20_000, 30_000);
+  const sandboxPort = await findFreePorts(10);
   const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
   const sandbox = spawn(process.execPath, [main], {
     env: { ...process.env, SANDBOX_PORT: String(sandboxPort) },
@@ -33,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     sandbox.kill('SIGTERM');
-    await dropDatabase(DATABASE_ADMIN_URL, templateDatabase);
+    if (ready === undefined) await dropDatabase(DATABASE_ADMIN_URL, templateDatabase);
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { vi } from 'vitest';
-import { freePort } from './free-port.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface ServerProcess {
@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 /** `node src/server.ts` as production starts it, on the database of `api`. */
 export async function startServerProcess(api: TestApp, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const { GOOGLE_ISSUER, MICROSOFT_ISSUER } = api.platform.env;
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
     env: {

@@ -63,6 +63,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
       LOG_LEVEL: 'silent',
       DATABASE_APP_URL: databaseUrl('app'),
       DATABASE_WORKER_URL: databaseUrl('worker'),
+      ...(process.env.REDIS_URL === undefined ? {} : { REDIS_URL: process.env.REDIS_URL }),
       GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
       MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
       SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -24,7 +24,7 @@ async function startWorker(): Promise<ChildProcess> {
       LOG_LEVEL: 'info',
       DATABASE_WORKER_URL: env.DATABASE_WORKER_URL,
       FILES_DIR: env.FILES_STORE === 'filesystem' ? env.FILES_DIR : '',
-      WORKER_OPS_PORT: String(await freePort()),
+      WORKER_OPS_PORT: String(await findFreePort()),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,8 +1,8 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../../lib/live-events.ts';
 import { type EventReader, openEvents } from '../../testing/event-reader.ts';
-import { freePort } from '../../testing/free-port.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -164,7 +164,7 @@ describe('GET /events', () => {
 
 describe('GET /events while Redis is away', () => {
   it('gives each event within 1.5 s and ends after logout', async () => {
-    const alone = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${await freePort()}` } });
+    const alone = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${await findFreePort()}` } });
     try {
       const client = await alone.signUp();
       const reader = await open(client);

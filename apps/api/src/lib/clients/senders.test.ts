@@ -1,7 +1,7 @@
+import { findFreePort } from '@headhaul/test-servers/free-ports';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
-import { freePort } from '../../testing/free-port.ts';
 import { readEnv } from '../env.ts';
 import { createGmailSender } from './gmail.ts';
 import { createGraphSender } from './graph.ts';
@@ -137,7 +137,7 @@ describe('Microsoft Graph', () => {
 
 describe('the connection', () => {
   it('refused before anything was written: later', async () => {
-    expect(await open('google', { base: `http://localhost:${await freePort()}` }).send(mail)).toEqual({
+    expect(await open('google', { base: `http://localhost:${await findFreePort()}` }).send(mail)).toEqual({
       kind: 'later',
       retryAfterMs: null,
       reason: 'NOT_REACHED',

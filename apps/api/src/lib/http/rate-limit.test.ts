@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
+import { findFreePort } from '@headhaul/test-servers/free-ports';
+import { type RedisServer, startRedis } from '@headhaul/test-servers/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
-import { type OwnRedis, startOwnRedis } from '../../testing/own-redis.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 /** An open endpoint that costs nothing: the missing query is refused after the request was counted. */
@@ -20,10 +20,10 @@ async function refresh(client: TestClient): Promise<void> {
 }
 
 describe('a rate limit', () => {
-  let redis: OwnRedis;
+  let redis: RedisServer;
   let api: TestApp;
   beforeAll(async () => {
-    redis = await startOwnRedis();
+    redis = await startRedis();
     const env = { REDIS_URL: redis.url, RATE_LIMIT_SIGN_IN_PER_MINUTE: '12', RATE_LIMIT_API_PER_MINUTE: '5', TRUSTED_PROXY_HOPS: '1' };
     api = await startTestApp({ env });
   });
@@ -69,7 +69,11 @@ describe('a rate limit', () => {
 
 describe('without Redis', () => {
   it('people sign in, refresh and work, and each process counts alone', async () => {
-    const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, RATE_LIMIT_SIGN_IN_PER_MINUTE: '8', RATE_LIMIT_API_PER_MINUTE: '5' };
+    const env = {
+      REDIS_URL: `redis://127.0.0.1:${await findFreePort()}`,
+      RATE_LIMIT_SIGN_IN_PER_MINUTE: '8',
+      RATE_LIMIT_API_PER_MINUTE: '5',
+    };
     const api = await startTestApp({ env });
     try {
       const client = await api.signUp();
@@ -83,7 +87,7 @@ describe('without Redis', () => {
   });
 
   it('nobody notices Redis dying in mid-run', async () => {
-    const redis = await startOwnRedis();
+    const redis = await startRedis();
     const api = await startTestApp({ env: { REDIS_URL: redis.url, RATE_LIMIT_API_PER_MINUTE: '30' } });
     try {
       const client = await api.signUp();
