@@ -6,46 +6,16 @@ import { TokenPair } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { readMailToken } from '../invites/team.ts';
 import type { ProofDatabase } from '../lib/database.ts';
-import { issueCodes, type OneTimeCode, randomSecret, redeem, type SignedIn } from '../lib/people.ts';
-import {
-  type ActorName,
-  type Company,
-  createWorld,
-  type Member,
-  type ObjectState,
-  personOf,
-  readCompanyRows,
-  removeMember,
-  type World,
-} from './world.ts';
-
-export interface Answer {
-  status: number;
-  contentType: string;
-  body: string;
-}
+import { issueCodes, randomSecret, redeem, type SignedIn } from '../lib/people.ts';
+import type { ActorName, Company, Member, ObjectState } from './actors.ts';
+import type { Answer, Cell } from './rule.ts';
+import { createWorld, personOf, readCompanyRows, removeMember } from './world.ts';
 
 export interface Ground {
   database: ProofDatabase;
   origin: string;
   /** The sandbox, where mail arrives. */
   home: string;
-}
-
-/** One request of one actor about an object in one state, and the means to put it together. */
-export interface Cell {
-  world: World;
-  actor: ActorName;
-  state: ObjectState;
-  person: Member | undefined;
-  call(endpoint: Endpoint, parts: object): Promise<Answer>;
-  issueCode(): Promise<OneTimeCode>;
-  refreshToken(): Promise<string>;
-  linkToken(): Promise<string>;
-  mailToken(): Promise<string>;
-  otherCompanyId(): Promise<string>;
-  /** All rows of the foreign company, to see that a refused request has changed none. */
-  readForeign(): Promise<string>;
 }
 
 const redirectTo = 'http://localhost:5173/oauth/login';

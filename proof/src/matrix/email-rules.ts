@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Cell } from './cell.ts';
+import type { Member } from './actors.ts';
 import { mailboxId } from './mailbox-rules.ts';
-import type { Rule } from './rules.ts';
-import type { Member } from './world.ts';
+import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
 const kinds = { UNKNOWN: '1', FAILED: '2' } as const;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Cell } from './cell.ts';
-import type { Rule } from './rules.ts';
-import type { Member } from './world.ts';
+import type { Member } from './actors.ts';
+import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
 const connect = { provider: 'google', redirectTo: 'http://localhost:5173/dispatcher/google-connect/success' };

@@ -8,10 +8,11 @@ import { formatCount } from '../lib/report.ts';
 import { startProviders } from '../lib/sandbox.ts';
 import { apiSource, type Stage } from '../lib/stage.ts';
 import { startApi, startWorker } from '../lib/start-api.ts';
-import { type Answer, type Cell, type Ground, openCell } from './cell.ts';
+import { type ActorName, actors, type ObjectState, states } from './actors.ts';
+import { type Ground, openCell } from './cell.ts';
 import { listRoutes, type Route } from './routes.ts';
-import { type Rule, rules } from './rules.ts';
-import { type ActorName, actors, type ObjectState, states } from './world.ts';
+import type { Answer, Cell, Rule } from './rule.ts';
+import { rules } from './rules.ts';
 
 const cellsAtOnce = 4;
 const owners: readonly ActorName[] = ['owner', 'other owner', 'expired billing', 'admin'];

@@ -6,9 +6,8 @@ import type { Endpoint } from '@headhaul/contracts/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
 import type { z } from 'zod';
-import type { Cell } from './cell.ts';
 import type { Office } from './office.ts';
-import type { Rule } from './rules.ts';
+import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
 /** What is in the bin or the archive can be looked at and taken out. */

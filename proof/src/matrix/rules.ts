@@ -1,40 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { challengeOf, randomSecret } from '../lib/people.ts';
-import type { Cell } from './cell.ts';
+import type { Company } from './actors.ts';
 import { emailRules } from './email-rules.ts';
 import { mailboxRules } from './mailbox-rules.ts';
 import { officeRules } from './office-rules.ts';
+import type { Cell, Rule } from './rule.ts';
 import { templateRules } from './template-rules.ts';
-import type { Company, ObjectState } from './world.ts';
-
-/** What the actor may have to be. */
-export type Guard = 'open' | 'member' | 'owner' | 'admin';
-
-interface Parts {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** How one route is asked and what it must answer to somebody its guard lets through. */
-export interface Rule {
-  guard: Guard;
-  /** The request for an object in this state; a route without an object asks the same thing four times. */
-  ask?: (cell: Cell) => Parts | Promise<Parts>;
-  /** It names an object: its answer differs by the object's state. By default what is not one's own is not found. */
-  answers?: Partial<Record<ObjectState, number>>;
-  /** An owner with a team is refused what a member may do. */
-  refusesOwner?: true;
-  /** Another company's object is named and the answer is no refusal; it must stay as it was all the same. */
-  leavesForeign?: true;
-  /** It works while the plan is paid for: a company whose plan has ended is refused. */
-  needsPlan?: true;
-  /** Saying who invites to which company is what the route is for. */
-  namesInviter?: true;
-  /** Headhaul's own staff reads of all companies. */
-  namesEveryCompany?: true;
-}
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
 const alike = (status: number) => ({ own: status, foreign: status, deleted: status, absent: status });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
-import type { Cell } from './cell.ts';
+import type { Member } from './actors.ts';
 import { mailboxId } from './mailbox-rules.ts';
-import type { Rule } from './rules.ts';
-import type { Member } from './world.ts';
+import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

@@ -1,43 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProofDatabase } from '../lib/database.ts';
+import type { ActorName, Company, Member, World } from './actors.ts';
 import { emailSql } from './email-rules.ts';
 import { mailboxSql } from './mailbox-rules.ts';
-import { type Office, officeSql, officeTables, planOffice } from './office.ts';
+import { officeSql, officeTables, planOffice } from './office.ts';
 import { templateSql } from './template-rules.ts';
-
-export const actors = ['anonymous', 'guest', 'dispatcher', 'owner', 'other owner', 'removed member', 'expired billing', 'admin'] as const;
-export type ActorName = (typeof actors)[number];
-
-export const states = ['own', 'foreign', 'deleted', 'absent'] as const;
-export type ObjectState = (typeof states)[number];
-
-export interface Member {
-  userId: string;
-  membershipId: string;
-  email: string;
-  sessionId: string;
-}
-
-/** A company with a team, invites, sessions and an office's records. Its mark stands in every text that belongs to it. */
-export interface Company {
-  id: string;
-  mark: string;
-  owner: Member;
-  dispatcher: Member;
-  guest: Member;
-  removed: Member;
-  waitingEmail: string;
-  cancelledEmail: string;
-  endedSessionId: string;
-  office: Office;
-}
-
-/** Where one request of one actor happens. Made anew for each, so that no answer depends on an earlier one. */
-export interface World {
-  home: Company;
-  /** The actor has nothing to do with it. */
-  foreign: Company;
-}
 
 function planMember(mark: string, role: string): Member {
   return { userId: randomUUID(), membershipId: randomUUID(), email: `${role}-${mark}@proof.example`, sessionId: randomUUID() };

@@ -6,7 +6,7 @@ import { toStopRow } from '../features/loads/load-stops.ts';
 import { summarizeFees, summarizeStops } from '../features/loads/load-summary.ts';
 import type { Loads } from '../lib/db.generated.ts';
 import type { Database, TenantTx } from '../lib/db.ts';
-import type { FileStore } from '../lib/files.ts';
+import type { FileStore } from '../lib/file-store.ts';
 import { insertRows } from '../lib/row-sets.ts';
 import { type Chance, createChance } from './seed-chance.ts';
 import { openDesk } from './seed-desk.ts';

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@headhaul/contracts/documents';
 import { sha256 } from '../lib/crypto.ts';
-import { type FileStore, fileKey } from '../lib/files.ts';
+import type { FileStore } from '../lib/file-store.ts';
+import { fileKey } from '../lib/files.ts';
 
 interface Paper {
   id: string;

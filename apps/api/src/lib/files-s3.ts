@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Env } from './env.ts';
 import { AppError } from './errors.ts';
-import type { FileStore, ListedFile } from './files.ts';
+import type { FileStore, ListedFile } from './file-store.ts';
 
 const partBytes = 8 * 1024 * 1024;
 

@@ -1,6 +1,7 @@
 import { type DocumentKind, documentKindWords } from '@headhaul/contracts/documents';
 import { sql } from 'kysely';
-import { type FileStore, fileKey, type StoredFile } from '../../lib/files.ts';
+import type { FileStore, StoredFile } from '../../lib/file-store.ts';
+import { fileKey } from '../../lib/files.ts';
 import type { ZipEntry } from '../../lib/zip.ts';
 import type { ReadTenant } from './archive-tables.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantTx } from '../../lib/db.ts';
-import { allFiles, type FileKind, type ListedFile, readKey } from '../../lib/files.ts';
+import type { ListedFile } from '../../lib/file-store.ts';
+import { allFiles, type FileKind, readKey } from '../../lib/files.ts';
 import { defineJob } from '../../lib/jobs.ts';
 
 /** A file is stored before its row; younger ones may still be waiting for theirs. */

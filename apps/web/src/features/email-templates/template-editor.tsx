@@ -27,16 +27,7 @@ import { LeaveGuard, StaleTemplateDialog, savedState } from './template-dialogs.
 import classes from './template-editor.module.css';
 import { EnvelopeLines } from './template-envelope.tsx';
 import { TemplateRail } from './template-rail.tsx';
-import { type TemplateDraft, useSaveTemplate } from './use-save-template.ts';
-
-export interface EditedTemplate {
-  /** Null while it has never been saved. */
-  saved: EmailTemplate | null;
-  /** The mailbox has none yet: this becomes its default. */
-  isFirst: boolean;
-  content: EmailTemplate;
-  name: string;
-}
+import { type EditedTemplate, type TemplateDraft, useSaveTemplate } from './use-save-template.ts';
 
 interface TemplateEditorProps {
   account: EmailAccount;

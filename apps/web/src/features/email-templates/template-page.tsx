@@ -7,7 +7,8 @@ import { newTemplatePath, templatePath } from '../../shared/mail/mail-paths.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { mailboxToOpen } from './mailbox-to-open.ts';
 import { WithoutAnswer, WithoutMailbox } from './page-states.tsx';
-import { type EditedTemplate, TemplateEditor } from './template-editor.tsx';
+import { TemplateEditor } from './template-editor.tsx';
+import type { EditedTemplate } from './use-save-template.ts';
 
 /** A mailbox's template: its default one, another of them (`?template=`), a new one, or a copy (`?from=`). */
 export default function TemplatePage() {

@@ -5,7 +5,15 @@ import { describeFailure, failureCode, quietly } from '../../shared/api/api-fail
 import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
 import { emailsApi } from '../../shared/mail/emails.api.ts';
 import { notify } from '../../shared/notify.ts';
-import type { EditedTemplate } from './template-editor.tsx';
+
+export interface EditedTemplate {
+  /** Null while it has never been saved. */
+  saved: EmailTemplate | null;
+  /** The mailbox has none yet: this becomes its default. */
+  isFirst: boolean;
+  content: EmailTemplate;
+  name: string;
+}
 
 export interface TemplateDraft {
   name: string;

@@ -1,16 +1,24 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
 /**
  * Who may import whom (docs/architecture.md). No rule names a feature: what a module may reach follows from
  * its own path by back-reference, so a new feature is covered the moment its folder exists.
  *
  * Two cruises use this file. The first reads the source as written, type-only imports included: a type taken from
- * another feature binds the two as firmly as a function. The second (`runtime` below) reads what is left after
- * types are stripped, because only that is shipped to a page or can form a loading cycle.
+ * another feature binds the two as firmly as a function, and a circle of types is a circle. The second reads what is
+ * left of the extension after types are stripped, because only that is shipped to a page.
  */
-const feature = (app) => `^apps/${app}/src/features/([^/]+)/`;
-const anyFeature = (app) => `^apps/${app}/src/features/[^/]+/`;
+const feature = (app: string) => `^apps/${app}/src/features/([^/]+)/`;
+const anyFeature = (app: string) => `^apps/${app}/src/features/[^/]+/`;
 const tests = '\\.(test|spec)\\.tsx?$';
 
-const boundaries = [
+export const forbidden: IForbiddenRuleType[] = [
+  {
+    name: 'no-circular',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
   {
     name: 'contracts-import-only-zod',
     comment: 'The contracts run in the API, the page and the extension alike, so they may need nothing but zod.',
@@ -80,13 +88,7 @@ const boundaries = [
   },
 ];
 
-const runtime = [
-  {
-    name: 'no-circular',
-    severity: 'error',
-    from: {},
-    to: { circular: true },
-  },
+export const shippedToPages: IForbiddenRuleType[] = [
   {
     name: 'content-script-carries-no-zod',
     comment: 'A content script is loaded into every matching page: it stays small and checks messages by hand.',
@@ -103,21 +105,14 @@ const runtime = [
   },
 ];
 
-const isRuntime = process.env.CRUISE === 'runtime';
-
-/** @type {import('dependency-cruiser').IConfiguration} */
-module.exports = {
-  forbidden: isRuntime ? runtime : boundaries,
-  options: {
-    tsPreCompilationDeps: !isRuntime,
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.output|\\.wxt|test-results|playwright-report)/' },
-    moduleSystems: ['es6', 'cjs'],
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      mainFields: ['module', 'main', 'types', 'typings'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
-    },
+export const options: ICruiseOptions = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)(dist|\\.output|\\.wxt|test-results|playwright-report)/' },
+  moduleSystems: ['es6', 'cjs'],
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    mainFields: ['module', 'main', 'types', 'typings'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
   },
 };
