@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let api: TestApp;
@@ -56,8 +58,11 @@ describe('withTenant', () => {
     const cut = async (db: typeof api.platform.db.global) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       await api.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      // The server's last word arrives while no query runs.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The server's last word arrives while no query runs: it is said before the connection is off the list.
+      await eventually(async () => {
+        expect((await api.admin.query('select from pg_stat_activity where pid = $1', [rows[0]?.pid])).rowCount).toBe(0);
+      });
+      await setImmediate();
       await sql`select 1`.execute(db);
     };
     await expect(api.platform.db.withTenant(companyId, ({ db }) => cut(db))).rejects.toThrow();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../testing/cases.ts';
 import { acceptDocument, toDocumentName } from './document-files.ts';
 
 const script = '<script>alert(1)</script>';
@@ -107,7 +108,7 @@ describe('a refused paper', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(60, 300) },
     );
   });
 });

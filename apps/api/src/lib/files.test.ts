@@ -9,7 +9,8 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../testing/collect.ts';
 import { readEnv } from './env.ts';
-import { allFiles, type FileStore, fileKey, openFiles, readKey } from './files.ts';
+import type { FileStore } from './file-store.ts';
+import { allFiles, fileKey, openFiles, readKey } from './files.ts';
 
 const pdf = { contentType: 'application/pdf' };
 

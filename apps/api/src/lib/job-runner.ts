@@ -5,6 +5,7 @@ import { type Job, runJob } from './jobs.ts';
 import type { Platform } from './platform.ts';
 
 const concurrency = 8;
+export const pollMs = 1_000;
 
 export interface JobRunner {
   /** Takes no more jobs and waits for those that run. */
@@ -25,7 +26,7 @@ export async function startJobRunner(platform: Platform, jobs: readonly Job[]): 
     connectionString: platform.env.DATABASE_WORKER_URL,
     concurrency,
     noHandleSignals: true,
-    pollInterval: 1_000,
+    pollInterval: pollMs,
     events,
     // Without these the queue doesn't wait for the last "done" to be written when it stops, and that job would run again.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

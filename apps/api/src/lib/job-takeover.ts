@@ -6,8 +6,8 @@ import type { Platform } from './platform.ts';
  * every 5 s, and any process that finds a lock whose holder has been silent for 15 s gives the job back: taken over
  * within 5 + 15 s plus one poll.
  */
-const beatMs = 5_000;
-const silentSeconds = 15;
+export const beatMs = 5_000;
+export const silentSeconds = 15;
 
 export interface Takeover {
   /** A name that jobs of this process are locked by. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { defineJob, isJob, PermanentFailure, runJob } from './jobs.ts';
 
@@ -73,7 +74,7 @@ describe('calling a job', () => {
       `begin; update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1 where key = 'load-9'`,
     );
     const added = api.platform.db.transaction((db) => weigh({ db }, { id: 'b', miles: '2' }, { key: 'load-9' }));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilBlocked(api);
     await worker.query('commit');
     worker.release();
     await added;

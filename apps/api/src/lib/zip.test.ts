@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise, openPromise } from 'yauzl';
 import { collect } from '../testing/collect.ts';
+import { eventually } from '../testing/eventually.ts';
 import { zip } from './zip.ts';
 
 async function unzip(file: Buffer): Promise<Record<string, string>> {
@@ -65,7 +66,7 @@ describe('a zip', () => {
     }
     const archive = zip(list());
     for await (const _piece of archive) break;
-    await expect.poll(() => closed).toEqual(['entry', 'list']);
+    await eventually(() => expect(closed).toEqual(['entry', 'list']));
   });
 
   it('takes no more memory for more content', { timeout: 60_000 }, async () => {

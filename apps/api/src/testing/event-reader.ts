@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@headhaul/contracts/live-events';
-import { vi } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { TestClient } from './test-app.ts';
 
 export interface ReceivedEvent {
@@ -15,7 +15,7 @@ export interface EventReader {
   changes(): ReceivedEvent[];
   ended: Promise<void>;
   hasEnded(): boolean;
-  untilChanges(count: number, timeoutMs?: number): Promise<void>;
+  untilChanges(count: number): Promise<void>;
   close(): void;
 }
 
@@ -52,16 +52,13 @@ export async function openEvents(client: TestClient, lastEventId?: number | stri
     changes: () => received.filter(({ name }) => name === 'change'),
     ended,
     hasEnded: () => isOver,
-    untilChanges: (count, timeout = 5_000) =>
-      vi.waitFor(
-        () => {
-          if (reader.changes().length < count) throw new Error(`${reader.changes().length} of ${count} changes arrived`);
-        },
-        { timeout, interval: 10 },
-      ),
+    untilChanges: (count) =>
+      eventually(() => {
+        if (reader.changes().length < count) throw new Error(`${reader.changes().length} of ${count} changes arrived`);
+      }),
     close: () => closing.abort(),
   };
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (received.length === 0) throw new Error('the stream does not start');
   });
   return reader;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MailProvider } from '@headhaul/contracts/email-accounts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +5,7 @@ import type { MailSender, OutgoingMail, SendOutcome } from '../lib/clients/mail-
 import { readEnv } from '../lib/env.ts';
 import { type MailEngine, type MailEngineOptions, startMailEngine } from '../lib/mail-engine/mail-engine.ts';
 import { createPlatform, type Platform } from '../lib/platform.ts';
+import { eventually } from './eventually.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 interface PlantedMailbox {
@@ -107,7 +107,19 @@ export async function plantQueuedMail(
   return id;
 }
 
-export async function until(check: () => Promise<boolean>, ms = 8_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await pause(50)) if (await check()) return;
-  throw new Error('it did not come to that in time');
+export function until(check: () => Promise<boolean>): Promise<void> {
+  return eventually(async () => {
+    if (!(await check())) throw new Error('it did not come to that');
+  });
+}
+
+/** A provider that does not answer before it is let. */
+export interface HeldAnswer {
+  answer: Promise<void>;
+  give(): void;
+}
+
+export function holdAnswer(): HeldAnswer {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { answer: promise, give: resolve };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@headhaul/test-servers/free-ports';
-import { vi } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface ServerProcess {
@@ -42,13 +42,10 @@ export async function startServerProcess(api: TestApp, env: Record<string, strin
   });
   const ops = `http://localhost:${opsPort}`;
   const origin = `http://localhost:${port}`;
-  await vi.waitFor(
-    async () => {
-      const { status } = await fetch(`${origin}/api/users/me`);
-      if (status !== 401) throw new Error(`not up yet: ${status}\n${output}`);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await eventually(async () => {
+    const { status } = await fetch(`${origin}/api/users/me`);
+    if (status !== 401) throw new Error(`not up yet: ${status}\n${output}`);
+  });
   return {
     origin,
     ops,

@@ -1,12 +1,13 @@
 import { billingEndpoints } from '@headhaul/contracts/billing';
 import type { SubscriptionType } from '@headhaul/contracts/session';
 import type Stripe from 'stripe';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { setUpStripe } from '../features/billing/set-up.service.ts';
 import * as features from '../features/index.ts';
 import { type JobRunner, startJobRunner } from '../lib/job-runner.ts';
 import { isJob, type Job } from '../lib/jobs.ts';
 import { createPlatform, type Platform } from '../lib/platform.ts';
+import { eventually } from './eventually.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 export const returnUrls = {
@@ -82,7 +83,7 @@ export async function startTestStripe(api: TestApp): Promise<TestStripe> {
     async passDays(client, days) {
       await control('POST', '/time', { seconds: Math.ceil(days * 86_400), customer: await tools.customerOf(client) });
     },
-    until: (check) => vi.waitFor(check, { timeout: 15_000, interval: 100 }),
+    until: eventually,
     async close() {
       await setMessages({ isOn: false });
       await runner.stop();

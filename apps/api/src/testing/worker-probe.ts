@@ -7,20 +7,25 @@ import { defineJob } from '../lib/jobs.ts';
 import { createPlatform } from '../lib/platform.ts';
 import { drainOnSignal } from '../lib/shutdown.ts';
 
-/** A worker like the product's, with jobs that take as long as a test wants. The names it takes are its arguments. */
+/** A worker like the product's, with jobs that last until the test lets them go. The names it takes are its arguments. */
 const platform = createPlatform(readEnv(), 'worker');
+
+async function isLetGo(job: string): Promise<boolean> {
+  const { rows } = await sql`select from probe_let_go where job = ${job}`.execute(platform.db.global);
+  return rows.length > 0;
+}
 
 const jobs = process.argv.slice(2).map((name) =>
   defineJob({
     name,
-    payload: z.object({ ms: z.number() }),
+    payload: z.object({}),
     attempts: 5,
-    async run({ attempt }, { ms }) {
+    async run({ attempt }) {
       const tell = (what: string) =>
         sql`insert into probe_log (job, what, pid) values (${name}, ${what}, ${process.pid})`.execute(platform.db.global);
       await tell('started');
-      // Only the first try is slow: whoever takes the job over finishes it.
-      await pause(attempt === 1 ? ms : 0);
+      // Only the first try is held: whoever takes the job over finishes it.
+      while (attempt === 1 && !(await isLetGo(name))) await pause(50);
       await tell('finished');
     },
   }),

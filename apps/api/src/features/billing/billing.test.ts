@@ -6,6 +6,7 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../lib/jobs.ts';
 import { openEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { returnUrls, startTestStripe, type TestStripe } from '../../testing/stripe.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -152,8 +153,7 @@ describe('POST /billing/checkout', () => {
     await world.buy(owner);
     expect(await info(member)).toMatchObject({ status: 'ACTIVE', canManageBilling: false, card: null, invoices: [] });
     await allow(owner, member);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const { portalUrl } = await member.call(billingEndpoints.openPortal, { body: { returnUrl: returnUrls.successUrl } });
+    const { portalUrl } = await eventually(() => member.call(billingEndpoints.openPortal, { body: { returnUrl: returnUrls.successUrl } }));
     expect(portalUrl).toMatch(/\/portal\//);
   });
 

@@ -90,7 +90,13 @@ describe('credit', () => {
       await takeBackCredit(tx, { key: 'c' });
     });
     await asCompany(client, (tx) => takeBackCredit(tx, { key: 'unknown' }));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // Stripe is told by a job; when none is left, nothing more will be said.
+    await world.until(async () => {
+      const { rowCount } = await api.admin.query(`select from graphile_worker._private_jobs where payload ->> 'companyId' = $1`, [
+        client.user.companyId,
+      ]);
+      expect(rowCount).toBe(0);
+    });
     expect(await world.customerOf(client)).toBe('');
   });
 

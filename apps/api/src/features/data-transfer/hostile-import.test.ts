@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableTurns } from '../../lib/tables/read-table.ts';
 import { zip } from '../../lib/zip.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
@@ -130,13 +131,10 @@ describe('while a table is read', () => {
     const { id, mapping } = await upload(owner, csv(line('')));
     const others = occupy(1);
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    await vi.waitFor(
-      async () => {
-        const waiting = `select from graphile_worker._private_jobs where payload ->> 'importId' = $1 and run_at > now() and locked_at is null`;
-        expect((await api.admin.query(waiting, [id])).rowCount).toBe(1);
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    await eventually(async () => {
+      const waiting = `select from graphile_worker._private_jobs where payload ->> 'importId' = $1 and run_at > now() and locked_at is null`;
+      expect((await api.admin.query(waiting, [id])).rowCount).toBe(1);
+    });
     expect(await owner.call(dataTransferEndpoints.getImport, { params: { id } })).toMatchObject({ state: 'RUNNING', looked: 0 });
     await others.leave();
     expect(await untilImported(owner, id)).toMatchObject({ state: 'DONE', made: 1 });

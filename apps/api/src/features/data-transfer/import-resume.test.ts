@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { findFreePort } from '@headhaul/test-servers/free-ports';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { untilImported } from '../../testing/imports.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
+import { makeDriver } from '../../testing/office.ts';
+import { letSilencePass } from '../../testing/silence.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -34,33 +39,46 @@ async function startWorker(): Promise<ChildProcess> {
 }
 
 /** One row in a hundred misses its rate. */
-function writeFile(rows: number): File {
+function writeFile(rows: number, drivenRow: number): File {
   const lines = Array.from({ length: rows }, (_, at) => {
-    const rate = at % 100 === 7 ? '' : '2500';
-    return `K${at},Broker ${at % 40},"Dallas, TX",11/20/2026,"Atlanta, GA",11/21/2026,${rate}`;
+    const [rate, driver] = [at % 100 === 7 ? '' : '2500', at === drivenRow ? 'Rosa Delgado' : ''];
+    return `K${at},Broker ${at % 40},"Dallas, TX",11/20/2026,"Atlanta, GA",11/21/2026,${rate},${driver}`;
   });
-  return new File([['Load #,Customer,Origin,PU date,Destination,Del date,Gross', ...lines].join('\r\n')], 'loads.csv');
+  return new File([['Load #,Customer,Origin,PU date,Destination,Del date,Gross,Driver', ...lines].join('\r\n')], 'loads.csv');
 }
 
 const look = (client: TestClient, id: string) => client.call(dataTransferEndpoints.getImport, { params: { id } });
 
 describe('an import whose worker is killed', () => {
   it('goes on behind the last batch that was committed', { timeout: 120_000 }, async () => {
-    const total = 8_000;
+    // Three batches and a half.
+    const total = 1_800;
     const owner = await api.signUp();
-    const { id, mapping } = await owner.call(dataTransferEndpoints.uploadImport, { body: { file: writeFile(total) } });
+    const driver = await makeDriver(owner, { name: 'Rosa', familyName: 'Delgado' });
+    const { id, mapping } = await owner.call(dataTransferEndpoints.uploadImport, { body: { file: writeFile(total, 1_200) } });
     const victim = await startWorker();
+    const [driverHolder, stopHolder] = [await api.admin.connect(), await api.admin.connect()];
+    await driverHolder.query('begin');
+    await driverHolder.query('select from drivers where id = $1 for update', [driver.id]);
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    await vi.waitFor(async () => expect((await look(owner, id)).looked).toBeGreaterThanOrEqual(1_000), { timeout: 30_000, interval: 10 });
+    // The third batch waits for its driver; then it makes its loads and waits where their stops go.
+    await untilBlocked(api);
+    await stopHolder.query('begin; lock table load_stops in share mode');
+    await driverHolder.query('rollback');
+    await eventually(async () => {
+      const { rowCount } = await api.admin.query(`select from pg_locks where relation = 'load_stops'::regclass and not granted`);
+      expect(rowCount).toBe(1);
+    });
+    const gone = once(victim, 'exit');
     victim.kill('SIGKILL');
-    await once(victim, 'exit');
-    const { looked, state } = await look(owner, id);
-    expect(state).toBe('RUNNING');
-    expect(looked).toBeLessThan(total);
+    await gone;
+    await stopHolder.query('rollback');
+    for (const holder of [driverHolder, stopHolder]) holder.release();
+    expect(await look(owner, id)).toMatchObject({ state: 'RUNNING', looked: 1_000 });
+
+    await letSilencePass(api, 'data_transfer.import');
     await startWorker();
-    await vi.waitFor(async () => expect((await look(owner, id)).finishedAt).not.toBeNull(), { timeout: 90_000, interval: 100 });
-    process.stdout.write(`  killed and went on at ${looked} of ${total} rows\n`);
-    const done = await look(owner, id);
+    const done = await untilImported(owner, id);
     expect(done).toMatchObject({ state: 'DONE', looked: total, made: total - total / 100, bad: total / 100 });
     const { rows } = await api.admin.query(
       `select count(*)::int as loads, count(distinct load_number)::int as numbers,

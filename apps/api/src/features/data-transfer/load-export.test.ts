@@ -2,7 +2,9 @@ import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../lib/tables/read-table.ts';
+import { cases } from '../../testing/cases.ts';
 import { collect } from '../../testing/collect.ts';
+import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import { dayFromNow, deliveryAt, makeDriver, makeLoad, pickupAt } from '../../testing/office.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
@@ -121,9 +123,7 @@ describe('GET /loads/export', () => {
     const file = new File([await response.blob()], `loads.${format}`);
     const { id, mapping } = await other.call(dataTransferEndpoints.uploadImport, { body: { file } });
     await other.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    await expect
-      .poll(async () => (await other.call(dataTransferEndpoints.getImport, { params: { id } })).state, { timeout: 10_000 })
-      .toBe('DONE');
+    expect((await untilImported(other, id)).state).toBe('DONE');
     const withoutDay = (rows: Record<string, string>[]) => rows.map(({ 'Added on': _, ...row }) => row);
     expect(withoutDay(await exportRows(other))).toEqual(withoutDay(await exportRows(owner)));
     const { loads } = await other.call(loadEndpoints.listLoads, {});
@@ -134,20 +134,19 @@ describe('GET /loads/export', () => {
 describe('an export of many pages', () => {
   it('200 with every load once, in order', { timeout: 60_000 }, async () => {
     const owner = await api.signUp();
+    const total = cases(700, 2_600);
     const lines = Array.from(
-      { length: 2_600 },
+      { length: total },
       (_, at) => `N${at},Acme,"Dallas, TX",11/${(at % 28) + 1}/2026,"Atlanta, GA",11/29/2026,${1_000 + (at % 7)}`,
     );
     const file = new File([['Load #,Customer,Origin,PU date,Destination,Del date,Gross', ...lines].join('\n')], 'loads.csv');
     const { id, mapping } = await owner.call(dataTransferEndpoints.uploadImport, { body: { file } });
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    await expect
-      .poll(async () => (await owner.call(dataTransferEndpoints.getImport, { params: { id } })).state, { timeout: 30_000 })
-      .toBe('DONE');
+    expect((await untilImported(owner, id)).state).toBe('DONE');
     for (const query of ['sort=PICKUP&order=asc', 'sort=GROSS&order=desc']) {
       const rows = await exportRows(owner, query);
-      expect(new Set(rows.map((row) => row['Load number'])).size).toBe(2_600);
-      expect(rows).toHaveLength(2_600);
+      expect(new Set(rows.map((row) => row['Load number'])).size).toBe(total);
+      expect(rows).toHaveLength(total);
       const keys = rows.map((row) => (query.includes('GROSS') ? -Number(row.Gross) : Date.parse(String(row['Pickup date']))));
       expect(keys).toEqual(keys.toSorted((a, b) => a - b));
     }

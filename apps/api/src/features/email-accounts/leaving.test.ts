@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
 import { emailEndpoints } from '@headhaul/contracts/emails';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { plantMailbox, plantQueuedMail } from '../../testing/mail.ts';
 import { connectByPassword, plantEmail } from '../../testing/mailboxes.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
@@ -85,13 +85,13 @@ describe('somebody who is removed while they send', () => {
     await lock.query('begin');
     await lock.query('select from companies where company_id = $1 for update', [owner.user.companyId]);
     const removal = owner.call(teamEndpoints.removeTeamMember, { params: { id: memberId } });
-    await pause(300);
+    await untilBlocked(api);
     const boardLoad = { board: 'dat', origin: { city: 'Milwaukee', state: 'WI' }, destination: { city: 'Conley', state: 'GA' } };
     const sending = mate.call(emailEndpoints.sendEmail, {
       body: { accountId, to: 'carla@lakeshore.example', boardLoad, isConfirmed: true },
     });
     sending.catch(() => {});
-    await pause(300);
+    await untilBlocked(api, 2);
     await lock.query('rollback');
     lock.release();
     await removal;

@@ -1,11 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BoardLoad } from '@headhaul/contracts/board-load';
 import { type Driver, driverEndpoints } from '@headhaul/contracts/drivers';
-import { type EmailCheck, type EmailInput, type EmailRow, emailEndpoints } from '@headhaul/contracts/emails';
+import { type EmailCheck, type EmailInput, type EmailRow, emailEndpoints, undoSendMs } from '@headhaul/contracts/emails';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { cases } from '../../testing/cases.ts';
 import { openEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { plantMailbox } from '../../testing/mail.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
@@ -52,17 +54,19 @@ describe('POST /emails/check', () => {
   it('shows the mail as it would leave, and what is missing in it', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client);
+    const beforeMs = Date.now();
     const check = await client.call(emailEndpoints.checkEmail, {
       body: { accountId, to: 'carla@lakeshore.example', boardLoad: boardLoad(), offerCents: 245_000 },
     });
+    const afterMs = Date.now();
     expect(check.subject).toBe('Milwaukee, WI to Conley, GA');
     expect(check.html).toContain('Hello Carla');
     expect(check.text).toContain('$2,450');
     expect(check.missing.toSorted()).toEqual(['EMPTY_TIME', 'EQUIPMENT', 'MC', 'TRUCK_PLACE']);
     expect(check).toMatchObject({ earlier: [], recentToBroker: null, blockedReason: null });
-    const wait = Date.parse(check.leavesAt ?? '') - Date.now();
-    expect(wait).toBeGreaterThan(8_000);
-    expect(wait).toBeLessThan(11_000);
+    const leavesMs = Date.parse(check.leavesAt ?? '');
+    expect(leavesMs).toBeGreaterThan(beforeMs + undoSendMs - 1_000);
+    expect(leavesMs).toBeLessThan(afterMs + undoSendMs + 1_000);
   });
 
   it('fills in from a load, a driver and the company', async () => {
@@ -168,14 +172,10 @@ describe('POST /emails', () => {
       { emailId: first.id, userId: owner.user.id, to: 'carla@lakeshore.example', state: 'QUEUED', offerCents: 200_000 },
     ]);
     // Counted in a transaction of its own.
-    for (let time = 0; time < 40; time++) {
-      if (
-        (await api.admin.query('select from email_holds where account_id = $1 and user_id = $2', [accountId, mate.user.id])).rowCount === 1
-      )
-        break;
-      await pause(50);
-    }
-    expect((await api.admin.query('select from email_holds where account_id = $1', [accountId])).rowCount).toBe(1);
+    await eventually(async () => {
+      const { rows } = await api.admin.query('select user_id from email_holds where account_id = $1', [accountId]);
+      expect(rows).toEqual([{ user_id: mate.user.id }]);
+    });
     const second = await send(mate, { accountId, boardLoad: boardLoad() });
     const email = await mate.call(emailEndpoints.getEmail, { params: { id: second.id } });
     expect(email.state).toBe('QUEUED');
@@ -234,7 +234,7 @@ describe('POST /emails', () => {
     const mate = await addTeammate(api, owner);
     const { accountId } = await plantMailbox(api, owner, { isShared: true });
     const driver = await readyDriver(owner);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < cases(8, 20); round++) {
       const load = boardLoad({ tripMiles: 100 + round * 20 });
       const answers = await Promise.allSettled(
         [owner, mate, owner, mate].map((client) =>
@@ -294,7 +294,7 @@ describe('POST /emails', () => {
     await unsharing.query('begin');
     await unsharing.query('update email_accounts set is_shared = false where id = $1', [accountId]);
     const sending = expect(send(mate, { accountId, boardLoad: boardLoad() })).rejects.toMatchObject({ problem: { code: 'not_found' } });
-    await pause(300);
+    await untilBlocked(api);
     await unsharing.query('commit');
     unsharing.release();
     await sending;

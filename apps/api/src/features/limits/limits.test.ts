@@ -3,6 +3,7 @@ import { limitEndpoints } from '@headhaul/contracts/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeDriver, makeLoad } from '../../testing/office.ts';
+import { withinOneDay } from '../../testing/one-day.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -58,39 +59,42 @@ describe('GET /limits/my-plan', () => {
     expect((await plan(mate)).limits.brokerLookupsPerDay).toMatchObject({ max: 300, isUnlimited: false });
   });
 
-  it('begins anew at the company’s midnight', async () => {
-    const client = await api.signUp();
-    await api.admin.query(`update companies set time_zone = 'Pacific/Kiritimati' where company_id = $1`, [client.user.companyId]);
-    const { resetsAt } = await plan(client);
-    // Fourteen hours ahead of London, all year.
-    expect(resetsAt).toMatch(/T10:00:00.000Z$/);
-    const hours = (Date.parse(resetsAt) - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(0);
-    expect(hours).toBeLessThanOrEqual(24);
-    await setUsed(client, 'brokerLookupsPerDay', 300, '-1');
-    expect(await use(client, 'brokerLookupsPerDay')).toEqual({ current: 1, max: 300, isUnlimited: false });
-  });
+  it('begins anew at the company’s midnight', () =>
+    withinOneDay('Pacific/Kiritimati', async () => {
+      const client = await api.signUp();
+      await api.admin.query(`update companies set time_zone = 'Pacific/Kiritimati' where company_id = $1`, [client.user.companyId]);
+      const { resetsAt } = await plan(client);
+      // Fourteen hours ahead of London, all year.
+      expect(resetsAt).toMatch(/T10:00:00.000Z$/);
+      const hours = (Date.parse(resetsAt) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(0);
+      expect(hours).toBeLessThanOrEqual(24);
+      await setUsed(client, 'brokerLookupsPerDay', 300, '-1');
+      expect(await use(client, 'brokerLookupsPerDay')).toEqual({ current: 1, max: 300, isUnlimited: false });
+    }));
 });
 
 describe('POST /limits/use-feature', () => {
-  it('counts each person alone and refuses past the limit, naming it', async () => {
-    const owner = await api.signUp();
-    const mate = await addTeammate(api, owner);
-    await setUsed(owner, 'brokerLookupsPerDay', 299, '0');
-    expect(await use(owner, 'brokerLookupsPerDay')).toEqual({ current: 300, max: 300, isUnlimited: false });
-    await expect(use(owner, 'brokerLookupsPerDay')).rejects.toMatchObject(reached('brokerLookupsPerDay', 300, 300));
-    expect(await use(mate, 'brokerLookupsPerDay')).toMatchObject({ current: 1 });
-    expect((await plan(owner)).limits.brokerLookupsPerDay?.current).toBe(300);
-  });
+  it('counts each person alone and refuses past the limit, naming it', () =>
+    withinOneDay('America/Chicago', async () => {
+      const owner = await api.signUp();
+      const mate = await addTeammate(api, owner);
+      await setUsed(owner, 'brokerLookupsPerDay', 299, '0');
+      expect(await use(owner, 'brokerLookupsPerDay')).toEqual({ current: 300, max: 300, isUnlimited: false });
+      await expect(use(owner, 'brokerLookupsPerDay')).rejects.toMatchObject(reached('brokerLookupsPerDay', 300, 300));
+      expect(await use(mate, 'brokerLookupsPerDay')).toMatchObject({ current: 1 });
+      expect((await plan(owner)).limits.brokerLookupsPerDay?.current).toBe(300);
+    }));
 
-  it('counts without end what has no limit, and tells open screens', async () => {
-    const client = await api.signUp();
-    const screen = await openEvents(client);
-    for (let call = 1; call <= 3; call++) expect(await use(client, 'clickToCall')).toEqual({ current: call, max: 0, isUnlimited: true });
-    await screen.untilChanges(3);
-    expect(screen.changes()[0]?.data).toEqual({ type: 'limits.changed' });
-    screen.close();
-  });
+  it('counts without end what has no limit, and tells open screens', () =>
+    withinOneDay('America/Chicago', async () => {
+      const client = await api.signUp();
+      const screen = await openEvents(client);
+      for (let call = 1; call <= 3; call++) expect(await use(client, 'clickToCall')).toEqual({ current: call, max: 0, isUnlimited: true });
+      await screen.untilChanges(3);
+      expect(screen.changes()[0]?.data).toEqual({ type: 'limits.changed' });
+      screen.close();
+    }));
 
   it('422 when the plan has ended, whatever is left', async () => {
     const client = await api.signUp();
@@ -109,21 +113,23 @@ describe('POST /limits/use-feature', () => {
       expect((await client.fetch(`/api/limits/use-feature?feature=${feature}`, { method: 'POST' })).status).toBe(400);
   });
 
-  it('a request that is repeated counts once', async () => {
-    const client = await api.signUp();
-    const headers = { 'idempotency-key': 'one' };
-    for (let time = 0; time < 3; time++)
-      await client.call(limitEndpoints.useFeature, { query: { feature: 'brokerLookupsPerDay' } }, headers);
-    expect((await plan(client)).limits.brokerLookupsPerDay?.current).toBe(1);
-  });
+  it('a request that is repeated counts once', () =>
+    withinOneDay('America/Chicago', async () => {
+      const client = await api.signUp();
+      const headers = { 'idempotency-key': 'one' };
+      for (let time = 0; time < 3; time++)
+        await client.call(limitEndpoints.useFeature, { query: { feature: 'brokerLookupsPerDay' } }, headers);
+      expect((await plan(client)).limits.brokerLookupsPerDay?.current).toBe(1);
+    }));
 
-  it('of many at once exactly as many get through as are left', async () => {
-    const client = await api.signUp();
-    await setUsed(client, 'brokerLookupsPerDay', 297, '0');
-    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => use(client, 'brokerLookupsPerDay')));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect((await plan(client)).limits.brokerLookupsPerDay?.current).toBe(300);
-  });
+  it('of many at once exactly as many get through as are left', () =>
+    withinOneDay('America/Chicago', async () => {
+      const client = await api.signUp();
+      await setUsed(client, 'brokerLookupsPerDay', 297, '0');
+      const answers = await Promise.allSettled(Array.from({ length: 30 }, () => use(client, 'brokerLookupsPerDay')));
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect((await plan(client)).limits.brokerLookupsPerDay?.current).toBe(300);
+    }));
 });
 
 describe('drivers', () => {
@@ -160,17 +166,20 @@ describe('drivers', () => {
 });
 
 describe('rate confirmations', () => {
-  it('one filed is one used, in the same transaction', async () => {
-    const client = await api.signUp();
-    const load = await makeLoad(client);
-    await setUsed(client, 'rateConfirmationsPerDay', 4, '0');
-    expect((await fileRateConfirmation(client, load.id)).status).toBe(200);
-    const refused = await fileRateConfirmation(client, load.id);
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ code: 'limit_reached', limit: { name: 'rateConfirmationsPerDay', current: 5, max: 5 } });
-    const { rows } = await api.admin.query('select count(*)::int as papers from documents where company_id = $1', [client.user.companyId]);
-    expect(rows).toEqual([{ papers: 1 }]);
-  });
+  it('one filed is one used, in the same transaction', () =>
+    withinOneDay('America/Chicago', async () => {
+      const client = await api.signUp();
+      const load = await makeLoad(client);
+      await setUsed(client, 'rateConfirmationsPerDay', 4, '0');
+      expect((await fileRateConfirmation(client, load.id)).status).toBe(200);
+      const refused = await fileRateConfirmation(client, load.id);
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ code: 'limit_reached', limit: { name: 'rateConfirmationsPerDay', current: 5, max: 5 } });
+      const { rows } = await api.admin.query('select count(*)::int as papers from documents where company_id = $1', [
+        client.user.companyId,
+      ]);
+      expect(rows).toEqual([{ papers: 1 }]);
+    }));
 
   it('one that could not be filed is not used', async () => {
     const client = await api.signUp();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { deliveryAt, loadInput, makeLoad, pickupAt } from '../../testing/office.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
@@ -29,8 +30,7 @@ describe('GET /loads/{id}', () => {
     const load = await makeLoad(owner);
     expect((await teammate.fetch(`/api/loads/${load.id}`)).status).toBe(200);
     await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, teammate.user.email) } });
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect((await teammate.fetch(`/api/loads/${load.id}`)).status).toBe(401);
+    await eventually(async () => expect((await teammate.fetch(`/api/loads/${load.id}`)).status).toBe(401));
   });
 
   it('200 for a teammate', async () => {

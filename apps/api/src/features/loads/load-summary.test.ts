@@ -6,6 +6,7 @@ import { loadEndpoints } from '@headhaul/contracts/loads';
 import { countingDays } from '@headhaul/contracts/weeks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cases } from '../../testing/cases.ts';
 import { dayFromNow, deliveryAt, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -157,7 +158,7 @@ describe('what a load keeps of its parts', () => {
           await compareWithParts(owner, id);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(6, 25) },
     );
   }, 120_000);
 });

@@ -3,6 +3,7 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../lib/audit.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
@@ -31,10 +32,7 @@ describe('POST /users/me/delete', () => {
     const after = await readDatabaseText(api.admin);
     for (const mark of ['canary@delete.test', 'Canarina', 'Featherstone', '777-1212', Buffer.from('canary@delete').toString('hex')])
       expect(after, mark).not.toContain(mark);
-    for (const client of [person, extension]) {
-      await new Promise((resolve) => setTimeout(resolve, 520));
-      expect((await client.fetch('/api/users/me')).status).toBe(401);
-    }
+    for (const client of [person, extension]) await eventually(async () => expect((await client.fetch('/api/users/me')).status).toBe(401));
     expect(await owner.call(teamEndpoints.listTeamMembers, { query: {} })).toMatchObject({ working: 1, invited: 0 });
     expect(await api.platform.db.withTenant(owner.user.companyId, verifyAudit)).toMatchObject({ brokenAt: null });
   });

@@ -5,13 +5,14 @@ import { documentEndpoints } from '@headhaul/contracts/documents';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearAuditTexts, verifyAudit } from '../../lib/audit.ts';
 import type { Database } from '../../lib/db.ts';
 import { companyFolder } from '../../lib/files.ts';
 import { runJob } from '../../lib/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
 import { readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -112,24 +113,14 @@ describe('upkeep.empty_company', () => {
     const { companyId } = owner.user;
     await owner.call(profileEndpoints.deleteAccount, { body: { email: owner.user.email } });
     const blocker = await api.admin.connect();
-    const untilWaiting = (count: number) =>
-      vi.waitFor(
-        async () => {
-          const { rowCount } = await api.admin.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          expect(rowCount).toBe(count);
-        },
-        { timeout: 10_000, interval: 20 },
-      );
     try {
       await blocker.query('begin');
       await blocker.query('lock table load_stops in share mode');
       const ctx = { platform: worker, log: worker.log, tenant: worker.db.withTenant, isLastAttempt: false, ...taken(1) };
       const importing = runBatches(ctx, companyId, importId, async () => {});
-      await untilWaiting(1);
+      await untilBlocked(api);
       const emptying = empty(owner, 1);
-      await untilWaiting(2);
+      await untilBlocked(api, 2);
       await blocker.query('rollback');
       await Promise.all([importing, emptying]);
     } finally {

@@ -3,6 +3,7 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('PUT /users/me/profile', () => {
   it('200 changes it and tells the team', async () => {
@@ -123,8 +123,10 @@ describe('POST /users/me/company', () => {
     await person.call(teamEndpoints.joinByLink, { query: { inviteToken: await readLinkToken(second) } });
     const stream = await openEvents(person);
     await first.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(first, person.user.email) } });
-    await pause(520);
-    expect((await person.fetch('/api/users/me')).status).toBe(200);
+    await eventually(async () => {
+      const me = await person.fetch('/api/users/me');
+      expect([me.status, ((await me.json()) as { companyId: string }).companyId]).toEqual([200, second.user.companyId]);
+    });
     stream.close();
     await second.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(second, person.user.email) } });
     const again = await api.signUp(person.user.email);

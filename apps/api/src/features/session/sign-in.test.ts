@@ -160,7 +160,7 @@ describe('GET /oauth/callback/{provider}', () => {
     expect(errorOf(await browser.comeBack(callback))).toEqual(refusedWith('sign_in_expired'));
   });
 
-  it.each([{ refuse: true }, { errorStatus: 503 }, { latencyMs: 7_000 }])(
+  it.each([{ refuse: true }, { errorStatus: 503 }, { latencyMs: 60_000 }])(
     'provider_unavailable when the provider fails at the last step: %j',
     async (faults) => {
       const browser = openBrowser(api.origin);

@@ -3,6 +3,7 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
@@ -31,8 +32,9 @@ describe('POST /user/invitations/accept', () => {
     const token = await invite(api, owner, 'dana@accept.test');
     expect(await accept(person, token)).toEqual({ companyId: owner.user.companyId, companyName: owner.user.companyName, kind: 'team' });
     expect(await person.call(sessionEndpoints.getMe, {})).toMatchObject({ companyId: owner.user.companyId, isTeamOwner: false });
-    await new Promise((resolve) => setTimeout(resolve, 520));
-    expect(await extension.call(sessionEndpoints.getMe, {})).toMatchObject({ companyId: owner.user.companyId });
+    await eventually(async () =>
+      expect(await extension.call(sessionEndpoints.getMe, {})).toMatchObject({ companyId: owner.user.companyId }),
+    );
   });
 
   it('200 again for whoever joined by it: a lost answer can be asked for anew, with or without a key', async () => {

