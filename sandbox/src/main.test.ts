@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pickBasePort } from './test-sandbox.ts';
@@ -21,7 +22,7 @@ function start(port: string) {
   return { started, exit: once(started, 'exit'), ready: once(started.stdout, 'data'), output: () => output };
 }
 
-describe('node src/main.ts', { timeout: 20_000 }, () => {
+describe('node src/main.ts', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops on %s with 0, without waiting for idle or slow connections', async (signal) => {
     const port = pickBasePort();
     const { started, exit, ready, output } = start(String(port));
@@ -31,14 +32,16 @@ describe('node src/main.ts', { timeout: 20_000 }, () => {
     await fetch(`http://localhost:${port}/services/google/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: '{"latencyMs": 60000}',
+      body: '{"latencyMs": 120000}',
     });
     const slow = fetch(`http://localhost:${port + 1}/jwks`).catch(() => 'cut');
-    const startedMs = performance.now();
+    const idle = connect(port, 'localhost').on('error', () => undefined);
+    await once(idle, 'connect');
     started.kill(signal);
+    // Had it waited for the slow one, that would have its answer; the idle one is never closed from here.
     expect(await exit).toEqual([0, null]);
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
     expect(await slow).toBe('cut');
+    idle.destroy();
   });
 
   it.each(['x', '80', '70000', '32767'])('exits with 1 and a reason for the port %s', async (port) => {

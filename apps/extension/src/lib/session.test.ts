@@ -81,6 +81,9 @@ function codeSignIn(epoch: number, over: Partial<SignIn> = {}): SignIn {
   return { epoch, userId: ann.id, credential: { kind: 'code', code: `code-${epoch}` }, context: {}, ...over };
 }
 
+/** However busy the machine is. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
+
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
@@ -148,7 +151,7 @@ describe('sign-in', () => {
     const { api, session, store } = setUp();
     api.exchangeCode.mockImplementation((_, signal) => hang(signal));
     const signingIn = session.signIn(codeSignIn(1));
-    await vi.waitFor(() => expect(api.exchangeCode).toHaveBeenCalled());
+    await until(() => expect(api.exchangeCode).toHaveBeenCalled());
     expect(await session.clear(2)).toBe('done');
     expect(await signingIn).not.toBe('done');
     expect((await store.read()).session).toBeNull();
@@ -226,7 +229,7 @@ describe('refresh', () => {
     const { api, session, store, startWorker } = await signedIn();
     api.refreshToken.mockImplementationOnce((_, signal) => hang(signal));
     void session.resume();
-    await vi.waitFor(() => expect(api.refreshToken).toHaveBeenCalledTimes(1));
+    await until(() => expect(api.refreshToken).toHaveBeenCalledTimes(1));
     expect((await store.read()).session?.rotating).toBeDefined();
 
     expect(await startWorker().resume()).toBe('confirmed');
@@ -238,7 +241,7 @@ describe('refresh', () => {
     const { api, session, store, startWorker } = await signedIn();
     api.refreshToken.mockImplementationOnce((_, signal) => hang(signal));
     void session.resume();
-    await vi.waitFor(() => expect(api.refreshToken).toHaveBeenCalledTimes(1));
+    await until(() => expect(api.refreshToken).toHaveBeenCalledTimes(1));
     api.refreshToken.mockRejectedValueOnce(problem('refresh_refused'));
     expect(await startWorker().resume()).toBe('signed_out');
     expect((await store.read()).session).toBeNull();
@@ -287,7 +290,7 @@ describe('refresh', () => {
     api.exchangeCode.mockResolvedValue({ token: pair(9), user: ben });
     api.refreshToken.mockImplementation((_, signal) => hang(signal));
     const refreshing = session.resume();
-    await vi.waitFor(() => expect(api.refreshToken).toHaveBeenCalled());
+    await until(() => expect(api.refreshToken).toHaveBeenCalled());
     expect(await session.signIn(codeSignIn(2, { userId: ben.id }))).toBe('done');
     await refreshing;
     expect((await store.read()).session).toMatchObject({ user: ben, ...pair(9) });
@@ -298,7 +301,7 @@ describe('refresh', () => {
     let answer: (token: TokenPair) => void = () => undefined;
     api.refreshToken.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const refreshing = session.resume();
-    await vi.waitFor(() => expect(api.refreshToken).toHaveBeenCalled());
+    await until(() => expect(api.refreshToken).toHaveBeenCalled());
     await session.clear(2);
     answer(pair(2));
     expect(await refreshing).toBe('signed_out');
@@ -310,7 +313,7 @@ describe('refresh', () => {
     api.refreshToken.mockImplementationOnce((_, signal) => hang(signal));
     api.exchangeCode.mockRejectedValue(problem('invalid_code'));
     const refreshing = session.resume();
-    await vi.waitFor(() => expect(api.refreshToken).toHaveBeenCalledTimes(1));
+    await until(() => expect(api.refreshToken).toHaveBeenCalledTimes(1));
     expect(await session.signIn(codeSignIn(2))).toBe('STALE');
     await refreshing;
     expect((await store.read()).session).toMatchObject(pair(2));
@@ -367,7 +370,7 @@ describe('an answer about a session that was replaced meanwhile', () => {
     const { promise, resolve, reject } = Promise.withResolvers<SessionUser>();
     api.getMe.mockReturnValueOnce(promise);
     const confirming = session.confirm();
-    await vi.waitFor(() => expect(api.getMe).toHaveBeenCalled());
+    await until(() => expect(api.getMe).toHaveBeenCalled());
     api.exchangeCode.mockResolvedValue({ token: pair(9), user: ben });
     await session.signIn(codeSignIn(2, { userId: ben.id }));
     answer({ ann: () => resolve(ann), refusal: () => reject(problem('session_conflict')) });

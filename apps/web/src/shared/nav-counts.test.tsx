@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { it } from 'vitest';
 import { type NavCount, useNavCount, useSupplyNavCount } from './nav-counts.ts';
 
 function Sidebar() {
@@ -12,8 +11,6 @@ function Feature({ count }: { count: NavCount | undefined }) {
   useSupplyNavCount('/loads', count);
   return null;
 }
-
-afterEach(cleanup);
 
 it('shows what a feature says, as long as it says it', () => {
   const shown = (count: NavCount | undefined, isThere = true) => (

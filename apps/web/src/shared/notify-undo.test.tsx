@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import type { StatusMessage } from '@headhaul/contracts/billing';
 import { bannerDismissalMs } from '@headhaul/contracts/constants';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { closePricing, usePricingOpened } from '../../shared/billing/pricing-dialog.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -52,10 +51,6 @@ beforeEach(() => {
   closePricing();
   answer = trial;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 it('says the server’s words and opens the plans', async () => {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { sampleDriver, sampleLoad } from '../../testing/office-samples.ts';
@@ -44,27 +43,25 @@ const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const press = (key: string) => fireEvent.keyDown(field(), { key });
 const chosen = () => screen.getByRole('option', { selected: true, hidden: true }).textContent;
 
-vi.setConfig({ testTimeout: 20_000 });
-configure({ asyncUtilTimeout: 8_000 });
-
 beforeEach(() => {
   close.mockClear();
   stubViewport(1440);
   stubLocks();
   setSession(testSession);
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('Ctrl K', () => {
   it('asks nobody for a single letter', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const longPause = () => act(() => vi.advanceTimersByTimeAsync(10_000));
     const asked = serve();
     open();
     type('k');
-    await new Promise((done) => setTimeout(done, 250));
+    await longPause();
     expect(asked).toHaveLength(0);
+    type('ke');
+    await longPause();
+    expect(asked).toHaveLength(3);
   });
 
   it('asks once after the typing paused, for five rows', async () => {

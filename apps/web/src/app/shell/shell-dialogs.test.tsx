@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { promoRepeatMs } from '@headhaul/contracts/constants';
 import type { WebMessage } from '@headhaul/contracts/extension-messages';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkExtension } from '../../shared/extension-bridge/extension-state.ts';
 import { readStored, storageKeys, writeStored } from '../../shared/storage-keys.ts';
 import { stubViewport } from '../../testing/browser-doubles.ts';
@@ -54,11 +53,6 @@ beforeEach(() => {
       },
     },
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the install prompt', () => {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubViewport, testSession, testUser } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
@@ -28,10 +27,6 @@ beforeEach(() => {
   stubLocks();
   stubViewport(1440);
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 it('shows the steps in the order in which they happen', async () => {

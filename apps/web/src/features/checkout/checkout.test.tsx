@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { checkoutLoader } from './checkout.loader.ts';
@@ -29,7 +28,6 @@ beforeEach(() => {
   stubViewport(1440);
   stubLocks();
 });
-afterEach(cleanup);
 
 describe('/checkout', () => {
   it('shows a loading view, then goes to login when nobody is signed in', async () => {
@@ -73,7 +71,7 @@ describe('/checkout', () => {
   it('after the payment sends a first-time user to setup', async () => {
     setSession({ ...testSession, createAt: 1_790_000_000_000 });
     const router = visit('?successfulPayment=true');
-    await screen.findByText('There', {}, { timeout: 4_000 });
+    await screen.findByText('There');
     expect(router.state.location.pathname).toBe('/dispatcher/setup');
   });
 });

@@ -1,10 +1,9 @@
-// @vitest-environment happy-dom
 import type { Company } from '@headhaul/contracts/company';
 import { MantineProvider } from '@mantine/core';
 import { configureStore } from '@reduxjs/toolkit';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../../shared/api/api.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
@@ -47,7 +46,6 @@ beforeEach(() => {
   setSession(testSession);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 });
-afterEach(cleanup);
 
 it('says what is wrong on leaving a field, and all of it on save', () => {
   const calls = stubNetwork(() => json(200, company));

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import type { Driver } from '@headhaul/contracts/drivers';
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -45,10 +44,6 @@ function visit(path = '/dispatcher/my-drivers') {
   );
 }
 
-// Whole screens take a while on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeEach(() => {
   // In winter, so that Chicago's clock is called CST.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-12T16:42:00Z') });
@@ -56,11 +51,6 @@ beforeEach(() => {
   stubViewport(1440);
   stubLocks();
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('drivers', () => {

@@ -1,8 +1,6 @@
-// @vitest-environment happy-dom
-
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { planUsage } from '../../testing/billing-samples.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -23,11 +21,6 @@ beforeEach(() => {
   stubLocks();
   stubViewport(1440);
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it('without a mailbox offers the three ways, and leads to the provider', async () => {

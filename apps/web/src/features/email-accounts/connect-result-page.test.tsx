@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { sampleAccount } from '../../testing/mail-samples.ts';
@@ -15,11 +14,6 @@ beforeEach(() => {
   stubLocks();
   stubViewport(1440);
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it('tries the same provider again, for the mailbox it was for', async () => {

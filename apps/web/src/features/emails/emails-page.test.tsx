@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import type { EmailRow } from '@headhaul/contracts/emails';
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { sampleEmail } from '../../testing/mail-samples.ts';
@@ -22,9 +21,6 @@ function serve(answer: (query: URLSearchParams) => Page): string[] {
   return asked;
 }
 
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-15T16:42:00Z') });
   localStorage.clear();
@@ -39,11 +35,6 @@ beforeEach(() => {
     },
   );
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 it('asks for one answer, chosen from the filters', async () => {

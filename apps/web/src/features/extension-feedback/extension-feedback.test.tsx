@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { deletionReasons, downloadSources } from '@headhaul/contracts/feedback';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stubNetwork } from '../../testing/browser-doubles.ts';
 import ExtensionFeedbackPage from './extension-feedback-page.tsx';
 
@@ -13,8 +12,6 @@ function visit(query: string) {
     </MemoryRouter>,
   );
 }
-
-afterEach(cleanup);
 
 describe('/extension-feedback', () => {
   it.each([

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import type { ReferralInvite, ReferralOverview } from '@headhaul/contracts/referrals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { notify } from '../../shared/notify.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -68,7 +67,6 @@ beforeEach(() => {
   stubViewport(1440);
   setSession(testSession);
 });
-afterEach(cleanup);
 
 it('says what was earned, along the road, and what became of every invite', async () => {
   visit();

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import type { TeamMember } from '@headhaul/contracts/team';
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
@@ -42,10 +41,6 @@ const type = (label: string, value: string) => {
   fireEvent.change(field, { target: { value } });
 };
 
-// A whole form is drawn anew for every letter; on a busy machine that adds up.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
-
 let calls: SentCall[] = [];
 beforeEach(() => {
   localStorage.clear();
@@ -55,10 +50,6 @@ beforeEach(() => {
   isKnown = false;
   calls = stubNetwork(answer);
   renderWithStore(<LoadFormPage />, '/dispatcher/create-my-load');
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 it('a delivery before the pickup is told while it is typed, and nothing is sent', async () => {

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '../../shared/api/api.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -117,14 +116,8 @@ function press(key: string, modifiers: { ctrlKey?: boolean } = {}) {
 }
 
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset.formField;
-/** Waits longer than the pause in typing and a busy machine need. */
 const suggestion = (words: RegExp) =>
-  waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContainEqual(expect.stringMatching(words)), {
-    timeout: 10_000,
-  });
-
-// A whole form is drawn anew for every letter; on a busy machine that adds up.
-vi.setConfig({ testTimeout: 30_000 });
+  waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContainEqual(expect.stringMatching(words)));
 
 let calls: SentCall[] = [];
 
@@ -134,10 +127,6 @@ beforeEach(() => {
   stubViewport(1440);
   setSession(testSession);
   calls = stubNetwork(answer);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 async function typeALoad() {

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
@@ -65,7 +64,6 @@ function Restorer() {
   );
 }
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(() => {
   localStorage.clear();
   stubViewport(1440);

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import type { LoadRow } from '@headhaul/contracts/load-record';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -67,9 +66,6 @@ async function rowOf(number: string): Promise<HTMLElement> {
   return (await screen.findByRole('link', { name: number })).closest('tr') as HTMLElement;
 }
 
-// Parts of the screen come when they are wanted; a busy machine takes its time to read them.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   await Promise.all([import('./filter-bar.tsx'), import('./loads-instead.tsx'), import('./loads-first-use.tsx')]);
   await Promise.all([import('./row-status-menu.tsx'), import('./status-dialogs.tsx'), import('./bulk-actions.tsx')]);
@@ -81,11 +77,6 @@ beforeEach(() => {
   stubViewport(1440);
   stubLocks();
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the list of loads', () => {

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { readStored, storageKeys } from '../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession, testUser } from '../../testing/browser-doubles.ts';
@@ -30,7 +29,6 @@ beforeEach(() => {
   stubViewport(1440);
   stubLocks();
 });
-afterEach(cleanup);
 
 describe('/login', () => {
   it.each(['inviteToken', 'token'])('with %s says who invites to what', async (name) => {

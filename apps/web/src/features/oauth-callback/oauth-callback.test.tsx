@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '../../shared/session/session-store.ts';
 import { readStored, storageKeys, writeStored } from '../../shared/storage-keys.ts';
 import { json, problem, stubNetwork, stubViewport, testUser } from '../../testing/browser-doubles.ts';
@@ -43,7 +42,6 @@ beforeEach(() => {
   stubNetwork(() => problem(500, 'internal'));
   writeStored(storageKeys.signInAttempt, { verifier, provider: 'google' });
 });
-afterEach(cleanup);
 
 describe('/oauth/callback', () => {
   it('redeems the code once, cleans the address and goes to the extension screen', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Session } from '@headhaul/contracts/session';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';

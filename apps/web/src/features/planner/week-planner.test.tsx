@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import type { LoadRow } from '@headhaul/contracts/load-record';
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -88,21 +87,12 @@ function findCard(): HTMLElement {
 
 const puts = (calls: readonly SentCall[]) => calls.filter(({ method }) => method === 'PUT');
 
-// Whole screens take a while on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
   localStorage.clear();
   stubViewport(1440);
   stubLocks();
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the week', () => {

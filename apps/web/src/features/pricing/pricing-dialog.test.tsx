@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { BillingInfo } from '@headhaul/contracts/billing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';

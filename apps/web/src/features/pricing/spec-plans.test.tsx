@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { billingInfo } from '../../testing/billing-samples.ts';
 import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -48,7 +47,6 @@ beforeEach(async () => {
   renderWithStore(<PricingDialog />);
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose Pro' }).disabled).toBe(false));
 });
-afterEach(cleanup);
 
 it('the plans on the screen are the specification’s, in its order', () => {
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(specified.map(({ name }) => name));

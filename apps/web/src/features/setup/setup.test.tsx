@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreProvider } from '../../app/store-provider.tsx';
 import { getSession, setSession } from '../../shared/session/session-store.ts';
 import { readStored, setupCompletedKey } from '../../shared/storage-keys.ts';
@@ -39,10 +38,6 @@ beforeEach(() => {
   stubLocks();
   stubNetwork(() => problem(503, 'unavailable'));
   setSession({ ...testSession, createAt: 1_790_000_000_000 });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('setup', () => {

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import type { Company } from '@headhaul/contracts/company';
 import type { EmailTemplate } from '@headhaul/contracts/email-templates';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, stubViewport, testSession, testUser } from '../../testing/browser-doubles.ts';
 import { sampleAccount } from '../../testing/mail-samples.ts';
@@ -74,10 +73,6 @@ beforeEach(() => {
   stubLocks();
   stubViewport(1440);
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('the check of the first template', () => {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import type { BillingInfo } from '@headhaul/contracts/billing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { billingInfo, paidInvoice, payingTeam } from '../../testing/billing-samples.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -23,10 +22,6 @@ beforeEach(() => {
   stubViewport(1440);
   setSession(testSession);
   vi.spyOn(Date, 'now').mockReturnValue(nowMs);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 const past = '2026-11-13T18:00:00Z';

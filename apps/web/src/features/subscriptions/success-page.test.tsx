@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import type { BillingInfo } from '@headhaul/contracts/billing';
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { readStored, storageKeys, writeStored } from '../../shared/storage-keys.ts';
 import { billingInfo, payingTeam } from '../../testing/billing-samples.ts';
@@ -27,10 +26,6 @@ beforeEach(() => {
   setSession({ ...testSession, name: 'Dana' });
   known = {};
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('after a checkout', () => {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { billingInfo, payingTeam, planUsage } from '../../testing/billing-samples.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -23,10 +22,6 @@ beforeEach(() => {
   info = billingInfo({ seats: 4 });
   usage = planUsage();
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-14T18:00:00Z'));
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 it('says the plan, its price and what comes next', async () => {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { DrawerBar, SideDrawer } from './side-drawer.tsx';
 
@@ -35,8 +34,6 @@ function open() {
   fireEvent.click(row);
   return row;
 }
-
-afterEach(cleanup);
 
 it('leaves the focus with the list', () => {
   const row = open();

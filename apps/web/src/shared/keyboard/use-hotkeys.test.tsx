@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { useKeys } from './use-hotkeys.ts';
 
 function Screen({ keys, isOn }: { keys: Record<string, () => void>; isOn?: boolean }) {
@@ -16,8 +15,6 @@ function Screen({ keys, isOn }: { keys: Record<string, () => void>; isOn?: boole
     </>
   );
 }
-
-afterEach(cleanup);
 
 it('acts on its keys, for as long as it is mounted', () => {
   const next = vi.fn();

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useKeys } from '../keyboard/use-hotkeys.ts';
 import { FindField } from './find-field.tsx';
 
@@ -12,8 +11,6 @@ function List() {
   useKeys({ Escape: close });
   return <FindField value={find} onChange={setFind} />;
 }
-
-afterEach(cleanup);
 
 it('is reached with / and left with Escape, which empties it and closes nothing else', () => {
   render(<List />);

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useTypedFind } from './use-typed-find.ts';
 
 /** The address takes this long to have what it was given. */
@@ -28,10 +27,6 @@ const type = (letters: string) => fireEvent.change(field(), { target: { value: f
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Field />);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 it.each([60, 160, 250, 390, 450])('keeps every letter at %i ms a key, however late the address is', async (msAKey) => {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ViewTabs } from './view-tabs.tsx';
 
 function Views() {
@@ -21,8 +20,6 @@ function Views() {
 }
 
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
-
-afterEach(cleanup);
 
 it('says counts, a dash for one that is not known, and nothing where there is none', () => {
   render(<Views />);

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { stubViewport } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import { InsertMenu } from './insert-menu.tsx';
@@ -8,7 +7,6 @@ import { InsertMenu } from './insert-menu.tsx';
 const values = { origin: 'Toledo, OH', 'company.name': 'Bluff Line Logistics', 'user.name': 'Nina Alvarez' };
 
 beforeEach(() => stubViewport(1440));
-afterEach(cleanup);
 
 it('shows what the preview says, a sample of what no load says, and nobody else’s facts', () => {
   renderWithStore(<InsertMenu place={{ left: 0, top: 0 }} values={values} onPick={() => undefined} onClose={() => undefined} />);

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { ToastContainer } from 'react-toastify/unstyled';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import { setSession } from '../session/session-store.ts';
@@ -32,10 +31,6 @@ beforeEach(() => {
   stubLocks();
   stubViewport(1440);
   setSession(testSession);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 it('says a refused password at its field, once', async () => {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { LoadStatusPill } from './load-status-pill.tsx';
 import { StatusMenu } from './status-menu.tsx';
@@ -41,7 +40,6 @@ async function open() {
 }
 
 beforeEach(() => chosen.mockClear());
-afterEach(cleanup);
 
 it('opens on the likeliest move, so that Enter takes it', async () => {
   const { pill } = await open();

@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { VideoDialog } from './tutorial-video.tsx';
-
-afterEach(cleanup);
 
 it('asks nothing of the video’s site until play is pressed, then embeds it without cookies', () => {
   renderInApp([{ path: '*', element: <VideoDialog id="a b" isOpen onClose={() => undefined} /> }], '/');

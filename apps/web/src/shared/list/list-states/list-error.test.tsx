@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { ListError } from './list-error.tsx';
 import { retryWaitS } from './use-retry-clock.ts';
@@ -30,10 +29,6 @@ beforeEach(() => {
   tries.mockClear();
   vi.useFakeTimers();
   renderInApp([{ path: '/', Component: Failing }], '/');
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('a list that did not come', () => {

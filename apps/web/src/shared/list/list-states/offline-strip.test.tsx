@@ -1,13 +1,7 @@
-// @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import { OfflineCopy } from './offline-strip.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const fetchedAt = new Date(2026, 10, 15, 10, 31).getTime();
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testSession } from '../../testing/browser-doubles.ts';
 import { storageKeys, themeKeyName } from '../storage-keys.ts';

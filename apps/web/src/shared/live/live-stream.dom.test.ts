@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
 import { getSession, setSession } from '../session/session-store.ts';
 import { readLiveStream, retryDelayMs } from './live-stream.ts';
@@ -31,9 +30,6 @@ beforeEach(() => {
   stubLocks();
   setSession(testSession);
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the live stream', () => {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { bridgeMarker, type PongPayload, type WebMessage } from '@headhaul/contracts/extension-messages';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLocks, testSession } from '../../testing/browser-doubles.ts';
 import { endSession } from '../session/end-session.ts';
 import { setSession } from '../session/session-store.ts';
@@ -43,10 +42,6 @@ beforeEach(() => {
   localStorage.clear();
   stubLocks();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 async function check() {

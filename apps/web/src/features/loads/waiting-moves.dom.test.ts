@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import type { LoadRow } from '@headhaul/contracts/load-record';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearSession, setSession } from '../../shared/session/session-store.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
@@ -24,7 +23,6 @@ beforeEach(() => {
   stubLocks();
   setSession(testSession);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('moves made without a line', () => {
   it('go out in their order and are then gone', async () => {

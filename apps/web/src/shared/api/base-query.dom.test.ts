@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { json, problem, stubLocks, stubNetwork, testSession, testUser } from '../../testing/browser-doubles.ts';

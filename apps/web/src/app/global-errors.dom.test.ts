@@ -1,8 +1,5 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { catchGlobalErrors, isNoise } from './global-errors.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 it.each([
   [

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getSchema } from '@tiptap/core';
 import { expect, it, vi } from 'vitest';
 import { extensionsOf, type MailTextKind, readMailText, writeMailText } from './mail-document.ts';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
 import { setSession } from '../session/session-store.ts';
@@ -58,13 +58,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const one of leaving.splice(0)) one.abort();
-  vi.unstubAllGlobals();
 });
 
 it('one tab reads the stream, all tabs hear it', async () => {
   const calls = stubNetwork(() => openStream('id: 7\nevent: ready\ndata: {}\n\nid: 8\nevent: change\ndata: {"type":"team.changed"}\n\n'));
   const [first, second] = [openTab(), openTab()];
-  await vi.waitFor(() => expect(second.heard).toHaveLength(2));
+  await waitFor(() => expect(second.heard).toHaveLength(2));
   // Nobody knows what happened before the first message, so both fetch anew.
   expect(first.heard).toEqual(['reset', '{"type":"team.changed"}']);
   expect(second.heard).toEqual(first.heard);

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { plainText } from '@headhaul/contracts/mail-text';
 import { describe, expect, it } from 'vitest';
 import { testUser } from '../../testing/browser-doubles.ts';

@@ -1,0 +1,60 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+
+/**
+ * Test files of the `web` project share a worker: its document, and the packages of others, which are most of what loading costs. This
+ * file runs before each of them and takes away what the one before has left; a test need not clean up after itself.
+ */
+
+// Our own modules, with their stores, caches and listeners, begin anew in every file.
+vi.resetModules();
+
+// A wait ends when what it waits for is there. How long that takes on a busy machine decides nothing.
+configure({ asyncUtilTimeout: 30_000 });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  history.replaceState(null, '', '/');
+});
+
+const { setTimeout, setInterval, addEventListener } = globalThis;
+const timers: ReturnType<typeof setTimeout>[] = [];
+const listeners: Parameters<typeof addEventListener>[] = [];
+const ownNavigatorKeys = new Set(Reflect.ownKeys(navigator));
+
+Object.assign(globalThis, {
+  setTimeout: (...args: Parameters<typeof setTimeout>) => {
+    const timer = setTimeout(...args);
+    timers.push(timer);
+    return timer;
+  },
+  setInterval: (...args: Parameters<typeof setInterval>) => {
+    const timer = setInterval(...args);
+    timers.push(timer);
+    return timer;
+  },
+  addEventListener: (...args: Parameters<typeof addEventListener>) => {
+    listeners.push(args);
+    addEventListener(...args);
+  },
+});
+
+afterAll(async () => {
+  Object.assign(globalThis, { setTimeout, setInterval, addEventListener });
+  // Timers of the same length fire in the order they were set: what goes away a moment after it left the screen, as an editor does, has gone.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  for (const timer of timers) clearTimeout(timer);
+  for (const args of listeners) removeEventListener(...args);
+  for (const key of Reflect.ownKeys(navigator)) if (!ownNavigatorKeys.has(key)) Reflect.deleteProperty(navigator, key);
+  vi.unstubAllEnvs();
+});
