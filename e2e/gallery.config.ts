@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import base from './playwright.config.ts';
+import base, { desktop } from './playwright.config.ts';
 
 /** Pictures of every screen, made anew by `pnpm e2e:gallery`; see gallery/screens.spec.ts. */
-export default defineConfig({ ...base, testDir: 'gallery', reporter: [['list']], timeout: 900_000 });
+export default defineConfig({
+  ...base,
+  testDir: 'gallery',
+  reporter: [['list']],
+  timeout: 900_000,
+  workers: 1,
+  projects: [{ name: 'chromium', use: desktop }],
+});

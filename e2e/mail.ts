@@ -3,12 +3,11 @@ import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
 import type { Load } from '@headhaul/contracts/load-record';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { control } from './payments.ts';
 import { callAs, choosePerson, expect } from './product.ts';
 import { sandboxOrigin } from './world.ts';
 
 /** Ten seconds to take a mail back, the way to the provider, and what a screen says of it. */
-export const delivered = expect.configure({ timeout: 30_000 });
+export const delivered = expect.configure({ timeout: 60_000 });
 
 interface ArrivedMail {
   subject: string;
@@ -89,9 +88,4 @@ export async function composeFor(page: Page, load: Load, askRate: string): Promi
   await dialog.getByLabel('Ask rate').fill(askRate);
   await expect(dialog.frameLocator('iframe').getByText(`$${askRate}`)).toBeVisible();
   return dialog;
-}
-
-/** Switches of the sandbox's Gmail back to the real ones. */
-export function resetGmail(request: APIRequestContext): Promise<void> {
-  return control(request, 'DELETE', '/services/gmail/sending');
 }

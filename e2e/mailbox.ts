@@ -17,7 +17,7 @@ export async function readMail(request: APIRequestContext, email: string): Promi
         mails = (await answer.json()) as Mail[];
         return mails.length;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
   return mails[0] as Mail;

@@ -6,16 +6,9 @@ import { callAs, expect, readSession } from './product.ts';
 import { adminDatabaseUrl, appOrigin, sandboxOrigin, stripeOrigin, worldEnv } from './world.ts';
 
 /** Between a payment and what a screen says of it lie a webhook, a job and a live update. */
-export const told = expect.configure({ timeout: 20_000 });
+export const told = expect.configure({ timeout: 60_000 });
 
 export const cards = { visa: '4242 4242 4242 4242', mastercard: '5555 5555 5555 4444' };
-
-let made = 0;
-/** Somebody nobody has seen before, at a company of their own: each has another domain. */
-export function newcomer(name: string): { name: string; email: string } {
-  const stamp = `${Date.now()}${made++}`;
-  return { name, email: `${name.split(' ')[0]?.toLowerCase()}@office-${stamp}.test` };
-}
 
 /** A switch of the sandbox that stands for time, for the bank or for somebody at Stripe. */
 export async function control(request: APIRequestContext, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<void> {
@@ -24,15 +17,40 @@ export async function control(request: APIRequestContext, method: 'POST' | 'PUT'
 }
 
 /** Without settings the webhooks are sent at once, as they are by default. */
-export function setWebhooks(request: APIRequestContext, faults: { delayMs?: number; copies?: number } = {}): Promise<void> {
+export function setWebhooks(request: APIRequestContext, faults: { isOn?: boolean; copies?: number } = {}): Promise<void> {
   return control(request, 'PUT', '/stripe/webhooks', { url: worldEnv.SANDBOX_STRIPE_WEBHOOK_URL, ...faults });
 }
 
+/** Sends the webhooks of everything that has happened at Stripe to one customer, oldest first: again, or those that were held back. */
+export async function tellAgain(request: APIRequestContext, customer: string): Promise<void> {
+  for (const id of (await listEvents(request, customer)).reverse()) await control(request, 'POST', `/stripe/events/${id}/send`);
+  await control(request, 'POST', '/stripe/webhooks/settle', { url: worldEnv.SANDBOX_STRIPE_WEBHOOK_URL });
+}
+
 /** Reads what the sandbox's Stripe knows. */
-export async function readStripe<T>(request: APIRequestContext, path: string): Promise<T> {
+async function readStripe<T>(request: APIRequestContext, path: string): Promise<T> {
   const answer = await request.get(`${stripeOrigin}${path}`, { headers: { authorization: 'Bearer sk_test_headhaul-dev-secret' } });
   expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true);
   return answer.json();
+}
+
+interface StripeEvents {
+  data: { id: string; data: { object: { customer?: unknown } } }[];
+  has_more: boolean;
+}
+
+/** What has happened to one customer, newest first. Other tests make things happen at the same time, so one page is not enough. */
+async function listEvents(request: APIRequestContext, customer: string): Promise<string[]> {
+  const events: StripeEvents['data'] = [];
+  for (let hasMore = true; hasMore; ) {
+    const last = events.at(-1);
+    const page = await readStripe<StripeEvents>(request, `/v1/events?limit=100${last ? `&starting_after=${last.id}` : ''}`);
+    events.push(...page.data);
+    hasMore = page.has_more;
+  }
+  const own = events.filter((event) => event.data.object.customer === customer).map(({ id }) => id);
+  expect(own.length).toBeGreaterThan(0);
+  return own;
 }
 
 /** Stripe's customer of the office of the person who is signed in. */

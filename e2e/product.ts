@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { call } from '@headhaul/contracts/call';
 import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
+import { teamEndpoints } from '@headhaul/contracts/team';
 import { type Browser, type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { expire } from './expired-token.ts';
 import { chromiumArgs } from './playwright.config.ts';
@@ -14,8 +16,18 @@ interface StoredSession {
   token: { accessToken: string; refreshToken: string };
 }
 
+interface Newcomer {
+  name: string;
+  email: string;
+}
+
 /** A person at the provider: one of the demo people by label, or anybody else by name and email. */
-type Person = RegExp | { name: string; email: string };
+type Person = RegExp | Newcomer;
+
+/** Somebody nobody has seen before, at a company of their own: each has another domain. */
+export function newcomer(name: string): Newcomer {
+  return { name, email: `${name.split(' ')[0]?.toLowerCase()}@office-${randomUUID()}.test` };
+}
 
 export async function choosePerson(page: Page, person: Person): Promise<void> {
   if (person instanceof RegExp) return page.getByRole('button', { name: person }).click();
@@ -56,19 +68,38 @@ export async function skipSetup(page: Page): Promise<void> {
 }
 
 /** As after a first visit: the prompts that greet a new browser have been seen. */
-export function quietPrompts(context: BrowserContext): Promise<unknown> {
+function quietPrompts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     sessionStorage.setItem('hh.install-prompt-closed.v1', 'true');
     localStorage.setItem('hh.promo-shown-at.v1', String(Date.now()));
   });
 }
 
-/** Another person at another computer. Close its context when done. */
-export async function signInElsewhere(browser: Browser, person: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: appOrigin, viewport: { width: 1440, height: 900 } });
+/** Another computer. Close its context when done. */
+export async function openElsewhere(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: appOrigin, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await quietPrompts(context);
-  const page = await context.newPage();
-  await signIn(page, person);
+  return context.newPage();
+}
+
+/** The link by which anyone joins the office of the person who is signed in. */
+export async function readTeamLink(page: Page): Promise<string> {
+  return (await callAs(page, teamEndpoints.getTeamLink, { query: { redirectTo: `${appOrigin}/oauth/login` } })).link;
+}
+
+/** Signs in on an invite's page, joins the office, and goes through the setup that greets everybody new. */
+export async function joinOffice(page: Page, person: Newcomer, companyName: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await choosePerson(page, person);
+  await expect.poll(async () => (await readSession(page).catch(() => null))?.companyName).toBe(companyName);
+  await skipSetup(page);
+}
+
+/** A teammate of the person who is signed in, at another computer. Close its context when done. */
+export async function joinElsewhere(browser: Browser, owner: Page, person: Newcomer): Promise<Page> {
+  const page = await openElsewhere(browser);
+  await page.goto(await readTeamLink(owner));
+  await joinOffice(page, person, (await readSession(owner))?.companyName ?? '');
   return page;
 }
 
@@ -125,6 +156,7 @@ export const extensionTest = base.extend<{ context: BrowserContext; page: Page }
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       headless: true,
       viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
       args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
     });
     await quietPrompts(context);

@@ -1,11 +1,12 @@
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import type { Page } from '@playwright/test';
-import { callAs, choosePerson, expect, skipSetup } from './product.ts';
+import { callAs, choosePerson, expect, newcomer, skipSetup } from './product.ts';
+import { watchStillness } from './stillness.ts';
 
 /** Who looks: the owner of the demo office, somebody in the setup, the same once it is skipped and nothing is there yet. */
 type Visitor = 'nobody' | 'owner' | 'newcomer' | 'starter';
 
-/** Every screen there is, for the accessibility tests and the gallery. */
+/** One of the screens there are, for the accessibility tests and the gallery. */
 interface Screen {
   name: string;
   /** Where the demo data decides the address, how it is found. */
@@ -25,7 +26,7 @@ async function findLoad(page: Page) {
 
 const ofLoad = (path: (load: Awaited<ReturnType<typeof findLoad>>) => string) => async (page: Page) => path(await findLoad(page));
 
-const screens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'not-found', path: '/no/such/road', as: 'nobody' },
   { name: 'sign-in-error', path: '/oauth/callback?error=access_denied', as: 'nobody' },
@@ -82,34 +83,37 @@ const screens: readonly Screen[] = [
   { name: 'invite-win', path: '/dispatcher/invite-win', as: 'owner', shows: 'Copy link' },
 ];
 
-async function becomeVisitor(page: Page, visitor: Visitor): Promise<void> {
-  if (visitor === 'starter') {
+async function becomeVisitor(page: Page, visitor: Visitor, before: Visitor): Promise<void> {
+  if (visitor === 'starter' && before === 'newcomer') {
     await page.goto('/dispatcher/setup');
     return skipSetup(page);
   }
-  await page.evaluate(() => localStorage.removeItem('hh.session.v1'));
+  if (before !== 'nobody') await page.evaluate(() => localStorage.removeItem('hh.session.v1'));
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await choosePerson(page, visitor === 'owner' ? /Demo owner/ : { name: 'Kim Doe', email: `kim-${Date.now()}@example.test` });
+  await choosePerson(page, visitor === 'owner' ? /Demo owner/ : newcomer('Kim Doe'));
   await page.waitForURL('**/dispatcher/**');
+  if (visitor === 'starter') await skipSetup(page);
 }
 
-const themes = ['light', 'dark'] as const;
+export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Opens every screen in turn, signed in as the one who sees it, and shows it in both themes. */
+/** Opens screens in turn, signed in as the one who sees them, and shows each in both themes, standing still. */
 export async function walkScreens(
   page: Page,
+  walk: readonly Screen[],
   size: { width: number; height: number },
-  visit: (screen: Screen, theme: Theme) => Promise<void>,
+  visit: (screen: Screen, theme: Theme, standStill: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('hh.theme.v1', 'auto'));
+  const standStill = watchStillness(page);
   let signedInAs: Visitor = 'nobody';
-  for (const screen of screens) {
+  for (const screen of walk) {
     if (screen.as !== signedInAs) {
       // Signing in leads elsewhere on a phone; the screen itself is opened at its width afterwards.
       await page.setViewportSize({ width: 1440, height: 900 });
-      await becomeVisitor(page, screen.as);
+      await becomeVisitor(page, screen.as, signedInAs);
       signedInAs = screen.as;
     }
     await page.setViewportSize(size);
@@ -119,7 +123,8 @@ export async function walkScreens(
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       await expect(page.locator(`html[data-mantine-color-scheme="${theme}"]`)).toBeAttached();
-      await visit(screen, theme);
+      await standStill();
+      await visit(screen, theme, standStill);
     }
   }
 }

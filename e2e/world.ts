@@ -1,16 +1,24 @@
 import { fileURLToPath } from 'node:url';
 
+const usualPort = 4_600;
+/** `E2E_PORT=4700`: the first port of a run beside another one; its database has a name of its own too. */
+const sandboxPort = Number(process.env.E2E_PORT ?? usualPort);
+const [appPort, opsPort, workerOpsPort] = [sandboxPort + 20, sandboxPort + 21, sandboxPort + 22];
+
 /** Addresses and settings of the whole product as the end-to-end tests run it: one origin, a database and ports of its own. */
-export const appOrigin = 'http://localhost:4620';
-const sandboxPort = 4600;
+export const appOrigin = `http://localhost:${appPort}`;
+export const apiReadyUrl = `http://localhost:${opsPort}/health/ready`;
+export const workerReadyUrl = `http://localhost:${workerOpsPort}/health/ready`;
 export const sandboxOrigin = `http://localhost:${sandboxPort}`;
+/** A mail server that somebody names themselves. */
+export const mailServerPort = sandboxPort + 8;
 export const repoRoot = fileURLToPath(new URL('..', import.meta.url));
 export const extensionDir = `${repoRoot}apps/extension/.output/chrome-mv3`;
 
 /** Known here so that a test can make a token that has expired in earnest. */
 export const tokenSecret = Buffer.from('headhaul-end-to-end-token-key-0123456789');
 
-const database = 'headhaul_e2e';
+const database = sandboxPort === usualPort ? 'headhaul_e2e' : `headhaul_e2e_${sandboxPort}`;
 const admin = new URL(process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
 const databaseUrl = (role: string) => Object.assign(new URL(admin), { username: role, pathname: `/${database}` }).href;
 /** Past every rule of the tables: for what only time could bring about. */
@@ -22,9 +30,9 @@ export const stripeOrigin = `http://localhost:${sandboxPort + 5}`;
 
 export const worldEnv: Record<string, string> = {
   LOG_LEVEL: 'warn',
-  PORT: '4620',
-  OPS_PORT: '4621',
-  WORKER_OPS_PORT: '4622',
+  PORT: String(appPort),
+  OPS_PORT: String(opsPort),
+  WORKER_OPS_PORT: String(workerOpsPort),
   PUBLIC_URL: appOrigin,
   WEB_ORIGINS: appOrigin,
   WEB_DIST: `${repoRoot}apps/web/dist`,
@@ -32,6 +40,7 @@ export const worldEnv: Record<string, string> = {
   DATABASE_MIGRATOR_URL: databaseUrl('migrator'),
   DATABASE_APP_URL: databaseUrl('app'),
   DATABASE_WORKER_URL: databaseUrl('worker'),
+  REDIS_URL: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
   TOKEN_KEYS: `e2e:${tokenSecret.toString('base64url')}`,
   SANDBOX_PORT: String(sandboxPort),
   SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { extensionTest as test } from '../product.ts';
-import { type Theme, walkScreens } from '../screens.ts';
+import { expect, extensionTest as test } from '../product.ts';
+import { screens, type Theme, walkScreens } from '../screens.ts';
 import { repoRoot } from '../world.ts';
 
 const outDir = `${repoRoot}e2e/test-results/gallery`;
@@ -32,18 +32,18 @@ for (const width of [1440, 390]) {
   test(`${width} px`, async ({ page }) => {
     await mkdir(outDir, { recursive: true });
     const shoot = async (name: string, theme: Theme) => {
-      // Fonts, data, the extension's answer and transitions.
-      await page.waitForTimeout(700);
       const picture = `${name}-${theme}-${width}`;
       await page.screenshot({ path: `${outDir}/${picture}.png` });
       if (documented.includes(picture)) await copyFile(`${outDir}/${picture}.png`, `${repoRoot}docs/images/${picture}.png`);
     };
-    await walkScreens(page, { width, height: width === 390 ? 844 : 900 }, async ({ name }, theme) => {
+    await walkScreens(page, screens, { width, height: width === 390 ? 844 : 900 }, async ({ name }, theme, standStill) => {
       await shoot(name, theme);
       for (const dialog of width === 1440 ? (dialogs[name] ?? []) : []) {
         await dialog.open(page);
+        await standStill();
         await shoot(dialog.name, theme);
         await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
       }
     });
   });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../product.ts';
+import { restOn, watchStillness } from '../stillness.ts';
 import { repoRoot } from '../world.ts';
 
 const outDir = `${repoRoot}e2e/test-results/gallery`;
@@ -8,12 +9,13 @@ const loads = '/dispatcher/my-loads';
 const anyApi = /\/api\/(?!events|users\/me|auth)/;
 
 /** What a screen looks like while its data is on the way, when it doesn't come, and when the network is gone. */
-const states: { name: string; show: (page: Page, path: string) => Promise<void> }[] = [
+const states: { name: string; show: (page: Page, path: string, standStill: () => Promise<void>) => Promise<void> }[] = [
   {
     name: 'waiting',
     async show(page, path) {
       await page.route(anyApi, () => new Promise(() => undefined));
       await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     },
   },
   {
@@ -29,15 +31,17 @@ const states: { name: string; show: (page: Page, path: string) => Promise<void> 
       });
       await page.route(anyApi, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body }));
       await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
     },
   },
   {
     name: 'offline',
-    async show(page, path) {
+    async show(page, path, standStill) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await page.waitForTimeout(1_500);
+      await standStill();
       await page.context().setOffline(true);
+      await expect(page.getByText('You are offline.')).toBeVisible();
     },
   },
 ];
@@ -53,12 +57,13 @@ const paths = {
 for (const width of [1440, 390]) {
   test(`states at ${width} px`, async ({ page }) => {
     await mkdir(outDir, { recursive: true });
+    const standStill = watchStillness(page);
     await signIn(page);
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     for (const state of states) {
       for (const [name, path] of Object.entries(paths)) {
-        await state.show(page, path);
-        await page.waitForTimeout(state.name === 'failed' ? 4_000 : 1_500);
+        await state.show(page, path, standStill);
+        await restOn(page);
         await page.screenshot({ path: `${outDir}/${name}-${state.name}-light-${width}.png` });
         await page.context().setOffline(false);
         await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -10,24 +10,15 @@ import {
   control,
   customerOf,
   leaveTrialDays,
-  newcomer,
   payIn,
   planColumn,
-  setWebhooks,
   subscribe,
   tabOf,
   told,
   usageOf,
 } from '../payments.ts';
-import { callAs, choosePerson, expect, openOffice, readSession, signIn, skipSetup, test } from '../product.ts';
+import { callAs, choosePerson, expect, newcomer, openOffice, readSession, signIn, skipSetup, test } from '../product.ts';
 import { appOrigin, isStripeDown, stripeOrigin } from '../world.ts';
-
-test.describe.configure({ timeout: 120_000 });
-
-// Not in the tests: one that runs out of time ends before it could tidy up.
-test.afterEach(async ({ request }) => {
-  if (!isStripeDown) await setWebhooks(request);
-});
 
 /** The answer of the API to a checkout that is not for everybody. */
 async function refusedCheckout(page: Page): Promise<number> {
@@ -68,21 +59,6 @@ test.describe('paying', () => {
     await expect(usageOf(team, 'Email addresses')).toContainText('Unlimited');
     await expect(team.getByRole('region', { name: 'Plan', exact: true })).toContainText('Active');
     await told(banner(page)).toBeHidden();
-  });
-
-  test('a webhook five seconds late: the success page waits, then turns by itself', async ({ page, request }) => {
-    await openOffice(page, newcomer('Lee Marsh'));
-    await setWebhooks(request, { delayMs: 5_000, copies: 2 });
-    await page.goto('/dispatcher/my-loads?pricing-modal=pro');
-    const pro = planColumn(page, 'Pro');
-    await pro.getByText('Yearly', { exact: true }).click();
-    const checkout = await tabOf(page, () => pro.getByRole('button', { name: 'Choose Pro' }).click());
-    await expect(checkout.getByText('1 × $125.90 each year')).toBeVisible();
-    await payIn(checkout, cards.mastercard);
-
-    await told(checkout.getByText('Payment received, switching your plan...')).toBeVisible();
-    await told(checkout.getByRole('heading', { name: "You're on Pro" })).toBeVisible();
-    await expect(checkout.getByRole('complementary', { name: 'Receipt' })).toContainText('Mastercard ending 4444');
   });
 
   test('the sixth driver asks for a plan, and is saved once it is paid', async ({ page }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../csv.ts';
-import { callAs, expect, openOffice, signIn, test } from '../product.ts';
+import { callAs, expect, newcomer, openOffice, signIn, test } from '../product.ts';
 
 const rowCount = 5_000;
 const badCount = 20;
@@ -83,10 +83,9 @@ async function save(page: Page, press: () => Promise<void>): Promise<string> {
 }
 
 test('five thousand rows come in, and the twenty that are wrong come back', async ({ page }) => {
-  test.setTimeout(180_000);
   const { rows, refused } = makeSheet();
   expect(refused).toHaveLength(badCount);
-  await openOffice(page, { name: 'Ivy Sheet', email: `ivy-${Date.now()}@example.test` });
+  await openOffice(page, newcomer('Ivy Sheet'));
 
   // From the first-use screen, where the file is brought along.
   const chooser = page.waitForEvent('filechooser');
@@ -162,7 +161,6 @@ async function exportView(page: Page, format: 'CSV' | 'Excel'): Promise<string> 
 }
 
 test('an exported view is what the screen shows', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   // Reefer loads, the highest gross first.
   await page.goto('/dispatcher/my-loads?view=all&equipment=REEFER&sort=gross.desc');

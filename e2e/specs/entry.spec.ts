@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { choosePerson, expect, readSession, signIn, skipSteps, test } from '../product.ts';
+import { choosePerson, expect, newcomer, readSession, signIn, skipSteps, test } from '../product.ts';
 import { appOrigin } from '../world.ts';
-
-let made = 0;
-const newcomer = () => ({ name: 'Robin Fox', email: `fox-${Date.now()}-${made++}@example.test` });
 
 async function passProvider(page: Page, person: RegExp | { name: string; email: string }): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -21,7 +18,7 @@ test('plain: signed out at the root, then the extension page', async ({ page }) 
 
 test('first login: setup, skipped to its end, then loads; and setup is closed afterwards', async ({ page }) => {
   await page.goto('/login');
-  await passProvider(page, newcomer());
+  await passProvider(page, newcomer('Robin Fox'));
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
   await page.goto('/dispatcher/my-loads');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);

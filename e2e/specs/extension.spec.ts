@@ -1,7 +1,7 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expireAccessToken, logOut, readSession, signIn, extensionTest as test } from '../product.ts';
-import { appOrigin } from '../world.ts';
+import { sandboxOrigin } from '../world.ts';
 
 interface Pong {
   type: string;
@@ -88,6 +88,6 @@ test('another person signing in replaces the extension’s session', async ({ pa
 });
 
 test('a page of another origin gets no answer', async ({ page }) => {
-  await page.goto(`${appOrigin.replace('4620', '4600')}/`);
+  await page.goto(`${sandboxOrigin}/`);
   await expect(ping(page)).resolves.toMatchObject({ type: 'NACK', payload: { code: 'BAD_ORIGIN' } });
 });

@@ -1,9 +1,7 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
-import { addDriver, banner, control, newcomer, planColumn, subscribe, tabOf, told, usageOf } from '../payments.ts';
-import { callAs, expect, logOut, openOffice, signIn, test } from '../product.ts';
+import { addDriver, banner, control, planColumn, subscribe, tabOf, told, usageOf } from '../payments.ts';
+import { callAs, expect, logOut, newcomer, openOffice, signIn, test } from '../product.ts';
 import { isStripeDown } from '../world.ts';
-
-test.describe.configure({ timeout: 120_000 });
 
 // Not in the tests: one that runs out of time ends before it could tidy up.
 test.afterEach(async ({ request }) => {

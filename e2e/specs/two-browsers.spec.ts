@@ -2,7 +2,7 @@ import { driverEndpoints } from '@headhaul/contracts/drivers';
 import type { Load } from '@headhaul/contracts/load-record';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import type { Page } from '@playwright/test';
-import { callAs, expect, signIn, signInElsewhere, test } from '../product.ts';
+import { callAs, expect, joinElsewhere, newcomer, openOffice, test } from '../product.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const daysAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
@@ -33,9 +33,8 @@ async function markPage(page: Page): Promise<() => Promise<void>> {
 }
 
 test('what one does in the list shows at the other desk', async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  await signIn(page);
-  const ann = await signInElsewhere(browser, /Demo dispatcher/);
+  await openOffice(page, newcomer('Nina Alvarez'));
+  const ann = await joinElsewhere(browser, page, newcomer('Ann Kowalski'));
   const load = await bookLoad(page);
   const list = `/dispatcher/my-loads?q=${load.loadNumber}`;
   await page.goto(list);
@@ -60,9 +59,8 @@ test('what one does in the list shows at the other desk', async ({ page, browser
 });
 
 test('two edit one load: nothing of either is lost', async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  await signIn(page);
-  const ann = await signInElsewhere(browser, /Demo dispatcher/);
+  await openOffice(page, newcomer('Nina Alvarez'));
+  const ann = await joinElsewhere(browser, page, newcomer('Ann Kowalski'));
   const load = await bookLoad(page);
   for (const desk of [page, ann]) {
     await desk.goto(`/dispatcher/edit-my-load/${load.id}`);
