@@ -1,15 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpus, loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
-import pg from 'pg';
-import { adminUrl, runScript } from './lib/bench-api.ts';
-import { isReached, jobFigures, printResults, type Result, writeResults } from './lib/list-results.ts';
-import { drainBare, fillQueues, seedMailboxes } from './lib/mail-queue.ts';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { databaseUrl, makeOwnDatabase, openAdmin } from './lib/database.ts';
+import type { Form } from './lib/form.ts';
+import { drainBare, fillQueues, mailboxCount, seedMailboxes } from './lib/mail-queue.ts';
+import { type Program, startProgram } from './lib/programs.ts';
+import type { Measured } from './lib/report.ts';
+import type { Result } from './lib/results.ts';
+import { apiSource, type Stage } from './lib/stage.ts';
 
-const apiSource = resolve(import.meta.dirname, '../../apps/api/src');
-const short = { rounds: 2, mails: 300 };
-const full = { rounds: 5, mails: 2_000 };
+interface Size {
+  rounds: number;
+  mails: number;
+}
+const sizes: Record<Form, Size> = {
+  // More than the larger of the two batches.
+  tiny: { rounds: 1, mails: 70 },
+  short: { rounds: 2, mails: 300 },
+  full: { rounds: 5, mails: 2_000 },
+};
 
 interface Way {
   name: string;
@@ -23,78 +32,75 @@ const ways: Way[] = [
 ];
 
 /** By the clock, because both mostly wait for commits; in turns, so that whatever else the machine does hits both alike. */
-export async function benchJobs(isFull: boolean): Promise<void> {
-  const { rounds, mails } = isFull ? full : short;
-  const name = `headhaul_bench_jobs_${process.pid}`;
-  const url = (role: string) => Object.assign(new URL(adminUrl), { username: role, pathname: `/${name}` }).href;
-  await runScript('cli/migrate.ts', name);
-  const admin = new pg.Pool({ connectionString: url('postgres'), max: 1 });
-  admin.on('error', () => {});
-  try {
-    await seedMailboxes(admin);
-    const bare = { ms: 0, mails: 0 };
-    const ours = ways.map((way) => ({ way, ms: 0, mails: 0 }));
-    for (let round = 0; round < rounds; round++) {
-      for (const measured of ours) {
-        await fillQueues(admin, mails);
-        const from = performance.now();
-        bare.mails += await drainBare(admin);
-        bare.ms += performance.now() - from;
-        measured.ms += await drainByEngine(measured.way.batch, url);
-        measured.mails += mails;
-        await requireAllSent(admin, mails);
-      }
+export async function benchJobs(stage: Stage): Promise<Measured> {
+  const { rounds, mails } = sizes[stage.form];
+  const database = await makeOwnDatabase(stage, 'jobs');
+  // One connection: the tables of the seeding are temporary ones.
+  const admin = openAdmin(stage, database, 1);
+  await seedMailboxes(admin);
+  const bare = { ms: 0, mails: 0 };
+  const ours = ways.map((way) => ({ way, ms: 0, mails: 0 }));
+  for (let round = 0; round < rounds; round++) {
+    for (const measured of ours) {
+      await fillQueues(admin, mails);
+      const from = performance.now();
+      bare.mails += await drainBare(admin);
+      bare.ms += performance.now() - from;
+      measured.ms += await drainByEngine(stage, database, measured.way.batch);
+      measured.mails += await countSent(admin, mails);
     }
-    const perSecond = (spent: { ms: number; mails: number }) => (spent.mails * 1_000) / spent.ms;
-    const results = ours.map(
-      (measured): Result => ({
-        id: measured.way.id,
-        promise: measured.way.name,
-        figure: perSecond(measured) / perSecond(bare),
-        bar: { atLeast: measured.way.atLeast },
-        detail: `${perSecond(measured).toFixed(0)} mails/s, each leased, committed, sent, written down with its history and told; bare ${perSecond(bare).toFixed(0)} rows/s`,
-      }),
-    );
-    printResults(results);
-    const about = `${rounds} rounds of ${mails.toLocaleString('en-US')} mails in 2,000 mailboxes of 20 companies; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}; ${new Date().toISOString().slice(0, 10)}.`;
-    process.stdout.write(`${about}\n`);
-    if (isFull) await writeResults(results, about, jobFigures);
-    if (!results.every(isReached)) process.exitCode = 1;
-  } finally {
-    await admin.end();
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.end();
   }
+  const perSecond = (spent: { ms: number; mails: number }) => (spent.mails * 1_000) / spent.ms;
+  const results = ours.map(
+    (measured): Result => ({
+      id: measured.way.id,
+      promise: measured.way.name,
+      figure: perSecond(measured) / perSecond(bare),
+      samples: { taken: Math.min(measured.mails, bare.mails / ways.length), wanted: rounds * mails },
+      bar: { atLeast: measured.way.atLeast },
+      detail: `${perSecond(measured).toFixed(0)} mails/s, each leased, committed, sent, written down with its history and told; bare ${perSecond(bare).toFixed(0)} rows/s`,
+    }),
+  );
+  return {
+    results,
+    about: `${rounds} rounds of ${mails.toLocaleString('en-US')} mails in ${mailboxCount.toLocaleString('en-US')} mailboxes`,
+  };
 }
 
-async function drainByEngine(batch: number, url: (role: string) => string): Promise<number> {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'lib/mail-engine-process.ts'), [apiSource, String(batch)], {
+/** Until nothing waits any more, from when the engine's process says that it is ready. */
+async function drainByEngine(stage: Stage, database: string, batch: number): Promise<number> {
+  const engine = startProgram(stage, {
+    label: `the mail engine, ${batch} at a time`,
+    args: [join(import.meta.dirname, 'lib/mail-engine-process.ts'), apiSource, String(batch)],
     env: {
-      PATH: process.env.PATH,
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
-      DATABASE_APP_URL: url('app'),
-      DATABASE_WORKER_URL: url('worker'),
-      REDIS_URL: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/15',
+      DATABASE_APP_URL: databaseUrl(database, 'app'),
+      DATABASE_WORKER_URL: databaseUrl(database, 'worker'),
+      REDIS_URL: await stage.redisUrl(),
       MAIL_PROJECT_GOOGLE_PER_MINUTE: '100000000',
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    isTalkedTo: true,
   });
-  await once(child, 'message');
-  const gone = once(child, 'exit');
+  await nextMessage(engine);
   const from = performance.now();
-  child.send('go');
-  await Promise.race([once(child, 'message'), gone]);
+  engine.child.send('go');
+  await nextMessage(engine);
   const took = performance.now() - from;
-  await gone;
+  if (engine.isRunning()) await once(engine.child, 'exit');
   return took;
 }
 
-async function requireAllSent(admin: pg.Pool, mails: number): Promise<void> {
+async function nextMessage({ child, written }: Program): Promise<void> {
+  const told = await Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
+  if (!told) throw new Error(`The mail engine ended before its time:\n${written()}`);
+}
+
+async function countSent(admin: pg.Pool, mails: number): Promise<number> {
   const { rows } = await admin.query<{ sent: number; lines: number }>(
     `select (select count(*)::int from emails where state = 'SENT') as sent, (select count(*)::int from email_history where state = 'SENT') as lines`,
   );
-  if (rows[0]?.sent !== mails || rows[0].lines !== mails) throw new Error(`of ${mails} mails ${rows[0]?.sent} were sent`);
+  const { sent = 0, lines = 0 } = rows[0] ?? {};
+  if (sent !== mails || lines !== mails) throw new Error(`Of ${mails} mails ${sent} were sent, and ${lines} are in the history.`);
+  return sent;
 }

@@ -2,80 +2,97 @@ import { call } from '@headhaul/contracts/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import pg from 'pg';
 import { type BenchApi, startBenchApi } from './lib/bench-api.ts';
-import { findBackends, sumCpuMs } from './lib/cpu-time.ts';
+import { findBackends, sumCpuMs, watchCpu } from './lib/cpu-time.ts';
+import { databaseUrl, makeOwnDatabase } from './lib/database.ts';
+import type { Form } from './lib/form.ts';
+import type { Measured } from './lib/report.ts';
 import { type Member, signIn } from './lib/sign-in.ts';
+import { addSpent, asRatio, nothing, type Spent } from './lib/spent.ts';
+import type { Stage } from './lib/stage.ts';
 
-const sessionCount = 50;
-const rounds = 5;
-const requestsPerRound = 2_000;
+interface Size {
+  sessions: number;
+  rounds: number;
+  requests: number;
+}
+const sizes: Record<Form, Size> = {
+  // Fewer requests would cost less than the kernel counts.
+  tiny: { sessions: 4, rounds: 1, requests: 200 },
+  short: { sessions: 50, rounds: 3, requests: 1_000 },
+  full: { sessions: 50, rounds: 5, requests: 2_000 },
+};
 const width = 8;
 
 /** CPU of `GET /users/me` (Node and Postgres) against the same statements in a bare loop, side by side in one run. */
-export async function benchMe(): Promise<void> {
-  const api = await startBenchApi();
-  try {
-    const members: Member[] = [];
-    for (let index = 0; index < sessionCount; index++) members.push(await signIn(api));
-    await api.admin.query('analyze');
-    const bare = new pg.Client({ connectionString: api.appUrl });
-    await bare.connect();
-    const { rows } = await bare.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const barePid = rows[0]?.pid ?? 0;
+export async function benchMe(stage: Stage): Promise<Measured> {
+  const { sessions, rounds, requests } = sizes[stage.form];
+  const api = await startBenchApi(stage, await makeOwnDatabase(stage, 'me'), 'warn');
+  const members: Member[] = [];
+  for (let index = 0; index < sessions; index++) members.push(await signIn(api));
+  await api.admin.query('analyze');
+  const bare = await openBare(stage, api);
 
-    await askMany(api, members, requestsPerRound);
-    await loopBare(bare, members, requestsPerRound);
-    const spent = { apiNode: 0, apiPostgres: 0, bareLoop: 0, barePostgres: 0 };
-    for (let round = 0; round < rounds; round++) {
-      const backends = (await findBackends(api.admin, api.databaseName)).filter((pid) => pid !== barePid);
-      const before = { node: sumCpuMs([api.pid]), postgres: sumCpuMs(backends) };
-      await askMany(api, members, requestsPerRound);
-      spent.apiNode += sumCpuMs([api.pid]) - before.node;
-      spent.apiPostgres += sumCpuMs(backends) - before.postgres;
-
-      const start = { loop: process.cpuUsage(), postgres: sumCpuMs([barePid]) };
-      await loopBare(bare, members, requestsPerRound);
-      const { user, system } = process.cpuUsage(start.loop);
-      spent.bareLoop += (user + system) / 1_000;
-      spent.barePostgres += sumCpuMs([barePid]) - start.postgres;
-    }
-    await bare.end();
-    print(spent);
-  } finally {
-    await api.close();
+  await askMany(api, members, requests);
+  await loopBare(bare.client, members, requests);
+  let [whole, loop] = [nothing, nothing];
+  for (let round = 0; round < rounds; round++) {
+    whole = addSpent(whole, await spendOnApi(api, bare.pid, members, requests));
+    loop = addSpent(loop, await spendOnLoop(bare, members, requests));
   }
+  const wanted = rounds * requests;
+  return {
+    results: [
+      { id: 'me', promise: 'bare statements, client and Postgres ÷ GET /users/me', ...asRatio(loop, whole, wanted), bar: null },
+      { id: 'me', promise: 'bare statements, Postgres alone ÷ GET /users/me', ...asRatio({ ...loop, node: 0 }, whole, wanted), bar: null },
+    ],
+    about: `${wanted.toLocaleString('en-US')} requests and as many bare loops in ${rounds} rounds, ${sessions} sessions`,
+  };
 }
 
-function print(spent: Record<'apiNode' | 'apiPostgres' | 'bareLoop' | 'barePostgres', number>): void {
-  const count = rounds * requestsPerRound;
-  const each = (ms: number) => `${((ms * 1_000) / count).toFixed(0)} µs`;
-  const whole = spent.apiNode + spent.apiPostgres;
-  const bare = spent.bareLoop + spent.barePostgres;
-  process.stdout.write(
-    [
-      `bench me: ${count} requests and as many bare loops, in ${rounds} rounds, ${sessionCount} sessions`,
-      `  GET /users/me   ${each(whole)} CPU each (Node ${each(spent.apiNode)}, Postgres ${each(spent.apiPostgres)})`,
-      `  bare statements ${each(bare)} CPU each (client ${each(spent.bareLoop)}, Postgres ${each(spent.barePostgres)})`,
-      `  bare ÷ API, client and Postgres  ${(bare / whole).toFixed(3)}`,
-      `  bare ÷ API, Postgres of the bare loop alone  ${(spent.barePostgres / whole).toFixed(3)}`,
-      '',
-    ].join('\n'),
-  );
+interface Bare {
+  client: pg.Client;
+  pid: number;
 }
 
-async function askMany({ origin }: BenchApi, members: readonly Member[], count: number): Promise<void> {
-  let next = 0;
+async function openBare(stage: Stage, { databaseName }: BenchApi): Promise<Bare> {
+  const client = new pg.Client({ connectionString: databaseUrl(databaseName, 'app') });
+  client.on('error', () => {});
+  await client.connect();
+  stage.defer(() => client.end());
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return { client, pid: rows[0]?.pid ?? 0 };
+}
+
+async function spendOnApi(api: BenchApi, barePid: number, members: readonly Member[], requests: number): Promise<Spent> {
+  const findPids = async () => (await findBackends(api.admin, api.databaseName)).filter((pid) => pid !== barePid);
+  const stop = await watchCpu(api.pid, findPids);
+  const asked = await askMany(api, members, requests);
+  return { ...(await stop()), asked };
+}
+
+async function spendOnLoop({ client, pid }: Bare, members: readonly Member[], requests: number): Promise<Spent> {
+  const before = { loop: process.cpuUsage(), postgres: sumCpuMs([pid]) };
+  const asked = await loopBare(client, members, requests);
+  const { user, system } = process.cpuUsage(before.loop);
+  return { node: (user + system) / 1_000, postgres: sumCpuMs([pid]) - before.postgres, asked };
+}
+
+async function askMany({ origin }: BenchApi, members: readonly Member[], count: number): Promise<number> {
+  let [next, done] = [0, 0];
   await Promise.all(
     Array.from({ length: width }, async () => {
       while (next < count) {
         const { accessToken } = members[next++ % members.length] as Member;
         await call(sessionEndpoints.getMe, {}, { base: `${origin}/api`, headers: { authorization: `Bearer ${accessToken}` } });
+        done++;
       }
     }),
   );
+  return done;
 }
 
 /** The statements of `GET /users/me`, prepared, on one connection, with nothing around them. */
-async function loopBare(client: pg.Client, members: readonly Member[], count: number): Promise<void> {
+async function loopBare(client: pg.Client, members: readonly Member[], count: number): Promise<number> {
   for (let index = 0; index < count; index++) {
     const { sessionId, userId, companyId } = members[index % members.length] as Member;
     await client.query({ name: 'session', text: 'select is_first_login from sessions where id = $1', values: [sessionId] });
@@ -96,4 +113,5 @@ async function loopBare(client: pg.Client, members: readonly Member[], count: nu
     });
     await client.query('commit');
   }
+  return count;
 }

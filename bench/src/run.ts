@@ -1,19 +1,43 @@
 import { benchJobs } from './jobs.bench.ts';
+import { type Form, readForm } from './lib/form.ts';
+import { watchLoad } from './lib/load-average.ts';
+import { type Bench, findPlace, report } from './lib/report.ts';
+import { openStage } from './lib/stage.ts';
 import { benchList } from './list.bench.ts';
 import { benchMe } from './me.bench.ts';
 import { benchScreen } from './screen.bench.ts';
 
-const benches: Record<string, (isFull: boolean) => Promise<void>> = { me: benchMe, list: benchList, screen: benchScreen, jobs: benchJobs };
+const benches: Record<string, Bench> = { me: benchMe, list: benchList, screen: benchScreen, jobs: benchJobs };
+
+async function run(name: string, bench: Bench, form: Form): Promise<boolean> {
+  // Before anything is started: what is seen now is others' work.
+  const loadSeen = watchLoad();
+  if (form === 'full') await findPlace(name);
+  const stage = await openStage(form);
+  const giveUp = () => void stage.close().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, giveUp);
+  process.once('uncaughtException', (error) => {
+    console.error(error);
+    giveUp();
+  });
+  try {
+    return await report(name, form, await bench(stage), loadSeen());
+  } catch (error) {
+    console.error(error);
+    return false;
+  } finally {
+    await stage.close();
+  }
+}
 
 const [name = '', ...options] = process.argv.slice(2);
-const bench = benches[name];
+const [bench, form] = [benches[name], readForm(options)];
 if (name === '--list') {
   process.stdout.write(`${Object.keys(benches).join('\n')}\n`);
-} else if (bench === undefined) {
-  console.error(`Usage: pnpm bench <${Object.keys(benches).join('|')}> [--full]`);
+} else if (bench === undefined || form === undefined) {
+  console.error(`Usage: pnpm bench <${Object.keys(benches).join('|')}> [--tiny|--full]`);
   process.exitCode = 1;
 } else {
-  await bench(options.includes('--full'));
   // Idle connections to servers that are gone would keep the process waiting.
-  process.exit();
+  process.exit((await run(name, bench, form)) ? 0 : 1);
 }

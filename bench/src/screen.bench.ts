@@ -1,60 +1,71 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { isReached, printResults, type Result } from './lib/list-results.ts';
+import type { Form } from './lib/form.ts';
+import type { Measured } from './lib/report.ts';
+import type { Result } from './lib/results.ts';
 import { openBrowser, openScreen } from './lib/screen-browser.ts';
+import { makeScreenDatabase } from './lib/screen-database.ts';
 import { changeStatuses, type Deed, filterByStatus, openAndClose, typeInFind } from './lib/screen-deeds.ts';
-import { resultsDir, startProduct } from './lib/screen-product.ts';
-import { writeScreenResults } from './lib/screen-results.ts';
+import { startProduct } from './lib/screen-product.ts';
 import { countNodes, fetchRows, scrollOn, scrollThrough } from './lib/screen-scroll.ts';
 import { longTaskMs, readTrace, type TraceFigures, trace } from './lib/screen-trace.ts';
+import { repository, type Stage } from './lib/stage.ts';
 
-const scrollMs = 10_000;
+interface Size {
+  rows: number;
+  /** Still to come when the scroll at the end begins. */
+  restRows: number;
+  scrollMs: number;
+  /** How often each deed is done. */
+  times: number;
+}
+const sizes: Record<Form, Size> = {
+  tiny: { rows: 600, restRows: 300, scrollMs: 2_000, times: 3 },
+  short: { rows: 10_000, restRows: 3_000, scrollMs: 10_000, times: 40 },
+  full: { rows: 100_000, restRows: 3_000, scrollMs: 10_000, times: 40 },
+};
+const resultsDir = join(repository, 'bench/results');
 const maxElements = 1_500;
 const maxPaintMs = 50;
-const times = 40;
-/** Still to come when the scroll at the end begins. */
-const restRows = 3_000;
 /** Of the long tasks the longest are told; the trace has them all. */
 const toldTasks = 5;
 const fetchingWithinMs = 20 * 60_000;
 const list = '/dispatcher/my-loads?view=all&sort=pickup.desc&group=none';
 
 /** The list of loads with a hundred thousand rows in it: how it scrolls, and how long it takes until what is done is seen. */
-export async function benchScreen(isFull: boolean): Promise<void> {
-  const rows = isFull ? 100_000 : 10_000;
-  const product = await startProduct(rows);
+export async function benchScreen(stage: Stage): Promise<Measured> {
+  const { rows, restRows, scrollMs, times } = sizes[stage.form];
+  const product = await startProduct(stage, await makeScreenDatabase(stage, rows, 2 * times));
   const browser = await openBrowser();
-  try {
-    const page = await openScreen(browser, product, list);
-    await page.mouse.move(720, 500);
-    await fetchRows(page, rows - restRows, fetchingWithinMs);
-    const results = await whileRowsCome(browser, page);
-    const loaded = await fetchRows(page, rows, fetchingWithinMs);
-    results.unshift({ id: 'rows', promise: 'rows in the list', figure: loaded, bar: { atLeast: rows }, unit: '', detail: '' });
-    results.push(...(await throughAll(browser, page)), ...(await deeds(page)));
-    printResults(results);
-    const about = `${loaded.toLocaleString('en-US')} loads in the list; ${browser.version()}, 1440 × 900, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}; ${new Date().toISOString().slice(0, 10)}.`;
-    process.stdout.write(`${about}\n`);
-    if (isFull) await writeScreenResults(results, about);
-    if (!results.every(isReached)) process.exitCode = 1;
-  } finally {
-    await browser.close();
-    await product.close();
-  }
+  stage.defer(() => browser.close());
+  const page = await openScreen(browser, product, list);
+  await page.mouse.move(720, 500);
+  await fetchRows(page, rows - restRows, fetchingWithinMs);
+  const whileRowsCome = readTrace(await trace(browser, page, () => scrollOn(page, scrollMs)));
+  const loaded = await fetchRows(page, rows, fetchingWithinMs);
+  const seconds = `${scrollMs / 1_000} s scroll`;
+  const results: Result[] = [
+    {
+      id: 'rows',
+      promise: 'rows in the list',
+      figure: loaded,
+      samples: { taken: loaded, wanted: rows },
+      bar: { atLeast: rows },
+      unit: ' ',
+      detail: '',
+    },
+    taskResult(`${seconds} at the end while rows come: longest task`, whileRowsCome),
+    ...(await throughAll(browser, page, scrollMs, `${seconds} through all rows`)),
+    ...(await deeds(page, times)),
+  ];
+  return { results, about: `${loaded.toLocaleString('en-US')} loads in the list; Chromium ${browser.version()}, 1440 × 900` };
 }
 
-async function whileRowsCome(browser: Browser, page: Page): Promise<Result[]> {
-  const figures = readTrace(await trace(browser, page, () => scrollOn(page, scrollMs)));
-  return [taskResult('10 s scroll at the end while rows come: longest task', figures)];
-}
-
-async function throughAll(browser: Browser, page: Page): Promise<Result[]> {
-  let nodes = { elements: Number.NaN, nodes: 0, browserNodes: 0 };
-  nodes = await countNodes(page, () => scrollThrough(page, scrollMs));
+async function throughAll(browser: Browser, page: Page, scrollMs: number, name: string): Promise<Result[]> {
+  const nodes = await countNodes(page, () => scrollThrough(page, scrollMs));
   const kept = await trace(browser, page, () => scrollThrough(page, scrollMs));
   await mkdir(resultsDir, { recursive: true });
   await writeFile(join(resultsDir, 'screen-trace.json.gz'), await promisify(gzip)(kept));
@@ -63,14 +74,23 @@ async function throughAll(browser: Browser, page: Page): Promise<Result[]> {
   return [
     {
       id: 'P-05',
-      promise: '10 s scroll through all rows: most elements at once',
+      promise: `${name}: most elements at once`,
       figure: nodes.elements,
+      samples: { taken: nodes.counts, wanted: 1 },
       bar: { atMost: maxElements },
       unit: ' ',
       detail: `${nodes.nodes} nodes with texts, ${nodes.browserNodes} in the whole browser's account`,
     },
-    taskResult('10 s scroll through all rows: longest task', figures),
-    { id: 'P-05', promise: 'frames dropped', figure: framesDropped, bar: null, unit: ' ', detail: `${framesDrawn} drawn` },
+    taskResult(`${name}: longest task`, figures),
+    {
+      id: 'P-05',
+      promise: 'frames dropped',
+      figure: framesDropped,
+      samples: { taken: framesDrawn + framesDropped, wanted: 1 },
+      bar: null,
+      unit: ' ',
+      detail: `${framesDrawn} drawn`,
+    },
   ];
 }
 
@@ -84,32 +104,39 @@ function taskResult(promise: string, { tasks, longestMs, longestCpuMs, longTasks
     id: 'P-05',
     promise,
     figure: longestMs,
+    samples: { taken: tasks, wanted: 1 },
     bar: { atMost: longTaskMs },
     unit: ' ms',
     detail: `${tasks} tasks, longest by CPU ${longestCpuMs.toFixed(0)} ms, ${longTasks.length} over ${longTaskMs} ms${words.length === 0 ? '' : `: ${words.join('; ')}`}`,
   };
 }
 
-async function deeds(page: Page): Promise<Result[]> {
-  const done: Deed[] = [];
+async function deeds(page: Page, times: number): Promise<Result[]> {
   await page.evaluate(() => {
     const scroller = document.querySelector('table[aria-label="Loads"]')?.parentElement;
     if (scroller) scroller.scrollTop = 0;
   });
-  done.push(...(await openAndClose(page, times)));
-  done.push(...(await filterByStatus(page, times)));
-  done.push(...(await typeInFind(page, times)));
-  // Last: it takes the dispatched ones away.
-  done.push(...(await changeStatuses(page, times)));
+  const done: Deed[] = [
+    ...(await openAndClose(page, times)),
+    ...(await filterByStatus(page, times)),
+    ...(await typeInFind(page, times)),
+    // Last: it takes the dispatched ones away.
+    ...(await changeStatuses(page, times)),
+  ];
   return done.map(({ name, paints, presented }) => ({
     id: 'P-01',
     promise: `${name}: p95 until it is painted`,
-    // Too few samples prove nothing.
-    figure: paints.length < times ? Number.NaN : quantile(paints, 0.95),
+    figure: quantile(paints, 0.95),
+    samples: { taken: paints.length, wanted: times },
     bar: { atMost: maxPaintMs },
     unit: ' ms',
-    detail: `${paints.length} times; median ${quantile(paints, 0.5).toFixed(0)}, most ${Math.max(...paints).toFixed(0)} ms; presented p95 ${quantile(presented, 0.95).toFixed(0)} ms`,
+    detail: `${paints.length} times; median ${quantile(paints, 0.5).toFixed(0)}, most ${Math.max(...paints).toFixed(0)} ms; ${presentedWords(presented)}`,
   }));
+}
+
+/** The browser tells of no event that was on the screen within a frame. */
+function presentedWords(presented: readonly number[]): string {
+  return presented.length === 0 ? 'all presented within a frame' : `presented p95 ${quantile(presented, 0.95).toFixed(0)} ms`;
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,33 +1,55 @@
 import pg from 'pg';
-import { adminUrl, type BenchApi } from './bench-api.ts';
+import { databaseUrl } from './database.ts';
 import type { Member } from './sign-in.ts';
+import type { Stage } from './stage.ts';
 
-/** The same fifty loads with the same columns as plain rows, prepared, as a role that no row-level rule holds; nothing around it. */
+/**
+ * The same fifty loads with the same columns as plain rows, prepared, as a role that no row-level rule holds; nothing around it. Each column has the
+ * name of the field it stands for, so that one that came to the list since can be missed.
+ */
 const text = `
-  select l.id, l.version, l.load_number, l.status, l.status_before_problem, l.status_changed_at, l.problem_reason, l.urgency, l.tags, l.broker_id, b.name, b.mc,
-    l.broker_load_number, l.rc, l.equipment, l.weight_lb, l.pickup_city, l.pickup_state, l.pickup_at, l.pickup_ends_at, l.pickup_has_time, l.pickup_zone,
-    l.delivery_city, l.delivery_state, l.delivery_at, l.delivery_ends_at, l.delivery_has_time, l.delivery_zone, l.stop_count, l.dock_arrived_at, l.driver_id,
-    d.name, d.phone, t.number, l.dispatcher_id, l.loaded_miles, l.deadhead_miles, l.linehaul_cents, l.gross_cents, l.has_rc, l.has_bol, l.has_pod, l.invoiced_at,
-    l.payment_terms_days, l.paid_at, l.created_at, l.deleted_at
+  select l.id, l.version, l.load_number as "loadNumber", l.status, l.status_before_problem as "statusBeforeProblem", l.status_changed_at as "statusChangedAt",
+    l.problem_reason as "problemReason", l.urgency, l.tags, l.broker_id as "brokerId", b.name as "brokerName", b.mc as "brokerMc",
+    l.broker_load_number as "brokerLoadNumber", l.rc, l.equipment, l.weight_lb as "weightLb", l.pickup_city as "pickupCity", l.pickup_state as "pickupState",
+    l.pickup_at as "pickupAt", l.pickup_ends_at as "pickupEndsAt", l.pickup_has_time as "pickupHasTime", l.pickup_zone as "pickupZone",
+    l.delivery_city as "deliveryCity", l.delivery_state as "deliveryState", l.delivery_at as "deliveryAt", l.delivery_ends_at as "deliveryEndsAt",
+    l.delivery_has_time as "deliveryHasTime", l.delivery_zone as "deliveryZone", l.stop_count as "stopCount", l.dock_arrived_at as "dockArrivedAt",
+    l.driver_id as "driverId", d.name as "driverName", d.phone as "driverPhone", l.co_driver_id as "coDriverId", t.number as "truckNumber",
+    l.dispatcher_id as "dispatcherId", l.loaded_miles as "loadedMiles", l.deadhead_miles as "deadheadMiles", l.linehaul_cents as "linehaulCents",
+    l.gross_cents as "grossCents", l.has_rc as "hasRc", l.has_bol as "hasBol", l.has_pod as "hasPod", l.invoiced_at as "invoicedAt",
+    l.payment_terms_days as "dueOn", l.paid_at as "paidAt", l.created_at as "createdAt", l.deleted_at as "deletedAt"
   from (select * from loads where company_id = $1 and deleted_at is null order by pickup_at, id limit 51) l
     join brokers b on b.company_id = $1 and b.id = l.broker_id
     left join drivers d on d.company_id = $1 and d.id = l.driver_id
     left join trucks t on t.company_id = $1 and t.id = l.truck_id`;
 
-export async function openBare(api: BenchApi): Promise<{ client: pg.Client; pid: number }> {
-  const connectionString = Object.assign(new URL(adminUrl), { pathname: `/${api.databaseName}` }).href;
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // Planned once, by index alone: as cheap as the engine can do it.
-  await client.query('set jit = off; set plan_cache_mode = force_generic_plan; set enable_hashjoin = off; set enable_mergejoin = off');
-  return { client, pid: rows[0]?.pid ?? 0 };
+export interface BareList {
+  /** Its backend. */
+  pid: number;
+  /** Reads one page and answers the names of its columns. */
+  read(companyId: string): Promise<string[]>;
+  /** Reads so many pages; answers how many. */
+  loop(members: readonly Member[], count: number): Promise<number>;
 }
 
-export async function loopBare(client: pg.Client, members: readonly Member[], count: number): Promise<void> {
-  for (let index = 0; index < count; index++) {
-    const { companyId } = members[index % members.length] as Member;
-    const { rowCount } = await client.query({ name: 'bare_list', text, values: [companyId], rowMode: 'array' });
+export async function openBare(stage: Stage, databaseName: string): Promise<BareList> {
+  const client = new pg.Client({ connectionString: databaseUrl(databaseName) });
+  client.on('error', () => {});
+  await client.connect();
+  stage.defer(() => client.end());
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // Planned once, by index alone: as cheap as the engine can do it. Left to itself the plan for any company reads all brokers of one and compares each with
+  // each load, which in a company with thousands of brokers costs several times what the rest does.
+  const ways = ['hashjoin', 'mergejoin', 'material', 'bitmapscan', 'seqscan'].map((way) => `set enable_${way} = off`);
+  await client.query(['set jit = off', 'set plan_cache_mode = force_generic_plan', ...ways].join('; '));
+  const read = async (companyId: string) => {
+    const { rowCount, fields } = await client.query({ name: 'bare_list', text, values: [companyId], rowMode: 'array' });
     if (rowCount !== 51) throw new Error(`The bare list has ${rowCount} loads.`);
-  }
+    return fields.map(({ name }) => name);
+  };
+  const loop = async (members: readonly Member[], count: number) => {
+    for (let index = 0; index < count; index++) await read((members[index % members.length] as Member).companyId);
+    return count;
+  };
+  return { pid: rows[0]?.pid ?? 0, read, loop };
 }

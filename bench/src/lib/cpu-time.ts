@@ -24,12 +24,22 @@ export function sumCpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + readCpuMs(pid), 0);
 }
 
+/** Nothing when the process has ended since it was found. */
+function readIfThere(pid: number): number | undefined {
+  try {
+    return readCpuMs(pid);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
 /** What a server and its connections spend from here until `stop`. A pool closes and opens connections as it likes, so a new one counts from its start. */
 export async function watchCpu(pid: number, findPids: () => Promise<number[]>): Promise<() => Promise<{ node: number; postgres: number }>> {
   const node = readCpuMs(pid);
-  const before = new Map((await findPids()).map((backend) => [backend, readCpuMs(backend)]));
+  const before = new Map((await findPids()).map((backend) => [backend, readIfThere(backend) ?? 0]));
   return async () => ({
     node: readCpuMs(pid) - node,
-    postgres: (await findPids()).reduce((sum, backend) => sum + readCpuMs(backend) - (before.get(backend) ?? 0), 0),
+    postgres: (await findPids()).reduce((sum, backend) => sum + Math.max((readIfThere(backend) ?? 0) - (before.get(backend) ?? 0), 0), 0),
   });
 }

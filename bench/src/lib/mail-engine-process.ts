@@ -2,8 +2,9 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * The product's engine in a process of its own, with a provider that takes everything at once: what is measured is the engine, not the network.
- * Told by its parent when to begin; it ends when nothing waits any more.
+ * Told by its parent when to begin; it ends when nothing waits any more, or when its parent is gone.
  */
+process.once('disconnect', () => process.exit(1));
 const [source = '', batch = '1'] = process.argv.slice(2);
 
 interface Engine {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 const companies = 20;
 const mailboxesOfOne = 100;
+export const mailboxCount = companies * mailboxesOfOne;
 
 /** Offices with many mailboxes each, so that the pace of one mailbox is not what is measured: every lane has one mail. */
 export async function seedMailboxes(admin: pg.Pool): Promise<void> {

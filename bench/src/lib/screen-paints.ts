@@ -18,7 +18,7 @@ interface Sample {
   presentedMs: number | null;
 }
 
-const giveUpMs = 5_000;
+const giveUpMs = 20_000;
 
 /**
  * Does something by mouse or key and tells how long it took until it was seen: from the time stamp of the event to after the frame
@@ -29,8 +29,9 @@ export async function timePaint(
   event: 'keydown' | 'click' | 'pointerdown',
   wanted: Wanted,
   act: () => Promise<void>,
+  withinMs = giveUpMs,
 ): Promise<Sample | null> {
-  const armed = await page.evaluateHandle(arm, { event, wanted, giveUpMs });
+  const armed = await page.evaluateHandle(arm, { event, wanted, withinMs });
   const wasThere = await armed.evaluate(({ wasThere }) => wasThere);
   await act();
   const sample = await armed.evaluate(({ seen }) => seen);
@@ -39,7 +40,7 @@ export async function timePaint(
 }
 
 /** Runs in the page. */
-function arm({ event, wanted, giveUpMs }: { event: string; wanted: Wanted; giveUpMs: number }): {
+function arm({ event, wanted, withinMs }: { event: string; wanted: Wanted; withinMs: number }): {
   wasThere: boolean;
   seen: Promise<Sample>;
 } {
@@ -74,7 +75,7 @@ function arm({ event, wanted, giveUpMs }: { event: string; wanted: Wanted; giveU
       }, 60);
     };
     const look = () => {
-      if (performance.now() - start > giveUpMs) return reject(new Error(`${selector} did not come to be`));
+      if (performance.now() - start > withinMs) return reject(new Error(`${selector} did not come to be`));
       if (!isShown()) return requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => finish(performance.now() - start);

@@ -61,11 +61,11 @@ export async function fetchRows(page: Page, wanted: number, withinMs: number): P
   }
 }
 
-/** The most elements and nodes there are at once while something is done. */
+/** The most elements and nodes there are at once while something is done, and how often they were counted. */
 export async function countNodes(
   page: Page,
   work: () => Promise<void>,
-): Promise<{ elements: number; nodes: number; browserNodes: number }> {
+): Promise<{ counts: number; elements: number; nodes: number; browserNodes: number }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   let browserNodes = 0;
@@ -75,10 +75,11 @@ export async function countNodes(
     });
   }, 500);
   const counter = await page.evaluateHandle(() => {
-    const most = { elements: 0, nodes: 0 };
+    const most = { counts: 0, elements: 0, nodes: 0 };
     const count = () => {
       const walker = document.createTreeWalker(document);
       let nodes = 1;
+      most.counts += 1;
       while (walker.nextNode()) nodes++;
       most.nodes = Math.max(most.nodes, nodes);
       most.elements = Math.max(most.elements, document.getElementsByTagName('*').length);

@@ -24,6 +24,8 @@ function companyOf(authorization: string | undefined): string {
 
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
 
+server.get('/ready', () => ({ isReady: true }));
+
 server.get('/api/loads', async (request, reply) => {
   const companyId = companyOf(request.headers.authorization);
   const query = LoadListQuery.parse(request.query);
@@ -83,6 +85,7 @@ server.get('/api/loads', async (request, reply) => {
     driverId: row.driver_id,
     driverName: row.driver_name === null ? null : `${row.driver_name} ${row.family_name}`.trim(),
     driverPhone: row.driver_phone,
+    coDriverId: row.co_driver_id,
     truckNumber: row.truck_number,
     dispatcherId: row.dispatcher_id,
     loadedMiles: row.loaded_miles,

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Form } from './form.ts';
+import type { LoadSeen } from './load-average.ts';
+import { asLines, asTable, judge, type Result } from './results.ts';
+import { repository, type Stage } from './stage.ts';
+
+export interface Measured {
+  results: Result[];
+  /** What was measured on, for the line over the figures. */
+  about: string;
+}
+
+export type Bench = (stage: Stage) => Promise<Measured>;
+
+/** What a bench printed and what it comes to; the same for every bench. Answers whether the run was good. */
+export async function report(name: string, form: Form, { results, about }: Measured, load: LoadSeen): Promise<boolean> {
+  const { isGood, isForDocs, remarks } = judge(form, results, load);
+  const command = ['pnpm bench', name, ...(form === 'short' ? [] : [`--${form}`])].join(' ');
+  const loads = `load ${load.before.toFixed(1)} before, at most ${load.most.toFixed(1)} during the run`;
+  const summary = `\`${command}\`: ${about}; ${cpus().length} cores, ${loads}; ${new Date().toISOString().slice(0, 10)}.`;
+  process.stdout.write(`${[...asLines(form, results), summary, ...remarks].join('\n')}\n`);
+  if (isForDocs) await writeIntoDocs(name, `${summary}\n\n${asTable(results)}`);
+  return isGood;
+}
+
+const docsFile = join(repository, 'docs/performance.md');
+
+/** The page before and after the figures of this bench. Looked up before a long run too. */
+export async function findPlace(name: string): Promise<{ before: string; after: string }> {
+  const page = await readFile(docsFile, 'utf8');
+  const [start, end] = [`<!-- figures of ${name}: written by pnpm bench ${name} --full -->`, `<!-- end of the figures of ${name} -->`];
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for the figures of ${name}`);
+  return { before: page.slice(0, from + start.length), after: page.slice(to) };
+}
+
+async function writeIntoDocs(name: string, figures: string): Promise<void> {
+  const { before, after } = await findPlace(name);
+  await writeFile(docsFile, `${before}\n\n${figures}\n\n${after}`);
+}

@@ -1,0 +1,85 @@
+import type { Form } from './form.ts';
+import type { LoadSeen } from './load-average.ts';
+
+export interface Result {
+  id: string;
+  promise: string;
+  figure: number;
+  /** How often it was measured, and how often this form of the bench says it is. */
+  samples: { taken: number; wanted: number };
+  bar: { atLeast: number } | { atMost: number } | null;
+  unit?: string;
+  detail: string;
+}
+
+/** A load above which somebody else is at work on a machine of two cores; what is measured then is also theirs. */
+const quietLoad = 3;
+
+/** The one rule for every bench: a figure that is no number, or has fewer samples than the form states, was not measured. */
+export function findFaults(results: readonly Result[]): string[] {
+  if (results.length === 0) return ['The bench has no figure at all.'];
+  return results.flatMap(({ id, promise, figure, samples: { taken, wanted } }) => {
+    const name = `${id} ${promise}`;
+    if (!(taken >= Math.max(wanted, 1))) return [`${name}: measured ${taken} times, not ${Math.max(wanted, 1)}.`];
+    return Number.isFinite(figure) ? [] : [`${name}: the figure is ${figure}.`];
+  });
+}
+
+function isReached({ figure, bar }: Result): boolean {
+  if (bar === null) return true;
+  return Number.isFinite(figure) && ('atLeast' in bar ? figure >= bar.atLeast : figure <= bar.atMost);
+}
+
+interface Verdict {
+  isGood: boolean;
+  /** Only what was measured whole, at full size, on a quiet machine gets into the docs. */
+  isForDocs: boolean;
+  /** Sentences for who reads the output. */
+  remarks: string[];
+}
+
+export function judge(form: Form, results: readonly Result[], { before }: LoadSeen): Verdict {
+  const faults = findFaults(results);
+  const missed =
+    form === 'tiny' ? [] : results.filter((result) => !isReached(result)).map(({ id, promise }) => `${id} ${promise}: missed.`);
+  const isTooLoud = form === 'full' && !(before <= quietLoad);
+  const remarks = [
+    ...(form === 'tiny' ? ['Tiny form: it shows that everything is measured; the bars are not judged.'] : []),
+    ...faults,
+    ...missed,
+    ...(isTooLoud
+      ? [
+          `Not written into docs/performance.md: the load was ${before.toFixed(1)} before the run began, and above ${quietLoad} others are at work.`,
+        ]
+      : []),
+    ...(form === 'full' && faults.length > 0 ? ['Not written into docs/performance.md: not everything was measured.'] : []),
+  ];
+  return {
+    isGood: faults.length === 0 && missed.length === 0 && !isTooLoud,
+    isForDocs: form === 'full' && faults.length === 0 && !isTooLoud,
+    remarks,
+  };
+}
+
+function inWords({ figure, bar, unit = '' }: Result): { figure: string; bar: string } {
+  const shown = unit === '' ? figure.toFixed(3) : `${Math.round(figure)}${unit}`;
+  if (bar === null) return { figure: shown, bar: '' };
+  return { figure: shown, bar: 'atLeast' in bar ? `≥ ${bar.atLeast}${unit}` : `≤ ${bar.atMost}${unit}` };
+}
+
+export function asLines(form: Form, results: readonly Result[]): string[] {
+  return results.map((result) => {
+    const { figure, bar } = inWords(result);
+    const verdict = result.bar === null || form === 'tiny' ? '' : isReached(result) ? 'pass' : 'FAIL';
+    return `${result.id.padEnd(6)}${result.promise.padEnd(58)}${figure.padStart(9)}  ${bar.padEnd(9)} ${verdict.padEnd(5)} ${result.detail}`;
+  });
+}
+
+export function asTable(results: readonly Result[]): string {
+  const rows = results.map((result) => {
+    const { figure, bar } = inWords(result);
+    const verdict = result.bar === null ? '' : isReached(result) ? 'yes' : '**no**';
+    return `| ${[result.id, result.promise, bar, figure, verdict, result.detail].join(' | ')} |`;
+  });
+  return ['| | promise | bar | measured | reached | |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
