@@ -1,94 +1,106 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { addCounts, type Counts, formatCounts, oneFailed, onePassed, readPlaywrightCounts, readVitestCounts } from './ci/counts.ts';
-import { readPlaywrightFailures, readVitestFailures } from './ci/failures.ts';
-import { ensureTestServices } from './ci/services.ts';
-import { type CommandResult, formatDuration, runCommand } from './run-command.ts';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addCounts, type Counts, formatCounts, noneCounted, oneFailed } from './ci/counts.ts';
+import { describeOutput, type Failure, formatFailures } from './ci/failures.ts';
+import { ensurePrograms } from './ci/programs.ts';
+import { runSections } from './ci/schedule.ts';
+import { type CiSection, listSections, type Outcome, reportsFolder, root } from './ci/sections.ts';
+import { selectSections } from './ci/select.ts';
+import { formatDuration, runCommand } from './run-command.ts';
+import { makeTemplate, startTestServices, type TestServices } from './test-services/servers.ts';
 
-/** `.ci/run`: all that a change must pass, in the order in which a fault is cheapest to find. */
-const root = resolve(import.meta.dirname, '..');
-const reports = join(root, '.data/ci');
-const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** `.ci/run [section …]`: all that a change must pass, or the named sections and what they come after. */
 
-let total = none;
-const failures: string[] = [];
+/** In halves of a core. More at once would only make each slower. */
+const places = 4;
 
-/** Runs one section and adds what it counted. A section that throws counts as one failure. */
-async function section(title: string, run: () => Promise<Counts>): Promise<boolean> {
-  process.stdout.write(`\n=== ${title}\n`);
-  const startedAt = performance.now();
-  const counts = await run().catch((error: Error) => {
-    process.stdout.write(`${error.message}\n`);
-    return oneFailed;
-  });
-  total = addCounts(total, counts);
-  if (counts.failed > 0) failures.push(title);
-  process.stdout.write(`--- ${title}: ${formatCounts(counts)} in ${formatDuration(performance.now() - startedAt)}\n`);
-  return counts.failed === 0;
+/** Outside the repository: a run on a new clone still tells what the run before it on this machine failed on. */
+const lastFailureFile = join(tmpdir(), 'headhaul-ci-last-failure.txt');
+
+let total: Counts = noneCounted;
+const failures: Failure[] = [];
+let services: TestServices | undefined;
+const startedAt = performance.now();
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
-/** Several times what each takes: a hang is told by name instead of using up the whole run's time. */
-const limitMinutes = 10;
+function sinceStart(): string {
+  return formatDuration(performance.now() - startedAt);
+}
 
-function pnpm(args: readonly string[], env: NodeJS.ProcessEnv = {}, minutes = limitMinutes): Promise<CommandResult> {
-  return runCommand('pnpm', args, { cwd: root, env: { ...process.env, ...env }, show: true, limitMs: minutes * 60_000 });
+function tellLastFailure(): void {
+  try {
+    say(`=== the run before this one failed\n${readFileSync(lastFailureFile, 'utf8').trimEnd()}\n`);
+  } catch {
+    // It passed, or there was none.
+  }
+}
+
+/** Runs one section and adds what it counted. A section that throws counts as one failure. */
+async function runSection(name: string, run: () => Promise<Outcome>): Promise<boolean> {
+  const from = performance.now();
+  say(`=== ${name} (at ${sinceStart()})`);
+  const outcome = await run().catch(
+    (error: Error): Outcome => ({ counts: oneFailed, failures: [describeOutput(name, error.stack ?? error.message)] }),
+  );
+  total = addCounts(total, outcome.counts);
+  failures.push(...outcome.failures);
+  const load = `load ${loadavg()[0]?.toFixed(1)}`;
+  say(`--- ${name}: ${formatCounts(outcome.counts)} in ${formatDuration(performance.now() - from)}, ${load}`);
+  if (outcome.failures.length > 0) say(formatFailures(outcome.failures));
+  return outcome.counts.failed === 0;
+}
+
+/** What must be there before anything can run. */
+function prepare(name: string, work: () => Promise<void>): Promise<boolean> {
+  return runSection(name, async () => {
+    await work();
+    return { counts: noneCounted, failures: [] };
+  });
 }
 
 /** The total stands alone on the last line; programs that run this file read it there. */
-function finish(): never {
-  if (failures.length > 0) process.stdout.write(`\n=== failed\n${failures.join('\n')}\n`);
-  process.stdout.write(`\n${formatCounts(total)}\n`);
+async function finish(): Promise<never> {
+  await services?.stop();
+  if (failures.length > 0) {
+    const told = formatFailures(failures);
+    writeFileSync(lastFailureFile, `${new Date().toISOString()}\n${told}\n`);
+    say(`\n=== failed\n${told}`);
+  } else if (total.failed === 0) rmSync(lastFailureFile, { force: true });
+  say(`\nAll of it took ${sinceStart()}.\n\n${formatCounts(total)}`);
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-
-const canRun =
-  (await section('services', async () => {
-    await ensureTestServices();
-    return none;
-  })) && (await section('install', async () => ((await pnpm(['install', '--frozen-lockfile'])).code === 0 ? none : oneFailed)));
-if (!canRun) finish();
-
-await section('check', async () => ((await pnpm(['check'])).code === 0 ? onePassed : oneFailed));
-
-await section('tests', async () => {
-  const file = join(reports, 'vitest.json');
-  const { code } = await pnpm(['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {}, 30);
-  failures.push(...readVitestFailures(file));
-  return readVitestCounts(file, code);
-});
-
-await section('row types', async () => {
-  // A database of its own, so that nobody's demo data is dropped.
-  const env = { DATABASE_MIGRATOR_URL: process.env.DATABASE_MIGRATOR_URL ?? 'postgres://migrator@127.0.0.1:5432/headhaul_row_types' };
-  const isSame = (await pnpm(['db:reset'], env)).code === 0 && (await pnpm(['db:types', '--verify'], env)).code === 0;
-  return isSame ? onePassed : oneFailed;
-});
-
-const isBuilt = await section('build', async () => {
-  // The extension's build wants to know whom it may trust; these addresses belong to nobody.
-  const addresses = { WXT_WEB_ORIGINS: 'https://app.headhaul.example', WXT_API_BASE: 'https://app.headhaul.example/api' };
-  return (await pnpm(['build'], addresses)).code === 0 ? none : oneFailed;
-});
-if (!isBuilt) finish();
-
-await section('page weight', async () => ((await pnpm(['--filter', '@headhaul/web', 'size'])).code === 0 ? onePassed : oneFailed));
-
-await section('end to end', async () => {
-  const file = join(reports, 'playwright.json');
-  const { code } = await pnpm(['e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, 50);
-  failures.push(...readPlaywrightFailures(file));
-  return readPlaywrightCounts(file, code);
-});
-
-const list = await runCommand('pnpm', ['--silent', 'proof', '--list'], { cwd: root });
-const proofs = list.stdout.split('\n').filter((line) => /^[a-z][a-z-]*$/.test(line));
-if (list.code !== 0 || proofs.length === 0)
-  await section('proofs', () => Promise.reject(new Error(`No proofs are listed.\n${list.output}`)));
-for (const proof of proofs) {
-  await section(`proof ${proof}`, async () => ((await pnpm(['proof', proof])).code === 0 ? onePassed : oneFailed));
+async function install(): Promise<void> {
+  const { code, output } = await runCommand('pnpm', ['install', '--frozen-lockfile'], { cwd: root, limitMs: 20 * 60_000 });
+  if (code !== 0) throw new Error(output);
 }
 
-finish();
+async function startServices(): Promise<void> {
+  services = await startTestServices();
+  Object.assign(process.env, services.env);
+  Object.assign(process.env, await makeTemplate(process.env));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void (services?.stop() ?? Promise.resolve()).finally(() => process.exit(130)));
+}
+
+async function runAll(): Promise<void> {
+  const isReady =
+    (await prepare('programs', ensurePrograms)) && (await prepare('install', install)) && (await prepare('test servers', startServices));
+  if (!isReady) return;
+  const sections: CiSection[] = selectSections(await listSections(), process.argv.slice(2));
+  const endings = await runSections(sections, places, ({ name, run }) => runSection(name, run));
+  for (const [name, ending] of endings) if (ending === 'skipped') say(`--- ${name}: not run, because what it needs failed`);
+}
+
+tellLastFailure();
+rmSync(reportsFolder, { recursive: true, force: true });
+mkdirSync(reportsFolder, { recursive: true });
+// What throws here is no section's fault, but the run has failed.
+await runAll().catch((error: Error) => runSection('run', () => Promise.reject(error)));
+await finish();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 
 export interface CommandResult {
   code: number;
@@ -13,17 +14,19 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** Write the output through as it comes, besides keeping it. */
   show?: boolean;
+  /** A file to which the output is written as it comes, besides keeping it. */
+  logFile?: string;
   /** A program that hangs is ended after this time, with all it started. */
   limitMs?: number;
 }
 
 /** Ends the group when its time is over, or when this process is asked to end. Answers how to leave it alone. */
-function endGroup(child: ChildProcess, limitMs: number): () => void {
+function endGroup(child: ChildProcess, limitMs: number, say: (text: string) => void): () => void {
   const end = () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
   const timer = setTimeout(() => {
-    process.stdout.write(`Not done after ${formatDuration(limitMs)}: ended.\n`);
+    say(`Not done after ${formatDuration(limitMs)}: ended.\n`);
     end();
   }, limitMs);
   const interrupt = () => {
@@ -42,27 +45,31 @@ function endGroup(child: ChildProcess, limitMs: number): () => void {
 export function runCommand(command: string, args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    const { cwd, env = process.env, limitMs } = options;
+    const { cwd, env = process.env, limitMs, logFile } = options;
     // A group of its own, so that its children can be ended with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: limitMs !== undefined });
     let output = '';
     let stdout = '';
-    const release = limitMs === undefined ? () => {} : endGroup(child, limitMs);
+    const keep = (text: string) => {
+      output += text;
+      if (logFile !== undefined) appendFileSync(logFile, text);
+    };
+    const release = limitMs === undefined ? () => {} : endGroup(child, limitMs, keep);
     const finish = (code: number) => {
       release();
       resolve({ code, output, stdout, durationMs: performance.now() - startedAt });
     };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+      keep(text);
       stdout += text;
       if (options.show) process.stdout.write(text);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+      keep(text);
       if (options.show) process.stderr.write(text);
     });
     child.once('error', (error) => {
-      output += `${error.message}\n`;
+      keep(`${error.message}\n`);
       finish(127);
     });
     child.once('close', (code) => finish(code ?? 1));

@@ -6,6 +6,7 @@ export interface Counts {
   skipped: number;
 }
 
+export const noneCounted: Counts = { passed: 0, failed: 0, skipped: 0 };
 export const onePassed: Counts = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
 

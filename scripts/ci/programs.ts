@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { runCommand } from '../run-command.ts';
+
+const isRoot = process.getuid?.() === 0;
+let isIndexFresh = false;
+
+async function has(program: string): Promise<boolean> {
+  return (await runCommand('sh', ['-c', `command -v ${program}`])).code === 0;
+}
+
+async function aptInstall(name: string): Promise<void> {
+  if (!isRoot || !(await has('apt-get'))) throw new Error(`Please install ${name}.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  process.stdout.write(`Installing ${name}\n`);
+  if (!isIndexFresh) await runCommand('apt-get', ['-qq', 'update'], { env });
+  isIndexFresh = true;
+  const { code, output } = await runCommand('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', name], { env });
+  if (code !== 0) throw new Error(`apt-get could not install ${name}:\n${output}`);
+}
+
+/** What the tests need beside the packages: installed on a machine where that is allowed, else named. */
+export async function ensurePrograms(): Promise<void> {
+  if (process.env.CHROMIUM === undefined && !(await has('chromium'))) await aptInstall('chromium');
+  // Servers for tests are started from here, not by the system.
+  if (!existsSync('/usr/lib/postgresql')) await aptInstall('postgresql');
+  if (!(await has('redis-server'))) await aptInstall('redis-server');
+}

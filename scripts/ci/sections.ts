@@ -1,0 +1,106 @@
+import { join, resolve } from 'node:path';
+import { type CommandResult, runCommand } from '../run-command.ts';
+import { type Counts, noneCounted, oneFailed, onePassed, readPlaywrightCounts, readVitestCounts } from './counts.ts';
+import { describeOutput, type Failure, readPlaywrightFailures, readVitestFailures } from './failures.ts';
+import type { Section } from './schedule.ts';
+
+export interface Outcome {
+  counts: Counts;
+  failures: Failure[];
+}
+
+export interface CiSection extends Section {
+  run(): Promise<Outcome>;
+}
+
+export const root = resolve(import.meta.dirname, '../..');
+/** Reports of the runners and what each section printed. */
+export const reportsFolder = join(root, '.data/ci');
+
+function logFileOf(section: string): string {
+  return join(reportsFolder, `${section.replaceAll(' ', '-')}.log`);
+}
+
+/** Several times what each takes: a program that hangs is named instead of using up the whole run's time. */
+const limitMinutes = 10;
+
+interface PnpmOptions {
+  env?: NodeJS.ProcessEnv;
+  minutes?: number;
+}
+
+function runPnpm(section: string, args: readonly string[], { env = {}, minutes = limitMinutes }: PnpmOptions = {}): Promise<CommandResult> {
+  const options = { cwd: root, env: { ...process.env, ...env }, logFile: logFileOf(section), limitMs: minutes * 60_000 };
+  return runCommand('pnpm', args, options);
+}
+
+/** A section that is one program, judged by its exit code. */
+function program(section: Section, args: readonly string[], options: PnpmOptions & { isCounted?: boolean } = {}): CiSection {
+  const { isCounted = true, ...pnpm } = options;
+  return {
+    ...section,
+    async run() {
+      const { code, output } = await runPnpm(section.name, args, pnpm);
+      if (code === 0) return { counts: isCounted ? onePassed : noneCounted, failures: [] };
+      return { counts: oneFailed, failures: [describeOutput(section.name, output)] };
+    },
+  };
+}
+
+/** A test runner that failed without naming a test has its last lines told instead. */
+function withOutput(section: string, counts: Counts, failures: Failure[], output: string): Outcome {
+  return { counts, failures: counts.failed > 0 && failures.length === 0 ? [describeOutput(section, output)] : failures };
+}
+
+const tests: CiSection = {
+  name: 'tests',
+  takes: 3,
+  async run() {
+    const file = join(reportsFolder, 'vitest.json');
+    const args = ['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const { code, output } = await runPnpm('tests', args, { minutes: 30 });
+    return withOutput('tests', readVitestCounts(file, code), readVitestFailures(file), output);
+  },
+};
+
+const endToEnd: CiSection = {
+  name: 'end to end',
+  after: ['build'],
+  takes: 4,
+  async run() {
+    const file = join(reportsFolder, 'playwright.json');
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_PREBUILT: '1' };
+    const { code, output } = await runPnpm('end to end', ['e2e', '--reporter=list,json'], { env, minutes: 50 });
+    return withOutput('end to end', readPlaywrightCounts(file, code), readPlaywrightFailures(file), output);
+  },
+};
+
+async function listNames(runner: 'proof' | 'bench'): Promise<string[]> {
+  const { code, stdout, output } = await runCommand('pnpm', ['--silent', runner, '--list'], { cwd: root });
+  const names = stdout.split('\n').filter((line) => /^[a-z][a-z-]*$/.test(line));
+  if (code !== 0 || names.length === 0) throw new Error(`pnpm ${runner} --list names nothing.\n${output}`);
+  return names;
+}
+
+/**
+ * All there is, in the order in which a fault is cheapest to find. `takes` is in halves of a core: proofs run in pairs, and the end-to-end
+ * tests, which drive two browsers against the whole product, run alone.
+ */
+export async function listSections(): Promise<CiSection[]> {
+  const proofs = await listNames('proof');
+  const benches = await listNames('bench');
+  return [
+    program({ name: 'check', takes: 4 }, ['check']),
+    program({ name: 'build', takes: 4 }, ['e2e:build'], { isCounted: false }),
+    program({ name: 'page weight', takes: 1, after: ['build'] }, ['--filter', '@headhaul/web', 'size']),
+    endToEnd,
+    tests,
+    program({ name: 'commands', takes: 1 }, ['commands']),
+    ...proofs.map((name) => program({ name: `proof ${name}`, takes: 2 }, ['proof', name])),
+    ...benches.map((name) =>
+      program({ name: `bench ${name}`, takes: 2, after: ['build'] }, ['bench', name, '--tiny'], {
+        env: { BENCH_PREBUILT_WEB: join(root, 'apps/web/dist') },
+      }),
+    ),
+  ];
+}
