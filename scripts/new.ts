@@ -11,7 +11,8 @@ import { runCommand } from './run-command.ts';
 const root = resolve(import.meta.dirname, '..');
 
 function nextMigrationNumber(): string {
-  const last = readdirSync(join(root, 'apps/api/migrations')).sort().at(-1) ?? '0000';
+  const migrations = readdirSync(join(root, 'apps/api/migrations')).filter((file) => /^\d{4}_/.test(file));
+  const last = migrations.sort().at(-1) ?? '0000';
   return String(Number(last.slice(0, 4)) + 1).padStart(4, '0');
 }
 
