@@ -1,23 +1,11 @@
-import { randomInt } from 'node:crypto';
-import { highestPort, PortTakenError, type Sandbox, startSandbox } from './sandbox.ts';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
+import { type Sandbox, startSandbox } from './sandbox.ts';
 
 export const testClient = { id: 'test-client', secret: 'test-secret' };
-const lowestTestPort = 20_000;
-const attempts = 20;
-
-export function pickBasePort(): number {
-  return randomInt(lowestTestPort, highestPort - 10);
-}
 
 /** Starts a sandbox on ports of its own, so that test files can run beside each other and beside a developer's sandbox. */
 export async function startTestSandbox(): Promise<Sandbox> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await startSandbox({ basePort: pickBasePort(), client: testClient });
-    } catch (error) {
-      if (!(error instanceof PortTakenError) || attempt === attempts) throw error;
-    }
-  }
+  return startSandbox({ basePort: await findFreePorts(10), client: testClient });
 }
 
 export function addressOf(sandbox: Sandbox, name: string): string {
