@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Problem } from '@headhaul/contracts/errors';
+import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PortTakenError, type Sandbox, startSandbox } from '../sandbox.ts';
 import { addressOf, startTestSandbox, testClient } from '../test-sandbox.ts';
@@ -198,10 +201,13 @@ describe('PUT /services/{name}/faults', () => {
 
 describe('startSandbox', () => {
   it('says which port is taken and leaves none of the others open', async () => {
-    const basePort = Number(new URL(sandbox.address).port) - 2;
+    const basePort = await findFreePorts(10);
+    const holder = createServer().listen(basePort + 2);
+    await once(holder, 'listening');
     const start = startSandbox({ basePort, client: testClient });
     await expect(start).rejects.toThrow(PortTakenError);
     await expect(start).rejects.toThrow(`Port ${basePort + 2} (Microsoft sign-in) is taken`);
     await expect(fetch(`http://localhost:${basePort + 1}${discoveryPath}`)).rejects.toThrow();
+    holder.close();
   });
 });
