@@ -21,8 +21,8 @@ interface Size {
   figures: number;
 }
 const sizes: Record<Form, Size> = {
-  // Fewer requests would cost less than the kernel counts; more loads than a page at the depth, and a driver with more than a page.
-  tiny: { large: 2_000, small: 1_000, companies: 1, sessionsPerCompany: 4, rounds: 1, requests: 60, figures: 5 },
+  // Fewer requests would cost a server less than the kernel counts, fewer loads would leave no driver with more than a page of them.
+  tiny: { large: 2_000, small: 1_000, companies: 1, sessionsPerCompany: 4, rounds: 1, requests: 24, figures: 5 },
   short: { large: 200_000, small: 10_000, companies: 20, sessionsPerCompany: 10, rounds: 3, requests: 250, figures: 40 },
   full: { large: 10_000_000, small: 10_000, companies: 20, sessionsPerCompany: 10, rounds: 6, requests: 1_000, figures: 40 },
 };

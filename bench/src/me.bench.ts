@@ -16,8 +16,8 @@ interface Size {
   requests: number;
 }
 const sizes: Record<Form, Size> = {
-  // Fewer requests would cost less than the kernel counts.
-  tiny: { sessions: 4, rounds: 1, requests: 200 },
+  // Fewer requests would cost the server less than the kernel counts.
+  tiny: { sessions: 4, rounds: 1, requests: 80 },
   short: { sessions: 50, rounds: 3, requests: 1_000 },
   full: { sessions: 50, rounds: 5, requests: 2_000 },
 };
