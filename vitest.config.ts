@@ -5,8 +5,8 @@ import { webProjects } from './apps/web/vitest.config.ts';
 // A folder with a configuration of its own brings it.
 const packages = ['apps/api'];
 
-/** Files share a worker: nothing in them, and nothing they test, keeps anything for the next one. No time limit decides on a busy machine. */
-const shared = { isolate: false, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000 };
+/** Files share a worker: nothing in them, and nothing they test, keeps anything for the next one. The limits are for a test that hangs. */
+const shared = { isolate: false, maxWorkers: 2, testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {

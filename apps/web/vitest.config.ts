@@ -4,9 +4,10 @@ import viteConfig from './vite.config.ts';
 
 /**
  * A test's name says where it runs: `.test.tsx` and `.dom.test.ts` with a document, `.test.ts` without one. Files share a worker, which
- * loads React and Mantine once; what a file could leave to the next is taken away by the setup file, which runs before each.
+ * loads React and Mantine once; what a file could leave to the next is taken away by the setup file, which runs before each. The limits
+ * are for a test that hangs.
  */
-const shared = { pool: 'forks', isolate: false, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000 } as const;
+const shared = { pool: 'forks', isolate: false, maxWorkers: 2, testTimeout: 300_000, hookTimeout: 300_000 } as const;
 const domTests = 'src/**/*.dom.test.ts';
 
 const dom: TestProjectInlineConfiguration = {

@@ -42,10 +42,19 @@ export async function startServerProcess(api: TestApp, env: Record<string, strin
   });
   const ops = `http://localhost:${opsPort}`;
   const origin = `http://localhost:${port}`;
-  await eventually(async () => {
-    const { status } = await fetch(`${origin}/api/users/me`);
-    if (status !== 401) throw new Error(`not up yet: ${status}\n${output}`);
-  });
+  try {
+    await eventually(async () => {
+      const status = await fetch(`${origin}/api/users/me`).then(
+        (response) => response.status,
+        () => 'no answer',
+      );
+      if (status !== 401) throw new Error(`not up yet: ${status}\n${output}`);
+    });
+  } catch (error) {
+    // Nobody else knows of it.
+    child.kill('SIGKILL');
+    throw error;
+  }
   return {
     origin,
     ops,

@@ -82,7 +82,7 @@ function codeSignIn(epoch: number, over: Partial<SignIn> = {}): SignIn {
 }
 
 /** However busy the machine is. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

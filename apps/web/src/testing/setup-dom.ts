@@ -9,8 +9,8 @@ import { afterAll, afterEach, vi } from 'vitest';
 // Our own modules, with their stores, caches and listeners, begin anew in every file.
 vi.resetModules();
 
-// A wait ends when what it waits for is there. How long that takes on a busy machine decides nothing.
-configure({ asyncUtilTimeout: 30_000 });
+// A wait ends when what it waits for is there. How long that takes on a busy machine decides nothing; at a desk a mistake is told sooner.
+configure({ asyncUtilTimeout: import.meta.env.CI ? 120_000 : 10_000 });
 
 afterEach(() => {
   cleanup();
