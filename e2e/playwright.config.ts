@@ -1,14 +1,6 @@
+import { chromiumArgs, headlessShellPath } from '@headhaul/test-servers/browsers';
 import { defineConfig, devices } from '@playwright/test';
 import { apiReadyUrl, appOrigin, isStripeDown, repoRoot, sandboxOrigin, workerReadyUrl, worldEnv } from './world.ts';
-
-export const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const node = JSON.stringify(process.execPath);
 const refuseStripe = `fetch("${sandboxOrigin}/services/stripe/faults", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ refuse: true }) }).then(({ ok }) => process.exit(ok ? 0 : 1))`;
@@ -25,8 +17,11 @@ const prepare = process.env.E2E_PREBUILT === '1' ? database : `${build} && ${dat
 /** Many times what it takes: a busy machine is no failure. */
 const startMs = 600_000;
 
-/** What everybody would notice: a provider or Stripe that is away, and webhooks that are held back. */
-const disturbing = ['absent-provider', 'late-webhook', 'stripe-down'].map((name) => `**/${name}.spec.ts`);
+const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+/** For a while Microsoft or Stripe is away for everybody, or webhooks are held back. */
+const disturbing = specs('absent-provider', 'late-webhook', 'stripe-down');
+/** These need neither. */
+const undisturbed = specs('data', 'office', 'two-browsers');
 export const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
@@ -44,13 +39,16 @@ export default defineConfig({
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     reducedMotion: 'reduce',
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromiumArgs },
+    launchOptions: { executablePath: headlessShellPath, args: chromiumArgs },
   },
+  // Each test can run beside any other of its project: it works in an office of its own, or only looks at the demo office.
+  fullyParallel: true,
   projects: [
-    // One at a time and before all others, in the order of their names.
-    { name: 'alone', testMatch: disturbing, workers: 1, use: desktop },
-    // Each test by itself, beside any other: it works in an office of its own, or only looks at the demo office.
-    { name: 'together', testIgnore: disturbing, fullyParallel: true, dependencies: ['alone'], use: desktop },
+    // One at a time, in the order of their names.
+    { name: 'disturbing', testMatch: disturbing, fullyParallel: false, workers: 1, use: desktop },
+    { name: 'undisturbed', testMatch: undisturbed, use: desktop },
+    // Once those are done; `--no-deps` runs one of these without them.
+    { name: 'others', testIgnore: [...disturbing, ...undisturbed], dependencies: ['disturbing', 'undisturbed'], use: desktop },
   ],
   // Started one after the other, in this order.
   webServer: [

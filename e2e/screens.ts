@@ -1,6 +1,6 @@
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import type { Page } from '@playwright/test';
-import { callAs, choosePerson, expect, newcomer, skipSetup } from './product.ts';
+import { beginSetup, callAs, comeIn, expect, newcomer, skipSetup } from './product.ts';
 import { watchStillness } from './stillness.ts';
 
 /** Who looks: the owner of the demo office, somebody in the setup, the same once it is skipped and nothing is there yet. */
@@ -89,10 +89,8 @@ async function becomeVisitor(page: Page, visitor: Visitor, before: Visitor): Pro
     return skipSetup(page);
   }
   if (before !== 'nobody') await page.evaluate(() => localStorage.removeItem('hh.session.v1'));
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await choosePerson(page, visitor === 'owner' ? /Demo owner/ : newcomer('Kim Doe'));
-  await page.waitForURL('**/dispatcher/**');
+  if (visitor === 'owner') return comeIn(page);
+  await beginSetup(page, newcomer('Kim Doe'));
   if (visitor === 'starter') await skipSetup(page);
 }
 

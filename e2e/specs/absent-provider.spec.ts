@@ -1,7 +1,8 @@
 import { expect, signIn, test } from '../product.ts';
 import { sandboxOrigin } from '../world.ts';
 
-// Its name puts it before all others: once the API knows a provider's addresses, an outage shows the provider's own page.
+// Its project and its name put it before every other sign-in by Microsoft: once the API knows a provider's addresses, an outage shows the
+// provider's own page.
 test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
   await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { refuse: true } });
   try {

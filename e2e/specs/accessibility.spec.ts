@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, logOut, newcomer, signIn, test } from '../product.ts';
+import { comeIn, expect, logOut, newcomer, test } from '../product.ts';
 import { screens, type Theme, themes, walkScreens } from '../screens.ts';
 import { appOrigin } from '../world.ts';
 
@@ -82,7 +82,7 @@ test('by keyboard alone: sign in, invite, sign out', async ({ page }) => {
 });
 
 test('the logout dialog asks and can be left', async ({ page }) => {
-  await signIn(page);
+  await comeIn(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   // A key that comes before the dialog would be nobody's.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();

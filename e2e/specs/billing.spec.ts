@@ -17,7 +17,7 @@ import {
   told,
   usageOf,
 } from '../payments.ts';
-import { callAs, choosePerson, expect, newcomer, openOffice, readSession, signIn, skipSetup, test } from '../product.ts';
+import { callAs, choosePerson, comeIn, expect, newcomer, openOffice, readSession, skipSetup, test } from '../product.ts';
 import { appOrigin, isStripeDown, stripeOrigin } from '../world.ts';
 
 /** The answer of the API to a checkout that is not for everybody. */
@@ -165,7 +165,7 @@ test.describe('paying', () => {
 });
 
 test('a member who can’t manage billing sees the plans and can’t pay', async ({ page }) => {
-  await signIn(page, /Demo dispatcher/);
+  await comeIn(page, /Demo dispatcher/);
   await page.goto('/dispatcher/account-team?pricing-modal=pro');
   await expect(page.getByText('Only your team’s owner, or whom the owner lets manage billing, can choose a plan.')).toBeVisible();
   await expect(planColumn(page, 'Pro')).toContainText('$14.99');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../csv.ts';
-import { callAs, expect, newcomer, openOffice, signIn, test } from '../product.ts';
+import { callAs, comeIn, expect, newcomer, openOffice, test } from '../product.ts';
 
 const rowCount = 5_000;
 const badCount = 20;
@@ -161,7 +161,7 @@ async function exportView(page: Page, format: 'CSV' | 'Excel'): Promise<string> 
 }
 
 test('an exported view is what the screen shows', async ({ page }) => {
-  await signIn(page);
+  await comeIn(page);
   // Reefer loads, the highest gross first.
   await page.goto('/dispatcher/my-loads?view=all&equipment=REEFER&sort=gross.desc');
   await expect(page.getByRole('table', { name: 'Loads' }).locator('tr[data-row]').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choosePerson, expect, newcomer, readSession, signIn, skipSteps, test } from '../product.ts';
+import { choosePerson, comeIn, expect, newcomer, readSession, skipSteps, test } from '../product.ts';
 import { appOrigin } from '../world.ts';
 
 async function passProvider(page: Page, person: RegExp | { name: string; email: string }): Promise<void> {
@@ -65,14 +65,14 @@ test('pricing-modal is carried along', async ({ page }) => {
 });
 
 test('phone: the root leads to invite and win', async ({ page }) => {
-  await signIn(page);
+  await comeIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/invite-win`);
 });
 
 test('expired session: the refresh token is refused and the login page comes', async ({ page }) => {
-  await signIn(page);
+  await comeIn(page);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('hh.session.v1') ?? '{}');
     localStorage.setItem('hh.session.v1', JSON.stringify({ ...session, token: { accessToken: 'x.y.z', refreshToken: 'gone' } }));
@@ -83,7 +83,7 @@ test('expired session: the refresh token is refused and the login page comes', a
 });
 
 test('a stored session without one of the four fields is discarded', async ({ page }) => {
-  await signIn(page);
+  await comeIn(page);
   await page.evaluate(() => {
     const { isBillActive: _, ...rest } = JSON.parse(localStorage.getItem('hh.session.v1') ?? '{}');
     localStorage.setItem('hh.session.v1', JSON.stringify(rest));
@@ -93,7 +93,7 @@ test('a stored session without one of the four fields is discarded', async ({ pa
 });
 
 test('paths are matched whatever their case', async ({ page }) => {
-  await signIn(page);
+  await comeIn(page);
   await page.goto('/Dispatcher/Account-Team');
   await expect(page.getByRole('heading', { name: 'Account & Team' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { choosePerson, expect, expireAccessToken, logOut, newcomer, readSession, signIn, test } from '../product.ts';
+import { choosePerson, comeIn, expect, expireAccessToken, logOut, newcomer, readSession, signIn, test } from '../product.ts';
 import { watchStillness } from '../stillness.ts';
 import { appOrigin } from '../world.ts';
 
@@ -48,7 +48,7 @@ test.describe('sign-in', () => {
 
 test.describe('session', () => {
   test('an expired access token is refreshed without the user noticing', async ({ page }) => {
-    await signIn(page);
+    await comeIn(page);
     const before = await readSession(page);
     // Before it: the same person may sign out in another test, and every page of theirs asks anew who they are.
     const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh-token'));
@@ -62,7 +62,7 @@ test.describe('session', () => {
   test('eight tabs with an expired token refresh once and all stay signed in', async ({ page, context }) => {
     // Eight whole screens at once on whatever cores there are; how fast they come isn't the question.
     test.slow();
-    await signIn(page);
+    await comeIn(page);
     let refreshes = 0;
     context.on('response', (response) => {
       if (response.url().endsWith('/api/auth/refresh-token')) refreshes += 1;
@@ -79,7 +79,7 @@ test.describe('session', () => {
   });
 
   test('logging out ends the session everywhere', async ({ page, context }) => {
-    await signIn(page);
+    await comeIn(page);
     const session = await readSession(page);
     const other = await context.newPage();
     await other.goto('/dispatcher/my-loads');

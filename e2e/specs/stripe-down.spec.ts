@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { addDriver, banner, control, planColumn, subscribe, tabOf, told, usageOf } from '../payments.ts';
-import { callAs, expect, logOut, newcomer, openOffice, signIn, test } from '../product.ts';
+import { callAs, comeIn, expect, logOut, newcomer, openOffice, signIn, test } from '../product.ts';
 import { isStripeDown } from '../world.ts';
 
 // Not in the tests: one that runs out of time ends before it could tidy up.
@@ -43,7 +43,7 @@ test('with Stripe down nothing but paying stops', async ({ page, request }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await logOut(page);
 
-  await signIn(page);
+  await comeIn(page);
   await page.goto('/dispatcher/my-loads');
   await told(page.getByText('Needs you').first()).toBeVisible();
   await page.goto('/dispatcher/account-team');

@@ -20,7 +20,9 @@ async function aptInstall(name: string): Promise<void> {
 
 /** What the tests need beside the packages: installed on a machine where that is allowed, else named. */
 export async function ensurePrograms(): Promise<void> {
-  if (process.env.CHROMIUM === undefined && !(await has('chromium'))) await aptInstall('chromium');
+  if (process.env.CHROMIUM === undefined) {
+    for (const name of ['chromium', 'chromium-headless-shell']) if (!(await has(name))) await aptInstall(name);
+  }
   // Servers for tests are started from here, not by the system.
   if (!existsSync('/usr/lib/postgresql')) await aptInstall('postgresql');
   if (!(await has('redis-server'))) await aptInstall('redis-server');

@@ -1,20 +1,13 @@
+import { chromiumArgs, chromiumPath } from '@headhaul/test-servers/browsers';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
 import { admit } from './sign-in.ts';
 
 const rowHeightPx = 40;
-const args = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** The browser of the end-to-end tests, on a laptop's screen. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+  return chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 }
 
 /** Signs a new dispatcher of this company in as a provider would have sent them, and opens a screen. */

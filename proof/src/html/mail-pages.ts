@@ -1,16 +1,9 @@
+import { chromiumArgs, headlessShellPath } from '@headhaul/test-servers/browsers';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Stage } from '../lib/stage.ts';
 
 const pageOrigin = 'http://mail.example';
 export const imageOrigin = 'http://pictures.example';
-const args = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** The web app's, but for Trusted Types: the proof puts markup in where the product builds each element. */
 const appPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${imageOrigin} data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`;
 const allowedTags = [
@@ -35,7 +28,7 @@ export interface MailPages {
 }
 
 export async function openMailPages(stage: Stage): Promise<MailPages> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+  const browser = await chromium.launch({ executablePath: headlessShellPath, args: chromiumArgs });
   stage.defer(() => browser.close());
   const context = await browser.newContext();
   const state = { requests: [] as string[], ran: 0, document: '' };
