@@ -41,7 +41,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 describe('what features may import', () => {
   it('lets a feature use its folder, lib, contracts and another service', async () => {
     const faults = await findFaults({
-      'apps/api/src/lib/db.ts': 'export const db = 1;',
+      'apps/api/src/lib/db/database.ts': 'export const db = 1;',
       'apps/api/src/features/loads/loads.service.ts': 'export const loads = 1;',
       'apps/api/src/features/drivers/drivers.service.ts': `import { Driver } from '@headhaul/contracts/drivers';
 import { db } from '../../lib/db.ts';
@@ -68,7 +68,7 @@ export const drivers = [Driver, db, loads];`,
   it('refuses lib and shared that know a feature', async () => {
     const faults = await findFaults({
       'apps/api/src/features/loads/loads.service.ts': 'export const loads = 1;',
-      'apps/api/src/lib/db.ts': "import { loads } from '../features/loads/loads.service.ts';\nexport const db = loads;",
+      'apps/api/src/lib/db/database.ts': "import { loads } from '../features/loads/loads.service.ts';\nexport const db = loads;",
       'apps/web/src/features/loads/loads.api.ts': 'export const loads = 1;',
       'apps/web/src/shared/notify.ts': "import { loads } from '../features/loads/loads.api.ts';\nexport const notify = loads;",
     });

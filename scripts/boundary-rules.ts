@@ -48,7 +48,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: feature('api'), pathNot: tests },
     to: {
       path: '^apps/api/src/',
-      pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/lib/', `${anyFeature('api')}[^/]+\\.service\\.ts$`],
+      pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/lib/', `${anyFeature('api')}.*\\.service\\.ts$`],
     },
   },
   {
@@ -65,20 +65,20 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^apps/api/src/', pathNot: '^apps/api/src/lib/' },
   },
   {
-    name: 'web-feature-imports-only-apis',
-    comment: 'A feature of the web app imports its own folder, shared, contracts, or the api file of another feature.',
+    name: 'web-feature-imports-only-doors',
+    comment: 'A feature of the web app imports its own folder, shared, the packages, or an `.api` or `.public` file of another feature.',
     severity: 'error',
     from: { path: feature('web'), pathNot: tests },
     to: {
       path: '^apps/web/src/',
-      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/shared/', `${anyFeature('web')}[^/]+\\.api\\.ts$`],
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/shared/', `${anyFeature('web')}.*\\.(api\\.ts|public\\.tsx?)$`],
     },
   },
   {
     name: 'web-feature-test-stays-home',
     severity: 'error',
     from: { path: feature('web') },
-    to: { path: anyFeature('web'), pathNot: ['^apps/web/src/features/$1/', '\\.api\\.ts$'] },
+    to: { path: anyFeature('web'), pathNot: ['^apps/web/src/features/$1/', '\\.(api\\.ts|public\\.tsx?)$'] },
   },
   {
     name: 'web-shared-knows-no-feature',

@@ -23,7 +23,7 @@ const pages = [
   {
     name: 'loads',
     limitKb: 300,
-    modules: ['src/app/shell/shell-layout.tsx', 'src/features/loads/loads-keeper.tsx', 'src/features/loads/loads-page.tsx'],
+    modules: ['src/app/shell/shell-layout.tsx', 'src/features/loads/cache/loads-sync.tsx', 'src/features/loads/list/page.tsx'],
   },
   { name: 'setup', limitKb: 300, modules: ['src/app/setup-layout.tsx', 'src/features/setup/setup-page.tsx'] },
 ];

@@ -36,15 +36,15 @@ export interface Screen {
 const login = () => import('../features/login/login-page.tsx');
 const extension = () => import('../features/extension/extension-page.tsx');
 const setup = () => import('../features/setup/setup-page.tsx');
-const loads = () => import('../features/loads/loads-page.tsx');
-const loadDetails = () => import('../features/loads/load-details-page.tsx');
-const loadSheet = () => import('../features/loads/load-sheet-page.tsx');
-const toLoadDetails = () => import('../features/loads/load-details-redirect-page.tsx');
-const toLoadDrawer = () => import('../features/loads/load-drawer-redirect-page.tsx');
-const loadForm = () => import('../features/loads/load-form-page.tsx');
+const loads = () => import('../features/loads/list/page.tsx');
+const loadDetails = () => import('../features/loads/details/page.tsx');
+const loadSheet = () => import('../features/loads/details/sheet-page.tsx');
+const toLoadDetails = () => import('../features/loads/details/redirect-page.tsx');
+const toLoadDrawer = () => import('../features/loads/details/drawer-redirect-page.tsx');
+const loadForm = () => import('../features/loads/form/page.tsx');
 const week = () => import('./week-page.tsx');
-const drivers = () => import('../features/drivers/drivers-page.tsx');
-const driverForm = () => import('../features/drivers/driver-form-page.tsx');
+const drivers = () => import('../features/drivers/list/page.tsx');
+const driverForm = () => import('../features/drivers/form/page.tsx');
 const team = () => import('../features/team/team-page.tsx');
 const company = () => import('../features/company/company-page.tsx');
 const audit = () => import('../features/audit/audit-page.tsx');
@@ -81,14 +81,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/dispatcher/brokers',
     title: 'Brokers',
-    page: () => import('../features/brokers/brokers-page.tsx'),
+    page: () => import('../features/brokers/list/page.tsx'),
     guard: 'signed-in',
     sidebar: { group: 'Work', icon: IconBuildingStore },
   },
   {
     path: '/dispatcher/analytics',
     title: 'Analytics',
-    page: () => import('../features/analytics/analytics-page.tsx'),
+    page: () => import('../features/analytics/page.tsx'),
     guard: 'signed-in',
     sidebar: { group: 'Work', icon: IconChartBar },
   },
@@ -154,7 +154,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/dispatcher/my-drivers/:driverId',
     title: 'Driver',
-    page: () => import('../features/drivers/driver-page.tsx'),
+    page: () => import('../features/drivers/details/page.tsx'),
     guard: 'signed-in',
   },
   { path: '/dispatcher/create-my-driver', title: 'New driver', page: driverForm, guard: 'signed-in' },
@@ -162,11 +162,16 @@ export const screens: readonly Screen[] = [
   { path: '/dispatcher/company-drivers', title: 'Company drivers', page: drivers, guard: 'signed-in' },
   { path: '/dispatcher/create-company-drivers', title: 'New company driver', page: driverForm, guard: 'signed-in' },
   { path: '/dispatcher/edit-company-drivers/:driverId?', title: 'Edit company driver', page: driverForm, guard: 'signed-in' },
-  { path: '/dispatcher/brokers/:brokerId', title: 'Broker', page: () => import('../features/brokers/broker-page.tsx'), guard: 'signed-in' },
+  {
+    path: '/dispatcher/brokers/:brokerId',
+    title: 'Broker',
+    page: () => import('../features/brokers/details/page.tsx'),
+    guard: 'signed-in',
+  },
   {
     path: '/dispatcher/emails',
     title: 'Sent mail',
-    page: () => import('../features/emails/emails-page.tsx'),
+    page: () => import('../features/emails/list/page.tsx'),
     guard: 'signed-in',
   },
   {
@@ -192,7 +197,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/dispatcher/edit-signature/:accountId?',
     title: 'Edit signature',
-    page: () => import('../features/email-templates/signature-page.tsx'),
+    page: () => import('../features/email-templates/signature/signature-page.tsx'),
     guard: 'signed-in',
     jumpTo: '/dispatcher/edit-signature',
   },
@@ -203,19 +208,19 @@ export const screens: readonly Screen[] = [
   {
     path: '/dispatcher/subscriptions',
     title: 'Billing',
-    page: () => import('../features/subscriptions/subscriptions-page.tsx'),
+    page: () => import('../features/billing/billing-page.tsx'),
     guard: 'signed-in',
   },
   {
     path: '/dispatcher/subscription-company-success-page',
     title: 'Plan started',
-    page: () => import('../features/subscriptions/success-page.tsx'),
+    page: () => import('../features/billing/success-page.tsx'),
     guard: 'signed-in',
   },
   {
     path: '/dispatcher/subscription-company-cancel-page',
     title: 'Plan not started',
-    page: () => import('../features/subscriptions/cancel-page.tsx'),
+    page: () => import('../features/billing/cancel-page.tsx'),
     guard: 'signed-in',
   },
   { path: '/dispatcher/account-team/company', title: 'Company', page: company, guard: 'signed-in' },

@@ -16,7 +16,7 @@ import { useSession } from '../shared/session/session-store.ts';
 import { PublicHeader } from '../shared/ui/public-header.tsx';
 import classes from './setup-layout.module.css';
 import { LogoutDialog } from './shell/logout-dialog.tsx';
-import { SessionKeeper } from './shell/session-keeper.tsx';
+import { SessionKeeper } from './shell/session-sync.tsx';
 import { userInitial } from './shell/user-initial.ts';
 import { StoreProvider } from './store-provider.tsx';
 

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { driversApi } from '../features/drivers/drivers.api.ts';
+import { closePricing, usePricingOpened } from '../features/pricing/pricing-dialog.public.ts';
 import { quietly } from '../shared/api/api-failure.ts';
-import { closePricing, usePricingOpened } from '../shared/billing/pricing-dialog.ts';
 import { notify } from '../shared/notify.ts';
 import { setSession } from '../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, testSession } from '../testing/browser-doubles.ts';

@@ -1,8 +1,8 @@
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { hitLimitOf, openPricing } from '../features/pricing/pricing-dialog.public.ts';
 import { api } from '../shared/api/api.ts';
 import { describeFailure, isQuietCall } from '../shared/api/api-failure.ts';
-import { hitLimitOf, openPricing } from '../shared/billing/pricing-dialog.ts';
 import { notify } from '../shared/notify.ts';
 import { getSession, subscribeSession } from '../shared/session/session-store.ts';
 

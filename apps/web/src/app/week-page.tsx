@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import WeekPlanner from '../features/planner/week-planner.tsx';
 
-const LoadDrawer = lazy(() => import('../features/loads/load-drawer.tsx'));
+const LoadDrawer = lazy(() => import('../features/loads/details/drawer.tsx'));
 
 /** The week of the trucks with its loads beside it: features meet only here. */
 export default function WeekPage() {

@@ -2,7 +2,7 @@ import type { StatusMessage } from '@headhaul/contracts/billing';
 import { bannerDismissalMs } from '@headhaul/contracts/constants';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { closePricing, usePricingOpened } from '../../shared/billing/pricing-dialog.ts';
+import { closePricing, usePricingOpened } from '../../features/pricing/pricing-dialog.public.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';

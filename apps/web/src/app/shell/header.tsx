@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 import { modKeys } from '../../shared/keyboard/mod-keys.ts';
 import { Lockup } from '../../shared/ui/logo.tsx';
-import { extensionWords } from './extension-words.ts';
+import { extensionWords } from './extension-labels.ts';
 import classes from './header.module.css';
 import { userInitial } from './user-initial.ts';
 

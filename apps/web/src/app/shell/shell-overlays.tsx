@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePricingOpened } from '../../shared/billing/pricing-dialog.ts';
-import { closeCompose, useComposeWish } from '../../shared/mail/compose-mail.ts';
-import { CommandPalette } from './command-palette.tsx';
+import { closeCompose, useComposeWish } from '../../features/emails/compose-mail.public.ts';
+import { usePricingOpened } from '../../features/pricing/pricing-dialog.public.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
 import { ShellDialogs } from './shell-dialogs.tsx';
 
-const ComposeDialog = lazy(() => import('../../features/emails/compose-dialog.tsx'));
+const ComposeDialog = lazy(() => import('../../features/emails/compose/compose-dialog.tsx'));
 const PricingDialog = lazy(() => import('../../features/pricing/pricing-dialog.tsx'));
 
 interface ShellOverlaysProps {

@@ -6,8 +6,8 @@ import { quietly } from '../../shared/api/api-failure.ts';
 import { companyApi } from '../company/company.api.ts';
 import { loadsApi } from '../loads/loads.api.ts';
 import { analyticsApi } from './analytics.api.ts';
-import type { AnalyticsState } from './analytics-address.ts';
-import { beforeWords, chartDays, type Days, daysBefore, daysOf } from './periods.ts';
+import type { AnalyticsState } from './filters/address.ts';
+import { beforeWords, chartDays, type Days, daysBefore, daysOf } from './filters/periods.ts';
 
 type Reply<K extends keyof typeof loadStatsEndpoints> = Answer<(typeof loadStatsEndpoints)[K]>;
 export type WeekFigures = Reply<'getLoadStats'>['parts'][number];

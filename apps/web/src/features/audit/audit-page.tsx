@@ -6,8 +6,8 @@ import { formatMoment } from '../../shared/time/format-time.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { companyApi } from '../company/company.api.ts';
 import { auditApi } from './audit.api.ts';
+import { describeAuditLine } from './audit-labels.ts';
 import classes from './audit-page.module.css';
-import { describeAuditLine } from './audit-words.ts';
 
 /** What happened in the company, for its owner. Times are the company's, whoever reads them where. */
 export default function AuditPage() {

@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { describeFailure, quietly } from '../../shared/api/api-failure.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
 import classes from './import-check.module.css';
+import { countOf } from './import-labels.ts';
 import { leftWords, readColumns, titleAt } from './import-mapping.ts';
-import { countOf } from './import-words.ts';
 
 interface ImportCheckProps {
   data: DataImport;

@@ -4,8 +4,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { quietly } from '../../shared/api/api-failure.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
 import classes from './import-columns.module.css';
+import { countOf } from './import-labels.ts';
 import { alsoReadAs, columnGroups, leftWords, mapColumn, missingColumns, samplesOf, titleAt, unreadTitles } from './import-mapping.ts';
-import { countOf } from './import-words.ts';
 
 interface ImportColumnsProps {
   data: DataImport;

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { notify } from '../../shared/notify.ts';
+import { countOf, endTitle } from './import-labels.ts';
 import classes from './import-page.module.css';
-import { countOf, endTitle } from './import-words.ts';
 import { importPath } from './use-import-place.ts';
 
 /** How it ended: what was made, what was refused, and where to go from here. */

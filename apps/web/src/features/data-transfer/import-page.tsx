@@ -8,10 +8,10 @@ import { dataTransferApi } from './data-transfer.api.ts';
 import { ImportCheck } from './import-check.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportEnd } from './import-end.tsx';
+import { countOf } from './import-labels.ts';
 import classes from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportStart } from './import-start.tsx';
-import { countOf } from './import-words.ts';
 import { forgetPlace, placeOf, readPlace, rememberPlace, useImportPlace } from './use-import-place.ts';
 
 /** Live events tell how far an import is; this is for when they don't come. */

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { dataTransferApi } from './data-transfer.api.ts';
+import { progressWords } from './import-labels.ts';
 import classes from './import-page.module.css';
-import { progressWords } from './import-words.ts';
 
 /** How far it is, live. */
 export function ImportProgress({ data }: { data: DataImport }) {

@@ -8,8 +8,8 @@ import { writeCsv } from '../../shared/csv.ts';
 import { formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
+import { fileProblem, outcomeWords, refusalWords } from './import-labels.ts';
 import classes from './import-page.module.css';
-import { fileProblem, outcomeWords, refusalWords } from './import-words.ts';
 import { importPath, placeOf, rememberPlace } from './use-import-place.ts';
 
 /** Takes the file: dropped, chosen, or brought along from another screen. */

@@ -6,21 +6,21 @@ import { Link } from 'react-router';
 import { ListError } from '../../shared/list/list-states/list-error.tsx';
 import { OfflineCopy } from '../../shared/list/list-states/offline-strip.tsx';
 import { StateLine, type StatePart, WorkHeader } from '../../shared/list/work-header.tsx';
-import { ConnectChoice, SendPromises } from '../../shared/mail/connect-choice.tsx';
-import { emailAccountsApi } from '../../shared/mail/email-accounts.api.ts';
-import { connectedPath, emailSettingsPath, emailsPath } from '../../shared/mail/mail-paths.ts';
-import { countWords } from '../../shared/mail/mailbox-words.ts';
-import { TemplateFlag } from '../../shared/mail/template-flag.tsx';
-import { useConnectMailbox } from '../../shared/mail/use-connect-mailbox.ts';
 import { notify } from '../../shared/notify.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
+import { TemplateFlag } from '../email-templates/template-flag.public.tsx';
+import { connectedPath, emailSettingsPath, emailsPath } from '../emails/paths.public.ts';
 import classes from './accounts-page.module.css';
+import { ConnectChoice, SendPromises } from './connect/connect-choice.public.tsx';
+import { useConnectMailbox } from './connect/use-connect-mailbox.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
+import { emailAccountsApi } from './email-accounts.api.ts';
 import { type MailboxAction, MailboxCard } from './mailbox-card.tsx';
 import { DisconnectDialog, RenameDialog } from './mailbox-dialogs.tsx';
+import { countWords } from './mailbox-labels.public.ts';
 
-const SmtpDialog = lazy(() => import('../../shared/mail/smtp-dialog.tsx'));
+const SmtpDialog = lazy(() => import('./connect/smtp-dialog.tsx'));
 
 /** The mailboxes this office writes from, and how each of them is. */
 export default function AccountsPage() {

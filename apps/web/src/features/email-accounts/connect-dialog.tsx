@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense, startTransition, useState } from 'react';
-import { ConnectChoice } from '../../shared/mail/connect-choice.tsx';
-import { connectedPath } from '../../shared/mail/mail-paths.ts';
 import dialog from '../../shared/ui/dialog.module.css';
 import { FocusBack } from '../../shared/ui/focus-back.tsx';
+import { connectedPath } from '../emails/paths.public.ts';
 import classes from './accounts-page.module.css';
+import { ConnectChoice } from './connect/connect-choice.public.tsx';
 
-const SmtpDialog = lazy(() => import('../../shared/mail/smtp-dialog.tsx'));
+const SmtpDialog = lazy(() => import('./connect/smtp-dialog.tsx'));
 
 /** The ways to another mailbox, over those there are. The form of one by its server takes their place; who cancels it chooses again. */
 export function ConnectDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router';
-import { openPricing } from '../../shared/billing/pricing-dialog.ts';
-import { type ConnectAttempt, connectErrorWords, readConnectOutcome } from '../../shared/mail/connect-words.ts';
-import { emailAccountsApi } from '../../shared/mail/email-accounts.api.ts';
-import { accountsPath, connectedPath, signaturePath, templatePath } from '../../shared/mail/mail-paths.ts';
-import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
-import { useConnectMailbox } from '../../shared/mail/use-connect-mailbox.ts';
 import { PageButton, PageLink } from '../../shared/ui/page-button.tsx';
+import { accountsPath, connectedPath, signaturePath, templatePath } from '../emails/paths.public.ts';
+import { openPricing } from '../pricing/pricing-dialog.public.ts';
+import { type ConnectAttempt, connectErrorWords, readConnectOutcome } from './connect/connect-labels.public.ts';
+import { useConnectMailbox } from './connect/use-connect-mailbox.ts';
 import classes from './connect-result-page.module.css';
+import { emailAccountsApi } from './email-accounts.api.ts';
+import { ProviderMark } from './provider-mark.public.tsx';
 
 /** Where Google's and Microsoft's pages lead back to, whatever came of it. It tells what the server knows of the mailbox. */
 export default function ConnectResultPage() {

@@ -4,17 +4,17 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { StatePill } from '../../shared/billing/state-pill.tsx';
 import { ListError } from '../../shared/list/list-states/list-error.tsx';
 import { SubPageHeader } from '../../shared/list/work-header.tsx';
-import { emailAccountsApi } from '../../shared/mail/email-accounts.api.ts';
-import { accountsPath, emailsPath, newTemplatePath, signaturePath, templatePath } from '../../shared/mail/mail-paths.ts';
-import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
-import { TemplateFlag } from '../../shared/mail/template-flag.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
+import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
+import { TemplateFlag } from '../email-templates/template-flag.public.tsx';
+import { accountsPath, emailsPath, newTemplatePath, signaturePath, templatePath } from '../emails/paths.public.ts';
+import { emailAccountsApi } from './email-accounts.api.ts';
 import classes from './email-settings-page.module.css';
 import { RenameDialog } from './mailbox-dialogs.tsx';
+import { ProviderMark } from './provider-mark.public.tsx';
 
 /** One line for each mailbox: what it sends with, under which name, and who may. */
 export default function EmailSettingsPage() {

@@ -2,15 +2,15 @@ import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconDots, IconMailbox, IconPencil, IconPlugConnectedX, IconSignature, IconTemplate } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { StatePill } from '../../shared/billing/state-pill.tsx';
-import { emailsPath, signaturePath, templatePath } from '../../shared/mail/mail-paths.ts';
-import { MailboxFigures } from '../../shared/mail/mailbox-figures.tsx';
-import { isPaused, lostWords, mailboxState, ownerWords, pauseWords } from '../../shared/mail/mailbox-words.ts';
-import { ProviderMark, shortProviderNames } from '../../shared/mail/provider-mark.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
+import { StatePill } from '../../shared/ui/state-pill.tsx';
+import { emailsPath, signaturePath, templatePath } from '../emails/paths.public.ts';
 import classes from './mailbox-card.module.css';
+import { MailboxFigures } from './mailbox-figures.public.tsx';
+import { isPaused, lostWords, mailboxState, ownerWords, pauseWords } from './mailbox-labels.public.ts';
+import { ProviderMark, shortProviderNames } from './provider-mark.public.tsx';
 
 export type MailboxAction = 'reconnect' | 'rename' | 'disconnect';
 

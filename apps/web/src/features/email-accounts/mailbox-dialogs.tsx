@@ -1,11 +1,11 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { useState } from 'react';
 import { TextField } from '../../shared/form/field.tsx';
-import { emailAccountsApi } from '../../shared/mail/email-accounts.api.ts';
-import { shortProviderNames } from '../../shared/mail/provider-mark.tsx';
 import { notify } from '../../shared/notify.ts';
 import { AskDialog } from '../../shared/ui/ask-dialog.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { emailAccountsApi } from './email-accounts.api.ts';
+import { shortProviderNames } from './provider-mark.public.tsx';
 
 interface DialogProps {
   account: EmailAccount;

@@ -1,5 +1,5 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { firstWithoutTemplate } from '../../shared/mail/template-flag.tsx';
+import { firstWithoutTemplate } from './template-flag.public.tsx';
 
 /** Where no mailbox is named: my first one that has nothing to write with, else my first, else the team's first. */
 export function mailboxToOpen(accounts: readonly EmailAccount[], me: string): EmailAccount | null {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListError } from '../../shared/list/list-states/list-error.tsx';
 import { SubPageHeader } from '../../shared/list/work-header.tsx';
-import { accountsPath } from '../../shared/mail/mail-paths.ts';
+import { accountsPath } from '../emails/paths.public.ts';
 import classes from './page-states.module.css';
 
 /** What a mailbox's template and its signature show before they can be edited. */

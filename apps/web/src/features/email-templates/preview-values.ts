@@ -2,12 +2,12 @@ import { valuesOfLoad } from '@headhaul/contracts/mail-values';
 import type { MailValues } from '@headhaul/contracts/mail-variables';
 import { useMemo } from 'react';
 import { quietly } from '../../shared/api/api-failure.ts';
-import { ownValues, sampleValues, withSampleLoad, withSampleTruck } from '../../shared/mail-editor/sample-values.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { companyApi } from '../company/company.api.ts';
 import { driversApi } from '../drivers/drivers.api.ts';
 import { loadsApi } from '../loads/loads.api.ts';
 import { profileApi } from '../profile/profile.api.ts';
+import { ownValues, sampleValues, withSampleLoad, withSampleTruck } from './editor/sample-values.public.ts';
 
 export interface PreviewValues {
   values: MailValues;

@@ -3,8 +3,8 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { templatePath } from '../../shared/mail/mail-paths.ts';
-import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
+import { ProviderMark } from '../email-accounts/provider-mark.public.tsx';
+import { templatePath } from '../emails/paths.public.ts';
 import classes from './template-envelope.module.css';
 import type { TemplateDraft } from './use-save-template.ts';
 

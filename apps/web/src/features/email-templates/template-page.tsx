@@ -1,10 +1,10 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import type { EmailTemplate } from '@headhaul/contracts/email-templates';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
-import { emailAccountsApi } from '../../shared/mail/email-accounts.api.ts';
-import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
-import { newTemplatePath, templatePath } from '../../shared/mail/mail-paths.ts';
 import { useSession } from '../../shared/session/session-store.ts';
+import { emailAccountsApi } from '../email-accounts/email-accounts.api.ts';
+import { newTemplatePath, templatePath } from '../emails/paths.public.ts';
+import { emailTemplatesApi } from './email-templates.api.ts';
 import { mailboxToOpen } from './mailbox-to-open.ts';
 import { WithoutAnswer, WithoutMailbox } from './page-states.tsx';
 import { TemplateEditor } from './template-editor.tsx';

@@ -4,15 +4,15 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { StatePill } from '../../shared/billing/state-pill.tsx';
-import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
-import { accountsPath, newTemplatePath, templatePath } from '../../shared/mail/mail-paths.ts';
-import { MailboxFigures } from '../../shared/mail/mailbox-figures.tsx';
-import { countWords, isPaused, mailboxState, pauseWords } from '../../shared/mail/mailbox-words.ts';
 import { notify } from '../../shared/notify.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { StatePill } from '../../shared/ui/state-pill.tsx';
+import { MailboxFigures } from '../email-accounts/mailbox-figures.public.tsx';
+import { countWords, isPaused, mailboxState, pauseWords } from '../email-accounts/mailbox-labels.public.ts';
+import { accountsPath, newTemplatePath, templatePath } from '../emails/paths.public.ts';
+import { emailTemplatesApi } from './email-templates.api.ts';
 import classes from './template-rail.module.css';
 
 interface TemplateRailProps {

@@ -2,9 +2,9 @@ import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { EmailTemplate } from '@headhaul/contracts/email-templates';
 import { useState } from 'react';
 import { describeFailure, failureCode, quietly } from '../../shared/api/api-failure.ts';
-import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
-import { emailsApi } from '../../shared/mail/emails.api.ts';
 import { notify } from '../../shared/notify.ts';
+import { emailsApi } from '../emails/emails.api.ts';
+import { emailTemplatesApi } from './email-templates.api.ts';
 
 export interface EditedTemplate {
   /** Null while it has never been saved. */

@@ -1,11 +1,11 @@
 import type { ReferralOverview } from '@headhaul/contracts/referrals';
 import { IconBrandTelegram, IconBrandWhatsapp, IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
-import { priceText } from '../../shared/billing/plan-words.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { useCopied } from '../../shared/use-copied.ts';
+import { priceText } from '../pricing/plan-labels.public.ts';
 import classes from './hero-card.module.css';
-import { earnedWords, joinsLeft, nextSignWords, shareAddresses } from './invite-words.ts';
+import { earnedWords, joinsLeft, nextSignWords, shareAddresses } from './invite-labels.ts';
 import { RewardRoad } from './reward-road.tsx';
 import { rewardRoad } from './road-signs.ts';
 

@@ -1,11 +1,11 @@
 import type { ReferralInvite } from '@headhaul/contracts/referrals';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { StatePill } from '../../shared/billing/state-pill.tsx';
 import { notify } from '../../shared/notify.ts';
 import { formatDay } from '../../shared/time/format-time.ts';
+import { StatePill } from '../../shared/ui/state-pill.tsx';
+import { byLink, byReward, rewardWords, statusPills } from './invite-labels.ts';
 import classes from './invite-table.module.css';
-import { byLink, byReward, rewardWords, statusPills } from './invite-words.ts';
 import { referralsApi } from './referrals.api.ts';
 
 interface InviteTableProps {

@@ -1,7 +1,7 @@
 import { referralDays } from '@headhaul/contracts/referrals';
-import { EmailInviteDialog } from '../../shared/invite-dialog/email-invite-dialog.tsx';
 import { notify } from '../../shared/notify.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
+import { EmailInviteDialog } from '../team/invite/email-invite-dialog.public.tsx';
 import { referralsApi } from './referrals.api.ts';
 
 /** Invites other companies by email: each gets a link of its own, so that its row here can tell what became of it. */

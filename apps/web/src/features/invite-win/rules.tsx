@@ -2,8 +2,8 @@ import { plans } from '@headhaul/contracts/plans';
 import { joinsWithDaysInYear, referralDays } from '@headhaul/contracts/referrals';
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { priceText } from '../../shared/billing/plan-words.ts';
 import dialogClasses from '../../shared/ui/dialog.module.css';
+import { priceText } from '../pricing/plan-labels.public.ts';
 import classes from './rules.module.css';
 
 const steps = [

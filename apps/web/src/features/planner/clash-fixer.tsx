@@ -2,9 +2,9 @@ import type { LoadRow } from '@headhaul/contracts/load-record';
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { formatStopWhen } from '../../shared/format/stop-time.ts';
-import type { NearRow } from './plan-fit.ts';
-import row from './plan-row.module.css';
-import type { Clash } from './plan-rows.ts';
+import type { NearRow } from './fit.ts';
+import row from './grid/row.module.css';
+import type { Clash } from './grid/rows.ts';
 import classes from './truck-options.module.css';
 import { TruckOptions } from './truck-options.tsx';
 

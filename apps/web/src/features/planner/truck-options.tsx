@@ -2,9 +2,9 @@ import type { LoadRow } from '@headhaul/contracts/load-record';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatMiles } from '../../shared/format/distance.ts';
 import { Keycap } from '../../shared/keyboard/keycap.tsx';
-import { Avatar } from '../../shared/list/avatar.tsx';
-import type { NearRow } from './plan-fit.ts';
-import { nameOf, truckWords } from './plan-row-line.tsx';
+import { Avatar } from '../../shared/list/rows/avatar.tsx';
+import type { NearRow } from './fit.ts';
+import { nameOf, truckWords } from './grid/row-line.tsx';
 import classes from './truck-options.module.css';
 
 interface TruckOptionsProps {

@@ -1,7 +1,7 @@
 import type { LoadRow } from '@headhaul/contracts/load-record';
-import { placesApi } from '../../shared/places/places.api.ts';
-import { type CityPoints, citiesToLocate } from './plan-fit.ts';
-import type { PlanRow } from './plan-rows.ts';
+import { placesApi } from '../places/places.api.ts';
+import { type CityPoints, citiesToLocate } from './fit.ts';
+import type { PlanRow } from './grid/rows.ts';
 
 const nowhere: CityPoints = {};
 

@@ -1,12 +1,12 @@
 import type { LoadRow } from '@headhaul/contracts/load-record';
 import type { WeekRule } from '@headhaul/contracts/weeks';
 import { useEffect, useMemo } from 'react';
-import type { Crew } from '../../shared/dispatch/use-assign-load.tsx';
 import { analyticsApi } from '../analytics/analytics.api.ts';
 import { driversApi } from '../drivers/drivers.api.ts';
+import type { Crew } from '../loads/assign/use-assign-load.public.tsx';
 import { loadsApi } from '../loads/loads.api.ts';
-import { plannedStatuses, planRows } from './plan-rows.ts';
-import { planWeek } from './plan-week.ts';
+import { plannedStatuses, planRows } from './grid/rows.ts';
+import { planWeek } from './week.ts';
 
 interface PlanQuery {
   day: string;

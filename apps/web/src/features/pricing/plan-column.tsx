@@ -3,10 +3,10 @@ import { type FeatureGroup, type Period, type Plan, planOf, subscriptionTypeOf, 
 import type { SubscriptionType } from '@headhaul/contracts/session';
 import { IconCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { periodWords, priceText } from '../../shared/billing/plan-words.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { PageButton } from '../../shared/ui/page-button.tsx';
 import classes from './plan-column.module.css';
+import { periodWords, priceText } from './plan-labels.public.ts';
 
 interface PlanColumnProps {
   plan: Plan;

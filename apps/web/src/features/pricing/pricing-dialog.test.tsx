@@ -3,12 +3,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
-import { closePricing, openPricing } from '../../shared/billing/pricing-dialog.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { readStored, storageKeys } from '../../shared/storage-keys.ts';
 import { billingInfo } from '../../testing/billing-samples.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { closePricing, openPricing } from './pricing-dialog.public.ts';
 import PricingDialog from './pricing-dialog.tsx';
 
 const checkout = 'https://checkout.stripe.example/c/1';

@@ -2,15 +2,15 @@ import { shownPlans } from '@headhaul/contracts/plans';
 import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { billingApi } from '../../shared/billing/billing.api.ts';
-import { PaymentNotice } from '../../shared/billing/payment-notice.tsx';
-import { billingState, liftSentence, limitSentence } from '../../shared/billing/plan-words.ts';
-import { closePricing, usePricingOpened } from '../../shared/billing/pricing-dialog.ts';
-import { usePaymentPage } from '../../shared/billing/use-payment-page.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
+import { billingApi } from '../billing/billing.api.ts';
+import { PaymentNotice } from '../billing/payment-notice.public.tsx';
+import { usePaymentPage } from '../billing/use-payment-page.public.ts';
 import { PlanColumn } from './plan-column.tsx';
+import { billingState, liftSentence, limitSentence } from './plan-labels.public.ts';
 import classes from './pricing-dialog.module.css';
+import { closePricing, usePricingOpened } from './pricing-dialog.public.ts';
 
 /** The plans side by side. Who has a subscription changes it in the portal; everyone else pays in a new checkout. */
 export default function PricingDialog() {

@@ -7,9 +7,9 @@ import { SelectField, TextField } from '../../shared/form/field.tsx';
 import { serverErrors } from '../../shared/form/form-errors.ts';
 import { type FormValues, useContractForm } from '../../shared/form/use-contract-form.ts';
 import { notify } from '../../shared/notify.ts';
-import { PlaceField } from '../../shared/places/place-field.tsx';
-import { readPlace } from '../../shared/places/place-text.ts';
 import { driversApi } from '../drivers/drivers.api.ts';
+import { PlaceField } from '../places/place-field.public.tsx';
+import { readPlace } from '../places/place-text.public.ts';
 import classes from './driver-step.module.css';
 
 /** The button under the step sends this form. */

@@ -1,9 +1,9 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { IconCheck } from '@tabler/icons-react';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
-import { ConnectChoice, SendPromises } from '../../shared/mail/connect-choice.tsx';
-import { connectErrorWords, readConnectOutcome } from '../../shared/mail/connect-words.ts';
-import { ProviderMark } from '../../shared/mail/provider-mark.tsx';
+import { ConnectChoice, SendPromises } from '../email-accounts/connect/connect-choice.public.tsx';
+import { connectErrorWords, readConnectOutcome } from '../email-accounts/connect/connect-labels.public.ts';
+import { ProviderMark } from '../email-accounts/provider-mark.public.tsx';
 import classes from './email-step.module.css';
 
 interface EmailStepProps {

@@ -1,9 +1,9 @@
 import type { Company } from '@headhaul/contracts/company';
 import type { MailValues } from '@headhaul/contracts/mail-variables';
 import { useMemo } from 'react';
-import { ownValues } from '../../shared/mail-editor/sample-values.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { companyApi } from '../company/company.api.ts';
+import { ownValues } from '../email-templates/editor/sample-values.public.ts';
 import { profileApi } from '../profile/profile.api.ts';
 
 export interface OurFacts {

@@ -1,5 +1,5 @@
 import { TextField } from '../../shared/form/field.tsx';
-import { docketError, type SignatureFields } from '../../shared/mail-editor/signature-layouts.ts';
+import { docketError, type SignatureFields } from '../email-templates/editor/signature-layouts.public.ts';
 import classes from './template-step.module.css';
 
 interface SignaturePartProps {

@@ -1,7 +1,7 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
 import { Link } from 'react-router';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
-import { emailTemplatesApi } from '../../shared/mail/email-templates.api.ts';
+import { emailTemplatesApi } from '../email-templates/email-templates.api.ts';
 import { useOurFacts } from './our-facts.ts';
 import { TemplateForm } from './template-form.tsx';
 import classes from './template-step.module.css';

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { fullName } from './member-words.ts';
+import { fullName } from './member-labels.ts';
 import type { AskedAction } from './use-member-actions.ts';
 
 interface MemberDialogsProps {

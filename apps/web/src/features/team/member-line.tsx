@@ -4,9 +4,9 @@ import { IconMail } from '@tabler/icons-react';
 import { Ago } from '../../shared/time/ago.tsx';
 import { formatAgo, formatMoment } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { avatarTone, fullName, initials, invitedLine, invitePill, type MemberAction, memberActions, roleWord } from './member-labels.ts';
 import classes from './member-line.module.css';
 import { MemberMenu } from './member-menu.tsx';
-import { avatarTone, fullName, initials, invitedLine, invitePill, type MemberAction, memberActions, roleWord } from './member-words.ts';
 
 interface MemberLineProps {
   member: TeamMember;

@@ -2,8 +2,8 @@ import type { TeamMember } from '@headhaul/contracts/team';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCreditCard, IconCrown, IconDots, IconUserMinus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { fullName, type MemberAction } from './member-labels.ts';
 import classes from './member-menu.module.css';
-import { fullName, type MemberAction } from './member-words.ts';
 
 interface MemberMenuProps {
   member: TeamMember;

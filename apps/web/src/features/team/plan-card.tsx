@@ -1,13 +1,13 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { billingApi } from '../../shared/billing/billing.api.ts';
-import { billingState, periodWords, priceText, shownPrice, statePill, usersWords } from '../../shared/billing/plan-words.ts';
-import { openPricing } from '../../shared/billing/pricing-dialog.ts';
-import { StatePill } from '../../shared/billing/state-pill.tsx';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { StatePill } from '../../shared/ui/state-pill.tsx';
+import { billingApi } from '../billing/billing.api.ts';
+import { billingState, periodWords, priceText, shownPrice, statePill, usersWords } from '../pricing/plan-labels.public.ts';
+import { openPricing } from '../pricing/pricing-dialog.public.ts';
 import classes from './plan-card.module.css';
 
 /** What the company is on and what it pays next; the ways to change it for who may. */

@@ -1,8 +1,8 @@
 import type { LimitUse } from '@headhaul/contracts/limits';
 import { labelOfLimit, limitNames, usagePercent } from '@headhaul/contracts/plans';
 import { Button } from '@mantine/core';
-import { billingApi } from '../../shared/billing/billing.api.ts';
 import { shortZoneName } from '../../shared/time/time-zones.ts';
+import { billingApi } from '../billing/billing.api.ts';
 import classes from './plan-card.module.css';
 
 /** How much of each limit is used, with a bar; the daily ones begin anew at the company's midnight. */

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { MemberAction } from './member-labels.ts';
 import { MemberLine } from './member-line.tsx';
-import type { MemberAction } from './member-words.ts';
 import classes from './team-table.module.css';
 
 interface TeamPages {

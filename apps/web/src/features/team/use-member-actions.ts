@@ -1,7 +1,7 @@
 import type { TeamMember } from '@headhaul/contracts/team';
 import { useState } from 'react';
 import { notify } from '../../shared/notify.ts';
-import { fullName, type MemberAction } from './member-words.ts';
+import { fullName, type MemberAction } from './member-labels.ts';
 import { teamApi } from './team.api.ts';
 
 /** What was pressed and waits for a yes. */

@@ -1,0 +1,165 @@
+import { Modal } from '@mantine/core';
+import { type Icon, IconArrowRight, IconLogout, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { screensToJumpTo } from '../../routes.tsx';
+import classes from './command-palette.module.css';
+import { usePaletteFinds } from './use-palette-finds.ts';
+
+interface Command {
+  id: string;
+  title: string;
+  line?: string;
+  icon: Icon;
+  run: () => void;
+}
+
+interface CommandGroup {
+  title: string;
+  commands: Command[];
+}
+
+interface CommandPaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onLogout: () => void;
+}
+
+export function CommandPalette({ isOpen, onClose, onLogout }: CommandPaletteProps) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      centered={false}
+      yOffset={96}
+      size={560}
+      padding={0}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
+      <Modal.Content aria-label="Search or jump to">
+        <Palette onClose={onClose} onLogout={onLogout} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Lives only while the dialog is open, so that each opening starts empty. */
+function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
+  const navigate = useNavigate();
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+
+  const commands: Command[] = [
+    ...screensToJumpTo(isAdmin).map(({ path, title, sidebar }) => ({
+      id: path,
+      title,
+      icon: sidebar?.icon ?? IconArrowRight,
+      run: () => void navigate(path),
+    })),
+    { id: 'log-out', title: 'Log out', icon: IconLogout, run: onLogout },
+  ];
+  const wanted = text.trim().toLowerCase();
+  const finds = usePaletteFinds(text);
+  // The screens stand first: what comes in later never moves the row that is chosen already.
+  const groups: CommandGroup[] = [
+    { title: 'Screens', commands: commands.filter((command) => command.title.toLowerCase().includes(wanted)) },
+    ...finds.groups.map(({ title, rows }) => ({
+      title,
+      commands: rows.map(({ path, ...row }) => ({ ...row, run: () => void navigate(path) })),
+    })),
+  ].filter((group) => group.commands.length > 0);
+  const found = groups.flatMap((group) => group.commands);
+  const active = Math.min(chosen, found.length - 1);
+
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return;
+    onClose();
+    command.run();
+  };
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') run(found[active]);
+    else if (event.key === 'ArrowDown') setChosen((active + 1) % Math.max(found.length, 1));
+    else if (event.key === 'ArrowUp') setChosen((active - 1 + found.length) % Math.max(found.length, 1));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <input
+          data-autofocus
+          value={text}
+          placeholder="Search or jump to"
+          aria-label="Search or jump to"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={found[active] ? `palette-${active}` : undefined}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={handleKey}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label="Screens, loads, drivers and brokers"
+        aria-busy={finds.isLooking}
+        className={classes.list}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: A fieldset can't stand in a listbox.
+          <div key={group.title} role="group" aria-label={group.title}>
+            {groups.length > 1 || group.title !== 'Screens' ? (
+              <div className={classes.group} aria-hidden="true">
+                {group.title}
+              </div>
+            ) : null}
+            {group.commands.map((command) => {
+              const index = found.indexOf(command);
+              return (
+                // The field keeps the focus and the keys; the options only take the pointer.
+                <div
+                  key={command.id}
+                  id={`palette-${index}`}
+                  // The arrow keys walk past the list's edge; what is chosen stays in sight.
+                  ref={index === active ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  className={classes.option}
+                  onPointerMove={() => setChosen(index)}
+                  onClick={() => run(command)}
+                  onKeyDown={handleKey}
+                >
+                  <command.icon size={18} stroke={1.75} aria-hidden="true" />
+                  <span className={classes.title}>{command.title}</span>
+                  {command.line ? <span className={classes.line}>{command.line}</span> : null}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classes.nothing}>
+        {sayEnd(finds, found.length, text.trim())}
+      </p>
+    </>
+  );
+}
+
+/** What stands below the rows: that more may come, that some didn't, or that there is nothing. */
+function sayEnd({ isLooking, hasFailed }: { isLooking: boolean; hasFailed: boolean }, rows: number, text: string): string {
+  if (isLooking) return 'Looking through loads, drivers and brokers…';
+  if (hasFailed) return 'Loads, drivers and brokers could not be searched just now. Type it again to try once more.';
+  return rows === 0 ? `Nothing is called “${text}”.` : '';
+}

@@ -1,0 +1,61 @@
+import { rpmOf } from '@headhaul/contracts/load-money';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import card from '../cards/card.module.css';
+import { isOver, rpmWords, wholeMoney } from '../figure-labels.ts';
+import { type Days, shortDay } from '../filters/periods.ts';
+import type { Analytics, WeekFigures } from '../use-analytics.ts';
+import classes from './week-card.module.css';
+import { WeekChart } from './week-chart.tsx';
+import { WeekTable } from './week-table.tsx';
+
+interface WeekCardProps {
+  data: Analytics;
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+  /** A bar was chosen: the screen shows that week. */
+  onWeek: (days: Days) => void;
+}
+
+/** Gross and RPM week by week, as a picture or as figures. */
+export function WeekCard({ data, isTable, onTable, onWeek }: WeekCardProps) {
+  const other = isTable ? 'Show as chart' : 'Show as table';
+  const hasRunning = data.weeks.some(({ start }) => !isOver(start, data.today));
+  return (
+    <figure className={`${card.card} ${classes.card}`} aria-labelledby="weeks-title">
+      <header className={card.head}>
+        <h2 id="weeks-title">Gross and RPM by week</h2>
+        {isTable ? null : (
+          <ul className={classes.legend} aria-hidden="true">
+            <li data-mark="bar">Gross</li>
+            {hasRunning ? <li data-mark="running">Week so far</li> : null}
+            <li data-mark="line">RPM, all miles</li>
+          </ul>
+        )}
+        <Tooltip label={other}>
+          <ActionIcon size={24} className={classes.switch} aria-label={other} onClick={() => onTable(!isTable)}>
+            {isTable ? <IconChartBar size={16} stroke={1.75} /> : <IconTable size={16} stroke={1.75} />}
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {isTable ? <WeekTable data={data} /> : <WeekChart weeks={data.weeks} today={data.today} onWeek={onWeek} />}
+      <figcaption className={classes.spoken}>{summaryOf(data.weeks)}</figcaption>
+    </figure>
+  );
+}
+
+/** The picture in words, for whoever doesn't see it. */
+function summaryOf(weeks: readonly WeekFigures[]): string {
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (first === undefined || last === undefined) return 'There are no weeks to show.';
+  const byGross = weeks.toSorted((a, b) => a.grossCents - b.grossCents);
+  const [lowest, highest] = [byGross[0] ?? first, byGross.at(-1) ?? last];
+  const rpms = weeks.flatMap((week) => rpmOf(week) ?? []);
+  const rpm =
+    rpms.length === 0 ? '' : ` RPM over all miles lies between ${rpmWords(Math.min(...rpms))} and ${rpmWords(Math.max(...rpms))}.`;
+  return (
+    `${weeks.length} weeks, from the week of ${shortDay(first.start)} to the week of ${shortDay(last.start)}. ` +
+    `Gross is lowest with ${wholeMoney(lowest.grossCents)} in the week of ${shortDay(lowest.start)} and highest with ` +
+    `${wholeMoney(highest.grossCents)} in the week of ${shortDay(highest.start)}.${rpm}`
+  );
+}

@@ -1,0 +1,196 @@
+import { rpmOf } from '@headhaul/contracts/load-money';
+import { addDays } from '@headhaul/contracts/zoned-time';
+import { useElementSize } from '@mantine/hooks';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { isOver, rpmWords, wholeMoney } from '../figure-labels.ts';
+import { type Days, daysWords, shortDay } from '../filters/periods.ts';
+import type { WeekFigures } from '../use-analytics.ts';
+import { type Axis, barAxis, labelledIndexes, lineAxis, tickMoney } from './chart-scale.ts';
+import classes from './week-chart.module.css';
+
+const plot = { top: 8, height: 206, left: 62, right: 64 };
+const floor = plot.top + plot.height;
+const heightPx = floor + 34;
+const maxBarPx = 30;
+const labelPx = 44;
+
+interface WeekChartProps {
+  weeks: readonly WeekFigures[];
+  today: string;
+  onWeek: (days: Days) => void;
+}
+
+interface Column {
+  week: WeekFigures;
+  days: Days;
+  rpm: number | null;
+  isRunning: boolean;
+  /** The middle of it. */
+  x: number;
+  barTop: number;
+  lineY: number | null;
+}
+
+/** Bars for gross, a line above them for RPM. Arrows walk the weeks; Enter opens one. */
+export function WeekChart({ weeks, today, onWeek }: WeekChartProps) {
+  const { ref, width } = useElementSize();
+  const bars = useRef<SVGSVGElement>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const [focusable, setFocusable] = useState(weeks.length - 1);
+
+  const dollars = weeks.map(({ grossCents }) => grossCents / 100);
+  const rpms = weeks.map((week) => rpmOf(week));
+  const left = barAxis(dollars);
+  const right = lineAxis(rpms, dollars, left.top);
+  const slot = Math.max((width - plot.left - plot.right) / Math.max(weeks.length, 1), 1);
+  const columns = weeks.map((week, index): Column => {
+    const rpm = rpms[index] ?? null;
+    return {
+      week,
+      days: { from: week.start, to: addDays(week.start, 6) },
+      rpm,
+      isRunning: !isOver(week.start, today),
+      x: plot.left + slot * (index + 0.5),
+      barTop: floor - (plot.height * Math.max(week.grossCents, 0)) / 100 / left.top,
+      lineY: rpm === null ? null : floor - (plot.height * (rpm - right.bottom)) / (right.top - right.bottom),
+    };
+  });
+  const barWidth = Math.min(maxBarPx, slot * 0.64);
+  // As many weeks as there are, and the last one when there were more before.
+  const stop = Math.min(focusable, weeks.length - 1);
+
+  const walk = (event: KeyboardEvent<SVGGElement>, index: number) => {
+    const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: weeks.length - 1 };
+    const to = steps[event.key];
+    const column = columns[index];
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (column) onWeek(column.days);
+    }
+    if (to === undefined || to < 0 || to >= weeks.length) return;
+    event.preventDefault();
+    setFocusable(to);
+    bars.current?.querySelector<SVGGElement>(`[data-index="${to}"]`)?.focus();
+  };
+
+  const tooltip = shown === null ? undefined : columns[shown];
+  return (
+    <div ref={ref} className={classes.chart} style={{ height: heightPx }}>
+      {width === 0 ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: A drawing has no fieldsets.
+        <svg ref={bars} width={width} height={heightPx} role="group" aria-label="Weeks; arrows walk them, Enter shows one">
+          <Grid left={left} right={right} width={width} />
+          {columns.map((column, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: There are no buttons inside a drawing.
+            <g
+              key={column.week.start}
+              className={classes.column}
+              role="button"
+              data-index={index}
+              tabIndex={index === stop ? 0 : -1}
+              aria-label={columnWords(column)}
+              onClick={() => onWeek(column.days)}
+              onKeyDown={(event) => walk(event, index)}
+              onMouseEnter={() => setShown(index)}
+              onMouseLeave={() => setShown(null)}
+              onFocus={() => setShown(index)}
+              onBlur={() => setShown(null)}
+            >
+              <rect className={classes.hit} x={column.x - slot / 2} y={plot.top} width={slot} height={plot.height} />
+              <path className={classes.bar} data-running={column.isRunning || undefined} d={barPath(column, barWidth)} />
+            </g>
+          ))}
+          <Over columns={columns} named={labelledIndexes(weeks.length, slot, labelPx)} hasDots={slot >= 12} />
+        </svg>
+      )}
+      {tooltip === undefined ? null : <WeekTip column={tooltip} isAtRight={tooltip.x > width / 2} widthPx={width} />}
+    </div>
+  );
+}
+
+function Grid({ left, right, width }: { left: Axis; right: Axis; width: number }) {
+  return left.ticks.map((tick, index) => {
+    const y = floor - (plot.height * index) / (left.ticks.length - 1);
+    return (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing in it can have the focus.
+      <g key={tick} aria-hidden="true">
+        <line className={classes.grid} x1={plot.left} x2={width - plot.right} y1={y + 0.5} y2={y + 0.5} />
+        <text className={classes.tick} x={plot.left - 18} y={y + 4} textAnchor="end">
+          {tickMoney(tick)}
+        </text>
+        <text className={classes.tick} x={width - plot.right + 18} y={y + 4}>
+          {rpmWords(right.ticks[index] ?? null)}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** The line and the names of the weeks: over the bars, and never in the way of the mouse. */
+function Over({ columns, named, hasDots }: { columns: readonly Column[]; named: ReadonlySet<number>; hasDots: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing in it can have the focus.
+    <g aria-hidden="true" className={classes.over}>
+      <path className={classes.line} d={linePath(columns)} />
+      {columns.map(({ week, x, lineY }, index) => (
+        <Fragment key={week.start}>
+          {hasDots && lineY !== null ? <circle className={classes.dot} cx={x} cy={lineY} r={3.25} /> : null}
+          {named.has(index) ? (
+            <text className={classes.tick} x={x} y={floor + 26} textAnchor="middle">
+              {shortDay(week.start)}
+            </text>
+          ) : null}
+        </Fragment>
+      ))}
+    </g>
+  );
+}
+
+/** A bar with rounded shoulders; of nothing there is none. */
+function barPath({ x, barTop }: Column, width: number): string {
+  const height = floor - barTop;
+  if (height <= 0) return '';
+  const radius = Math.min(3, height, width / 2);
+  const start = x - width / 2;
+  return `M${start} ${floor}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`;
+}
+
+/** Straight from week to week; a week without loads leaves a gap. */
+function linePath(columns: readonly Column[]): string {
+  let isDown = false;
+  return columns
+    .map(({ x, lineY }) => {
+      if (lineY === null) {
+        isDown = false;
+        return '';
+      }
+      const step = `${isDown ? 'L' : 'M'}${x.toFixed(1)} ${lineY.toFixed(1)}`;
+      isDown = true;
+      return step;
+    })
+    .join('');
+}
+
+function columnWords({ week, days, rpm, isRunning }: Column): string {
+  const loads = `${week.loads} ${week.loads === 1 ? 'load' : 'loads'}`;
+  return `${daysWords(days)}${isRunning ? ', so far' : ''}: gross ${wholeMoney(week.grossCents)}, RPM ${rpmWords(rpm)}, ${loads}`;
+}
+
+function WeekTip({ column, isAtRight, widthPx }: { column: Column; isAtRight: boolean; widthPx: number }) {
+  const { week, days, rpm, isRunning, x } = column;
+  const place = isAtRight ? { right: widthPx - x + 22 } : { left: x + 22 };
+  return (
+    <div className={classes.tip} style={place} aria-hidden="true">
+      <b>{daysWords(days)}</b>
+      {isRunning ? <span className={classes.soFar}>Week so far</span> : null}
+      <dl>
+        <dt>Gross</dt>
+        <dd>{wholeMoney(week.grossCents)}</dd>
+        <dt>RPM, all miles</dt>
+        <dd>{rpmWords(rpm)}</dd>
+        <dt>Loads</dt>
+        <dd>{week.loads}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/contracts/load-money';
+import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import { isOver, rpmWords, shareWords, wholeMoney } from '../figure-labels.ts';
+import { daysWords, shortDay } from '../filters/periods.ts';
+import type { Analytics } from '../use-analytics.ts';
+import classes from './week-table.module.css';
+
+const whole = new Intl.NumberFormat('en-US');
+
+const columns: readonly { title: string; hint?: string; words: (figures: LoadFigures) => string }[] = [
+  { title: 'Loads', words: ({ loads }) => whole.format(loads) },
+  { title: 'Gross', words: ({ grossCents }) => wholeMoney(grossCents) },
+  { title: 'RPM', hint: 'Gross divided by loaded and deadhead miles', words: (figures) => rpmWords(rpmOf(figures)) },
+  { title: 'Loaded RPM', hint: 'Gross divided by loaded miles, TONU loads left out', words: (figures) => rpmWords(loadedRpmOf(figures)) },
+  { title: 'Miles', hint: 'Loaded and deadhead', words: ({ loadedMiles, deadheadMiles }) => whole.format(loadedMiles + deadheadMiles) },
+  { title: 'Deadhead', words: (figures) => shareWords(deadheadShareOf(figures)) },
+  { title: 'Driver pay', words: ({ driverPayCents }) => wholeMoney(driverPayCents) },
+  { title: 'Your cut', hint: 'Gross less driver pay, fees to the driver and factoring', words: ({ cutCents }) => wholeMoney(cutCents) },
+];
+
+/** The weeks in figures, the newest first, with the period's and the time before's sums. */
+export function WeekTable({ data }: { data: Analytics }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label="Gross and RPM by week as a table">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Week of</th>
+            {columns.map(({ title, hint }) => (
+              <th key={title} scope="col" title={hint}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="These days" title={daysWords(data.days)} figures={data.totals} isTotal />
+          {data.totalsBefore ? <Row name="Before" title={daysWords(data.before)} figures={data.totalsBefore} isTotal /> : null}
+          {data.weeks.toReversed().map((week) => (
+            <Row
+              key={week.start}
+              name={`${shortDay(week.start, data.today.slice(0, 4))}${isOver(week.start, data.today) ? '' : ', so far'}`}
+              figures={week}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps {
+  name: string;
+  title?: string;
+  figures: LoadFigures;
+  isTotal?: boolean;
+}
+
+function Row({ name, title, figures, isTotal = false }: RowProps) {
+  return (
+    <tr data-total={isTotal || undefined}>
+      <th scope="row" title={title}>
+        {name}
+      </th>
+      {columns.map(({ title, words }) => (
+        <td key={title}>{words(figures)}</td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { describeAuditLine } from './audit-labels.ts';
+
+const line = { seq: 1, at: '2025-11-14T15:00:00.000Z', actorName: 'Nina Alvarez', detail: {} };
+
+it.each([
+  ['member.removed', { userName: 'Luis Herrera' }, 'removed Luis Herrera'],
+  ['member.removed', {}, 'removed a teammate'],
+  ['billing.checkout_opened', { subscriptionType: 'UNLIMITED_PRO_YEARLY' }, 'went to pay for Unlimited Pro, yearly'],
+  [
+    'billing.subscription_changed',
+    { subscriptionType: 'PRO_MONTHLY', status: 'PAST_DUE' },
+    'noted the subscription to Pro, monthly: past due',
+  ],
+  ['member.changed', { userName: 'Ann Kowalski', canManageBilling: true }, 'let Ann Kowalski manage billing'],
+  ['member.changed', { userName: 'Ann Kowalski', canManageBilling: false }, 'took billing from Ann Kowalski'],
+  ['company.handed_over', { userName: 'Ann Kowalski' }, 'made Ann Kowalski the owner'],
+  ['invite.sent', { email: 'tom@x.example' }, 'invited tom@x.example'],
+  ['driver.archived', { name: 'Luis Herrera' }, 'archived Luis Herrera'],
+  ['driver.restored', {}, 'took a driver out of the archive'],
+  ['broker.marked', { name: 'Blue Sky Freight', mark: 'BLOCKED' }, 'blocked Blue Sky Freight'],
+  ['broker.marked', { name: 'Blue Sky Freight', mark: 'NONE' }, 'took the mark from Blue Sky Freight'],
+  ['load.deleted', { loadNumber: '24817' }, 'put load 24817 in the bin'],
+  ['load.restored', { loadNumber: '24817' }, 'took load 24817 out of the bin'],
+  ['loads.moved', { loads: 12, status: 'Invoiced' }, 'set 12 loads to Invoiced'],
+  ['session.opened', { audience: 'extension' }, 'signed in to the extension'],
+  ['mailbox.shared', { address: 'dispatch@x.example' }, 'let the team send from dispatch@x.example'],
+  [
+    'mailbox.copy_changed',
+    { address: 'dispatch@x.example', cc: 'boss@y.example' },
+    'set boss@y.example as Cc in a template of dispatch@x.example',
+  ],
+  ['mailbox.copy_changed', { address: 'dispatch@x.example', cc: null }, 'took the copy out of a template of dispatch@x.example'],
+  ['load.created', { loadId: 'x' }, 'load.created'],
+])('%s with %j: Nina Alvarez %s', (action, detail, deed) => {
+  expect(describeAuditLine({ ...line, action, detail })).toEqual({ actor: 'Nina Alvarez', deed });
+});
+
+it('a line without a person is Headhaul’s own', () => {
+  expect(describeAuditLine({ ...line, actorName: null, action: 'company.opened' }).actor).toBe('Headhaul');
+});

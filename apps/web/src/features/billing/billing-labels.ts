@@ -1,0 +1,55 @@
+import type { BillingInfo, Invoice } from '@headhaul/contracts/billing';
+import { formatDay } from '../../shared/time/format-time.ts';
+import { billingState, typeWords, usersWords } from '../pricing/plan-labels.public.ts';
+
+const kept = 'Email, lookups and calls are off; your loads and drivers are all still here.';
+
+/** The line under the title: where the company stands. */
+export function stateLine(info: BillingInfo, now: number): string {
+  const end = formatDay(info.currentPeriodEnd, now);
+  switch (billingState(info)) {
+    case 'trial':
+      return `Trial until ${end}. Nothing is charged until you choose a plan.`;
+    case 'trial-ended':
+      return `Your trial ended ${end}. ${kept}`;
+    case 'active':
+      return `${typeWords(info.subscriptionType)}, for ${usersWords(info.seats)}`;
+    case 'ending':
+      return `Canceled. Everything works until ${end}, then nothing more is charged.`;
+    case 'past-due':
+      return 'The last payment did not go through. Update the card to keep the plan.';
+    case 'ended':
+      return `Your plan ended ${end}. ${kept}`;
+    case 'incomplete':
+      return 'The first payment is not finished. Nothing was charged yet.';
+  }
+}
+
+/** "Visa ending 4242" */
+export function cardWords({ brand, last4 }: NonNullable<BillingInfo['card']>): string {
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`;
+}
+
+/** "04/2029" */
+export function expiryWords({ expiresMonth, expiresYear }: NonNullable<BillingInfo['card']>): string {
+  return `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`;
+}
+
+/** A card works through the last day of its month. */
+export function isExpired({ expiresMonth, expiresYear }: NonNullable<BillingInfo['card']>, now: number): boolean {
+  return now >= new Date(expiresYear, expiresMonth, 1).getTime();
+}
+
+export const invoicePills: Record<Invoice['status'], { words: string; tone: 'ok' | 'warn' | 'bad' | 'mute' }> = {
+  draft: { words: 'Draft', tone: 'mute' },
+  open: { words: 'Not paid yet', tone: 'warn' },
+  paid: { words: 'Paid', tone: 'ok' },
+  uncollectible: { words: 'Not paid', tone: 'bad' },
+  void: { words: 'Void', tone: 'mute' },
+  refunded: { words: 'Refunded', tone: 'mute' },
+};
+
+/** The newest invoice that was paid: what a receipt shows. */
+export function lastPaid(info: BillingInfo): Invoice | undefined {
+  return info.invoices.find(({ status }) => status === 'paid');
+}

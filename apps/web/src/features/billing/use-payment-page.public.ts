@@ -1,0 +1,60 @@
+import type { SubscriptionType } from '@headhaul/contracts/session';
+import { useState } from 'react';
+import { describeFailure } from '../../shared/api/api-failure.ts';
+import { storageKeys, writeStored } from '../../shared/storage-keys.ts';
+import { billingApi } from './billing.api.ts';
+import { openPaymentTab } from './payment-tab.ts';
+
+interface PaymentPage {
+  /** What is being opened: a plan, or the portal. */
+  busy: SubscriptionType | 'portal' | null;
+  /** Why it could not be opened. */
+  failure: string | null;
+  /** Its address, when the browser blocked the tab. */
+  blocked: string | null;
+  openCheckout: (type: SubscriptionType) => Promise<void>;
+  openPortal: () => Promise<void>;
+}
+
+/** Opens the payment service's pages in a new tab and says what became of it. */
+export function usePaymentPage(): PaymentPage {
+  const [state, setState] = useState<Pick<PaymentPage, 'busy' | 'failure' | 'blocked'>>({ busy: null, failure: null, blocked: null });
+  const [startCheckout] = billingApi.useStartCheckoutMutation();
+  const [openPortal] = billingApi.useOpenPortalMutation();
+  const { origin } = window.location;
+
+  const open = async (busy: SubscriptionType | 'portal', ask: () => Promise<{ address?: string | undefined; error?: unknown }>) => {
+    if (state.busy !== null) return;
+    const tab = openPaymentTab('Opening the payment page…');
+    setState({ busy, failure: null, blocked: null });
+    const { address, error } = await ask();
+    if (address === undefined) {
+      tab.close();
+      setState({ busy: null, failure: describeFailure(error).message, blocked: null });
+      return;
+    }
+    setState({ busy: null, failure: null, blocked: tab.go(address) ? null : address });
+  };
+
+  return {
+    ...state,
+    openCheckout: (type) =>
+      open(type, async () => {
+        const { data, error } = await startCheckout({
+          body: {
+            // The payment service fills in the checkout that was paid: without one the page doesn't speak of a payment.
+            successUrl: `${origin}/dispatcher/subscription-company-success-page?session={CHECKOUT_SESSION_ID}`,
+            cancelUrl: `${origin}/dispatcher/subscription-company-cancel-page`,
+            subscriptionType: type,
+          },
+        });
+        if (data !== undefined) writeStored(storageKeys.checkoutOpenedAt, Date.now());
+        return { address: data?.checkoutUrl, error };
+      }),
+    openPortal: () =>
+      open('portal', async () => {
+        const { data, error } = await openPortal({ body: { returnUrl: `${origin}/dispatcher/subscriptions` } });
+        return { address: data?.portalUrl, error };
+      }),
+  };
+}

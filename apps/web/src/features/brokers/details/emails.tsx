@@ -1,0 +1,30 @@
+import type { BrokerDetails } from '@headhaul/contracts/brokers';
+import { Link } from 'react-router';
+import type { ComposeWish } from '../../emails/compose-mail.public.ts';
+import { emailsPath } from '../../emails/paths.public.ts';
+import { MailHistory } from '../../emails/shown/mail-history.public.tsx';
+import classes from './emails.module.css';
+import loads from './loads.module.css';
+import page from './page.module.css';
+
+/** What the mail dialog has to know of a broker; without a contact it goes to the one seen last. */
+export function composeWishOf(broker: BrokerDetails, to?: { address: string; name: string | null }): ComposeWish {
+  const known = broker.contacts.find(({ email }) => email !== null);
+  const first = known?.email == null ? undefined : { address: known.email, name: known.name };
+  return { loadId: null, brokerId: broker.id, brokerName: broker.name, to: to ?? first };
+}
+
+/** What the office wrote to them. */
+export function BrokerEmails({ broker }: { broker: BrokerDetails }) {
+  return (
+    <section className={`${page.card} ${loads.card}`} aria-labelledby="emails-title">
+      <header>
+        <h2 id="emails-title">Emails</h2>
+        <Link to={`${emailsPath}?broker=${broker.id}`}>Open in the list</Link>
+      </header>
+      <div className={classes.body}>
+        <MailHistory about={{ brokerId: broker.id }} none="Nobody of your office wrote to them yet." />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatLaneMiles } from '../../../shared/format/distance.ts';
+import { formatMoney, formatRpm, rpmOf } from '../../../shared/format/money.ts';
+import { formatStopDay } from '../../../shared/format/stop-time.ts';
+import { Lane, TwoLine } from '../../../shared/list/rows/two-line.tsx';
+import { loadsApi } from '../../loads/loads.api.ts';
+import { LoadStatusPill } from '../../loads/status/load-status-pill.public.tsx';
+import { brokerLoadsPath } from '../paths.ts';
+import classes from './loads.module.css';
+import page from './page.module.css';
+
+const pageSize = 20;
+
+/** What was hauled for them, the newest pickup first. */
+export function BrokerLoads({ brokerId, now }: { brokerId: string; now: number }) {
+  const list = loadsApi.useListLoadsInfiniteQuery({ brokerId: [brokerId], sort: 'PICKUP', order: 'desc', limit: pageSize });
+  const rows = list.currentData?.pages.flatMap(({ loads }) => loads);
+  return (
+    <section className={`${page.card} ${classes.card}`} aria-labelledby="loads-title">
+      <header>
+        <h2 id="loads-title">Their loads</h2>
+        {rows?.length ? <Link to={brokerLoadsPath(brokerId)}>Open in the list</Link> : null}
+      </header>
+      {rows === undefined ? (
+        <p className={page.none} role={list.isError ? 'alert' : 'status'}>
+          {list.isError ? 'The loads did not come through.' : 'Getting the loads…'}
+        </p>
+      ) : rows.length === 0 ? (
+        <p className={page.none}>No loads with them yet.</p>
+      ) : (
+        <table className={classes.table} aria-labelledby="loads-title">
+          <thead>
+            <tr>
+              <th scope="col">Load</th>
+              <th scope="col" className={classes.status}>
+                Status
+              </th>
+              <th scope="col" className={classes.lane}>
+                Lane
+              </th>
+              <th scope="col" className={classes.day}>
+                Pickup
+              </th>
+              <th scope="col" className={`${classes.day} ${classes.wide}`}>
+                Delivery
+              </th>
+              <th scope="col" className={`${classes.number} ${classes.rate}`}>
+                Rate
+              </th>
+              <th scope="col" className={`${classes.number} ${classes.rpm}`} title="Gross divided by loaded and deadhead miles">
+                RPM
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <LoadLine key={row.id} row={row} now={now} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function LoadLine({ row, now }: { row: LoadRow; now: number }) {
+  return (
+    <tr>
+      <td>
+        <Link to={`/dispatcher/my-loads?view=all&load=${row.id}`} className={classes.link}>
+          {row.loadNumber}
+        </Link>
+      </td>
+      <td>
+        <LoadStatusPill status={row.status} size="table" />
+      </td>
+      <td>
+        <TwoLine
+          first={<Lane from={`${row.pickupCity}, ${row.pickupState}`} to={`${row.deliveryCity}, ${row.deliveryState}`} />}
+          second={`${formatLaneMiles(row.loadedMiles, row.deadheadMiles)}${row.driverName === null ? '' : ` · ${row.driverName}`}`}
+          isStrong
+        />
+      </td>
+      <td>{formatStopDay(row.pickupAt, row.pickupZone, now)}</td>
+      <td className={classes.wide}>{formatStopDay(row.deliveryAt, row.deliveryZone, now)}</td>
+      <td className={`${classes.number} ${classes.money}`}>{formatMoney(row.grossCents)}</td>
+      <td className={classes.number}>{formatRpm(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles))}</td>
+    </tr>
+  );
+}

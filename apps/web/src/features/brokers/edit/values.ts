@@ -1,0 +1,80 @@
+import { type Broker, BrokerInput } from '@headhaul/contracts/brokers';
+import { Problem } from '@headhaul/contracts/errors';
+import { dollars } from '@headhaul/contracts/load-money';
+import type { FormValues } from '../../../shared/form/use-contract-form.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { phoneWords } from '../labels.ts';
+
+export type BrokerField = keyof BrokerInput;
+
+export const fieldWords: Record<BrokerField, string> = {
+  name: 'Name',
+  dba: 'Doing business as',
+  mc: 'MC',
+  dot: 'USDOT',
+  address: 'Address',
+  phone: 'Phone',
+  paymentTermsDays: 'Pays within, days',
+  detentionFreeMinutes: 'Free time, minutes',
+  detentionPerHourCents: 'Detention, $ an hour',
+  notes: 'Notes',
+};
+
+/** A new broker gets the usual terms of the contract. */
+const usual = BrokerInput.parse({ name: 'x' });
+
+export function toBrokerValues(broker: Broker | null): FormValues<BrokerField> {
+  const { detentionPerHourCents: rate, phone } = broker ?? usual;
+  return {
+    name: broker?.name ?? '',
+    dba: broker?.dba ?? '',
+    mc: broker?.mc ?? '',
+    dot: broker?.dot ?? '',
+    address: broker?.address ?? '',
+    phone: phone === null ? '' : phoneWords(phone),
+    paymentTermsDays: String((broker ?? usual).paymentTermsDays),
+    detentionFreeMinutes: String((broker ?? usual).detentionFreeMinutes),
+    detentionPerHourCents: rate === null ? '' : formatMoney(rate).slice(1),
+    notes: broker?.notes ?? '',
+  };
+}
+
+/** A count that can't be read is one the schema refuses. */
+function whole(text: string): number {
+  return /^\d{1,5}$/.test(text.trim()) ? Number(text) : -1;
+}
+
+export function toBrokerInput(values: FormValues<BrokerField>): BrokerInput {
+  const rate = values.detentionPerHourCents.trim();
+  return {
+    ...values,
+    paymentTermsDays: whole(values.paymentTermsDays),
+    detentionFreeMinutes: whole(values.detentionFreeMinutes),
+    detentionPerHourCents: rate === '' ? null : (dollars(rate) ?? -1),
+  };
+}
+
+/** The contract's own words for numbers are the schema's; people get these. */
+const numberErrors: Partial<Record<BrokerField, string>> = {
+  paymentTermsDays: 'Whole days, 0 to 180',
+  detentionFreeMinutes: 'Whole minutes, at most a day',
+  detentionPerHourCents: 'Dollars, as 50 or 62.50',
+};
+
+export function errorWords(field: BrokerField, error: string | undefined): string | undefined {
+  return error === undefined ? undefined : (numberErrors[field] ?? error);
+}
+
+/** What somebody else saved while this form was open; null for any other failure. */
+export function theirVersion(failure: unknown): Broker | null {
+  const body = typeof failure === 'object' && failure !== null && 'data' in failure ? Problem.safeParse(failure.data).data : undefined;
+  return body?.code === 'version_stale' ? ((body.current as Broker | undefined) ?? null) : null;
+}
+
+/** Which fields they changed to something else than what stands here, in words. */
+export function differences(typed: FormValues<BrokerField>, before: Broker, theirs: Broker): string[] {
+  const [old, saved] = [toBrokerValues(before), toBrokerValues(theirs)];
+  return (Object.keys(fieldWords) as BrokerField[])
+    .filter((field) => saved[field] !== old[field] && saved[field] !== typed[field])
+    .map((field) => `${fieldWords[field]}: ${saved[field] === '' ? 'emptied' : saved[field]}`);
+}

@@ -1,0 +1,58 @@
+import type { DataImport } from '@headhaul/contracts/data-transfer';
+import { expect, it } from 'vitest';
+import { endTitle, fileProblem, outcomeWords, progressWords, refusalWords } from './import-labels.ts';
+
+const done: DataImport = {
+  id: crypto.randomUUID(),
+  fileName: 'loads.csv',
+  state: 'DONE',
+  header: [],
+  mapping: {},
+  rows: 1_250,
+  looked: 1_250,
+  made: 1_247,
+  bad: 3,
+  problem: null,
+  createdByName: null,
+  createdAt: '2026-11-15T12:00:00Z',
+  finishedAt: null,
+};
+
+it.each([
+  ['loads.csv', 10, null],
+  ['Loads 2025.XLSX', 10, null],
+  ['loads.xls', 10, 'neither CSV nor Excel'],
+  ['loads.csv', 0, 'is empty'],
+  ['loads.csv', 26 * 1024 * 1024, 'larger than 25 MB'],
+])('%s of %i bytes: %s', (name, size, problem) => {
+  if (problem === null) expect(fileProblem({ name, size })).toBeNull();
+  else expect(fileProblem({ name, size })).toContain(problem);
+});
+
+it.each([
+  [{}, '1,247 loads made, 3 rows refused'],
+  [{ bad: 0, made: 1 }, '1 load made'],
+  [{ state: 'UPLOADED' }, '1,250 rows, not started'],
+  [{ state: 'RUNNING', looked: 500 }, 'Running, 40%'],
+  [{ state: 'CANCELLED', looked: 0 }, 'Cancelled before it began'],
+  [{ state: 'CANCELLED', made: 500, bad: 0 }, 'Cancelled; 500 loads made'],
+  [{ state: 'FAILED', problem: 'The file is damaged.', made: 0, bad: 0 }, 'The file is damaged. 0 loads made'],
+] as [Partial<DataImport>, string][])('%j reads %s', (change, words) => {
+  expect(outcomeWords({ ...done, ...change })).toBe(words);
+});
+
+it('says how far it is and how it ended', () => {
+  expect(progressWords({ ...done, looked: 500, made: 498, bad: 2 })).toBe('500 of 1,250 rows looked at, 498 loads made, 2 refused');
+  expect([endTitle(done), endTitle({ ...done, made: 1 }), endTitle({ ...done, made: 0 })]).toEqual([
+    '1,247 loads are in',
+    '1 load is in',
+    'No row became a load',
+  ]);
+});
+
+it('tells what the server says about the file rather than its general sentence', () => {
+  const data = { type: 'x', title: 'x', status: 400, code: 'validation_failed', detail: 'Some fields need another look', instance: '/' };
+  const errors = [{ path: 'body.file', message: 'The file has no rows below its header' }];
+  expect(refusalWords({ status: 400, data: { ...data, errors } })).toBe('The file has no rows below its header.');
+  expect(refusalWords({ status: 400, data })).toBe('Some fields need another look');
+});

@@ -1,0 +1,76 @@
+import type { Point } from '@headhaul/contracts/distance';
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { byMiles, fitOf } from '../../loads/assign/load-fit.public.ts';
+import { likelyHome } from '../home-place.public.ts';
+import { needsLoad } from '../labels.ts';
+
+/** Points by "Omaha, NE". */
+export type CityPoints = Readonly<Record<string, Point | null>>;
+
+/** A booked load that a truck could take, and how far it is away. */
+export interface NearLoad {
+  load: LoadRow;
+  miles: number;
+}
+
+export interface EmptyMatch {
+  driver: Driver;
+  near: NearLoad | null;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Further away nobody calls it near. */
+const nearMiles = 150;
+
+export function pickupKey({ pickupCity, pickupState }: LoadRow): string {
+  return `${pickupCity}, ${pickupState}`;
+}
+
+/** Booked loads this truck could take after what it has, nearest first; from home where nobody said where it is. */
+export function loadsNear(driver: Driver, loads: readonly LoadRow[], points: CityPoints, nowMs: number): NearLoad[] {
+  const { readyLat, readyLng, readyAt, equipment } = driver;
+  const home = likelyHome(driver);
+  const at = readyLat !== null && readyLng !== null ? { lat: readyLat, lng: readyLng } : home === null ? null : (points[home] ?? null);
+  if (at === null) return [];
+  const truck = {
+    equipment,
+    at,
+    atMs: Math.max(readyAt === null ? nowMs : Date.parse(readyAt), nowMs),
+  };
+  return loads
+    .flatMap((load) => {
+      const fit = fitOf(truck, { ...load, pickup: points[pickupKey(load)] ?? null });
+      return fit.isFit && fit.miles !== null ? [{ load, miles: fit.miles }] : [];
+    })
+    .sort(byMiles);
+}
+
+/** More would be no list to act on, and take long to match. */
+const shownMatches = 12;
+
+export interface EmptySoon {
+  matches: EmptyMatch[];
+  /** How many more are empty by then. */
+  more: number;
+}
+
+/** Trucks that are empty within a day, soonest first, each with the nearest load that no earlier truck was given. */
+export function matchEmpty(drivers: readonly Driver[], loads: readonly LoadRow[], points: CityPoints, nowMs: number): EmptySoon {
+  const taken = new Set<string>();
+  const soon = drivers
+    .filter((driver) => needsLoad(driver) && driver.currentLoad?.status !== 'PROBLEM' && emptyAt(driver, nowMs) <= nowMs + dayMs)
+    .sort((a, b) => emptyAt(a, nowMs) - emptyAt(b, nowMs));
+  const matches = soon.slice(0, shownMatches).map((driver) => {
+    const near = loadsNear(driver, loads, points, nowMs).find(({ load, miles }) => !taken.has(load.id) && miles <= nearMiles) ?? null;
+    if (near !== null) taken.add(near.load.id);
+    return { driver, near };
+  });
+  return { matches, more: soon.length - matches.length };
+}
+
+/** One whose place is known and whose time isn't is empty now if ready, and not soon otherwise. */
+function emptyAt({ readyAt, status }: Driver, nowMs: number): number {
+  if (readyAt !== null) return Date.parse(readyAt);
+  return status === 'READY' ? nowMs : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,25 @@
+import type { Driver } from '@headhaul/contracts/drivers';
+import { useMemo } from 'react';
+import { loadsApi } from '../../loads/loads.api.ts';
+import { placesApi } from '../../places/places.api.ts';
+import { homesOf } from '../home-place.public.ts';
+import { loadsNear, matchEmpty, pickupKey } from './empty-match.ts';
+
+const nothing = {};
+const nobody: readonly Driver[] = [];
+/** Sooner ones come first; further than this nobody plans a truck that is empty today. */
+const maxLoads = 200;
+
+/** Booked loads that nobody hauls yet, and which of these trucks they lie near to. */
+export function useOpenLoads(drivers: readonly Driver[] | undefined, nowMs: number) {
+  const { data } = loadsApi.useListLoadsInfiniteQuery({ status: ['BOOKED'], withoutDriver: 'true', limit: maxLoads });
+  const loads = useMemo(() => data?.pages.flatMap((page) => page.loads) ?? [], [data]);
+  const cities = useMemo(() => {
+    const homes = loads.length === 0 ? [] : homesOf(drivers ?? nobody);
+    return [...new Set([...loads.map(pickupKey), ...homes])].sort((a, b) => a.localeCompare(b));
+  }, [loads, drivers]);
+  const located = placesApi.useLocateCitiesQuery(cities, { skip: cities.length === 0 });
+  const points = located.currentData ?? located.data ?? nothing;
+  const soon = useMemo(() => matchEmpty(drivers ?? nobody, loads, points, nowMs), [drivers, loads, points, nowMs]);
+  return { soon, near: (driver: Driver) => loadsNear(driver, loads, points, nowMs) };
+}

@@ -1,0 +1,11 @@
+import { describeFailure } from '../../../shared/api/api-failure.ts';
+import { serverErrors } from '../../../shared/form/form-errors.ts';
+import { notify } from '../../../shared/notify.ts';
+import { hitLimitOf } from '../../pricing/pricing-dialog.public.ts';
+
+/** A refusal that no field of the form can show is told in a toast; a limit of the plan by the plans, which open by themselves. */
+export function describeSaveFailure(failure: unknown): void {
+  if (Object.keys(serverErrors(failure)).length > 0 || hitLimitOf(failure) !== null) return;
+  const { type, message } = describeFailure(failure);
+  notify(type, message);
+}

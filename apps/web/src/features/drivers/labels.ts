@@ -1,0 +1,184 @@
+import { expiryWarning } from '@headhaul/contracts/driver-status';
+import { type Driver, driverStatusWords, type LoadBrief } from '@headhaul/contracts/drivers';
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import { formatDuration } from '../../shared/format/duration.ts';
+import { formatStopDay, formatStopWhen } from '../../shared/format/stop-time.ts';
+import type { DotTone } from '../../shared/map/map-model.ts';
+import { likelyHome } from './home-place.public.ts';
+
+/** What the two lines of a cell say. */
+export interface CellWords {
+  first: string;
+  second?: string;
+  tone?: 'need' | 'bad';
+  /** Nothing to act on: the first line is grey. */
+  isQuiet?: boolean;
+}
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+/** Where nobody said a place, the clock in the middle of the country. */
+const usualZone = 'America/Chicago';
+
+export function driverName({ name, familyName }: Pick<Driver, 'name' | 'familyName'>): string {
+  return `${name} ${familyName}`.trim();
+}
+
+/** "109 · Van 53" */
+export function truckLine({ truckNumber, equipment, trailerLengthFt }: Driver): string {
+  const trailer = equipment === null ? null : [equipmentWords[equipment], trailerLengthFt].filter((part) => part !== null).join(' ');
+  return [truckNumber, trailer].filter((part) => part !== null).join(' · ') || 'No truck yet';
+}
+
+export function placeWords(city: string | null, state: string | null): string | null {
+  return city === null ? null : [city, state].filter((part) => part !== null).join(', ');
+}
+
+/** "Home: Omaha, NE" for who is empty nobody said where. */
+export function homeWords(driver: Driver): string | null {
+  const home = likelyHome(driver);
+  return home === null ? null : `Home: ${home}`;
+}
+
+function join(...parts: (string | null | undefined)[]): string {
+  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
+}
+
+/** "3 h 20", "40 min": a cell is narrow, and minutes after hours need no name. */
+function shortDuration(ms: number): string {
+  return formatDuration(ms / minuteMs).replace(/(?<=h \d+) min$/, '');
+}
+
+/** "for 3 h 20", "for 40 min"; days once it is long enough to be a scandal. */
+function waitedWords(ms: number): string | null {
+  if (ms < 5 * minuteMs) return null;
+  if (ms < 48 * hourMs) return `for ${shortDuration(ms)}`;
+  return `for ${Math.floor(ms / (24 * hourMs))} d`;
+}
+
+function aheadWords(ms: number): string | null {
+  if (ms < hourMs) return `in ${Math.max(Math.round(ms / minuteMs), 1)} min`;
+  return ms < 48 * hourMs ? `in ${Math.round(ms / hourMs)} h` : null;
+}
+
+function isOff({ status }: Pick<Driver, 'status'>): boolean {
+  return status === 'HOME' || status === 'REST' || status === 'IN_SHOP' || status === 'NOT_READY';
+}
+
+/** Nobody and nothing holds the truck now. */
+export function isEmptyNow({ status, readyAt, employment }: Driver, nowMs: number): boolean {
+  return employment === 'ACTIVE' && status === 'READY' && (readyAt === null || Date.parse(readyAt) <= nowMs);
+}
+
+/** When and where the truck is empty. */
+export function emptyWords(driver: Driver, nowMs: number): CellWords {
+  const { status, readyAt, readyZone, currentLoad, statusNote } = driver;
+  const where = placeWords(driver.readyCity, driver.readyState);
+  const zone = readyZone ?? usualZone;
+  if (driver.employment === 'INACTIVE') return { first: '–', ...(where === null ? {} : { second: where }), isQuiet: true };
+  if (currentLoad?.status === 'PROBLEM') return { first: 'Unknown', second: join(where, 'on hold'), tone: 'bad' };
+  if (isEmptyNow(driver, nowMs)) {
+    const waited = readyAt === null ? null : waitedWords(nowMs - Date.parse(readyAt));
+    return {
+      first: 'Now',
+      second: join(where ?? homeWords(driver) ?? 'Place not known', waited),
+      ...(waited === null ? {} : { tone: 'need' as const }),
+    };
+  }
+  if (isOff(driver)) {
+    const first = readyAt === null ? 'Not said' : formatStopWhenDay(readyAt, zone, nowMs);
+    return { first, second: join(where, statusNote) || driverStatusWords[status], isQuiet: readyAt === null };
+  }
+  if (readyAt === null) return { first: 'Not known', isQuiet: true, ...(where === null ? {} : { second: where }) };
+  const leftMs = Date.parse(readyAt) - nowMs;
+  const first = formatStopWhen(readyAt, zone, nowMs);
+  if (leftMs < 0 && currentLoad?.status === 'AT_DELIVERY') return { first, second: join(where, 'at the dock') };
+  return leftMs < 0
+    ? { first, second: join(where, `${shortDuration(-leftMs)} late`), tone: 'bad' }
+    : { first, second: join(where, aheadWords(leftMs)) };
+}
+
+/** Who is at home comes back on a day; only today the hour matters. */
+function formatStopWhenDay(iso: string, zone: string, nowMs: number): string {
+  const day = formatStopDay(iso, zone, nowMs);
+  return day === 'Today' ? formatStopWhen(iso, zone, nowMs) : day;
+}
+
+const quietWords: Record<Driver['status'], string> = {
+  READY: 'Nothing',
+  PLANNED: 'Nothing yet',
+  ON_LOAD: 'Nothing',
+  HOME: 'At home',
+  REST: 'Resting',
+  IN_SHOP: 'In shop',
+  NOT_READY: 'Not ready',
+};
+
+export function loadLane({ pickupCity, deliveryCity }: LoadBrief): string {
+  return `${pickupCity} → ${deliveryCity}`;
+}
+
+/** What a load under way waits for. */
+export function underWayWords(load: LoadBrief, nowMs: number): Pick<CellWords, 'second' | 'tone'> {
+  const lateMs = nowMs - Date.parse(load.deliveryEndsAt);
+  switch (load.status) {
+    case 'PROBLEM':
+      return { second: load.problemReason ?? 'Problem', tone: 'bad' };
+    case 'AT_PICKUP':
+      return { second: 'At pickup, in the door' };
+    case 'AT_DELIVERY':
+      return { second: 'At delivery, in the door' };
+    case 'DISPATCHED':
+      return { second: `Picks up ${formatStopWhen(load.pickupAt, load.pickupZone, nowMs).replace('Today', 'today')}` };
+    default:
+      return lateMs > 0
+        ? { second: `Running ${formatDuration(lateMs / minuteMs)} late`, tone: 'bad' }
+        : { second: `Delivers ${formatStopWhen(load.deliveryAt, load.deliveryZone, nowMs).replace('Today', 'today')}` };
+  }
+}
+
+export function nowOnWords(driver: Driver, nowMs: number): CellWords {
+  const { currentLoad } = driver;
+  if (currentLoad !== null) return { first: loadLane(currentLoad), ...underWayWords(currentLoad, nowMs) };
+  return { first: driver.employment === 'INACTIVE' ? 'Inactive' : quietWords[driver.status], isQuiet: true };
+}
+
+/** Whether a load is to be found for this truck: it has none after this one, and somebody to drive it. */
+export function needsLoad(driver: Driver): boolean {
+  const isAway = driver.status === 'HOME' || driver.status === 'NOT_READY';
+  return driver.nextLoad === null && driver.employment === 'ACTIVE' && driver.deletedAt === null && !isAway;
+}
+
+export interface PaperWarning {
+  tone: 'need' | 'bad' | 'plain';
+  words: string;
+}
+
+/** "Medical, 12 d left" where a column is narrow. */
+export function shortWarning(words: string): string {
+  return words
+    .replace('Medical card', 'Medical')
+    .replace(/ expires in (\d+) days?$/, ', $1 d left')
+    .replace(/ expires today$/, ', last day')
+    .replace(/ expired .*$/, ' expired');
+}
+
+/** The papers that ran out or soon will, the worst first. */
+export function paperWarnings({ cdlExpiresOn, medicalExpiresOn, twicExpiresOn }: Driver, today: string): PaperWarning[] {
+  const rank = { bad: 0, need: 1, plain: 2 };
+  return [
+    expiryWarning(cdlExpiresOn, today, 'CDL'),
+    expiryWarning(medicalExpiresOn, today, 'Medical card'),
+    expiryWarning(twicExpiresOn, today, 'TWIC'),
+  ]
+    .filter((warning) => warning !== null)
+    .sort((a, b) => rank[a.tone] - rank[b.tone]);
+}
+
+export function dotTone({ status, currentLoad, employment }: Driver): DotTone {
+  if (employment === 'INACTIVE') return 'off';
+  if (currentLoad?.status === 'PROBLEM') return 'problem';
+  if (currentLoad?.status === 'AT_PICKUP' || currentLoad?.status === 'AT_DELIVERY') return 'waiting';
+  if (status === 'ON_LOAD') return 'rolling';
+  return status === 'READY' ? 'ready' : 'off';
+}

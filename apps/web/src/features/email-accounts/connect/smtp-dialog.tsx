@@ -1,0 +1,145 @@
+import { type EmailAccount, SmtpInput } from '@headhaul/contracts/email-accounts';
+import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { type FieldState, SelectField, TextField } from '../../../shared/form/field.tsx';
+import { serverErrors } from '../../../shared/form/form-errors.ts';
+import { type FormValues, useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { notify } from '../../../shared/notify.ts';
+import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
+import { hitLimitOf } from '../../pricing/pricing-dialog.public.ts';
+import { emailAccountsApi } from '../email-accounts.api.ts';
+import classes from './smtp-dialog.module.css';
+import { tellConnectFailure } from './use-connect-mailbox.ts';
+
+type Field = 'address' | 'displayName' | 'host' | 'port' | 'security' | 'username' | 'password';
+
+interface SmtpDialogProps {
+  /** The mailbox to connect again; null for a new one. */
+  account: EmailAccount | null;
+  onClose: () => void;
+  onConnected: () => void;
+}
+
+/** The server of an address is most often called like this; whoever knows better writes over it. */
+function usualHost(address: string): string {
+  const domain = address.split('@')[1]?.trim() ?? '';
+  return domain.includes('.') ? `smtp.${domain}` : '';
+}
+
+/** A mailbox by its own server: we sign in there once, so that what is wrong shows now and not at the first mail. */
+export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialogProps) {
+  const [connect] = emailAccountsApi.useConnectSmtpMutation();
+  const saved: FormValues<Field> = {
+    address: account?.address ?? '',
+    displayName: account?.displayName ?? '',
+    host: '',
+    port: '587',
+    security: 'starttls',
+    username: account?.address ?? '',
+    password: '',
+  };
+  const form = useContractForm({
+    schema: SmtpInput,
+    saved,
+    toInput: ({ port, security, ...values }) => ({
+      ...values,
+      accountId: account?.id ?? null,
+      port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
+      security: security === 'tls' ? ('tls' as const) : ('starttls' as const),
+    }),
+    draftKey: `smtp:${account?.id ?? 'new'}`,
+    save: async (body) => {
+      const { error } = await connect({ ...quietly, body });
+      if (error === undefined) return undefined;
+      if (hitLimitOf(error) !== null) {
+        onClose();
+        tellConnectFailure(error);
+        return error;
+      }
+      if (Object.keys(serverErrors(error)).length > 0) return error;
+      if (isPasswordRefused(error)) return atPassword(error);
+      notify('error', describeFailure(error).message);
+      return error;
+    },
+  });
+
+  const submit = async () => {
+    if (!(await form.submit())) return;
+    notify('success', `${form.values.address} is connected`);
+    onConnected();
+  };
+  // What was typed waits for who comes back, a password doesn't.
+  const close = () => {
+    form.change({ password: '' });
+    onClose();
+  };
+  const address = form.field('address');
+  const fillFrom = (text: string) => {
+    if (form.values.host === '' && usualHost(text) !== '')
+      form.change({ host: usualHost(text), username: form.values.username || text.trim() });
+  };
+  const security = form.field('security');
+
+  return (
+    <AskDialog
+      title={account === null ? 'Connect a mailbox by its server' : `Connect ${account.address} again`}
+      action="Sign in and connect"
+      isBusy={form.isSaving}
+      onClose={close}
+      onSubmit={() => void submit()}
+    >
+      <p>We sign in once to check that it works. The password is sealed: only the part of Headhaul that sends can open it.</p>
+      <TextField
+        state={{
+          ...address,
+          onBlur: () => {
+            address.onBlur();
+            fillFrom(form.values.address);
+          },
+        }}
+        label="Address"
+        maxLength={254}
+        inputMode="email"
+        placeholder="dispatch@yourcompany.com"
+      />
+      <TextField state={form.field('displayName')} label="Name brokers see" maxLength={100} placeholder="Optional" />
+      <div className={classes.server}>
+        <TextField state={form.field('host')} label="Mail server" maxLength={253} placeholder="smtp.yourcompany.com" />
+        <TextField state={form.field('port')} label="Port" maxLength={5} inputMode="numeric" />
+      </div>
+      <SelectField
+        state={{ ...security, onChange: (value) => form.change({ security: value, port: value === 'tls' ? '465' : '587' }) }}
+        label="Security"
+        help="There is no way without: a password never travels in the open."
+      >
+        <option value="starttls">STARTTLS, mostly port 587</option>
+        <option value="tls">TLS from the start, mostly port 465</option>
+      </SelectField>
+      <TextField state={form.field('username')} label="User name" maxLength={254} autoComplete="off" />
+      <PasswordField state={form.field('password')} />
+    </AskDialog>
+  );
+}
+
+function PasswordField({ state }: { state: FieldState }) {
+  return (
+    <TextField
+      state={state}
+      label="Password"
+      type="password"
+      maxLength={500}
+      autoComplete="new-password"
+      help="Many services want an app password here, not the one you sign in with."
+    />
+  );
+}
+
+/** A mail server refuses for several reasons under one code; only the words tell which. */
+function isPasswordRefused(error: unknown): boolean {
+  return failureCode(error) === 'mailbox_refused' && /password/i.test(describeFailure(error).message);
+}
+
+/** The refusal as one of the password, so that it stands where it is mended. */
+function atPassword(error: unknown) {
+  const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
+  return { data: { ...(data as object | null), errors: [{ path: 'body.password', message: describeFailure(error).message }] } };
+}

@@ -1,0 +1,95 @@
+import type { SignaturePrefill } from '@headhaul/contracts/email-templates';
+import { docketNumber } from '@headhaul/contracts/field';
+import { escapeHtml } from '@headhaul/contracts/mail-markup';
+import { renderMail } from '@headhaul/contracts/mail-render';
+import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { withSampleLoad } from './sample-values.public.ts';
+
+/** What a signature is made of; empty parts are left out. */
+export interface SignatureFields {
+  name: string;
+  title: string;
+  company: string;
+  mc: string;
+  dot: string;
+  phone: string;
+  email: string;
+}
+
+export const signatureLayouts = { plain: 'Plain lines', line: 'One line', picture: 'Picture on top' } as const;
+export type SignatureLayout = keyof typeof signatureLayouts;
+
+/** What stands for a part, whoever sends. The address has none: it is the mailbox's, the same for all who send from it. */
+const variables = {
+  name: 'user.name',
+  company: 'company.name',
+  mc: 'company.mc',
+  dot: 'company.dot',
+  phone: 'user.phone',
+} as const satisfies Partial<Record<keyof SignatureFields, keyof MailValues>>;
+
+/** What is wrong with an MC or a USDOT number; nothing with an empty one. */
+export function docketError(text: string): string | undefined {
+  return text.trim() === '' ? undefined : docketNumber.safeParse(text).error?.issues[0]?.message;
+}
+
+/** "MC-918204" was pasted; the signature says "MC" itself. */
+function docketDigits(text: string): string {
+  return docketNumber.safeParse(text).data ?? text.trim();
+}
+
+function phoneDigits(text: string): string {
+  return text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+}
+
+function isSame(part: keyof typeof variables, typed: string, own: string): boolean {
+  return part === 'phone' ? phoneDigits(typed) === phoneDigits(own) : typed === own;
+}
+
+function joined(parts: readonly string[], by: string): string {
+  return parts.filter((part) => part !== '').join(by);
+}
+
+/**
+ * A signature in one of the layouts. Plain tags only: every inbox shows them alike. What is this person's or the company's own becomes a
+ * variable, so that a teammate who sends from the mailbox signs as themselves.
+ */
+export function buildSignature(layout: SignatureLayout, fields: SignatureFields, imageUrl: string | null, own: MailValues): string {
+  const typed = (part: keyof SignatureFields) => (part === 'mc' || part === 'dot' ? docketDigits(fields[part]) : fields[part].trim());
+  const isOwn = (part: keyof typeof variables) => typed(part) !== '' && isSame(part, typed(part), own[variables[part]] ?? '');
+  const say = (part: keyof typeof variables) => (isOwn(part) ? `{{${variables[part]}}}` : escapeHtml(typed(part)));
+  const [name, company, mc, dot, phone] = [say('name'), say('company'), say('mc'), say('dot'), say('phone')];
+  const [title, email] = [escapeHtml(typed('title')), escapeHtml(typed('email'))];
+  const mcWords = mc === '' ? '' : `MC ${mc}`;
+  const dotWords = dot === '' ? '' : `USDOT ${dot}`;
+  // No address is ever made of a variable, so a phone that is one has no link; phones find numbers by themselves.
+  const call = phone === '' || isOwn('phone') ? phone : `<a href="tel:${typed('phone').replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
+  const write = email === '' ? '' : `<a href="mailto:${email}">${email}</a>`;
+  const who = joined([name === '' ? '' : `<strong>${name}</strong>`, title], ', ');
+  const image = imageUrl === null ? '' : `<p><img src="${escapeHtml(imageUrl)}" alt="${escapeHtml(typed('company'))}" width="140"></p>`;
+  const lines =
+    layout === 'line'
+      ? [joined([who, company, mcWords, call, write], ' · ')]
+      : [who, joined([company, mcWords, dotWords], ', '), joined([call, write], ' · ')];
+  const text = lines.filter((line) => line !== '').join('<br>');
+  const body = text === '' ? '' : `<p>${text}</p>`;
+  return layout === 'picture' ? image + body : body + image;
+}
+
+/** What is known of who writes; without an answer all but the mailbox's address is empty. */
+export function fieldsOf(prefill: SignaturePrefill | null, address: string): SignatureFields {
+  return {
+    name: prefill?.name ?? '',
+    title: 'dispatch',
+    company: prefill?.company ?? '',
+    mc: prefill?.mc ?? '',
+    dot: prefill?.dot ?? '',
+    phone: prefill?.phone ?? '',
+    email: address,
+  };
+}
+
+/** The signature as it leaves when this person sends. */
+export function fillSignature(signature: string, own: MailValues): string {
+  return renderMail({ subject: '', htmlBody: '{{signature}}', signature, hasWatermark: false }, withSampleLoad(own)).html;
+}

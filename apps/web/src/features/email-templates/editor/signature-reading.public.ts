@@ -1,0 +1,58 @@
+import { decodeHtml } from '@headhaul/contracts/mail-markup';
+import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { buildSignature, type SignatureFields, type SignatureLayout, signatureLayouts } from './signature-layouts.public.ts';
+import { cutAtVariables } from './variable-text.public.ts';
+
+export interface MadeSignature {
+  layout: SignatureLayout;
+  fields: SignatureFields;
+  imageUrl: string | null;
+}
+
+/** The address of the picture in a signature. */
+export function imageIn(html: string): string | null {
+  return /<img\b[^>]*\bsrc="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null;
+}
+
+/** Alike for the same words, however the server spells tags and whether a part is typed or a variable. */
+function spelled(html: string, own: MailValues): string {
+  const values: Partial<Record<string, string>> = own;
+  const text = decodeHtml(html.replaceAll(/<\/?a\b[^>]*>/g, '').replaceAll(/ ?\/>/g, '>'));
+  return cutAtVariables(text)
+    .map((part) => (typeof part === 'string' ? part : (values[part.name] ?? '')))
+    .join('');
+}
+
+function found(text: string, pattern: RegExp): string {
+  return pattern.exec(text)?.[1] ?? '';
+}
+
+/** The parts by how they look; what is neither a number of an authority nor an address is the company or the phone. */
+function partsOf(text: string): SignatureFields {
+  const [mc, dot] = [found(text, /\bMC (\d+)/), found(text, /\bUSDOT (\d+)/)];
+  const email = found(text, /([^\s·<>]+@[^\s·<>]+)/);
+  const rest = text
+    .replace(/^.*?<\/strong>(, .*?)?(?=<br>|<\/p>| · )/, '')
+    .replace(email, '')
+    .replaceAll(/\b(MC|USDOT) \d+/g, '')
+    .split(/<[^>]*>| · /)
+    .map((part) => part.replace(/[, ]+$/, '').trim())
+    .filter((part) => part !== '');
+  const phone = rest.find((part) => /^[+(\d][\d\s().+-]{5,}$/.test(part)) ?? '';
+  const company = rest.find((part) => part !== phone) ?? '';
+  const name = found(text, /<strong>(.*?)<\/strong>/);
+  const title = found(text, /<\/strong>, (.*?)(?:<br>|<\/p>| · )/);
+  return { name, title, company, mc, dot, phone, email };
+}
+
+/** A signature that the form made, as the form's fields again; null for one that was written freely, or that this person can't fill. */
+export function readSignature(html: string, own: MailValues): MadeSignature | null {
+  const imageUrl = imageIn(html);
+  const text = spelled(html, own);
+  const fields = partsOf(text.replace(/<p><img[^>]*><\/p>/, ''));
+  // Only what builds to the same words again was understood.
+  const layout = (Object.keys(signatureLayouts) as SignatureLayout[]).find(
+    (one) => spelled(buildSignature(one, fields, imageUrl, {}), own) === text,
+  );
+  return layout === undefined || text === '' ? null : { layout, fields, imageUrl };
+}

@@ -1,0 +1,40 @@
+import { renderMail } from '@headhaul/contracts/mail-render';
+import type { BrokerNeed, MailValues } from '@headhaul/contracts/mail-variables';
+import { withSampleLoad } from './sample-values.public.ts';
+import { cutAtVariables, type Variable, variableLabel, variableState } from './variable-text.public.ts';
+
+interface TemplateText {
+  subject: string;
+  htmlBody: string;
+  signature: string | null;
+}
+
+function variablesOf(text: string): Variable[] {
+  return cutAtVariables(text).filter((part) => typeof part !== 'string');
+}
+
+/** "Posting ID and Posted rate are missing on some boards." */
+function missingWords(labels: readonly string[]): string {
+  const names = labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
+  return `${names} ${labels.length === 1 ? 'is' : 'are'} missing on some boards.`;
+}
+
+/** What brokers would miss and what to know about a template, filled with what the office knows of itself and a load that has everything. */
+export function checkTemplate({ subject, htmlBody, signature }: TemplateText, own: MailValues): { missing: BrokerNeed[]; notes: string[] } {
+  const { missing, unknownVariables } = renderMail({ subject, htmlBody, signature, hasWatermark: false }, withSampleLoad(own));
+  const notes: string[] = [];
+  for (const name of unknownVariables) notes.push(`No mail can fill “${name}”. Nothing is sent with this template until it is removed.`);
+  const weak = (text: string) => [
+    ...new Set(
+      variablesOf(text)
+        .filter((one) => variableState(one) === 'often-empty')
+        .map(({ name }) => variableLabel(name)),
+    ),
+  ];
+  const [inSubject, inBody] = [weak(subject), weak(htmlBody)];
+  if (inSubject.length > 0) {
+    notes.push(`${missingWords(inSubject)} A mail whose subject lacks it is not sent; press the chip and say what to write instead.`);
+  }
+  if (inBody.length > 0) notes.push(`${missingWords(inBody)} Those mails leave the sentence out.`);
+  return { missing, notes };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { describeFailure, quietly } from '../../../shared/api/api-failure.ts';
+import { serverErrors } from '../../../shared/form/form-errors.ts';
+import { emailTemplatesApi } from '../email-templates.api.ts';
+
+/** The signature's picture: uploaded at once, because a mail needs an address for it. */
+export function useSignatureImage(first: string | null) {
+  const [imageUrl, setImageUrl] = useState(first);
+  const [error, setError] = useState<string | null>(null);
+  const [upload, uploading] = emailTemplatesApi.useUploadSignatureImageMutation();
+  const [drop] = emailTemplatesApi.useDeleteSignatureImageMutation();
+
+  /** Answers the picture's address; null when it was not kept. */
+  const choose = async (file: File): Promise<string | null> => {
+    setError(null);
+    const answer = await upload({ ...quietly, body: { file } });
+    if (answer.data === undefined) {
+      setError(serverErrors(answer.error).file ?? describeFailure(answer.error).message);
+      return null;
+    }
+    setImageUrl(answer.data);
+    return answer.data;
+  };
+  const remove = async () => {
+    if (imageUrl === null) return;
+    setImageUrl(null);
+    await drop({ ...quietly, query: { imageUrl } });
+  };
+  return { imageUrl, error, isUploading: uploading.isLoading, choose, remove };
+}

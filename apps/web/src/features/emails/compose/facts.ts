@@ -1,0 +1,87 @@
+import { MailAddress } from '@headhaul/contracts/email-accounts';
+import type { EarlierMail, EmailCheck } from '@headhaul/contracts/emails';
+import { brokerNeeds } from '@headhaul/contracts/mail-variables';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { whenWords } from '../labels.public.ts';
+
+/** "2,450", "$2,450.50", "2450" as cents; null for nothing, undefined for what is no sum. */
+export function readMoney(text: string): number | null | undefined {
+  const clean = text.replaceAll(/[$,\s]/g, '');
+  if (clean === '') return null;
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(clean)) return undefined;
+  return Math.round(Number(clean) * 100);
+}
+
+/** "Carla Diaz <carla@lakeshore.com>", as it is copied out of a mail. */
+export function readRecipient(text: string): { address: string; name: string | null } {
+  const parts = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text);
+  return parts === null ? { address: text, name: null } : { address: parts[2] ?? '', name: parts[1] || null };
+}
+
+/** What is wrong with whom it goes to; undefined when nothing is. */
+export function recipientError(to: string): string | undefined {
+  if (to === '') return 'Give the address it goes to.';
+  if (/[,;\s]/.test(to)) return 'One address. Others can be in the template’s Cc.';
+  return MailAddress.safeParse(to).success ? undefined : 'An address, like name@broker.com';
+}
+
+/** "2 min ago", "3 h ago", finer than lists need it. */
+function agoWords(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+}
+
+/** "Already mailed 2 min ago by Ann, asked $2,450. You ask $100 more now." */
+export function earlierWords(earlier: EarlierMail, me: string, offerCents: number | null, now: number): string {
+  const who = earlier.userId === me ? 'you' : earlier.userName;
+  const asked = earlier.offerCents === null ? '' : `, asked ${formatMoney(earlier.offerCents)}`;
+  const first = `Already mailed ${agoWords(earlier.at, now)} by ${who}${asked}.`;
+  if (earlier.offerCents === null || offerCents === null) return first;
+  const change = offerCents - earlier.offerCents;
+  if (change === 0) return `${first} You ask the same now.`;
+  return `${first} You ask ${formatMoney(Math.abs(change))} ${change > 0 ? 'more' : 'less'} now.`;
+}
+
+function isDoubt(kind: EmailCheck['signals'][number]['kind']): boolean {
+  return kind !== 'MC_MISSING';
+}
+
+/** Something speaks against the address. It stops nobody, but the button says what pressing it means. */
+export function hasDoubt({ signals }: EmailCheck): boolean {
+  return signals.some(({ kind }) => isDoubt(kind));
+}
+
+export interface ComposeNote {
+  tone: 'need' | 'bad';
+  words: string;
+}
+
+/** What to think of before it leaves. Reasons, never a score; nothing here stops a mail but a subject that can't be filled. */
+export function composeNotes(check: EmailCheck, me: string, offerCents: number | null, now: number): ComposeNote[] {
+  const notes: ComposeNote[] = [];
+  if (check.blockedReason !== null) notes.push({ tone: 'bad', words: check.blockedReason });
+  const signals = check.signals.map(({ kind, text }) => ({ tone: isDoubt(kind) ? ('bad' as const) : ('need' as const), words: text }));
+  notes.push(...signals.filter(({ tone }) => tone === 'bad'));
+  for (const earlier of check.earlier) notes.push({ tone: 'need', words: earlierWords(earlier, me, offerCents, now) });
+  notes.push(...signals.filter(({ tone }) => tone === 'need'));
+  if (check.missing.length > 0) {
+    const names = check.missing.map((need) => brokerNeeds[need].label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
+    notes.push({ tone: 'need', words: `Brokers look for this and the mail lacks it: ${names.join(', ')}.` });
+  }
+  if (check.recentToBroker !== null) {
+    notes.push({
+      tone: 'need',
+      words: `This broker got ${check.recentToBroker} of your mails in the last ten minutes. A call may do more.`,
+    });
+  }
+  return notes;
+}
+
+export function leavesWords(check: EmailCheck, now: number, zone: string): string {
+  if (check.leavesAt === null) return 'The mailbox must be connected again before it can leave.';
+  const waitMs = Date.parse(check.leavesAt) - now;
+  return waitMs < 60_000
+    ? 'It leaves ten seconds after you send; until then you can take it back.'
+    : `Others wait before it: it leaves ${whenWords(check.leavesAt, now, zone)}.`;
+}

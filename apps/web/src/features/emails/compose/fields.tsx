@@ -1,0 +1,146 @@
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import { useId } from 'react';
+import { quietly } from '../../../shared/api/api-failure.ts';
+import { SelectField, TextField } from '../../../shared/form/field.tsx';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { formatStopDay } from '../../../shared/format/stop-time.ts';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { brokersApi } from '../../brokers/brokers.api.ts';
+import { driversApi } from '../../drivers/drivers.api.ts';
+import { emailTemplatesApi } from '../../email-templates/email-templates.api.ts';
+import { loadsApi } from '../../loads/loads.api.ts';
+import type { ComposeWish } from '../compose-mail.public.ts';
+import classes from './compose-dialog.module.css';
+import { readRecipient } from './facts.ts';
+
+export interface ComposeValues {
+  accountId: string;
+  /** Empty for the mailbox's default. */
+  templateId: string;
+  to: string;
+  toName: string | null;
+  /** Empty for a mail about none. */
+  loadId: string;
+  offer: string;
+  driverId: string;
+}
+
+interface ComposeFieldsProps {
+  wish: ComposeWish;
+  accounts: readonly EmailAccount[];
+  values: ComposeValues;
+  toError: string | undefined;
+  onToBlur: () => void;
+  offerError: string | undefined;
+  onChange: (part: Partial<ComposeValues>) => void;
+}
+
+/** From whom, with which words, to whom, for how much and with which truck. */
+export function ComposeFields({ wish, accounts, values, toError, onToBlur, offerError, onChange }: ComposeFieldsProps) {
+  const listId = useId();
+  const now = useNow();
+  const { data: templates } = emailTemplatesApi.useListTemplatesQuery(
+    { params: { id: values.accountId } },
+    { skip: values.accountId === '' },
+  );
+  const { data: broker } = brokersApi.useGetBrokerQuery(
+    { ...quietly, params: { id: wish.brokerId ?? '' } },
+    { skip: wish.brokerId === null },
+  );
+  const { data: drivers } = driversApi.useListDriversQuery({ query: { limit: 100 } });
+  const { data: loads } = loadsApi.useListLoadsInfiniteQuery(
+    { brokerId: [wish.brokerId ?? ''], sort: 'PICKUP', order: 'desc', limit: 20 },
+    { skip: wish.brokerId === null || wish.loadId !== null },
+  );
+  const contacts = (broker?.contacts ?? []).flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]));
+  const state = (name: keyof ComposeValues, error?: string) => ({
+    name,
+    value: values[name] ?? '',
+    error,
+    onChange: (value: string) => onChange({ [name]: value }),
+    onBlur: () => undefined,
+  });
+  const chooseTo = (text: string) => {
+    const { address, name } = readRecipient(text);
+    const known = contacts.find(({ email }) => email.toLowerCase() === address.trim().toLowerCase());
+    const first = wish.to?.address === address ? wish.to.name : null;
+    onChange({ to: address, toName: name ?? known?.name ?? first });
+  };
+  const listed = loads?.pages.flatMap((page) => page.loads) ?? [];
+  const chooseLoad = (loadId: string) => {
+    const load = listed.find(({ id }) => id === loadId);
+    // As from the load's own page: its rate is where one begins.
+    onChange({ loadId, ...(load !== undefined && values.offer === '' ? { offer: formatMoney(load.linehaulCents) } : {}) });
+  };
+  const truck = drivers?.drivers.find(({ id }) => id === values.driverId);
+  return (
+    <div className={classes.fields}>
+      <TextField
+        state={{ ...state('to', toError), onChange: chooseTo, onBlur: onToBlur }}
+        label="To"
+        help={values.toName ?? (contacts.length > 0 ? `${contacts.length} known at ${wish.brokerName}` : undefined) ?? undefined}
+        maxLength={254}
+        inputMode="email"
+        placeholder="name@broker.com"
+        list={listId}
+        data-autofocus
+      />
+      <datalist id={listId}>
+        {contacts.map(({ id, name, email }) => (
+          <option key={id} value={email}>
+            {name ?? ''}
+          </option>
+        ))}
+      </datalist>
+      {wish.loadId === null && loads !== undefined ? (
+        <SelectField
+          state={{ ...state('loadId'), onChange: chooseLoad }}
+          label="About"
+          help="Fills in the lane, the day and the equipment."
+        >
+          <option value="">No load</option>
+          {listed.map((load) => (
+            <option key={load.id} value={load.id}>
+              {`${load.loadNumber}, ${load.pickupCity} to ${load.deliveryCity}, ${formatStopDay(load.pickupAt, load.pickupZone, now)}`}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <TextField state={state('offer', offerError)} label="Ask rate" maxLength={12} inputMode="decimal" placeholder="$2,450" />
+      <SelectField state={state('driverId')} label="Truck" help={truckHelp(truck)}>
+        <option value="">No truck yet</option>
+        {(drivers?.drivers ?? []).map((driver) => (
+          <option key={driver.id} value={driver.id}>
+            {`${driver.name} ${driver.familyName}`.trim()}
+            {driver.truckNumber === null ? '' : `, truck ${driver.truckNumber}`}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField state={{ ...state('accountId'), onChange: (accountId) => onChange({ accountId, templateId: '' }) }} label="From">
+        {accounts.map((account) => (
+          <option key={account.id} value={account.id}>
+            {account.address}
+            {account.status === 'RECONNECT_NEEDED' ? ' (connect again)' : ''}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField state={state('templateId')} label="Template">
+        <option value="">{templates?.templates.find(({ isDefault }) => isDefault)?.name ?? 'The mailbox’s default'}</option>
+        {(templates?.templates ?? [])
+          .filter(({ isDefault }) => !isDefault)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** Where a truck stands is never guessed, so who chose it learns why the mail says nothing of it. */
+function truckHelp(driver: Driver | undefined): string {
+  if (driver === undefined || (driver.readyCity !== null && driver.readyAt !== null)) return 'Fills in where it is empty, and when.';
+  return `Where and when ${driver.name} is empty is not known yet. Say it under Drivers, and the mail says it too.`;
+}

@@ -1,0 +1,56 @@
+import type { EmailCheck } from '@headhaul/contracts/emails';
+import { IconAlertTriangle, IconShieldExclamation } from '@tabler/icons-react';
+import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
+import { MailFrame } from '../shown/mail-frame.public.tsx';
+import classes from './compose-dialog.module.css';
+import { type ComposeNote, leavesWords } from './facts.ts';
+
+interface ComposePreviewProps {
+  check: EmailCheck | null;
+  notes: readonly ComposeNote[];
+  failure: string | null;
+  isAsking: boolean;
+  /** Enough is known to ask the server. */
+  isReady: boolean;
+  now: number;
+}
+
+/** What to think of, and the mail itself. */
+export function ComposePreview({ check, notes, failure, isAsking, isReady, now }: ComposePreviewProps) {
+  const zone = useOfficeZone();
+  return (
+    <section className={classes.preview} aria-label="The mail as it will leave" aria-busy={isAsking}>
+      <div aria-live="polite">
+        {failure === null ? null : (
+          <p className={classes.note} data-tone="bad">
+            <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+            {failure}
+          </p>
+        )}
+        {notes.map(({ tone, words }) => (
+          <p key={words} className={classes.note} data-tone={tone}>
+            {tone === 'bad' ? (
+              <IconShieldExclamation size={16} stroke={2} aria-hidden="true" />
+            ) : (
+              <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+            )}
+            {words}
+          </p>
+        ))}
+      </div>
+      {check === null ? (
+        <p className={classes.empty}>{isReady ? 'Filling in the template…' : 'Give the address it goes to, and the mail shows here.'}</p>
+      ) : (
+        <>
+          <div className={classes.paper} data-old={isAsking || !isReady || undefined}>
+            {/* With its gaps it would be a line of commas; the note above says what it lacks. */}
+            {check.blockedReason === null ? <p className={classes.subject}>{check.subject}</p> : null}
+            <MailFrame title="The mail as it will leave" html={check.html} />
+          </div>
+          {check.cc === null || !isReady ? null : <p className={classes.leaves}>A copy goes to {check.cc}.</p>}
+          {check.blockedReason === null && isReady ? <p className={classes.leaves}>{leavesWords(check, now, zone)}</p> : null}
+        </>
+      )}
+    </section>
+  );
+}

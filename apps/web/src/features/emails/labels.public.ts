@@ -1,0 +1,56 @@
+import type { EmailAnswer, EmailRow, EmailState } from '@headhaul/contracts/emails';
+import { formatStopClock } from '../../shared/format/stop-time.ts';
+import { calendarDays, formatDay } from '../../shared/time/format-time.ts';
+
+export type MailTone = 'ok' | 'info' | 'warn' | 'bad' | 'mute';
+
+/** How far a mail has come, in one word and its colour. What somebody marked about the answer says more than that it left. */
+export function mailState({ state, answer }: { state: EmailState; answer: EmailAnswer | null }): { words: string; tone: MailTone } {
+  if (state === 'SENT' && answer === 'REPLIED') return { words: 'Answered', tone: 'ok' };
+  if (state === 'SENT' && answer === 'DECLINED') return { words: 'Declined', tone: 'mute' };
+  switch (state) {
+    case 'QUEUED':
+      return { words: 'Waiting', tone: 'info' };
+    case 'SENDING':
+      return { words: 'Sending', tone: 'info' };
+    case 'SENT':
+      return { words: 'Sent', tone: 'ok' };
+    case 'FAILED':
+      return { words: 'Not sent', tone: 'bad' };
+    case 'UNKNOWN':
+      return { words: 'Unknown', tone: 'warn' };
+    case 'CANCELLED':
+      return { words: 'Taken back', tone: 'mute' };
+  }
+}
+
+export const stateFilterWords: Record<EmailState, string> = {
+  QUEUED: 'Waiting',
+  SENDING: 'Sending',
+  SENT: 'Sent',
+  FAILED: 'Not sent',
+  UNKNOWN: 'Unknown',
+  CANCELLED: 'Taken back',
+};
+
+/** Why nobody knows what became of it, and that it won't go twice. */
+export const unknownWords =
+  'The connection broke after the mail was handed over, so nobody knows whether it arrived. It is not sent again by itself. Look in the mailbox’s Sent folder.';
+
+/** It can be taken back while it waits and its moment hasn't come. */
+export function canTakeBack({ state, leavesAt }: Pick<EmailRow, 'state' | 'leavesAt'>, now: number): boolean {
+  return state === 'QUEUED' && Date.parse(leavesAt) > now;
+}
+
+/** "Carla Reyes", else the address. */
+export function recipientWords({ to, toName }: Pick<EmailRow, 'to' | 'toName'>): string {
+  return toName ?? to;
+}
+
+/** "today 16:20 CST", "tomorrow 06:10 CST", "Nov 18, 06:10 CST". */
+export function whenWords(iso: string, now: number, zone: string): string {
+  const days = calendarDays(now, iso, zone);
+  const clock = formatStopClock(iso, zone);
+  if (days === 0) return `today ${clock}`;
+  return days === 1 ? `tomorrow ${clock}` : `${formatDay(iso, now, zone)}, ${clock}`;
+}

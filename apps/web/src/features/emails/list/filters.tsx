@@ -1,0 +1,113 @@
+import { EmailState } from '@headhaul/contracts/emails';
+import { useState } from 'react';
+import { FilterOptions } from '../../../shared/list/controls/filter-options.tsx';
+import { AddFilter, ClearFilters, FilterChip, FilterRow } from '../../../shared/list/controls/filter-row.tsx';
+import { FindField } from '../../../shared/list/controls/find-field.tsx';
+import { useTypedFind } from '../../../shared/list/controls/use-typed-find.ts';
+import { spanWords } from '../../../shared/time/day-span.ts';
+import { brokersApi } from '../../brokers/brokers.api.ts';
+import { emailAccountsApi } from '../../email-accounts/email-accounts.api.ts';
+import { teamApi } from '../../team/team.api.ts';
+import { stateFilterWords } from '../labels.public.ts';
+import { type AnswerFilter, type EmailListState, isNarrowed, noFilters } from './address.ts';
+import { DaysEditor } from './filters-days.tsx';
+
+type ChoiceKey = 'answer' | 'state' | 'mailbox' | 'teammate' | 'broker';
+type FilterKey = 'days' | ChoiceKey;
+
+const names: Record<FilterKey, string> = {
+  days: 'Days',
+  answer: 'Answer',
+  state: 'State',
+  mailbox: 'Mailbox',
+  teammate: 'By',
+  broker: 'Broker',
+};
+const answerWords: Record<AnswerFilter, string> = { REPLIED: 'Answered', DECLINED: 'Declined', NONE: 'No answer yet' };
+
+interface EmailFiltersProps {
+  state: EmailListState;
+  today: string;
+  onChange: (part: Partial<EmailListState>, isSmallStep?: boolean) => void;
+}
+
+/** What the list is narrowed by: words, days, an answer, a state, a mailbox, who wrote, to whom. */
+export function EmailFilters({ state, today, onChange }: EmailFiltersProps) {
+  const [added, setAdded] = useState<FilterKey | null>(null);
+  const [typed, setTyped] = useTypedFind(state.search, (search) => onChange({ search }, true));
+  const options = useChoices(state.broker);
+  const keys = Object.keys(names) as FilterKey[];
+  const shown = keys.filter((key) => state[key] !== null || key === added);
+
+  const wordsOf = (key: FilterKey): string => {
+    if (state[key] === null) return 'Choose';
+    if (key === 'days') return state.days === null ? '' : spanWords(state.days, today);
+    return options[key].find(({ value }) => value === state[key])?.label ?? '…';
+  };
+  const editorOf = (key: FilterKey, close: () => void) =>
+    key === 'days' ? (
+      <DaysEditor span={state.days} onChange={(days) => onChange({ days })} close={close} />
+    ) : (
+      <FilterOptions
+        label={names[key]}
+        isSingle
+        options={options[key]}
+        selected={state[key] === null ? [] : [state[key]]}
+        onChange={([value]) => {
+          setAdded(null);
+          onChange({ [key]: value ?? null });
+          close();
+        }}
+      />
+    );
+  return (
+    <FilterRow>
+      <FindField value={typed} onChange={setTyped} placeholder="Find in sent mail" />
+      {shown.map((key) => (
+        <FilterChip
+          key={key}
+          name={names[key]}
+          value={wordsOf(key)}
+          isOpenAtFirst={key === added}
+          onRemove={() => {
+            setAdded(null);
+            onChange({ [key]: null });
+          }}
+          editor={(close) => editorOf(key, close)}
+        />
+      ))}
+      <AddFilter
+        options={keys.filter((key) => !shown.includes(key)).map((key) => ({ key, label: names[key] }))}
+        onAdd={(key) => setAdded(key as FilterKey)}
+      />
+      {isNarrowed(state) ? (
+        <ClearFilters
+          onClear={() => {
+            setAdded(null);
+            onChange(noFilters);
+          }}
+        />
+      ) : null}
+    </FilterRow>
+  );
+}
+
+/** What can be chosen; the broker of the address too, however long ago its last load was. */
+function useChoices(brokerId: string | null): Record<ChoiceKey, { value: string; label: string }[]> {
+  const accounts = emailAccountsApi.useListEmailAccountsQuery().data?.emailAccounts ?? [];
+  const team = teamApi.useListTeamMembersInfiniteQuery({ search: '' }).data?.pages.flatMap(({ members }) => members) ?? [];
+  const brokers = brokersApi.useListBrokersInfiniteQuery({ sort: 'LAST_LOAD' }).data?.pages.flatMap((page) => page.brokers) ?? [];
+  const { data: named } = brokersApi.useGetBrokerQuery({ params: { id: brokerId ?? '' } }, { skip: brokerId === null });
+  return {
+    answer: Object.entries(answerWords).map(([value, label]) => ({ value, label })),
+    state: EmailState.options.map((value) => ({ value, label: stateFilterWords[value] })),
+    mailbox: accounts.map(({ id, address }) => ({ value: id, label: address })),
+    teammate: team.flatMap(({ userId, name, familyName, email }) =>
+      userId === null ? [] : [{ value: userId, label: `${name} ${familyName}`.trim() || email }],
+    ),
+    broker: [
+      ...(named === undefined ? [] : [{ value: named.id, label: named.name }]),
+      ...brokers.filter(({ id }) => id !== named?.id).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  };
+}

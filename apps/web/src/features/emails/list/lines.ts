@@ -1,0 +1,25 @@
+import type { EmailRow } from '@headhaul/contracts/emails';
+import { formatClock } from '../../../shared/time/format-time.ts';
+import { whenWords } from '../labels.public.ts';
+
+/** The grey line under a mail's state: why it is there, or when it leaves. */
+export function stateLine(
+  { state, reason, leavesAt, sentAt, createdAt }: EmailRow,
+  now: number,
+  zone: string,
+): { words: string; tone?: 'need' | 'bad' } {
+  if (state === 'QUEUED') {
+    const leftS = Math.ceil((Date.parse(leavesAt) - now) / 1_000);
+    return { words: leftS > 60 ? `Leaves ${whenWords(leavesAt, now, zone)}` : 'Leaves in a moment' };
+  }
+  if (state === 'UNKNOWN') return { words: 'Did it arrive?', tone: 'need' };
+  if (state === 'FAILED') return { words: reason ?? 'It was refused', tone: 'bad' };
+  return { words: formatClock(sentAt ?? createdAt, zone) };
+}
+
+/** "Load 24832 · Milwaukee, WI to Conley, GA", or what else it was. What was asked stands elsewhere in the row. */
+export function aboutLine({ kind, loadNumber, lane, brokerName }: EmailRow): string {
+  if (kind === 'TEST') return 'A test to yourself';
+  const words = [loadNumber === null ? null : `Load ${loadNumber}`, lane].filter((part) => part !== null).join(' · ');
+  return words === '' ? (brokerName ?? 'About no load') : words;
+}

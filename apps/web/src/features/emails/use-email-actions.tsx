@@ -1,0 +1,64 @@
+import { type EmailAnswer, type EmailRow, undoSendMs } from '@headhaul/contracts/emails';
+import { type ReactNode, useState } from 'react';
+import { describeFailure, failureCode, quietly } from '../../shared/api/api-failure.ts';
+import { notify } from '../../shared/notify.ts';
+import { notifyUndo } from '../../shared/notify-undo.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { emailsApi } from './emails.api.ts';
+import { recipientWords } from './labels.public.ts';
+
+/** What can be done with a mail that was written: take it back, send it once more, say what became of it. `question` must be drawn. */
+export function useEmailActions() {
+  const [cancel] = emailsApi.useCancelEmailMutation();
+  const [resend, resending] = emailsApi.useResendEmailMutation();
+  const [asked, setAsked] = useState<{ email: EmailRow; why: string } | null>(null);
+  const [resolve] = emailsApi.useResolveEmailMutation();
+  const [mark] = emailsApi.useAnswerEmailMutation();
+
+  const takeBack = async (email: Pick<EmailRow, 'id' | 'to' | 'toName'>) => {
+    const { error } = await cancel({ ...quietly, params: { id: email.id } });
+    if (error === undefined) return notify('success', `The email to ${recipientWords(email)} is taken back`);
+    notify('warning', failureCode(error) === 'move_not_allowed' ? 'Too late: it has left already.' : 'It could not be taken back.');
+  };
+  /** Counts down what is left of the ten seconds; z or the button takes it back. */
+  const tellLeaving = (email: EmailRow) => {
+    const leftMs = Math.min(Math.max(Date.parse(email.leavesAt) - Date.now(), 1_000), undoSendMs);
+    notifyUndo({
+      title: 'Email leaves',
+      line: `To ${recipientWords(email)}`,
+      forMs: leftMs,
+      countdown: 'in',
+      onUndo: () => void takeBack(email),
+    });
+  };
+  const sendAgain = async (email: EmailRow, isConfirmed = false) => {
+    const { data, error } = await resend({ ...quietly, params: { id: email.id }, body: { isConfirmed } });
+    setAsked(null);
+    if (data !== undefined) return tellLeaving(data);
+    const { type, message } = describeFailure(error);
+    if (failureCode(error) === 'confirmation_needed') setAsked({ email, why: message });
+    else notify(type, message);
+  };
+  const settle = async (email: EmailRow, outcome: 'SENT' | 'FAILED') => {
+    const { error } = await resolve({ params: { id: email.id }, body: { outcome } });
+    if (error === undefined) notify('success', outcome === 'SENT' ? 'Kept as sent' : 'Kept as not sent. You can send it again.');
+  };
+  const answer = async (email: EmailRow, to: EmailAnswer | null) => {
+    await mark({ params: { id: email.id }, body: { answer: to } });
+  };
+  const question: ReactNode =
+    asked === null ? null : (
+      <ConfirmDialog
+        isOpen
+        title={`Send it to ${recipientWords(asked.email)} all the same?`}
+        action="Send anyway"
+        tone="plain"
+        isBusy={resending.isLoading}
+        onConfirm={() => void sendAgain(asked.email, true)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{asked.why}</p>
+      </ConfirmDialog>
+    );
+  return { takeBack, tellLeaving, sendAgain, settle, answer, question };
+}

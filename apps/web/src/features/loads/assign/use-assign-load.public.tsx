@@ -1,0 +1,100 @@
+import type { AssignmentInput } from '@headhaul/contracts/load-input';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { type ReactNode, useState } from 'react';
+import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { notify } from '../../../shared/notify.ts';
+import { notifyUndo } from '../../../shared/notify-undo.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+
+/** Who gets a load; nobody when null. */
+export interface Crew {
+  driverId: string;
+  coDriverId: string | null;
+  name: string;
+}
+
+interface Assignment {
+  load: LoadRow;
+  to: Crew | null;
+  /** Whose it was: undo gives it back. */
+  from: Crew | null;
+  /** On the road to the pickup, when it could be told. */
+  miles: number | null;
+  /** What speaks against it; then it is asked first. */
+  doubt?: string;
+}
+
+type Send = (input: { params: { id: string }; body: AssignmentInput }) => Promise<{ error?: unknown }>;
+
+function bodyOf({ load, to, miles }: Assignment, confirmDoubleBooking: boolean, isUndo: boolean): AssignmentInput {
+  const crew = { driverId: to?.driverId ?? null, coDriverId: to?.coDriverId ?? null, confirmDoubleBooking };
+  if (isUndo) return { ...crew, deadheadMiles: load.deadheadMiles };
+  // Deadhead somebody typed is theirs; where there is none, the estimate is better than nothing.
+  const isEstimated = to !== null && miles !== null && load.deadheadMiles === 0;
+  return isEstimated ? { ...crew, deadheadMiles: Math.min(miles, 20_000) } : crew;
+}
+
+/**
+ * Gives loads to drivers: at once on the screen (`pending`), asking first when the server says that the driver has another one
+ * then, and with a way back. `question` must be drawn by the screen.
+ */
+export function useAssignLoad(send: Send): {
+  assign: (assignment: Assignment) => void;
+  pending: ReadonlyMap<string, Crew | null>;
+  question: ReactNode;
+} {
+  const [pending, setPending] = useState<ReadonlyMap<string, Crew | null>>(new Map());
+  const [asked, setAsked] = useState<{ assignment: Assignment; detail: string } | null>(null);
+
+  const settle = (id: string) => setPending((before) => new Map([...before].filter(([key]) => key !== id)));
+
+  const run = async (assignment: Assignment, isConfirmed: boolean, isUndo = false) => {
+    const { load, to, from } = assignment;
+    setPending((before) => new Map(before).set(load.id, to));
+    const { error } = await send({ ...quietly, params: { id: load.id }, body: bodyOf(assignment, isConfirmed, isUndo) });
+    settle(load.id);
+    if (error === undefined) {
+      if (!isUndo) notifyUndo(doneNotice(assignment, () => void run({ load, to: from, from: to, miles: null }, true, true)));
+    } else if (failureCode(error) === 'confirmation_needed') {
+      setAsked({ assignment, detail: describeFailure(error).message });
+    } else {
+      const { type, message } = describeFailure(error);
+      notify(type, message);
+    }
+  };
+
+  const question =
+    asked === null ? null : (
+      <ConfirmDialog
+        isOpen
+        title={`Give it to ${asked.assignment.to?.name ?? 'nobody'} anyway?`}
+        action="Assign anyway"
+        tone="plain"
+        isBusy={false}
+        onConfirm={() => {
+          setAsked(null);
+          void run(asked.assignment, true);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          {asked.assignment.load.loadNumber}, {asked.assignment.load.pickupCity} to {asked.assignment.load.deliveryCity}. {asked.detail}
+        </p>
+      </ConfirmDialog>
+    );
+
+  const assign = (assignment: Assignment) => {
+    if (assignment.doubt === undefined) void run(assignment, false);
+    else setAsked({ assignment, detail: assignment.doubt });
+  };
+  return { assign, pending, question };
+}
+
+function doneNotice({ load, to }: Assignment, onUndo: () => void) {
+  return {
+    title: to === null ? `${load.loadNumber} is without a driver` : `${load.loadNumber} goes to ${to.name}`,
+    line: `${load.pickupCity} to ${load.deliveryCity}, ${formatMoney(load.grossCents)}`,
+    onUndo,
+  };
+}

@@ -1,0 +1,39 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { allowedMoves, type LoadStatus } from '@headhaul/contracts/load-status';
+import type { Calendar } from '../../../shared/time/calendar.ts';
+import { filterQueryOf, type ListState } from '../list/filters/query.ts';
+import { standingView } from '../list/filters/views.ts';
+import type { LoadFilterQuery } from '../loads.api.ts';
+
+/** The way of a load from left to right. */
+const boardStatuses: readonly LoadStatus[] = [
+  'BOOKED',
+  'DISPATCHED',
+  'AT_PICKUP',
+  'IN_TRANSIT',
+  'AT_DELIVERY',
+  'PROBLEM',
+  'DELIVERED',
+  'INVOICED',
+];
+
+/** The columns of a view. On the active loads the invoiced ones stand too: that is where delivered loads go next. */
+export function boardColumns(state: ListState): readonly LoadStatus[] {
+  if (state.status.length > 0) return boardStatuses.filter((status) => state.status.includes(status));
+  if (state.base === 'active') return boardStatuses;
+  return boardStatuses.filter((status) => standingView(state.base).statuses.includes(status));
+}
+
+/** What a column asks for: the view's filters, one status. */
+export function columnFilters(state: ListState, status: LoadStatus, calendar: Calendar): LoadFilterQuery {
+  return { ...filterQueryOf({ ...state, isBin: false }, calendar), status: [status] };
+}
+
+export type DropState = 'here' | 'allowed' | 'refused' | null;
+
+/** How a column looks while a load is dragged over the board. */
+export function dropState(row: LoadRow | null, status: LoadStatus, by: { isTeamOwner: boolean }, nowMs: number): DropState {
+  if (row === null) return null;
+  if (row.status === status) return 'here';
+  return allowedMoves(row, by, nowMs).includes(status) ? 'allowed' : 'refused';
+}

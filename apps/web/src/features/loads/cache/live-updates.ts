@@ -1,0 +1,55 @@
+import { ProblemError } from '@headhaul/contracts/call';
+import type { LiveEvent } from '@headhaul/contracts/live-events';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { api } from '../../../shared/api/api.ts';
+import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
+import { type CacheDispatch, dropFromCache, hasCachedLoads, takeOver } from './cached-loads.ts';
+import { noteEditing } from './editing-presence.ts';
+import { isOwnEcho } from './local-echo.ts';
+
+/** Above this, one new page is cheaper than the loads one by one. */
+const oneByOneLimit = 20;
+/** Counts, totals and figures may lag this far behind a busy office. */
+const settleMs = 1_000;
+
+/** Brings what teammates do into the open lists: only the loads that changed are fetched, and nothing else on screen moves. */
+export function followLoads(dispatch: CacheDispatch, userId: string): { hear: (event: LiveEvent) => boolean; stop: () => void } {
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let isAllStale = false;
+
+  const settle = (isAll: boolean) => {
+    isAllStale ||= isAll;
+    settling ??= setTimeout(() => {
+      dispatch(api.util.invalidateTags(['LoadCounts', 'Drivers', 'Stats', ...(isAllStale ? (['Loads', 'Load'] as const) : [])]));
+      settling = undefined;
+      isAllStale = false;
+    }, settleMs);
+  };
+
+  const hear = (event: LiveEvent): boolean => {
+    if (event.type === 'load.editing') {
+      if (event.userId !== userId) noteEditing(event);
+      return true;
+    }
+    if (event.type !== 'loads.changed') return false;
+    const ids = event.ids?.filter((id) => event.byUserId !== userId || !isOwnEcho(id)) ?? null;
+    if (ids?.length === 0) return true;
+    const isFew = ids !== null && ids.length <= oneByOneLimit;
+    settle(!isFew);
+    if (isFew && dispatch(hasCachedLoads())) for (const id of ids) void refreshLoad(dispatch, id);
+    return true;
+  };
+
+  return { hear, stop: () => clearTimeout(settling) };
+}
+
+/** Fetches one load and shows it wherever it is shown. Failures are not told: nobody has asked for it. */
+export async function refreshLoad(dispatch: CacheDispatch, id: string): Promise<void> {
+  try {
+    const load = await callSignedIn(loadEndpoints.getLoad, { params: { id } });
+    dispatch(takeOver(load));
+    dispatch(api.util.invalidateTags([{ type: 'Load', id: `history ${id}` }]));
+  } catch (failure) {
+    if (failure instanceof ProblemError && failure.problem.status === 404) dispatch(dropFromCache(id));
+  }
+}

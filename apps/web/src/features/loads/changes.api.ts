@@ -1,0 +1,113 @@
+import type { Endpoint } from '@headhaul/contracts/endpoint';
+import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { type CacheDispatch, cachedRow, dropFromCache, putInCache, takeOver } from './cache/cached-loads.ts';
+import { noteOwnChange } from './cache/local-echo.ts';
+import { markSaving } from './cache/saving.ts';
+import { loadsApi } from './loads.api.ts';
+import { canMove, movedRow, tonuRow } from './status/moves.ts';
+
+interface Running<T> {
+  dispatch: CacheDispatch;
+  queryFulfilled: Promise<{ data: T }>;
+}
+
+interface OnLoad {
+  params: { id: string };
+}
+
+/** Shows a change at once, then what the server answered; takes it back when the server refused. */
+async function follow({ params: { id } }: OnLoad, { dispatch, queryFulfilled }: Running<Load>, change?: (row: LoadRow) => LoadRow) {
+  const before = change === undefined ? null : dispatch(cachedRow(id));
+  if (before !== null && change !== undefined) dispatch(putInCache(change(before)));
+  noteOwnChange(id);
+  const saved = markSaving([id]);
+  try {
+    const { data } = await queryFulfilled;
+    noteOwnChange(id);
+    dispatch(takeOver(data));
+  } catch {
+    if (before !== null) dispatch(putInCache(before));
+  } finally {
+    saved();
+  }
+}
+
+/** What a change of a load makes stale apart from the load itself, which its answer has brought. */
+const staleAfter = (load: Load | undefined) =>
+  load === undefined ? [] : (['LoadCounts', 'Drivers', 'Brokers', 'Stats', { type: 'Load', id: `history ${load.id}` }] as const);
+
+/** An endpoint that answers the changed load. */
+function changing<E extends Endpoint>(endpoint: E) {
+  const contract = fromContract(endpoint);
+  return {
+    ...contract,
+    onQueryStarted: (input: Parameters<typeof contract.query>[0], running: Running<Load>) => follow(input as OnLoad, running),
+    invalidatesTags: staleAfter,
+  };
+}
+
+/** What changes loads. Each answer goes into every list that is open, so that no list is fetched again for it. */
+export const loadChangesApi = loadsApi.injectEndpoints({
+  endpoints: (build) => ({
+    createLoad: build.mutation({
+      ...fromContract(loadEndpoints.createLoad),
+      onQueryStarted: async (_input, { dispatch, queryFulfilled }) => {
+        const created = await queryFulfilled.catch(() => null);
+        if (created === null) return;
+        noteOwnChange(created.data.id);
+        dispatch(takeOver(created.data));
+      },
+      invalidatesTags: staleAfter,
+    }),
+    updateLoad: build.mutation(changing(loadEndpoints.updateLoad)),
+    deleteLoad: build.mutation({
+      ...fromContract(loadEndpoints.deleteLoad),
+      onQueryStarted: async ({ params: { id } }, { dispatch, queryFulfilled }) => {
+        const before = dispatch(cachedRow(id));
+        dispatch(dropFromCache(id));
+        noteOwnChange(id);
+        await queryFulfilled.catch(() => before !== null && dispatch(putInCache(before)));
+      },
+      invalidatesTags: (_answer, failure) => (failure === undefined ? ['LoadCounts', 'Drivers', 'Brokers', 'Stats'] : []),
+    }),
+    restoreLoad: build.mutation(changing(loadEndpoints.restoreLoad)),
+    changeLoadStatus: build.mutation({
+      ...fromContract(loadEndpoints.changeLoadStatus),
+      onQueryStarted: (input, running) => follow(input, running, (row) => movedRow(row, input.body, new Date().toISOString())),
+      invalidatesTags: staleAfter,
+    }),
+    markTonu: build.mutation({
+      ...fromContract(loadEndpoints.markTonu),
+      onQueryStarted: (input, running) => follow(input, running, (row) => tonuRow(row, input.body, new Date().toISOString())),
+      invalidatesTags: staleAfter,
+    }),
+    undoLoadStatus: build.mutation(changing(loadEndpoints.undoLoadStatus)),
+    changeManyStatuses: build.mutation({
+      ...fromContract(loadEndpoints.changeManyStatuses),
+      onQueryStarted: async ({ body }, { dispatch, queryFulfilled }) => {
+        const before = body.ids.flatMap((id) => dispatch(cachedRow(id)) ?? []).filter((row) => canMove(row.status, body.newStatus));
+        const at = new Date().toISOString();
+        for (const row of before) dispatch(putInCache(movedRow(row, body, at)));
+        noteOwnChange(...body.ids);
+        const saved = markSaving(body.ids);
+        const answer = await queryFulfilled.catch(() => null);
+        noteOwnChange(...body.ids);
+        const done = answer?.data.done ?? [];
+        const isDone = new Set(done.map(({ id }) => id));
+        for (const row of [...before.filter(({ id }) => !isDone.has(id)), ...done]) dispatch(putInCache(row));
+        saved();
+      },
+      invalidatesTags: ['LoadCounts', 'Drivers', 'Brokers', 'Stats'],
+    }),
+    assignLoad: build.mutation(changing(loadEndpoints.assignLoad)),
+    setStopTimes: build.mutation(changing(loadEndpoints.setStopTimes)),
+    addFee: build.mutation(changing(loadEndpoints.addFee)),
+    changeFee: build.mutation(changing(loadEndpoints.changeFee)),
+    removeFee: build.mutation(changing(loadEndpoints.removeFee)),
+    addNote: build.mutation(changing(loadEndpoints.addNote)),
+    removeNote: build.mutation(changing(loadEndpoints.removeNote)),
+    tellEditing: build.mutation(fromContract(loadEndpoints.tellEditing)),
+  }),
+});

@@ -1,0 +1,133 @@
+import { documentEndpoints, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
+import type { Load } from '@headhaul/contracts/load-record';
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { saveFile } from '../../../../shared/api/save-file.ts';
+import { notify } from '../../../../shared/notify.ts';
+import { callSignedIn } from '../../../../shared/session/signed-in-call.ts';
+import { loadDetailsApi } from '../details.api.ts';
+import classes from './preview.module.css';
+
+interface PreviewProps {
+  load: Load;
+  documentId: string;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One paper as large as the screen allows; arrows walk through the others. */
+export default function Preview({ load, documentId, onShow, onClose }: PreviewProps) {
+  const { documents, loadNumber } = load;
+  const [isAsking, setAsking] = useState(false);
+  const [remove, { isLoading: isRemoving }] = loadDetailsApi.useRemoveLoadDocumentMutation();
+  const index = documents.findIndex(({ id }) => id === documentId);
+  const document = documents[index];
+  // Somebody removed it while it was looked at.
+  useEffect(() => {
+    if (document === undefined) onClose();
+  }, [document, onClose]);
+  const step = (delta: number) => {
+    const next = documents[index + delta];
+    setAsking(false);
+    if (next !== undefined) onShow(next.id);
+  };
+  // Of the window: the dialog itself takes no keys.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'ArrowLeft') step(-1);
+    if (key === 'ArrowRight') step(1);
+  });
+  if (document === undefined) return null;
+
+  const save = () =>
+    saveFile(documentEndpoints.getDocumentContent, { params: { documentId } }, document.fileName).catch(() =>
+      notify('error', 'The file did not come. Please try again.'),
+    );
+  const removeIt = async () => {
+    const { error } = await remove({ loadId: load.id, documentId });
+    if (error === undefined) onClose();
+  };
+
+  return (
+    <Modal.Root opened onClose={onClose} size="min(960px, 96vw)" padding={0} classNames={{ content: classes.content }}>
+      <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>
+            {documentKindWords[document.kind]} <span>{document.fileName}</span>
+          </Modal.Title>
+          {documents.length > 1 ? (
+            <>
+              <ActionIcon aria-label="Paper before" disabled={index === 0} onClick={() => step(-1)}>
+                <IconChevronLeft size={18} stroke={1.75} />
+              </ActionIcon>
+              <span className={classes.count}>
+                {index + 1} of {documents.length}
+              </span>
+              <ActionIcon aria-label="Next paper" disabled={index === documents.length - 1} onClick={() => step(1)}>
+                <IconChevronRight size={18} stroke={1.75} />
+              </ActionIcon>
+            </>
+          ) : null}
+          <Button size="xs" variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
+            Download
+          </Button>
+          {load.deletedAt === null ? (
+            <ActionIcon aria-label="Remove this paper" onClick={() => setAsking(true)}>
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          ) : null}
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        {isAsking ? (
+          <div className={classes.ask} role="alert">
+            Remove this {documentKindWords[document.kind]} from load {loadNumber}?
+            <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button size="xs" color="stop.6" loading={isRemoving} onClick={() => void removeIt()}>
+              Remove
+            </Button>
+          </div>
+        ) : null}
+        <Paper key={document.id} document={document} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The bytes come by a call with the token and live in this tab only; a PDF is shown by the browser's own viewer. */
+function Paper({ document: { id, contentType, fileName } }: { document: LoadDocument }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    let made: string | null = null;
+    let isGone = false;
+    callSignedIn(documentEndpoints.getDocumentContent, { params: { documentId: id } }).then(
+      (blob) => {
+        if (isGone) return;
+        // Typed by what the server knows it is, never by what the file says of itself.
+        made = URL.createObjectURL(new Blob([blob as Blob], { type: contentType }));
+        setAddress(made);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [id, contentType]);
+
+  return (
+    <div className={classes.paper}>
+      {isFailed ? <p>The paper did not come. Close this and try again.</p> : null}
+      {address === null && !isFailed ? <p>Getting the paper…</p> : null}
+      {address === null ? null : contentType === 'application/pdf' ? (
+        <iframe src={`${address}#navpanes=0&view=FitH`} title={fileName} />
+      ) : (
+        <img src={address} alt={fileName} />
+      )}
+    </div>
+  );
+}

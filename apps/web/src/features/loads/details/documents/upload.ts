@@ -1,0 +1,123 @@
+import { toWire } from '@headhaul/contracts/call';
+import { type DocumentKind, documentEndpoints, LoadDocument, maxDocumentBytes } from '@headhaul/contracts/documents';
+import { Problem } from '@headhaul/contracts/errors';
+import { useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { apiBase } from '../../../../shared/api/api-base.ts';
+import { endSession } from '../../../../shared/session/end-session.ts';
+import { refreshSession } from '../../../../shared/session/refresh-session.ts';
+import { getSession } from '../../../../shared/session/session-store.ts';
+import { hitLimitOf, openPricing } from '../../../pricing/pricing-dialog.public.ts';
+import type { CacheDispatch } from '../../cache/cached-loads.ts';
+import { refreshLoad } from '../../cache/live-updates.ts';
+import { noteOwnChange } from '../../cache/local-echo.ts';
+
+/** What can be filed; a phone's camera gives pictures. */
+export const acceptedPapers = 'application/pdf,image/jpeg,image/png,image/webp';
+
+interface Paper {
+  loadId: string;
+  kind: DocumentKind;
+  file: File;
+}
+
+interface Sending {
+  signal: AbortSignal;
+  /** 0 to 1 */
+  onProgress: (share: number) => void;
+}
+
+function attempt({ loadId, kind, file }: Paper, accessToken: string, { signal, onProgress }: Sending): Promise<XMLHttpRequest> {
+  const { method, path, body } = toWire(documentEndpoints.uploadLoadDocument, { params: { id: loadId }, body: { kind, file } });
+  return new Promise((resolve, reject) => {
+    // Only this kind of request tells how much has gone out.
+    const request = new XMLHttpRequest();
+    request.open(method, `${apiBase}${path}`);
+    request.setRequestHeader('authorization', `Bearer ${accessToken}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(new Error('No answer from Headhaul. Check your internet connection and try again.'));
+    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Files one paper with a load. Throws a sentence for people when it can't be done. */
+export async function uploadLoadPaper(paper: Paper, sending: Sending): Promise<LoadDocument> {
+  if (paper.file.size > maxDocumentBytes) throw new Error(`${paper.file.name} is larger than ${maxDocumentBytes / 1024 / 1024} MB.`);
+  const accessToken = getSession()?.token.accessToken ?? '';
+  let answer = await attempt(paper, accessToken, sending);
+  if (answer.status === 401) {
+    const outcome = await refreshSession(accessToken);
+    if (outcome === 'refreshed') answer = await attempt(paper, getSession()?.token.accessToken ?? '', sending);
+    if (answer.status === 401 && outcome !== 'unreachable') endSession('refresh_failed');
+  }
+  if (answer.status === 409) endSession('session_conflict');
+  const body = parseJson(answer.responseText);
+  const document = LoadDocument.safeParse(body);
+  if (answer.status < 300 && document.success) return document.data;
+  const limit = hitLimitOf({ data: body });
+  if (limit !== null) openPricing(limit);
+  throw new Error(Problem.safeParse(body).data?.detail ?? 'The file could not be stored. Please try again.');
+}
+
+/** A paper on its way, or one that didn't arrive. */
+export interface PaperOnItsWay {
+  id: string;
+  kind: DocumentKind;
+  file: File;
+  share: number;
+  failure: string | null;
+}
+
+/** Papers of a load on their way to the server. */
+export function usePaperUploads(loadId: string) {
+  const dispatch = useDispatch<CacheDispatch>();
+  const [onTheWay, setOnTheWay] = useState<readonly PaperOnItsWay[]>([]);
+  const aborts = useRef(new Map<string, AbortController>());
+
+  const change = (id: string, part: Partial<PaperOnItsWay>) =>
+    setOnTheWay((papers) => papers.map((paper) => (paper.id === id ? { ...paper, ...part } : paper)));
+  const drop = (id: string) => setOnTheWay((papers) => papers.filter((paper) => paper.id !== id));
+
+  const send = async ({ id, kind, file }: PaperOnItsWay) => {
+    const abort = new AbortController();
+    aborts.current.set(id, abort);
+    change(id, { share: 0, failure: null });
+    try {
+      noteOwnChange(loadId);
+      await uploadLoadPaper({ loadId, kind, file }, { signal: abort.signal, onProgress: (share) => change(id, { share }) });
+      noteOwnChange(loadId);
+      await refreshLoad(dispatch, loadId);
+      drop(id);
+    } catch (failure) {
+      if (abort.signal.aborted) drop(id);
+      else change(id, { failure: (failure as Error).message });
+    }
+  };
+
+  const start = (kind: DocumentKind, files: Iterable<File>) => {
+    for (const file of files) {
+      const paper = { id: crypto.randomUUID(), kind, file, share: 0, failure: null };
+      setOnTheWay((papers) => [...papers, paper]);
+      void send(paper);
+    }
+  };
+
+  return {
+    onTheWay,
+    start,
+    retry: (paper: PaperOnItsWay) => void send(paper),
+    /** Stops one that is under way, and forgets one that failed. */
+    stop: (paper: PaperOnItsWay) => (paper.failure === null ? aborts.current.get(paper.id)?.abort() : drop(paper.id)),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Load } from '@headhaul/contracts/load-record';
+import { DrawerHead, DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
+import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
+import { formatLaneMiles } from '../../../shared/format/distance.ts';
+import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
+import { Lane } from '../../../shared/list/rows/two-line.tsx';
+import { Papers } from './documents/documents.tsx';
+import classes from './drawer.module.css';
+import { DriverRow } from './driver.tsx';
+import { LoadEmails } from './emails.tsx';
+import { useLoadFacts } from './facts.ts';
+import { AboutLine, AttentionLine, StatusButton, StatusLine } from './head.tsx';
+import { History } from './history/events.tsx';
+import { LoadMap } from './map.tsx';
+import { loadFigures } from './money/ledger.ts';
+import { Money } from './money/money.tsx';
+import { Notes } from './notes/notes.tsx';
+import { LoadNotices } from './states.tsx';
+import { Timeline } from './stops/timeline.tsx';
+
+interface ContentProps {
+  load: Load;
+  onStatus: (status: Load['status']) => void;
+}
+
+function laneOf(load: Load) {
+  return <Lane from={`${load.pickupCity}, ${load.pickupState}`} to={`${load.deliveryCity}, ${load.deliveryState}`} />;
+}
+
+export function DrawerContent({ load, onStatus }: ContentProps) {
+  const { zone, views, claims, freeMinutes } = useLoadFacts(load);
+  return (
+    <>
+      <LoadNotices load={load} />
+      <DrawerHead title={laneOf(load)} line={<AboutLine load={load} />}>
+        <StatusLine load={load} onChange={onStatus} />
+        <AttentionLine load={load} freeMinutes={freeMinutes} />
+      </DrawerHead>
+      <DrawerSection isFlush>
+        <DriverRow load={load} />
+      </DrawerSection>
+      <DrawerSection isFlush>
+        <FigureStrip figures={loadFigures(load)} />
+      </DrawerSection>
+      <DrawerSection isFlush>
+        <div className={classes.way}>
+          <div className={classes.stops}>
+            <Timeline load={load} views={views} />
+          </div>
+          <LoadMap load={load} className={classes.map} />
+        </div>
+      </DrawerSection>
+      <Money load={load} claims={claims} />
+      <Papers load={load} />
+      <LoadEmails load={load} />
+      <Notes load={load} zone={zone} />
+      <History loadId={load.id} zone={zone} />
+    </>
+  );
+}
+
+/** The same for a phone: state and money first, the way next. */
+export function PhoneContent({ load, onStatus }: ContentProps) {
+  const { zone, views, claims, freeMinutes } = useLoadFacts(load);
+  const rpm = formatRpmMoney(rpmOf(load.grossCents, load.loadedMiles + load.deadheadMiles));
+  const isEstimate = load.milesSource === 'ESTIMATE';
+  return (
+    <>
+      <LoadNotices load={load} />
+      <section className={classes.phoneHead}>
+        <div className={classes.phoneLine}>
+          <StatusButton load={load} onChange={onStatus} />
+          <b className={classes.gross}>{formatMoney(load.grossCents)}</b>
+        </div>
+        <h2>{laneOf(load)}</h2>
+        <div className={classes.phoneLine}>
+          <span>
+            {formatLaneMiles(load.loadedMiles, load.deadheadMiles)}
+            {isEstimate ? ', est.' : ''}
+          </span>
+          <span>
+            {rpm}/mi, cut {formatMoney(load.cutCents)}
+          </span>
+        </div>
+        <p className={classes.about}>
+          <AboutLine load={load} />
+        </p>
+        <AttentionLine load={load} freeMinutes={freeMinutes} />
+      </section>
+      <DrawerSection isFlush>
+        <LoadMap load={load} className={classes.phoneMap} />
+      </DrawerSection>
+      <DrawerSection>
+        <Timeline load={load} views={views} isWhole />
+      </DrawerSection>
+      <DrawerSection isFlush>
+        <DriverRow load={load} />
+      </DrawerSection>
+      <Money load={load} claims={claims} />
+      <Papers load={load} />
+      <LoadEmails load={load} />
+      <Notes load={load} zone={zone} />
+      <History loadId={load.id} zone={zone} />
+    </>
+  );
+}

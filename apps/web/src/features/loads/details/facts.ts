@@ -1,0 +1,26 @@
+import type { BrokerDetails } from '@headhaul/contracts/brokers';
+import type { Load } from '@headhaul/contracts/load-record';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { brokersApi } from '../../brokers/brokers.api.ts';
+import { useCalendar } from '../use-calendar.ts';
+import { type DetentionClaim, detentionClaims, type StopView, stopViews, usualTerms } from './stops/stops.ts';
+
+export interface LoadFacts {
+  /** The office's clock, for what isn't said of a stop. */
+  zone: string;
+  broker: BrokerDetails | undefined;
+  views: StopView[];
+  claims: DetentionClaim[];
+  /** How long a truck waits at a dock of this broker's for nothing. */
+  freeMinutes: number;
+}
+
+/** What follows from a load at this moment, by the broker's terms for waiting. */
+export function useLoadFacts(load: Load): LoadFacts {
+  const now = useNow();
+  const { zone } = useCalendar(now);
+  const { data: broker } = brokersApi.useGetBrokerQuery({ params: { id: load.brokerId } });
+  const terms =
+    broker?.id === load.brokerId ? { freeMinutes: broker.detentionFreeMinutes, perHourCents: broker.detentionPerHourCents } : usualTerms;
+  return { zone, broker, views: stopViews(load, terms, now), claims: detentionClaims(load, terms, now), freeMinutes: terms.freeMinutes };
+}

@@ -1,0 +1,14 @@
+import { type FeeStatus, feeStatusWords } from '@headhaul/contracts/load-fees';
+import classes from '../../../../shared/ui/status-pill.module.css';
+import type { StatusFamily } from '../../status/status-glyph.public.tsx';
+
+const families: Record<FeeStatus, StatusFamily> = { PENDING: 'warn', APPROVED: 'done', BILLED: 'done', PAID: 'done', DENIED: 'bad' };
+
+/** How far a fee is with the broker. */
+export function FeeTag({ status }: { status: FeeStatus }) {
+  return (
+    <span className={`${classes.pill} ${classes.tag}`} data-family={families[status]} data-size="table">
+      {feeStatusWords[status]}
+    </span>
+  );
+}

@@ -1,0 +1,165 @@
+import { type FeeStatus, feeTypes, type LoadFee } from '@headhaul/contracts/load-fees';
+import { factoringCents, isCounted, sumFees } from '@headhaul/contracts/load-money';
+import type { Load } from '@headhaul/contracts/load-record';
+import { formatShare } from '../../../../shared/format/distance.ts';
+import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
+
+/** A line of a load's money: what the broker pays, what the driver gets. */
+export interface MoneyLine {
+  key: string;
+  name: string;
+  note?: string;
+  fee?: { id: string; status: FeeStatus };
+  amounts: [brokerPays: string | null, driverGets: string | null];
+  isTotal?: boolean;
+}
+
+type MoneyFacts = Pick<
+  Load,
+  | 'status'
+  | 'linehaulCents'
+  | 'fuelSurchargeCents'
+  | 'driverPayCents'
+  | 'grossCents'
+  | 'cutCents'
+  | 'rc'
+  | 'original'
+  | 'fees'
+  | 'factoringStatus'
+  | 'factoringFeeBps'
+>;
+
+const some = (cents: number) => (cents === 0 ? null : formatMoney(cents));
+
+function feeLine(fee: LoadFee): MoneyLine {
+  const { words, kind } = feeTypes[fee.type];
+  const common = { key: fee.id, name: words, fee: { id: fee.id, status: fee.status } };
+  const note = fee.reason === '' ? {} : { note: fee.reason };
+  // What was refused stays to be seen, with what was asked, and adds nothing.
+  if (fee.status === 'DENIED') return { ...common, note: `${formatMoney(fee.brokerAmountCents)} asked`, amounts: ['$0', null] };
+  if (kind === 'deduction') return { ...common, ...note, amounts: [formatMoney(-fee.brokerAmountCents), null] };
+  if (kind === 'advance') {
+    return { ...common, note: `${formatMoney(fee.brokerAmountCents)} came early, changes no total`, amounts: [null, null] };
+  }
+  if (kind === 'pass-through') {
+    return {
+      ...common,
+      note: fee.reason === '' ? 'passes through' : fee.reason,
+      amounts: [formatMoney(fee.brokerAmountCents), some(fee.driverAmountCents)],
+    };
+  }
+  return { ...common, ...note, amounts: [formatMoney(fee.brokerAmountCents), some(fee.driverAmountCents)] };
+}
+
+/** Many brokers begin the number with the letters itself. */
+export function rcWords(rc: string): string {
+  return /^RC\b/i.test(rc) ? rc : `RC ${rc}`;
+}
+
+function linehaulNote({ rc, original, linehaulCents }: MoneyFacts): string | undefined {
+  const was = original === null || original.linehaulCents === linehaulCents ? null : `was ${formatMoney(original.linehaulCents)}`;
+  const parts = [rc === null ? null : rcWords(rc), was].filter((part) => part !== null);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+const beforePay = 'Before driver pay';
+
+/** Nobody has agreed with the driver yet: the whole gross is no one's cut. A load that counts as zero has nothing to share. */
+function isPayOpen({ status, driverPayCents, grossCents }: MoneyFacts): boolean {
+  return isCounted(status) && grossCents > 0 && driverPayCents === 0;
+}
+
+/** The ledger, added up as on paper: lines, gross, what passes through or is kept back, your cut. */
+export function moneyLines(load: MoneyFacts): MoneyLine[] {
+  const fees = sumFees(load.fees);
+  const ofKind = (...kinds: string[]) => load.fees.filter(({ type }) => kinds.includes(feeTypes[type].kind)).map(feeLine);
+  const factoring = factoringCents(load);
+  const note = linehaulNote(load);
+  const isZero = !isCounted(load.status);
+  return [
+    {
+      key: 'linehaul',
+      name: load.status === 'TONU' ? 'TONU' : 'Linehaul',
+      ...(note === undefined ? {} : { note }),
+      amounts: [formatMoney(load.linehaulCents), some(load.driverPayCents)],
+    },
+    ...(load.fuelSurchargeCents === 0
+      ? []
+      : [{ key: 'surcharge', name: 'Fuel surcharge', amounts: [formatMoney(load.fuelSurchargeCents), null] } satisfies MoneyLine]),
+    ...ofKind('billable'),
+    {
+      key: 'gross',
+      name: 'Gross',
+      ...(isZero ? { note: load.status === 'DRAFT' ? 'counts when it is booked' : 'counts as zero' } : {}),
+      amounts: [formatMoney(load.grossCents), some(isZero ? 0 : load.driverPayCents + fees.driverCents)],
+      isTotal: true,
+    },
+    ...ofKind('pass-through', 'deduction', 'advance'),
+    ...(factoring === 0
+      ? []
+      : [
+          {
+            key: 'factoring',
+            name: 'Factoring',
+            note: `${load.factoringFeeBps / 100}% of gross`,
+            amounts: [formatMoney(-factoring), null],
+          } satisfies MoneyLine,
+        ]),
+    isPayOpen(load)
+      ? { key: 'cut', name: 'Your cut', note: beforePay, amounts: ['–', null], isTotal: true }
+      : { key: 'cut', name: 'Your cut', ...cutNote(load, fees, factoring), amounts: [formatMoney(load.cutCents), null], isTotal: true },
+  ];
+}
+
+function cutNote(
+  load: MoneyFacts,
+  { deductionCents, costCents, driverCents }: ReturnType<typeof sumFees>,
+  factoring: number,
+): { note?: string } {
+  const passThrough = costCents - driverCents - deductionCents;
+  const less = [
+    ...(load.driverPayCents + driverCents === 0 ? [] : ['driver']),
+    ...(passThrough === 0 ? [] : ['lumper']),
+    ...(deductionCents === 0 ? [] : ['deductions']),
+    ...(factoring === 0 ? [] : ['factoring']),
+  ];
+  return less.length === 0 ? {} : { note: ['gross', ...less].join(' − ') };
+}
+
+interface FigureOf {
+  label: string;
+  value: string;
+  basis?: string;
+}
+
+/** The four figures of a load, each with what it is of. Miles nobody measured are said to be estimated. */
+export function loadFigures(load: MoneyFacts & Pick<Load, 'loadedMiles' | 'deadheadMiles' | 'milesSource'>): FigureOf[] {
+  const { grossCents, cutCents, loadedMiles, deadheadMiles } = load;
+  const extra = grossCents - load.linehaulCents - load.fuelSurchargeCents;
+  const miles = (count: number) => `${count.toLocaleString('en-US')} mi${load.milesSource === 'ESTIMATE' ? ' estimated' : ''}`;
+  return [
+    {
+      label: 'Gross',
+      value: formatMoney(grossCents),
+      basis:
+        extra > 0
+          ? `${formatMoney(grossCents - extra)} + ${formatMoney(extra)} fees`
+          : load.fuelSurchargeCents > 0 && grossCents > 0
+            ? `${formatMoney(load.fuelSurchargeCents)} surcharge in it`
+            : 'Linehaul only',
+    },
+    {
+      label: 'RPM, all miles',
+      value: formatRpmMoney(rpmOf(grossCents, loadedMiles + deadheadMiles)),
+      basis: miles(loadedMiles + deadheadMiles),
+    },
+    { label: 'RPM, loaded', value: formatRpmMoney(rpmOf(grossCents, loadedMiles)), basis: miles(loadedMiles) },
+    isPayOpen(load)
+      ? { label: 'Your cut', value: '–', basis: beforePay }
+      : {
+          label: 'Your cut',
+          value: formatMoney(cutCents),
+          ...(grossCents > 0 ? { basis: `${formatShare(cutCents / grossCents)} of gross` } : {}),
+        },
+  ];
+}

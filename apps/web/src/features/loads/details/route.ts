@@ -1,0 +1,41 @@
+import type { Load, Stop } from '@headhaul/contracts/load-record';
+import type { MapLeg, MapMarker, MapPoint } from '../../../shared/map/map-model.ts';
+
+export interface LoadRoute {
+  /** The route in a sentence, for who can't see the map. */
+  label: string;
+  legs: MapLeg[];
+  markers: MapMarker[];
+}
+
+function pointOf({ lat, lng }: Pick<Stop, 'lat' | 'lng'>): MapPoint | null {
+  return lat === null || lng === null ? null : { lat, lng };
+}
+
+/**
+ * The way through the stops that are on the map. A stretch counts as driven when the truck has come to its end; where it is
+ * between two stops nobody knows here, so nothing is said about it.
+ */
+export function routeOf({ stops }: Pick<Load, 'stops'>): LoadRoute {
+  const known = stops.flatMap((stop) => {
+    const at = pointOf(stop);
+    return at === null ? [] : [{ stop, at }];
+  });
+  const isReached = (stop: Stop) => stop.arrivedAt !== null || stop.departedAt !== null || stop.status === 'COMPLETED';
+  const legs = known.slice(1).map(({ stop, at }, index): MapLeg => {
+    const from = known[index]?.at ?? at;
+    return { kind: isReached(stop) ? 'driven' : 'ahead', points: [from, at] };
+  });
+  const markers = known.map(
+    ({ stop, at }): MapMarker => ({
+      key: stop.id,
+      kind: stop.kind === 'PICKUP' ? 'pickup' : 'delivery',
+      at,
+      label: stop.city,
+      title: [stop.facility, `${stop.city}, ${stop.state}`].filter(Boolean).join(', '),
+    }),
+  );
+  const reached = stops.findLast(isReached);
+  const names = stops.map(({ city, state }) => `${city}, ${state}`).join(' to ');
+  return { label: `${names}. ${reached === undefined ? 'Not begun yet.' : `Last reached: ${reached.city}.`}`, legs, markers };
+}

@@ -1,0 +1,114 @@
+import type { BrokerDetails } from '@headhaul/contracts/brokers';
+import { minutesWords } from '@headhaul/contracts/detention';
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { Load } from '@headhaul/contracts/load-record';
+import type { ReactNode } from 'react';
+import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
+import { formatMiles } from '../../../shared/format/distance.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import { termsWords } from '../../../shared/format/terms.ts';
+import { boardWords, enumWords, factoringWords, loadTypeWords, referenceWords } from '../form/labels.ts';
+import classes from './side.module.css';
+
+type Fact = [name: string, value: ReactNode];
+
+/** Name and value, where there is one. */
+function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map((fact) =>
+        fact === null ? null : (
+          <div key={fact[0]}>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function fact(name: string, value: ReactNode): Fact | null {
+  return value === null || value === '' ? null : [name, value];
+}
+
+/** Who to call about it, and what was agreed with them. */
+export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetails | undefined }) {
+  const { brokerContactName, brokerContactEmail, brokerContactPhone, brokerContactExt } = load;
+  const phone = brokerContactPhone ?? broker?.phone ?? null;
+  const detention =
+    broker === undefined
+      ? null
+      : `${minutesWords(broker.detentionFreeMinutes)} free${broker.detentionPerHourCents === null ? '' : `, then ${formatMoney(broker.detentionPerHourCents)} an hour`}`;
+  return (
+    <DrawerSection title="Broker">
+      <Facts
+        facts={[
+          fact('Contact', brokerContactName),
+          fact(
+            'Phone',
+            phone === null ? null : (
+              <a href={`tel:${phone}`}>
+                {formatPhone(phone)}
+                {brokerContactExt === null ? '' : `, ext. ${brokerContactExt}`}
+              </a>
+            ),
+          ),
+          fact('Email', brokerContactEmail === null ? null : <a href={`mailto:${brokerContactEmail}`}>{brokerContactEmail}</a>),
+          fact('Terms', termsWords(load.paymentTermsDays)),
+          fact('Detention', detention),
+          load.factoringStatus === 'NOT_FACTORED' ? null : fact('Factoring', factoringWords[load.factoringStatus]),
+          fact('Blocked', broker?.mark === 'BLOCKED' ? <b className={classes.bad}>{broker.markReason ?? 'By your office'}</b> : null),
+        ]}
+      />
+    </DrawerSection>
+  );
+}
+
+export function ReferenceFacts({ load }: { load: Load }) {
+  return (
+    <DrawerSection title="References">
+      <Facts
+        facts={[
+          fact('RC', load.rc),
+          fact('Broker’s load number', load.brokerLoadNumber),
+          ...load.references.map(({ kind, value }) => fact(referenceWords[kind], value)),
+          fact('Found on', boardWords[load.board]),
+          fact('Dispatcher', load.dispatcherName),
+          fact('Tags', load.tags.join(', ')),
+          load.urgency === 'NORMAL' ? null : fact('Urgency', enumWords(load.urgency)),
+        ]}
+      />
+    </DrawerSection>
+  );
+}
+
+function temperature({ temperatureMinF: min, temperatureMaxF: max }: Load): string | null {
+  if (min === null && max === null) return null;
+  if (min === null || max === null || min === max) return `${min ?? max} °F`;
+  return `${min} to ${max} °F`;
+}
+
+export function FreightFacts({ load }: { load: Load }) {
+  const count = (value: number | null, unit = '') => (value === null ? null : `${value.toLocaleString('en-US')}${unit}`);
+  return (
+    <DrawerSection title="Freight">
+      <Facts
+        facts={[
+          fact('Equipment', `${equipmentWords[load.equipment]}${load.lengthFt === null ? '' : `, ${load.lengthFt} ft`}`),
+          fact('Load type', loadTypeWords[load.loadType]),
+          fact('Commodity', load.commodity),
+          fact('Weight', count(load.weightLb, ' lb')),
+          fact('BOL weight', count(load.weightBolLb, ' lb')),
+          fact('Pieces', count(load.pieces)),
+          fact('Pallets', count(load.pallets)),
+          fact('Temperature', temperature(load)),
+          fact('Hazmat class', load.hazmatClass),
+          fact('The driver needs', load.requirements.map((one) => (one === 'TWIC' ? 'TWIC' : enumWords(one))).join(', ')),
+          fact('Driven', load.actualMiles === null ? null : formatMiles(load.actualMiles)),
+        ]}
+      />
+    </DrawerSection>
+  );
+}

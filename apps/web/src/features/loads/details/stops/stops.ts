@@ -1,0 +1,152 @@
+import { detentionAmount, detentionClock, detentionWords, minutesWords, usualFreeMinutes } from '@headhaul/contracts/detention';
+import type { Load, Stop } from '@headhaul/contracts/load-record';
+import { rollingStatuses } from '@headhaul/contracts/load-status';
+import { dayAt, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import { formatCalendarDay, formatWallClock } from '../../../../shared/format/stop-time.ts';
+
+/** What the broker agreed to about waiting. */
+export interface DetentionTerms {
+  freeMinutes: number;
+  /** Null when nobody wrote it down. */
+  perHourCents: number | null;
+}
+
+export const usualTerms: DetentionTerms = { freeMinutes: usualFreeMinutes, perHourCents: null };
+
+export interface StopFact {
+  words: string;
+  tone: 'need' | 'bad' | 'plain';
+}
+
+/** A stop as the timeline tells it. */
+export interface StopView {
+  stop: Stop;
+  state: 'done' | 'now' | 'ahead';
+  title: string;
+  /** "Appt Wed Nov 11, 08:00 CST", "FCFS today, 14:00 to 18:00 EST" */
+  schedule: string;
+  /** "In 07:42, out 11:30 CST"; null as long as nobody came. */
+  times: string | null;
+  /** "Lumper needed, live unload" */
+  handling: string | null;
+  fact: StopFact | null;
+}
+
+function stateOf({ status, arrivedAt, departedAt }: Stop): StopView['state'] {
+  if (status === 'COMPLETED' || status === 'SKIPPED' || departedAt !== null) return 'done';
+  return status === 'ARRIVED' || arrivedAt !== null ? 'now' : 'ahead';
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function dayWords(day: string, timeZone: string, now: number): string {
+  const short = formatCalendarDay(day, timeZone, now);
+  return short === 'Today' ? 'today' : longDay.format(Date.parse(day)).replace(',', '');
+}
+
+function scheduleWords({ schedule, day, time, endDay, endTime, timeZone }: Stop, now: number): string {
+  const kind = schedule === 'FCFS' ? 'FCFS' : 'Appt';
+  const isMoment = endTime === time && (endDay === null || endDay === day);
+  const until = [endDay === null || endDay === day ? '' : dayWords(endDay, timeZone, now), isMoment ? '' : (endTime ?? '')].filter(
+    (part) => part !== '',
+  );
+  if (time === null && endTime === null) {
+    return `${kind} ${dayWords(day, timeZone, now)}${until.length === 0 ? '' : ` to ${until.join(' ')}`}, any time`;
+  }
+  const zone = formatWallClock(day, time ?? endTime ?? '12:00', timeZone).split(' ')[1] ?? '';
+  const clock = time === null ? `until ${until.join(' ')}` : until.length === 0 ? time : `${time} to ${until.join(' ')}`;
+  return `${kind} ${dayWords(day, timeZone, now)}, ${clock} ${zone}`;
+}
+
+/** The day is said only where it isn't the day of the appointment. */
+function timesWords({ arrivedAt, departedAt, day, timeZone }: Stop, now: number): string | null {
+  if (arrivedAt === null) return departedAt === null ? null : `Out ${timeAt(departedAt, timeZone)} ${zoneShort(departedAt, timeZone)}`;
+  const clock = (instant: string, known: string) => {
+    const on = dayAt(instant, timeZone);
+    return `${on === known ? '' : `${dayWords(on, timeZone, now)} `}${timeAt(instant, timeZone)}`;
+  };
+  const out = departedAt === null ? '' : `, out ${clock(departedAt, dayAt(arrivedAt, timeZone))}`;
+  return `In ${clock(arrivedAt, day)}${out} ${zoneShort(departedAt ?? arrivedAt, timeZone)}`;
+}
+
+function handlingWords({ kind, handling, lumperNeeded }: Stop): string | null {
+  const words = handling === 'DROP_AND_HOOK' ? 'drop and hook' : lumperNeeded ? `live ${kind === 'PICKUP' ? 'load' : 'unload'}` : '';
+  const parts = [lumperNeeded ? 'Lumper needed' : '', words].filter((part) => part !== '');
+  const text = parts.join(', ');
+  return text === '' ? null : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function clockAt(stop: Stop, freeMinutes: number, now: number) {
+  const { arrivedAt } = stop;
+  return arrivedAt === null ? null : detentionClock({ ...stop, arrivedAt, freeMinutes }, now);
+}
+
+/** At most one: what waiting costs, how long is left, or how late it is. */
+function factOf(stop: Stop, { freeMinutes }: DetentionTerms, isRolling: boolean, now: number): StopFact | null {
+  const clock = clockAt(stop, freeMinutes, now);
+  if (clock !== null) {
+    if (clock.minutesOver > 0) return { tone: 'need', words: `Detention ${minutesWords(clock.minutesOver)} over free time` };
+    return clock.isRunning ? { tone: 'plain', words: detentionWords(clock, now) } : null;
+  }
+  const lateMinutes = Math.floor((now - Date.parse(stop.endsAt)) / 60_000);
+  const isOpen = stop.departedAt === null && stop.status !== 'COMPLETED' && stop.status !== 'SKIPPED';
+  return isRolling && isOpen && lateMinutes > 0 ? { tone: 'bad', words: `${minutesWords(lateMinutes)} after its time` } : null;
+}
+
+export function stopName(stops: readonly Stop[], stop: Stop): string {
+  const word = stop.kind === 'PICKUP' ? 'Pickup' : 'Delivery';
+  const same = stops.filter(({ kind }) => kind === stop.kind);
+  return same.length === 1 ? word : `${word} ${same.indexOf(stop) + 1}`;
+}
+
+export function stopViews({ stops, status }: Pick<Load, 'stops' | 'status'>, terms: DetentionTerms, now: number): StopView[] {
+  const isRolling = (rollingStatuses as readonly Load['status'][]).includes(status);
+  return stops.map((stop) => ({
+    stop,
+    state: stateOf(stop),
+    title: `${stopName(stops, stop)}, ${stop.city}, ${stop.state}`,
+    schedule: scheduleWords(stop, now),
+    times: timesWords(stop, now),
+    handling: handlingWords(stop),
+    fact: factOf(stop, terms, isRolling, now),
+  }));
+}
+
+/** What can be asked for waiting at one stop, with the sum as it is worked out. */
+export interface DetentionClaim {
+  stopId: string;
+  minutesOver: number;
+  /** Full quarters of an hour are paid. */
+  paidMinutes: number;
+  amountCents: number | null;
+  /** "1 h 31 min over 2 h free at Milwaukee: 1.5 h × $50" */
+  words: string;
+  /** "1.5 h × $50", as the line of the ledger says it. */
+  short: string;
+}
+
+const rateWords = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
+
+/** Every stop where the truck waited longer than the free time, the longest wait first. */
+export function detentionClaims(load: Pick<Load, 'stops'>, { freeMinutes, perHourCents }: DetentionTerms, now: number): DetentionClaim[] {
+  return load.stops
+    .flatMap((stop) => {
+      const minutesOver = clockAt(stop, freeMinutes, now)?.minutesOver ?? 0;
+      const paidMinutes = Math.floor(minutesOver / 15) * 15;
+      if (minutesOver === 0) return [];
+      const hours = `${paidMinutes / 60} h`;
+      const short = perHourCents === null ? hours : `${hours} × ${rateWords(perHourCents)}`;
+      const words = `${minutesWords(minutesOver)} over ${minutesWords(freeMinutes)} free at ${stop.city}`;
+      return [
+        {
+          stopId: stop.id,
+          minutesOver,
+          paidMinutes,
+          amountCents: perHourCents === null ? null : detentionAmount({ minutesOver, perHourCents }),
+          words,
+          short,
+        },
+      ];
+    })
+    .sort((a, b) => b.minutesOver - a.minutesOver);
+}

@@ -1,0 +1,65 @@
+import type { Stop } from '@headhaul/contracts/load-record';
+import { addDays, dayAt, timeAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { readDateWords, writeDateWords } from '../../form/draft/typed-dates.ts';
+
+/** When a truck came and left, as it is typed: "0742" on the day of the stop, or with a day of its own. */
+export interface TypedTimes {
+  arrived: string;
+  departed: string;
+}
+
+export interface StopTimesInput {
+  arrivedAt: string | null;
+  departedAt: string | null;
+}
+
+export type ReadTimes = { times: StopTimesInput } | { field: keyof TypedTimes; problem: string };
+
+type DayFacts = Pick<Stop, 'day' | 'timeZone'>;
+
+/** A time alone is of the day of the stop, or of today when that is still ahead. */
+function usualDay({ day, timeZone }: DayFacts, now: number): string {
+  const today = dayAt(now, timeZone);
+  return day < today ? day : today;
+}
+
+function readMoment(text: string, day: string, timeZone: string): { at: string | null } | { problem: string } {
+  if (text.trim() === '') return { at: null };
+  const read = readDateWords(text, { today: day, now: '00:00' });
+  if ('problem' in read) return { problem: 'Write it like 07:42 or 11/13 07:42' };
+  const { time, endDay, endTime } = read.when;
+  if (time === null || endDay !== null || endTime !== null) return { problem: 'Write one time, such as 07:42' };
+  return { at: wallToInstant(read.when.day, time, timeZone) };
+}
+
+export function readStopTimes(typed: TypedTimes, stop: DayFacts, now: number): ReadTimes {
+  const { timeZone } = stop;
+  const arrived = readMoment(typed.arrived, usualDay(stop, now), timeZone);
+  if ('problem' in arrived) return { field: 'arrived', problem: arrived.problem };
+  const outDay = arrived.at === null ? usualDay(stop, now) : dayAt(arrived.at, timeZone);
+  const departed = readMoment(typed.departed, outDay, timeZone);
+  if ('problem' in departed) return { field: 'departed', problem: departed.problem };
+  if (arrived.at === null || departed.at === null || departed.at >= arrived.at) {
+    return { times: { arrivedAt: arrived.at, departedAt: departed.at } };
+  }
+  // In at 22:00, out at 01:00: over midnight, unless a day was written.
+  const later = readMoment(typed.departed, addDays(outDay, 1), timeZone);
+  return { times: { arrivedAt: arrived.at, departedAt: 'at' in later ? later.at : departed.at } };
+}
+
+/** How an instant is typed: the clock alone on the day it would be taken for. */
+function writeMoment(instant: string | null, day: string, timeZone: string): string {
+  if (instant === null) return '';
+  const on = dayAt(instant, timeZone);
+  const time = timeAt(instant, timeZone);
+  return on === day ? time : writeDateWords({ day: on, time, endDay: null, endTime: null }, day);
+}
+
+export function writeStopTimes({ arrivedAt, departedAt }: StopTimesInput, stop: DayFacts, now: number): TypedTimes {
+  const { timeZone } = stop;
+  const day = usualDay(stop, now);
+  return {
+    arrived: writeMoment(arrivedAt, day, timeZone),
+    departed: writeMoment(departedAt, arrivedAt === null ? day : dayAt(arrivedAt, timeZone), timeZone),
+  };
+}

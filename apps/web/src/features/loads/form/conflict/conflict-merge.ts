@@ -1,0 +1,222 @@
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { LoadEvent } from '@headhaul/contracts/load-record';
+import type { LoadDraft, StopDraft } from '../draft/draft.ts';
+import { stopTitle } from '../draft/to-input.ts';
+import { readDateWords } from '../draft/typed-dates.ts';
+import { boardWords, enumWords, factoringWords, loadTypeWords, referenceWords } from '../labels.ts';
+
+/** Two people changed one load. What both see is compared field by field, against what it was before either began. */
+export interface ConflictLine {
+  key: string;
+  /** As the history names it, so that it can be told who changed it. */
+  label: string;
+  mine: string;
+  theirs: string;
+  /** Who changed it since: both, only I, or only they. */
+  by: 'both' | 'me' | 'them';
+}
+
+export type Side = 'mine' | 'theirs';
+
+/** How a person, a truck or a trailer is called. */
+export type NameOf = (kind: 'driver' | 'truck' | 'trailer' | 'person', id: string) => string;
+
+interface Field {
+  key: string;
+  label: string;
+  say: (draft: LoadDraft) => string;
+  take: (from: LoadDraft, into: LoadDraft) => LoadDraft;
+}
+
+type TextKey = { [K in keyof LoadDraft]: LoadDraft[K] extends string ? K : never }[keyof LoadDraft];
+
+const plainFields: [TextKey, string][] = [
+  ['loadNumber', 'Load number'],
+  ['rc', 'RC'],
+  ['loadedMiles', 'Loaded miles'],
+  ['deadheadMiles', 'Deadhead miles'],
+  ['actualMiles', 'Actual miles'],
+  ['brokerLoadNumber', 'Broker load number'],
+  ['brokerContactName', 'Broker contact'],
+  ['brokerContactEmail', 'Broker email'],
+  ['brokerContactPhone', 'Broker phone'],
+  ['brokerContactExt', 'Broker extension'],
+  ['tags', 'Tags'],
+  ['commodity', 'Commodity'],
+  ['lengthFt', 'Length'],
+  ['weightLb', 'Weight'],
+  ['weightBolLb', 'BOL weight'],
+  ['pieces', 'Pieces'],
+  ['pallets', 'Pallets'],
+  ['hazmatClass', 'Hazmat class'],
+  ['temperatureMinF', 'Lowest temperature'],
+  ['temperatureMaxF', 'Highest temperature'],
+  ['factoringFee', 'Factoring fee'],
+  ['paymentTermsDays', 'Payment terms'],
+];
+
+/** What an empty one means. */
+const moneyFields: ['linehaul' | 'fuelSurcharge' | 'driverPay', string, string][] = [
+  ['linehaul', 'Rate', ''],
+  ['fuelSurcharge', 'Fuel surcharge', ''],
+  ['driverPay', 'Driver pay', 'By their terms'],
+];
+
+function copyOf<K extends keyof LoadDraft>(...keys: K[]): Field['take'] {
+  return (from, into) => ({ ...into, ...Object.fromEntries(keys.map((key) => [key, from[key]])) });
+}
+
+const named: ['driverId' | 'coDriverId' | 'truckId' | 'trailerId' | 'dispatcherId', string, Parameters<NameOf>[0]][] = [
+  ['driverId', 'Driver', 'driver'],
+  ['coDriverId', 'Second driver', 'driver'],
+  ['truckId', 'Truck', 'truck'],
+  ['trailerId', 'Trailer', 'trailer'],
+  ['dispatcherId', 'Dispatcher', 'person'],
+];
+
+function loadFields(nameOf: NameOf): Field[] {
+  return [
+    { key: 'broker', label: 'Broker', say: ({ broker }) => broker.trim(), take: copyOf('broker', 'brokerId') },
+    ...plainFields.map(([key, label]): Field => ({ key, label, say: (draft) => draft[key].trim(), take: copyOf(key) })),
+    ...moneyFields.map(
+      ([key, label, none]): Field => ({
+        key,
+        label,
+        say: ({ [key]: text }) => (text.trim() === '' ? none : `$${text.trim()}`),
+        take: copyOf(key),
+      }),
+    ),
+    ...named.map(
+      ([key, label, kind]): Field => ({
+        key,
+        label,
+        say: ({ [key]: id }) => (id === null ? '' : nameOf(kind, id)),
+        take: copyOf(key),
+      }),
+    ),
+    { key: 'equipment', label: 'Equipment', say: ({ equipment }) => equipmentWords[equipment], take: copyOf('equipment') },
+    { key: 'loadType', label: 'Load type', say: ({ loadType }) => loadTypeWords[loadType], take: copyOf('loadType') },
+    { key: 'board', label: 'Board', say: ({ board }) => boardWords[board], take: copyOf('board') },
+    { key: 'urgency', label: 'Urgency', say: ({ urgency }) => enumWords(urgency), take: copyOf('urgency') },
+    {
+      key: 'factoringStatus',
+      label: 'Factoring',
+      say: ({ factoringStatus }) => factoringWords[factoringStatus],
+      take: copyOf('factoringStatus'),
+    },
+    {
+      key: 'requirements',
+      label: 'Requirements',
+      say: ({ requirements }) =>
+        requirements
+          .map(enumWords)
+          .sort((a, b) => a.localeCompare(b))
+          .join(', '),
+      take: copyOf('requirements'),
+    },
+    {
+      key: 'references',
+      label: 'References',
+      say: ({ references }) =>
+        references
+          .filter(({ value }) => value.trim() !== '')
+          .map(({ kind, value }) => `${referenceWords[kind]} ${value.trim()}`)
+          .sort((a, b) => a.localeCompare(b))
+          .join(', '),
+      take: copyOf('references'),
+    },
+  ];
+}
+
+/** The same time may be typed in many ways; what it means is compared. */
+function whenOf({ when, typedOn }: StopDraft): string {
+  if (when.trim() === '' || typedOn === null) return when.trim();
+  const read = readDateWords(when, typedOn);
+  if ('problem' in read) return when.trim();
+  const { day, time, endDay, endTime } = read.when;
+  const [, month, date] = day.split('-').map(Number);
+  const end = [endDay, endTime].filter((part) => part !== null).join(' ');
+  return [`${month}/${date}`, time, end === '' ? null : `to ${end}`].filter((part) => part !== null).join(' ');
+}
+
+const stopParts: { part: keyof StopDraft; suffix: string; say: (stop: StopDraft) => string; also?: (keyof StopDraft)[] }[] = [
+  { part: 'place', suffix: '', say: ({ place }) => place.trim() },
+  { part: 'when', suffix: ' time', say: whenOf, also: ['typedOn'] },
+  { part: 'schedule', suffix: ' schedule', say: ({ schedule }) => (schedule === 'FCFS' ? 'First come' : 'Appointment') },
+  { part: 'facility', suffix: ' facility', say: ({ facility }) => facility.trim() },
+  { part: 'address', suffix: ' address', say: ({ address }) => address.trim() },
+  { part: 'contactName', suffix: ' contact', say: ({ contactName }) => contactName.trim() },
+  { part: 'contactPhone', suffix: ' phone', say: ({ contactPhone }) => contactPhone.trim() },
+  { part: 'reference', suffix: ' reference', say: ({ reference }) => reference.trim() },
+  { part: 'sealNumber', suffix: ' seal', say: ({ sealNumber }) => sealNumber.trim() },
+  { part: 'pieces', suffix: ' pieces', say: ({ pieces }) => pieces.trim() },
+  { part: 'weightLb', suffix: ' weight', say: ({ weightLb }) => weightLb.trim() },
+  { part: 'handling', suffix: ' handling', say: ({ handling }) => enumWords(handling) },
+  { part: 'lumperNeeded', suffix: ' lumper', say: ({ lumperNeeded }) => (lumperNeeded ? 'needed' : 'not needed') },
+  { part: 'instructions', suffix: ' instructions', say: ({ instructions }) => instructions.trim() },
+];
+
+function orderOf({ stops }: LoadDraft): string {
+  return stops.map(({ id, kind }) => `${kind} ${id ?? 'new'}`).join();
+}
+
+/** Stops are compared part by part as long as both have the same ones in the same order; else they are one thing. */
+function stopFields(mine: LoadDraft, theirs: LoadDraft): Field[] {
+  if (orderOf(mine) !== orderOf(theirs) || mine.stops.some(({ id }) => id === null)) {
+    const say = ({ stops }: LoadDraft) =>
+      stops.map((stop) => `${stop.kind === 'PICKUP' ? 'Pickup' : 'Delivery'} ${stop.place} ${whenOf(stop)}`.trim()).join('; ');
+    return [{ key: 'stops', label: 'Stops', say, take: copyOf('stops') }];
+  }
+  return mine.stops.flatMap(({ id }, index) =>
+    stopParts.map(({ part, suffix, say, also = [] }): Field => {
+      const find = ({ stops }: LoadDraft) => stops.find((stop) => stop.id === id);
+      return {
+        key: `${id} ${part}`,
+        label: `${stopTitle(mine.stops, index)}${suffix}`,
+        say: (draft) => {
+          const stop = find(draft);
+          return stop === undefined ? '' : say(stop);
+        },
+        take: (from, into) => {
+          const source = find(from);
+          if (source === undefined) return into;
+          const taken = Object.fromEntries([part, ...also].map((name) => [name, source[name]]));
+          return { ...into, stops: into.stops.map((stop) => (stop.id === id ? { ...stop, ...taken } : stop)) };
+        },
+      };
+    }),
+  );
+}
+
+function fieldsOf(mine: LoadDraft, theirs: LoadDraft, nameOf: NameOf): Field[] {
+  return [...stopFields(mine, theirs), ...loadFields(nameOf)];
+}
+
+/** Every field in which the two differ, with who changed it. */
+export function compareDrafts(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft, nameOf: NameOf): ConflictLine[] {
+  return fieldsOf(mine, theirs, nameOf).flatMap(({ key, label, say }) => {
+    const [was, ours, others] = [say(base), say(mine), say(theirs)];
+    if (ours === others) return [];
+    return [{ key, label, mine: ours, theirs: others, by: ours === was ? 'them' : others === was ? 'me' : 'both' }];
+  });
+}
+
+/** What only one has changed is that one's; where both have, mine stands until I choose otherwise. */
+export function firstChoices(lines: readonly ConflictLine[]): Record<string, Side> {
+  return Object.fromEntries(lines.map(({ key, by }) => [key, by === 'them' ? 'theirs' : 'mine']));
+}
+
+export function mergeDrafts(mine: LoadDraft, theirs: LoadDraft, choices: Readonly<Record<string, Side>>, nameOf: NameOf): LoadDraft {
+  return fieldsOf(mine, theirs, nameOf).reduce(
+    (merged, { key, take }) => (choices[key] === 'theirs' ? take(theirs, merged) : merged),
+    mine,
+  );
+}
+
+/** Who changed a field last, by the history; without a line of its own, who changed the load last. */
+export function authorOf(events: readonly LoadEvent[], label: string, since: string): { name: string; at: string } | null {
+  const later = events.filter(({ at, actorName }) => Date.parse(at) > Date.parse(since) && actorName !== null);
+  const name = label.replace(/ (time|schedule)$/, '');
+  const found = later.find(({ changes }) => changes.some(({ field }) => field === label || field === name)) ?? later[0];
+  return found === undefined ? null : { name: found.actorName ?? '', at: found.at };
+}

@@ -1,0 +1,124 @@
+import type { Load } from '@headhaul/contracts/load-record';
+import { placeLabel } from '@headhaul/contracts/places';
+import type { LoadDraft, StopDraft } from './draft.ts';
+import { plainWhen } from './read.ts';
+import { writeDateWords } from './typed-dates.ts';
+
+export function brokerLabel({ name, mc }: { name: string; mc: string | null }): string {
+  return mc === null ? name : `${name}, MC ${mc}`;
+}
+
+const whole = (value: number | null) => (value === null ? '' : value.toLocaleString('en-US'));
+
+/** "1,240", "602.50"; nothing for nothing. */
+export function dollarText(cents: number): string {
+  if (cents === 0) return '';
+  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
+}
+
+interface EditFacts {
+  today: string;
+  /** What the driver gets by their terms, null when those aren't known; an amount that differs was typed. */
+  payByTerms: number | null;
+}
+
+/** A load as the form shows it for editing. */
+export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadDraft {
+  return {
+    loadNumber: load.loadNumber,
+    broker: brokerLabel({ name: load.brokerName, mc: load.brokerMc }),
+    brokerId: load.brokerId,
+    brokerContactName: load.brokerContactName ?? '',
+    brokerContactEmail: load.brokerContactEmail ?? '',
+    brokerContactPhone: load.brokerContactPhone ?? '',
+    brokerContactExt: load.brokerContactExt ?? '',
+    brokerLoadNumber: load.brokerLoadNumber ?? '',
+    rc: load.rc ?? '',
+    references: load.references,
+    board: load.board,
+    boardFingerprint: load.boardFingerprint,
+    urgency: load.urgency,
+    tags: load.tags.join(', '),
+    stops: load.stops.map((stop) => stopDraftOf(stop, today)),
+    equipment: load.equipment,
+    lengthFt: whole(load.lengthFt),
+    loadType: load.loadType,
+    commodity: load.commodity ?? '',
+    weightLb: whole(load.weightLb),
+    weightBolLb: whole(load.weightBolLb),
+    pieces: whole(load.pieces),
+    pallets: whole(load.pallets),
+    hazmatClass: load.hazmatClass ?? '',
+    temperatureMinF: whole(load.temperatureMinF),
+    temperatureMaxF: whole(load.temperatureMaxF),
+    requirements: load.requirements,
+    linehaul: dollarText(load.linehaulCents),
+    fuelSurcharge: dollarText(load.fuelSurchargeCents),
+    driverPay: load.driverPayCents === (load.driverId === null ? 0 : payByTerms) ? '' : dollarText(load.driverPayCents) || '0',
+    factoringStatus: load.factoringStatus,
+    factoringFee: load.factoringFeeBps === 0 ? '' : String(load.factoringFeeBps / 100),
+    paymentTermsDays: String(load.paymentTermsDays),
+    loadedMiles: load.milesSource === 'ESTIMATE' ? '' : whole(load.loadedMiles),
+    deadheadMiles: whole(load.deadheadMiles),
+    actualMiles: whole(load.actualMiles),
+    driverId: load.driverId,
+    coDriverId: load.coDriverId,
+    truckId: load.truckId,
+    trailerId: load.trailerId,
+    dispatcherId: load.dispatcherId,
+  };
+}
+
+function stopDraftOf(stop: Load['stops'][number], today: string): StopDraft {
+  return {
+    key: stop.id,
+    id: stop.id,
+    kind: stop.kind,
+    schedule: stop.schedule,
+    place: placeLabel(stop),
+    facility: stop.facility ?? '',
+    address: stop.address ?? '',
+    when: writeDateWords(plainWhen(stop), today),
+    typedOn: { today, now: '00:00' },
+    contactName: stop.contactName ?? '',
+    contactPhone: stop.contactPhone ?? '',
+    reference: stop.reference ?? '',
+    sealNumber: stop.sealNumber ?? '',
+    pieces: whole(stop.pieces),
+    weightLb: whole(stop.weightLb),
+    handling: stop.handling,
+    lumperNeeded: stop.lumperNeeded,
+    instructions: stop.instructions ?? '',
+  };
+}
+
+/** The same load once more: other days, other numbers, nobody on it yet. */
+export function duplicateOf(draft: LoadDraft): LoadDraft {
+  return {
+    ...draft,
+    loadNumber: '',
+    rc: '',
+    brokerLoadNumber: '',
+    references: [],
+    boardFingerprint: null,
+    stops: draft.stops.map((stop) => ({
+      ...stop,
+      key: crypto.randomUUID(),
+      id: null,
+      when: '',
+      typedOn: null,
+      reference: '',
+      sealNumber: '',
+    })),
+    weightBolLb: '',
+    driverPay: '',
+    factoringStatus: draft.factoringStatus === 'NOT_FACTORED' || draft.factoringStatus === 'DECLINED' ? 'NOT_FACTORED' : 'PENDING',
+    deadheadMiles: '',
+    actualMiles: '',
+    driverId: null,
+    coDriverId: null,
+    truckId: null,
+    trailerId: null,
+    dispatcherId: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { loadDraftKey, readStored, removeStored, writeStored } from '../../../../shared/storage-keys.ts';
+import { LoadDraft } from './draft.ts';
+
+/** Which form it is: a new load, a copy of one, or a load that is edited. */
+export type FormKey = 'new' | `from.${string}` | `edit.${string}`;
+
+const KeptDraft = z.object({
+  draft: LoadDraft,
+  keptAt: z.iso.datetime(),
+  /** Of an edited load: what the form began with, of which version and moment. Changes of others are told apart by it. */
+  base: z.object({ draft: LoadDraft, version: z.int(), savedAt: z.string() }).nullable(),
+});
+export type KeptDraft = z.infer<typeof KeptDraft>;
+
+/** Null also for what an older form has kept and this one can't read. */
+export function readKeptDraft(userId: string, form: FormKey): KeptDraft | null {
+  return KeptDraft.safeParse(readStored(loadDraftKey(userId, form))).data ?? null;
+}
+
+export function keepDraft(userId: string, form: FormKey, kept: KeptDraft): void {
+  try {
+    writeStored(loadDraftKey(userId, form), kept);
+  } catch {
+    // The browser's room is full; the draft lives on in the page.
+  }
+}
+
+export function dropDraft(userId: string, form: FormKey): void {
+  removeStored(loadDraftKey(userId, form));
+}
+
+/** Files can't be kept in the browser's storage; they last as long as the tab. */
+const rateCons = new Map<string, File>();
+
+export function keptRateCon(userId: string, form: FormKey): File | null {
+  return rateCons.get(`${userId} ${form}`) ?? null;
+}
+
+export function keepRateCon(userId: string, form: FormKey, file: File | null): void {
+  if (file === null) rateCons.delete(`${userId} ${form}`);
+  else rateCons.set(`${userId} ${form}`, file);
+}

@@ -1,0 +1,85 @@
+import { type StateCode, stateCodes } from '@headhaul/contracts/equipment';
+import { stateNames } from '@headhaul/contracts/places';
+import { stopsOutOfOrder } from '@headhaul/contracts/stop-order';
+import { stopInstants, zoneShort } from '@headhaul/contracts/zoned-time';
+import type { FieldErrors } from '../../../../shared/form/form-errors.ts';
+import type { StopDraft } from './draft.ts';
+import { type ReadWhen, readDateWords, type StopWhen } from './typed-dates.ts';
+
+export interface TypedPlace {
+  city: string;
+  state: StateCode;
+  zip: string | null;
+}
+
+const statesByName = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code as StateCode]));
+
+/** "Conley, GA 30288", "Conley GA", "Conley, Georgia"; null as long as the state is missing. */
+export function readPlace(text: string): TypedPlace | null {
+  const match = /^(.+?)(?:\s*,\s*|\s+)([A-Za-z]{2}|[A-Za-z .]{4,})\s*,?\s*(\d{5})?(?:-\d{4})?$/.exec(text.trim());
+  const [, city = '', area = '', zip = null] = match ?? [];
+  const code = area.trim().toUpperCase();
+  const state = (stateCodes as readonly string[]).includes(code) ? (code as StateCode) : statesByName.get(area.trim().toLowerCase());
+  if (state === undefined || city.trim() === '') return null;
+  return { city: capitalised(city.replace(/,\s*$/, '').trim()), state, zip };
+}
+
+/** Typed in small letters only, a city is written as cities are. */
+function capitalised(city: string): string {
+  return city === city.toLowerCase()
+    ? city.replace(/(^|[\s.-])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+    : city;
+}
+
+/** "Lakeshore Freight, MC 428816", "MC428816", "428816", "Lakeshore Freight". */
+export function readBroker(text: string): { brokerName: string | null; brokerMc: string | null } {
+  const match = /^(.*?)[\s,]*\b(?:MC[\s#:.-]*)(\d{1,8})$/i.exec(text.trim()) ?? /^()(\d{3,8})$/.exec(text.trim());
+  const name = (match?.[1] ?? text).trim().replace(/,$/, '');
+  return { brokerName: name === '' ? null : name, brokerMc: match?.[2] ?? null };
+}
+
+/** Each stop's time; weekdays count from the stop before. */
+export function readTimes(stops: readonly StopDraft[]): (ReadWhen | null)[] {
+  let after: string | null = null;
+  return stops.map(({ when, typedOn }) => {
+    if (when.trim() === '' || typedOn === null) return null;
+    const read = readDateWords(when, { ...typedOn, after });
+    if ('when' in read) after = read.when.day;
+    return read;
+  });
+}
+
+/** Stops that are over before one above them begins, told at their time by the clock of each place. */
+export function orderErrors(stops: readonly StopDraft[], zones: readonly string[]): FieldErrors {
+  const times = readTimes(stops);
+  const ordered = stops.map(({ kind }, index) => {
+    const [time, timeZone] = [times[index], zones[index]];
+    return time != null && 'when' in time && timeZone !== undefined ? { kind, ...stopInstants({ ...time.when, timeZone }) } : null;
+  });
+  return Object.fromEntries(stopsOutOfOrder(ordered).map(({ index, message }) => [`stops.${index}.when`, message]));
+}
+
+const weekdayWords = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function dayWords(day: string): string {
+  return weekdayWords.format(Date.parse(day)).replace(',', '');
+}
+
+/** A window that ends when it begins is a moment, and a last day that is the first says nothing. */
+export function plainWhen({ day, time, endDay, endTime }: StopWhen): StopWhen {
+  const lastDay = endDay === day ? null : endDay;
+  return { day, time, endDay: lastDay, endTime: lastDay === null && endTime === time ? null : endTime };
+}
+
+/** "Fri Nov 13, 08:00 CST", "Sat Nov 14, 14:00 to 18:00 EST", "Fri Nov 13, any time". */
+export function whenWords({ day, time, endDay, endTime }: StopWhen, timeZone: string): string {
+  const zone = zoneShort(`${day}T${time ?? '12:00'}:00Z`, timeZone);
+  const end = [endDay === null ? '' : dayWords(endDay), endTime ?? ''].filter((part) => part !== '').join(', ');
+  if (time === null) {
+    if (endTime === null) return `${dayWords(day)}${end === '' ? '' : ` to ${end}`}, any time`;
+    return `${dayWords(day)}, until ${end} ${zone}`;
+  }
+  if (end === '') return `${dayWords(day)}, ${time} ${zone}`;
+  const isOverMidnight = endDay === null && endTime !== null && endTime < time;
+  return `${dayWords(day)}, ${time} to ${end} ${zone}${isOverMidnight ? ' the next day' : ''}`;
+}

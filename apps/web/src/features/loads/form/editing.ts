@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { quietly } from '../../../shared/api/api-failure.ts';
+import { loadChangesApi } from '../changes.api.ts';
+
+/** The team's screens forget after a minute; this leaves room for two words that get lost. */
+const againMs = 20_000;
+
+/** Tells the team, as long as the form is open, that this load is being edited. */
+export function useTellEditing(loadId: string | null): void {
+  const [tell] = loadChangesApi.useTellEditingMutation();
+  useEffect(() => {
+    if (loadId === null) return;
+    const say = (isEditing: boolean) => void tell({ ...quietly, params: { id: loadId }, body: { isEditing } });
+    say(true);
+    const timer = setInterval(() => say(true), againMs);
+    const leave = () => say(false);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [loadId, tell]);
+}

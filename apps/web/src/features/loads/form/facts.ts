@@ -1,0 +1,109 @@
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { Load } from '@headhaul/contracts/load-record';
+import { placeLabel } from '@headhaul/contracts/places';
+import { stopInstants } from '@headhaul/contracts/zoned-time';
+import { useMemo } from 'react';
+import { driversApi } from '../../drivers/drivers.api.ts';
+import { homesOf } from '../../drivers/home-place.public.ts';
+import { placesApi } from '../../places/places.api.ts';
+import { type Candidate, rankDrivers } from '../assign/assign-rank.ts';
+import { fitOf } from '../assign/load-fit.public.ts';
+import { loadDetailsApi } from '../details/details.api.ts';
+import type { LoadRoute } from '../details/route.ts';
+import type { LoadDraft } from './draft/draft.ts';
+import { readPlace, readTimes } from './draft/read.ts';
+import { type FormFigures, formFigures, pointOfDriver } from './figures.ts';
+
+export interface FormFacts {
+  figures: FormFigures;
+  route: LoadRoute;
+  zones: string[];
+  lastCity: string | null;
+  candidates: Candidate[];
+  driver: Driver | null;
+  suggested: Candidate | null;
+}
+
+/** Everybody who works; the query is the same wherever drivers are chosen, so it is asked once. */
+export const everyDriver = { query: { employment: 'ACTIVE', sort: 'EMPTY', limit: 500 } } as const;
+const noDrivers: Driver[] = [];
+const nowhere = {};
+/** Farther than this nobody is sent empty without a good reason. */
+const nearMiles = 250;
+/** Those who are off or broken down are asked by hand, not offered. */
+const away: readonly Driver['status'][] = ['HOME', 'REST', 'IN_SHOP', 'NOT_READY'];
+
+/** What follows from the typed load: places, clocks, miles, money, and who could haul it. */
+export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone: string): FormFacts {
+  const { data: list } = driversApi.useListDriversQuery(everyDriver);
+  const drivers = list?.drivers ?? noDrivers;
+  const places = draft.stops.map(({ place }) => readPlace(place));
+  const labels = places.map((place) => (place === null ? null : placeLabel(place)));
+  const asked = [...new Set(labels.flatMap((label) => label ?? []))];
+  const { data: located = {} } = loadDetailsApi.useLocatePlacesQuery(asked, { skip: asked.length === 0 });
+
+  const stops = draft.stops.map(({ id, key, kind, place }, index) => {
+    const known = edited?.stops.find((stop) => stop.id === id && placeLabel(stop) === place);
+    const label = labels[index] ?? null;
+    const found = known ?? (label === null ? undefined : located[label]);
+    return { key, kind, city: places[index]?.city ?? '', state: places[index]?.state ?? '', at: found ?? null };
+  });
+  const points = stops.map(({ at }) => (at === null || at.lat === null || at.lng === null ? null : { lat: at.lat, lng: at.lng }));
+  const zones = stops.map(({ at }) => at?.timeZone ?? companyZone);
+
+  const [time] = readTimes(draft.stops);
+  const pickupEndsAt = time != null && 'when' in time ? stopInstants({ ...time.when, timeZone: zones[0] ?? companyZone }).endsAt : '';
+  const pickup = points[0] ?? null;
+  const homes = homesOf(drivers);
+  const { data: homePoints = nowhere } = placesApi.useLocateCitiesQuery(homes, { skip: homes.length === 0 || pickup === null });
+  const candidates = rankDrivers(drivers, { point: pickup, endsAt: pickupEndsAt }, homePoints);
+  const driver = drivers.find(({ id }) => id === draft.driverId) ?? null;
+  const suggested =
+    draft.driverId === null && pickup !== null
+      ? (candidates.find((candidate) => isLikely(candidate, draft, pickup, pickupEndsAt)) ?? null)
+      : null;
+
+  const routeKey = JSON.stringify([stops.map(({ key, kind, city }) => [key, kind, city]), points]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The key says everything the route is made of; a new map for every letter would flicker.
+  const route = useMemo(() => routeOfDraft(stops, points), [routeKey]);
+
+  return {
+    figures: formFigures(draft, { points, driver }),
+    route,
+    zones,
+    lastCity: stops.at(-1)?.city || null,
+    candidates,
+    driver,
+    suggested,
+  };
+}
+
+function isLikely({ driver, miles }: Candidate, draft: LoadDraft, pickup: { lat: number; lng: number }, pickupEndsAt: string): boolean {
+  if (miles === null || miles > nearMiles || away.includes(driver.status)) return false;
+  const truck = {
+    equipment: driver.equipment,
+    atMs: driver.readyAt === null ? null : Date.parse(driver.readyAt),
+    at: pointOfDriver(driver),
+  };
+  // Without a time nobody is too late.
+  return fitOf(truck, { equipment: draft.equipment, pickup, pickupEndsAt: pickupEndsAt === '' ? '2199-01-01T00:00:00Z' : pickupEndsAt })
+    .isFit;
+}
+
+interface DraftStop {
+  key: string;
+  kind: 'PICKUP' | 'DELIVERY';
+  city: string;
+}
+
+function routeOfDraft(stops: readonly DraftStop[], points: readonly ({ lat: number; lng: number } | null)[]): LoadRoute {
+  const known = stops.flatMap((stop, index) => {
+    const at = points[index];
+    return at == null ? [] : [{ ...stop, at }];
+  });
+  return {
+    label: known.length === 0 ? 'No place yet' : known.map(({ city }) => city).join(' to '),
+    legs: known.length < 2 ? [] : [{ kind: 'driven', points: known.map(({ at }) => at) }],
+    markers: known.map(({ key, kind, at, city }) => ({ key, kind: kind === 'PICKUP' ? 'pickup' : 'delivery', at, label: city })),
+  };
+}

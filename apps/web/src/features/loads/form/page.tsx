@@ -1,0 +1,111 @@
+import { suggestDriverPay } from '@headhaul/contracts/load-money';
+import type { Load } from '@headhaul/contracts/load-record';
+import { dayAt } from '@headhaul/contracts/zoned-time';
+import { useMemo, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { quietly } from '../../../shared/api/api-failure.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { driversApi } from '../../drivers/drivers.api.ts';
+import { LoadMissing, LoadSkeleton } from '../details/states.tsx';
+import { loadsApi } from '../loads.api.ts';
+import { loadLookupsApi } from '../lookups.api.ts';
+import { loadsPath } from '../paths.ts';
+import { useCalendar } from '../use-calendar.ts';
+import type { NameOf } from './conflict/conflict-merge.ts';
+import { blankDraft } from './draft/draft.ts';
+import { draftOfLoad, duplicateOf } from './draft/from-load.ts';
+import { type FormKey, readKeptDraft } from './draft/kept-draft.ts';
+import { everyDriver } from './facts.ts';
+import { LoadForm } from './form.tsx';
+
+/** A new load, a copy of one (`?from=`), or a load being edited. */
+export default function LoadFormPage() {
+  const { loadId } = useParams();
+  const [search] = useSearchParams();
+  const isEdit = /\/edit-my-load/i.test(useLocation().pathname);
+  if (isEdit && loadId === undefined) return <Navigate to={loadsPath} replace />;
+  const from = loadId === undefined ? search.get('from') : null;
+  const formKey: FormKey = loadId !== undefined ? `edit.${loadId}` : from !== null ? `from.${from}` : 'new';
+  return <FormFor key={formKey} formKey={formKey} loadId={loadId ?? from} isEdit={isEdit} />;
+}
+
+interface FormForProps {
+  formKey: FormKey;
+  /** The load to edit or to copy. */
+  loadId: string | null;
+  isEdit: boolean;
+}
+
+function FormFor({ formKey, loadId, isEdit }: FormForProps) {
+  const navigate = useNavigate();
+  const userId = useSession()?.id ?? '';
+  const { zone, isKnown } = useCalendar(useNow());
+  const [kept] = useState(() => readKeptDraft(userId, formKey));
+  const {
+    data: load,
+    error,
+    isFetching,
+    refetch,
+  } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: loadId ?? '' } }, { skip: loadId === null });
+  const drivers = driversApi.useListDriversQuery(everyDriver);
+  const fleet = driversApi.useListFleetQuery();
+  const team = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });
+  const nameOf = useNames(load, { drivers: drivers.data?.drivers, fleet: fleet.data, team: team.data?.members });
+  const [today] = useState(() => dayAt(Date.now(), zone));
+
+  const draftOf = (one: Load) => {
+    const driver = drivers.data?.drivers.find(({ id }) => id === one.driverId);
+    const payByTerms =
+      driver === undefined ? null : (suggestDriverPay(driver.pay, { ...one, grossCents: one.linehaulCents + one.fuelSurchargeCents }) ?? 0);
+    return draftOfLoad(one, { today, payByTerms });
+  };
+
+  if (error !== undefined && load === undefined) {
+    return <LoadMissing error={error} isRetrying={isFetching} onRetry={() => void refetch()} onClose={() => void navigate(loadsPath)} />;
+  }
+  // Terms decide whether the pay was typed, and the clock what "tom" means: both are waited for.
+  const isWaiting = (loadId !== null && load === undefined) || !isKnown || (loadId !== null && drivers.isLoading);
+  if (isWaiting) return <LoadSkeleton row={null} />;
+  const draft = load === undefined ? blankDraft() : draftOf(load);
+  return (
+    <LoadForm
+      userId={userId}
+      formKey={formKey}
+      kept={kept}
+      initial={isEdit || load === undefined ? draft : duplicateOf(draft)}
+      base={isEdit && load !== undefined ? { draft, version: load.version, savedAt: load.updatedAt } : null}
+      edited={isEdit ? (load ?? null) : null}
+      copyOf={isEdit ? null : (load?.loadNumber ?? null)}
+      draftOf={draftOf}
+      nameOf={nameOf}
+      zone={zone}
+    />
+  );
+}
+
+interface Known {
+  drivers: readonly { id: string; name: string; familyName: string }[] | undefined;
+  fleet: { trucks: readonly { id: string; number: string }[]; trailers: readonly { id: string; number: string }[] } | undefined;
+  team: readonly { userId: string | null; name: string; familyName: string; email: string }[] | undefined;
+}
+
+/** Names of whom and what a load can have; those it has already, though archived, by the load itself. */
+function useNames(load: Load | undefined, { drivers, fleet, team }: Known): NameOf {
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    const own: [string | null | undefined, string | null | undefined][] = [
+      [load?.driverId, load?.driverName],
+      [load?.coDriverId, load?.coDriverName],
+      [load?.truckId, load?.truckNumber],
+      [load?.trailerId, load?.trailerNumber],
+      [load?.dispatcherId, load?.dispatcherName],
+    ];
+    for (const [id, name] of own) if (id != null && name != null) names.set(id, name);
+    for (const { id, name, familyName } of drivers ?? []) names.set(id, `${name} ${familyName}`.trim());
+    for (const { id, number } of [...(fleet?.trucks ?? []), ...(fleet?.trailers ?? [])]) names.set(id, number);
+    for (const { userId, name, familyName, email } of team ?? [])
+      if (userId !== null) names.set(userId, `${name} ${familyName}`.trim() || email);
+    return (_kind, id) => names.get(id) ?? id;
+  }, [load, drivers, fleet, team]);
+}

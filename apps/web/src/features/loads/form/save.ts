@@ -1,0 +1,71 @@
+import { Problem } from '@headhaul/contracts/errors';
+import { Load } from '@headhaul/contracts/load-record';
+import { useState } from 'react';
+import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import type { FieldErrors } from '../../../shared/form/form-errors.ts';
+import { notify } from '../../../shared/notify.ts';
+import { loadChangesApi } from '../changes.api.ts';
+import type { LoadDraft } from './draft/draft.ts';
+import { fieldOf, readDraft } from './draft/to-input.ts';
+
+/** How a save ended: done, or what stands in its way. */
+export type SaveOutcome =
+  | { kind: 'saved'; load: Load }
+  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'stale'; current: Load }
+  | { kind: 'double-booking'; words: string }
+  | { kind: 'failed' };
+
+interface SaveOptions {
+  asDraft: boolean;
+  /** Empty miles where nobody typed them. */
+  deadheadMiles: number;
+  /** Of a load that exists: its id and the version the form began with. */
+  edited: { id: string; version: number } | null;
+  confirmDoubleBooking?: boolean;
+}
+
+function problemOf(failure: unknown): Problem | null {
+  const body = typeof failure === 'object' && failure !== null && 'data' in failure ? failure.data : null;
+  return Problem.safeParse(body).data ?? null;
+}
+
+function outcomeOf(failure: unknown): SaveOutcome {
+  const problem = problemOf(failure);
+  const code = failureCode(failure);
+  const current = Load.safeParse(problem?.current);
+  if (code === 'version_stale' && current.success) return { kind: 'stale', current: current.data };
+  if (code === 'confirmation_needed') return { kind: 'double-booking', words: problem?.detail ?? '' };
+  if (code === 'already_taken') return { kind: 'refused', errors: { loadNumber: problem?.detail } };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of problem?.errors ?? []) {
+    const [part, ...rest] = path.split('.');
+    if (part === 'body') errors[fieldOf(rest)] ??= message;
+  }
+  if (Object.keys(errors).length > 0) return { kind: 'refused', errors };
+  const { type, message } = describeFailure(failure);
+  notify(type, `${message} What you typed is kept.`);
+  return { kind: 'failed' };
+}
+
+/** Sends the typed load: a new one, or the changes of one that exists. */
+export function useSaveLoad() {
+  const [create] = loadChangesApi.useCreateLoadMutation();
+  const [update] = loadChangesApi.useUpdateLoadMutation();
+  const [isSaving, setSaving] = useState(false);
+
+  const save = async (
+    draft: LoadDraft,
+    { asDraft, deadheadMiles, edited, confirmDoubleBooking = false }: SaveOptions,
+  ): Promise<SaveOutcome> => {
+    setSaving(true);
+    const body = { ...readDraft(draft, { asDraft, deadheadMiles }).input, confirmDoubleBooking };
+    const answer =
+      edited === null
+        ? await create({ ...quietly, body })
+        : await update({ ...quietly, params: { id: edited.id }, query: { version: edited.version }, body });
+    setSaving(false);
+    return answer.data === undefined ? outcomeOf(answer.error) : { kind: 'saved', load: answer.data };
+  };
+  return { save, isSaving };
+}

@@ -1,0 +1,97 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconBan, IconBuildingStore, IconCircleCheckFilled, IconStar } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { brokersApi } from '../../../brokers/brokers.api.ts';
+import { loadLookupsApi } from '../../lookups.api.ts';
+import { brokerLabel } from '../draft/from-load.ts';
+import { readBroker } from '../draft/read.ts';
+import { isNumberAlone } from '../draft/to-input.ts';
+import classes from '../form.module.css';
+import type { LoadForm } from '../state.ts';
+import { SuggestField } from '../suggest.tsx';
+
+const typingPauseMs = 120;
+const shownBrokers = 6;
+
+/** The broker by name or MC, from the office's own book first. Choosing one brings its terms and its contact. */
+export function BrokerField({ form }: { form: LoadForm }) {
+  const { draft, change } = form;
+  const [isOpen, setOpen] = useState(false);
+  const [search] = useDebouncedValue(draft.broker.trim(), typingPauseMs);
+  const { currentData } = loadLookupsApi.usePickBrokersQuery({ query: { search } }, { skip: !isOpen || search === '' });
+  const brokers = currentData?.brokers.slice(0, shownBrokers) ?? [];
+  const state = form.field('broker');
+  // A number by itself is enough where the office has it already; looked up once the field is left, so that nobody is typed over.
+  const mc = !isOpen && isNumberAlone(draft) ? readBroker(draft.broker).brokerMc : null;
+  const { currentData: numbered } = loadLookupsApi.usePickBrokersQuery({ query: { search: mc ?? '' } }, { skip: mc === null });
+  const known = mc === null ? undefined : numbered?.brokers.find((broker) => broker.mc === mc.replace(/^0+/, ''));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Only another broker is taken, and once.
+  useEffect(() => {
+    if (known !== undefined) take(known);
+  }, [known?.id]);
+
+  const take = (broker: (typeof brokers)[number]) =>
+    change({
+      broker: brokerLabel(broker),
+      brokerId: broker.id,
+      paymentTermsDays: String(broker.paymentTermsDays),
+      brokerContactName: broker.contactName ?? '',
+      brokerContactEmail: broker.contactEmail ?? '',
+      brokerContactPhone: broker.contactPhone ?? '',
+      brokerContactExt: '',
+    });
+
+  return (
+    <SuggestField
+      state={{ ...state, onChange: (broker) => change({ broker, brokerId: null }) }}
+      label="Broker or MC"
+      maxLength={220}
+      isFirst
+      suggestions={brokers.map(({ id, name, mc, mark }) => ({
+        key: id,
+        label: brokerLabel({ name, mc }),
+        icon: mark === 'BLOCKED' ? IconBan : mark === 'PREFERRED' ? IconStar : IconBuildingStore,
+        ...(mark === 'BLOCKED' ? { note: 'Blocked', isBad: true } : mark === 'PREFERRED' ? { note: 'Preferred', isOwn: true } : {}),
+      }))}
+      onChoose={({ key }) => {
+        const broker = brokers.find(({ id }) => id === key);
+        if (broker !== undefined) take(broker);
+      }}
+      onOpen={setOpen}
+      hint="or type a new one"
+      help={isOpen ? undefined : <BrokerLine broker={draft.broker} brokerId={draft.brokerId} />}
+    />
+  );
+}
+
+/** What the office knows of this broker: its own word first, then its own loads. */
+function BrokerLine({ broker, brokerId }: { broker: string; brokerId: string | null }): ReactNode {
+  const { currentData } = brokersApi.useGetBrokerQuery({ params: { id: brokerId ?? '' } }, { skip: brokerId === null });
+  if (brokerId === null) {
+    const { brokerName, brokerMc } = readBroker(broker);
+    if (brokerName === null) return brokerMc === null ? null : 'Looking for this MC number in your book…';
+    return 'New to you, added to your brokers with the load';
+  }
+  if (currentData === undefined) return 'Looking at your history…';
+  const { mark, markReason, history } = currentData;
+  if (mark === 'BLOCKED') {
+    return (
+      <span className={classes.brokerLine} data-tone="bad">
+        <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
+        Blocked by your office{markReason === null ? '' : `: ${markReason}`}
+      </span>
+    );
+  }
+  const parts = [
+    `${history.loads} ${history.loads === 1 ? 'load' : 'loads'} in a year`,
+    ...(history.daysToPayMedian === null ? [] : [`pays in ${Math.round(history.daysToPayMedian)} days`]),
+    ...(history.shortPays === 0 ? [] : [`paid short ${history.shortPays === 1 ? 'once' : `${history.shortPays} times`}`]),
+  ];
+  const isTrusted = mark === 'PREFERRED' || (history.paidLoads > 0 && history.shortPays === 0);
+  return (
+    <span className={classes.brokerLine} data-tone={isTrusted ? 'good' : undefined}>
+      {isTrusted ? <IconCircleCheckFilled size={15} aria-hidden="true" /> : null}
+      {history.loads === 0 ? 'In your book, no load in the last year' : `${mark === 'PREFERRED' ? 'Preferred, ' : ''}${parts.join(', ')}`}
+    </span>
+  );
+}

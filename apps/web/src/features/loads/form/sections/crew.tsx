@@ -1,0 +1,111 @@
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { Load } from '@headhaul/contracts/load-record';
+import { SelectField } from '../../../../shared/form/field.tsx';
+import { useSession } from '../../../../shared/session/session-store.ts';
+import { useNow } from '../../../../shared/time/use-now.ts';
+import { driversApi } from '../../../drivers/drivers.api.ts';
+import { type Candidate, candidateWords } from '../../assign/assign-rank.ts';
+import { loadLookupsApi } from '../../lookups.api.ts';
+import type { LoadDraft } from '../draft/draft.ts';
+import classes from '../form.module.css';
+import type { LoadForm } from '../state.ts';
+import { Section } from './sections.tsx';
+
+interface CrewSectionProps {
+  form: LoadForm;
+  /** All who could take it, the likeliest first. */
+  candidates: readonly Candidate[];
+  driver: Driver | null;
+  /** Of a load being edited: who and what it has, though they may be archived by now. */
+  named: Pick<Load, 'driverName' | 'truckId' | 'truckNumber' | 'trailerId' | 'trailerNumber'> | null;
+}
+
+type CrewField = 'driverId' | 'coDriverId' | 'truckId' | 'trailerId' | 'dispatcherId';
+
+/** Who hauls it. A driver brings truck and trailer along, unless others are chosen. */
+export function CrewSection({ form, candidates, driver, named }: CrewSectionProps) {
+  const now = useNow();
+  const { draft, change } = form;
+  const ownId = useSession()?.id ?? '';
+  const { data: fleet } = driversApi.useListFleetQuery();
+  const { data: team } = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });
+  const field = (name: CrewField, more: (value: string | null) => Partial<LoadDraft> = () => ({})) => ({
+    name,
+    value: draft[name] ?? '',
+    error: form.error(name),
+    onChange: (value: string) => change({ [name]: value === '' ? null : value, ...more(value === '' ? null : value) }),
+    onBlur: () => undefined,
+  });
+  const isListed = draft.driverId === null || candidates.some((candidate) => candidate.driver.id === draft.driverId);
+  const chosen = candidates.find((candidate) => candidate.driver.id === draft.driverId);
+  const withoutTruck = () => ({ truckId: null, trailerId: null });
+  return (
+    <Section title="Driver and truck">
+      <div className={classes.four}>
+        <div className={classes.two}>
+          <SelectField
+            state={field('driverId', withoutTruck)}
+            label="Driver"
+            help={chosen === undefined ? 'The nearest who are empty in time stand first.' : candidateWords(chosen, now)}
+          >
+            <option value="">Nobody yet</option>
+            {isListed ? null : <option value={draft.driverId ?? ''}>{named?.driverName ?? 'Archived driver'}</option>}
+            {candidates.map(({ driver: { id, truckNumber }, name, miles }) => (
+              <option key={id} value={id}>
+                {[name, truckNumber, miles === null ? null : `${miles.toLocaleString('en-US')} mi away`]
+                  .filter((part) => part !== null)
+                  .join(', ')}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <SelectField state={field('truckId')} label="Truck">
+          <option value="">{driver?.truckNumber == null ? 'None' : `Their own, ${driver.truckNumber}`}</option>
+          {named?.truckId == null || fleet?.trucks.some(({ id }) => id === named.truckId) ? null : (
+            <option value={named.truckId}>{named.truckNumber}</option>
+          )}
+          {fleet?.trucks.map(({ id, number }) => (
+            <option key={id} value={id}>
+              {number}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField state={field('trailerId')} label="Trailer">
+          <option value="">{driver?.trailerNumber == null ? 'None' : `Their own, ${driver.trailerNumber}`}</option>
+          {named?.trailerId == null || fleet?.trailers.some(({ id }) => id === named.trailerId) ? null : (
+            <option value={named.trailerId}>{named.trailerNumber}</option>
+          )}
+          {fleet?.trailers.map(({ id, number }) => (
+            <option key={id} value={id}>
+              {number}
+            </option>
+          ))}
+        </SelectField>
+        <div className={classes.two}>
+          <SelectField state={field('coDriverId')} label="Second driver">
+            <option value="">None</option>
+            {candidates
+              .filter((candidate) => candidate.driver.id !== draft.driverId)
+              .map(({ driver: { id }, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+        </div>
+        <div className={classes.two}>
+          <SelectField state={{ ...field('dispatcherId'), value: draft.dispatcherId ?? ownId }} label="Dispatcher">
+            <option value={ownId}>You</option>
+            {team?.members.map(({ id, userId, name, familyName, email }) =>
+              userId === null || userId === ownId ? null : (
+                <option key={id} value={userId}>
+                  {`${name} ${familyName}`.trim() || email}
+                </option>
+              ),
+            )}
+          </SelectField>
+        </div>
+      </div>
+    </Section>
+  );
+}

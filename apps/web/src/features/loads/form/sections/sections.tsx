@@ -1,0 +1,221 @@
+import { Equipment, equipmentWords, LoadRequirement, LoadType } from '@headhaul/contracts/equipment';
+import { FactoringStatus } from '@headhaul/contracts/load-record';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { SelectField, TextField } from '../../../../shared/form/field.tsx';
+import { formatMoney } from '../../../../shared/format/money.ts';
+import { formatPhone } from '../../../../shared/format/phone.ts';
+import { termsWords } from '../../../../shared/format/terms.ts';
+import { dollarText } from '../draft/from-load.ts';
+import type { FormFigures } from '../figures.ts';
+import classes from '../form.module.css';
+import { enumWords, factoringWords, loadTypeWords } from '../labels.ts';
+import type { LoadForm } from '../state.ts';
+import { BrokerField } from './broker.tsx';
+
+interface SectionProps {
+  form: LoadForm;
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What only some loads need, out of the way of the others. Opens by itself where something is filled in. */
+function More({ label, isFilled, children }: { label: string; isFilled: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isFilled);
+  return (
+    <>
+      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconChevronDown size={15} stroke={2} aria-hidden="true" />
+        {label}
+      </button>
+      {isOpen ? children : null}
+    </>
+  );
+}
+
+export function BrokerSection({ form }: SectionProps) {
+  const { draft, field } = form;
+  const contact = [draft.brokerContactName, draft.brokerContactEmail, formatPhone(draft.brokerContactPhone)]
+    .filter((part) => part !== '')
+    .join(', ');
+  return (
+    <Section title="Broker">
+      <div className={classes.broker}>
+        <BrokerField form={form} />
+        <TextField state={field('rc')} label="RC number" maxLength={60} placeholder="Optional" />
+        <TextField state={field('brokerLoadNumber')} label="Broker’s load number" maxLength={60} placeholder="Optional" />
+      </div>
+      <More label={contact === '' ? 'Contact' : `Contact: ${contact}`} isFilled={false}>
+        <div className={classes.four}>
+          <TextField state={field('brokerContactName')} label="Name" maxLength={200} />
+          <TextField state={field('brokerContactEmail')} label="Email" maxLength={320} inputMode="email" />
+          <TextField state={field('brokerContactPhone')} label="Phone" maxLength={40} inputMode="tel" />
+          <TextField state={field('brokerContactExt')} label="Ext." maxLength={20} />
+        </div>
+      </More>
+    </Section>
+  );
+}
+
+export function FreightSection({ form }: SectionProps) {
+  const { draft, field, change } = form;
+  const isReefer = draft.equipment === 'REEFER';
+  const isFilled =
+    [draft.lengthFt, draft.pieces, draft.weightBolLb, draft.hazmatClass].some((text) => text !== '') || draft.requirements.length > 0;
+  const temperature = (
+    <>
+      <TextField state={field('temperatureMinF')} label="Lowest, °F" maxLength={4} placeholder="Optional" />
+      <TextField state={field('temperatureMaxF')} label="Highest, °F" maxLength={4} placeholder="Optional" />
+    </>
+  );
+  return (
+    <Section title="Freight">
+      <div className={classes.four}>
+        <SelectField state={field('equipment')} label="Equipment">
+          {Equipment.options.map((one) => (
+            <option key={one} value={one}>
+              {equipmentWords[one]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField state={field('commodity')} label="Commodity" maxLength={200} placeholder="Optional" />
+        <TextField state={field('weightLb')} label="Weight, lb" maxLength={12} inputMode="numeric" placeholder="Optional" />
+        <TextField state={field('pallets')} label="Pallets" maxLength={6} inputMode="numeric" placeholder="Optional" />
+        {isReefer ? temperature : null}
+      </div>
+      <More label="Length, load type, requirements" isFilled={isFilled}>
+        <div className={classes.four}>
+          <TextField state={field('lengthFt')} label="Length, ft" maxLength={4} inputMode="numeric" />
+          <SelectField state={field('loadType')} label="Load type">
+            {LoadType.options.map((one) => (
+              <option key={one} value={one}>
+                {loadTypeWords[one]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField state={field('pieces')} label="Pieces" maxLength={12} inputMode="numeric" />
+          <TextField state={field('weightBolLb')} label="BOL weight, lb" maxLength={12} inputMode="numeric" />
+          <TextField state={field('hazmatClass')} label="Hazmat class" maxLength={20} />
+          {isReefer ? null : temperature}
+        </div>
+        <fieldset className={classes.checks}>
+          <legend>The driver needs</legend>
+          {LoadRequirement.options.map((one) => (
+            <label key={one}>
+              <input
+                type="checkbox"
+                checked={draft.requirements.includes(one)}
+                onChange={(event) =>
+                  change({
+                    requirements: event.currentTarget.checked
+                      ? [...draft.requirements, one]
+                      : draft.requirements.filter((other) => other !== one),
+                  })
+                }
+              />
+              {one === 'TWIC' ? 'TWIC' : enumWords(one)}
+            </label>
+          ))}
+        </fieldset>
+      </More>
+    </Section>
+  );
+}
+
+const usualTerms = [7, 15, 21, 30, 45, 60];
+
+interface MoneySectionProps extends SectionProps {
+  figures: FormFigures;
+  /** "Nate’s terms, $0.65 a mile"; null without a driver or terms. */
+  payTerms: string | null;
+}
+
+export function MoneySection({ form, figures, payTerms }: MoneySectionProps) {
+  const { draft, field } = form;
+  const terms = [...new Set([...usualTerms, Number(draft.paymentTermsDays)])].filter((days) => days >= 0).sort((a, b) => a - b);
+  const isFactored = draft.factoringStatus !== 'NOT_FACTORED';
+  const byTerms = draft.driverPay.trim() === '' && figures.driverPayCents !== null ? dollarText(figures.driverPayCents) : '';
+  return (
+    <Section title="Money">
+      <div className={classes.four}>
+        <Dollars label="Linehaul" state={field('linehaul')} placeholder="0" />
+        <Dollars label="Fuel surcharge" state={field('fuelSurcharge')} placeholder="0" />
+        <Dollars
+          label="Driver pay"
+          state={field('driverPay')}
+          placeholder={byTerms === '' ? 'By their terms' : byTerms}
+          help={payTerms ?? undefined}
+        />
+        <SelectField state={field('paymentTermsDays')} label="Terms">
+          {terms.map((days) => (
+            <option key={days} value={String(days)}>
+              {days <= 7 ? `${termsWords(days)}, ${days} d` : termsWords(days)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          state={field('loadedMiles')}
+          label="Loaded miles"
+          maxLength={7}
+          inputMode="numeric"
+          placeholder={
+            figures.isLoadedEstimate && figures.loadedMiles !== null ? `About ${figures.loadedMiles.toLocaleString('en-US')}` : 'Estimated'
+          }
+        />
+        <TextField
+          state={field('deadheadMiles')}
+          label="Empty miles"
+          maxLength={7}
+          inputMode="numeric"
+          placeholder={
+            figures.isDeadheadEstimate && figures.deadheadMiles !== null
+              ? `About ${figures.deadheadMiles.toLocaleString('en-US')}`
+              : 'To the pickup'
+          }
+        />
+        <SelectField state={field('factoringStatus')} label="Factoring">
+          {FactoringStatus.options.map((one) => (
+            <option key={one} value={one}>
+              {factoringWords[one]}
+            </option>
+          ))}
+        </SelectField>
+        {isFactored ? (
+          <TextField state={field('factoringFee')} label="Factor’s fee, %" maxLength={6} inputMode="decimal" placeholder="2.5" />
+        ) : null}
+      </div>
+      {figures.fuelSurchargeCents > 0 ? (
+        <p className={classes.sum}>Gross is {formatMoney(figures.grossCents)} with the surcharge.</p>
+      ) : null}
+    </Section>
+  );
+}
+
+interface DollarsProps {
+  label: string;
+  state: ReturnType<LoadForm['field']>;
+  placeholder: string;
+  help?: string | undefined;
+}
+
+function Dollars({ label, state, placeholder, help }: DollarsProps) {
+  return (
+    <div className={classes.dollars}>
+      <TextField
+        state={state}
+        label={label}
+        maxLength={16}
+        inputMode="decimal"
+        placeholder={placeholder}
+        {...(help === undefined ? {} : { help })}
+      />
+    </div>
+  );
+}

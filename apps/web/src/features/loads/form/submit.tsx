@@ -1,0 +1,111 @@
+import type { Load } from '@headhaul/contracts/load-record';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
+import { type ConflictLine, compareDrafts, mergeDrafts, type NameOf, type Side } from './conflict/conflict-merge.ts';
+import type { LoadDraft } from './draft/draft.ts';
+import { orderErrors } from './draft/read.ts';
+import { type SaveOutcome, useSaveLoad } from './save.ts';
+import { focusFirstError, type LoadForm } from './state.ts';
+
+const ConflictDialog = lazy(() => import('./conflict/conflict-dialog.tsx'));
+
+interface SubmitOptions {
+  form: LoadForm;
+  edited: Load | null;
+  /** Empty miles where nobody typed them. */
+  deadheadMiles: number;
+  /** A load of the server as the form would show it. */
+  draftOf: (load: Load) => LoadDraft;
+  nameOf: NameOf;
+  zone: string;
+  /** The clock at each stop. */
+  zones: readonly string[];
+  onSaved: (load: Load, asDraft: boolean) => void;
+}
+
+/** One try: what is sent, and of which version of an edited load. */
+interface Try {
+  draft: LoadDraft;
+  asDraft: boolean;
+  version: number | null;
+}
+
+/** Checks the form, sends it, and settles what may stand in the way: a busy driver, or a teammate's changes. */
+export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zone, zones, onSaved }: SubmitOptions) {
+  const { save, isSaving } = useSaveLoad();
+  const [conflict, setConflict] = useState<{ current: Load; lines: ConflictLine[] } | null>(null);
+  const [clash, setClash] = useState<{ tried: Try; words: string } | null>(null);
+  // A second press while the first is on its way would book the load twice.
+  const isBusy = useRef<boolean>(false);
+
+  const settle = (outcome: SaveOutcome, tried: Try): void => {
+    if (outcome.kind === 'saved') onSaved(outcome.load, tried.asDraft);
+    else if (outcome.kind === 'double-booking') setClash({ tried, words: outcome.words });
+    else if (outcome.kind === 'refused') {
+      form.refuse(outcome.errors);
+      requestAnimationFrame(() => focusFirstError(outcome.errors));
+    } else if (outcome.kind === 'stale') {
+      const { current } = outcome;
+      const lines = compareDrafts(form.base?.draft ?? tried.draft, tried.draft, draftOf(current), nameOf);
+      // A note or a status of somebody else is no conflict: the form has neither.
+      if (lines.every(({ by }) => by === 'me')) void send({ ...tried, version: current.version });
+      else setConflict({ current, lines });
+    }
+  };
+
+  const send = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
+    const known = edited === null || tried.version === null ? null : { id: edited.id, version: tried.version };
+    settle(await save(tried.draft, { asDraft: tried.asDraft, deadheadMiles, edited: known, confirmDoubleBooking }), tried);
+  };
+
+  const submit = async (asDraft: boolean): Promise<void> => {
+    if (isBusy.current) return;
+    const errors = { ...orderErrors(form.draft.stops, zones), ...form.check(asDraft || edited?.status === 'DRAFT') };
+    if (Object.keys(errors).length > 0) return focusFirstError(errors);
+    isBusy.current = true;
+    await send({ draft: form.draft, asDraft, version: form.base?.version ?? null });
+    isBusy.current = false;
+  };
+
+  const saveMerged = (current: Load, choices: Record<string, Side>) => {
+    const theirs = draftOf(current);
+    const draft = mergeDrafts(form.draft, theirs, choices, nameOf);
+    form.replace(draft, { draft: theirs, version: current.version, savedAt: current.updatedAt });
+    setConflict(null);
+    void send({ draft, asDraft: false, version: current.version });
+  };
+
+  const dialogs: ReactNode = (
+    <>
+      {conflict === null ? null : (
+        <Suspense>
+          <ConflictDialog
+            loadId={conflict.current.id}
+            loadNumber={conflict.current.loadNumber}
+            lines={conflict.lines}
+            since={form.base?.savedAt ?? conflict.current.createdAt}
+            zone={zone}
+            isSaving={isSaving}
+            onSave={(choices) => saveMerged(conflict.current, choices)}
+            onClose={() => setConflict(null)}
+          />
+        </Suspense>
+      )}
+      {clash === null ? null : (
+        <AskDialog
+          title="The driver is on another load then"
+          action={edited === null ? 'Book anyway' : 'Save anyway'}
+          isBusy={isSaving}
+          onClose={() => setClash(null)}
+          onSubmit={() => {
+            setClash(null);
+            void send(clash.tried, true);
+          }}
+        >
+          <p>{clash.words}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+  return { submit, isSaving, dialogs };
+}

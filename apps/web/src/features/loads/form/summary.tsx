@@ -1,0 +1,135 @@
+import type { Driver } from '@headhaul/contracts/drivers';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatMiles } from '../../../shared/format/distance.ts';
+import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
+import { modKeys } from '../../../shared/keyboard/mod-keys.ts';
+import { Avatar } from '../../../shared/list/rows/avatar.tsx';
+import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { type Candidate, candidateWords } from '../assign/assign-rank.ts';
+import type { LoadRoute } from '../details/route.ts';
+import type { FormFigures } from './figures.ts';
+import classes from './summary.module.css';
+
+interface SummaryProps {
+  figures: FormFigures;
+  route: LoadRoute;
+  driver: Driver | null;
+  /** Who could take it; null when somebody has it or nobody fits. */
+  suggested: Candidate | null;
+  onAssign: (candidate: Candidate) => void;
+  left: readonly string[];
+  action: string;
+  isSaving: boolean;
+  onSave: () => void;
+}
+
+/** Two places this near are one. */
+const sameCityMiles = 3;
+const saveKeys = modKeys('↵');
+
+/** What the load comes to while it is typed, and what it still needs. */
+export function Summary({ figures, route, driver, suggested, onAssign, left, action, isSaving, onSave }: SummaryProps) {
+  const now = useNow();
+  return (
+    <aside className={classes.card} aria-label="Summary">
+      <FreightMapLazy {...route} className={classes.map ?? ''} />
+      <div className={classes.big}>
+        <span>Gross</span>
+        <span>RPM, all miles</span>
+        <b>{formatMoney(figures.grossCents)}</b>
+        <b>{formatRpmMoney(figures.rpm)}</b>
+      </div>
+      <Floor rpm={figures.rpm} driver={driver} />
+      <dl className={classes.ledger}>
+        <Line name="Linehaul" amount={figures.linehaulCents} />
+        {figures.fuelSurchargeCents === 0 ? null : <Line name="Fuel surcharge" amount={figures.fuelSurchargeCents} />}
+        {figures.driverPayCents === null ? null : <Line name="Driver pay" note={figures.driverPayNote} amount={-figures.driverPayCents} />}
+        {figures.factoringCents === 0 ? null : (
+          <Line name="Factoring" note={`${figures.factoringFeeBps / 100}%`} amount={-figures.factoringCents} />
+        )}
+        <div className={classes.total}>
+          <dt>{figures.driverPayCents === null ? 'Before driver pay' : 'Your cut'}</dt>
+          <dd>{formatMoney(figures.cutCents)}</dd>
+        </div>
+      </dl>
+      <p className={classes.note}>
+        Fuel and tolls not included
+        {figures.isLoadedEstimate && figures.loadedMiles !== null ? ', miles are estimated' : ''}
+      </p>
+      {suggested === null ? null : (
+        <div className={classes.suggested}>
+          <Avatar name={suggested.name} size={28} />
+          <span className={classes.who}>
+            <b>
+              {suggested.name} <span>{suggested.driver.truckNumber}</span>
+            </b>
+            <span>{suggestedWords(suggested, now)}</span>
+          </span>
+          <Button size="xs" variant="default" aria-label={`Assign ${suggested.name}`} onClick={() => onAssign(suggested)}>
+            Assign
+          </Button>
+        </div>
+      )}
+      <div className={classes.foot}>
+        {left.length === 0 ? null : (
+          <p className={classes.left}>
+            <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
+            {left.length === 1 ? '1 thing left: ' : `${left.length} things left: `}
+            {left.join(', ')}
+          </p>
+        )}
+        <Button size="md" fullWidth loading={isSaving} onClick={onSave}>
+          {action}
+          <kbd className={classes.keys}>{saveKeys}</kbd>
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+/** "Empty in Louisville, 9 mi away" */
+function suggestedWords(candidate: Candidate, now: number): string {
+  const { driver, miles } = candidate;
+  const isNow = driver.readyAt === null || Date.parse(driver.readyAt) <= now;
+  if (!isNow || driver.readyCity === null || miles === null) return candidateWords(candidate, now);
+  return `Empty in ${driver.readyCity}, ${miles < sameCityMiles ? 'the same city' : `${formatMiles(miles)} away`}`;
+}
+
+function Line({ name, note, amount }: { name: string; note?: string | null; amount: number }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {note == null ? null : <span>{note}</span>}
+      </dt>
+      <dd>{formatMoney(amount)}</dd>
+    </div>
+  );
+}
+
+/** Where the rate stands against what this driver is sent out for at least. Without such a figure there is nothing to show. */
+function Floor({ rpm, driver }: { rpm: number | null; driver: Driver | null }) {
+  const floor = driver?.minRpmCents ?? null;
+  if (floor === null || floor === 0 || rpm === null) return null;
+  // The floor stands at two fifths, so that there is room on the good side.
+  const share = Math.min(Math.max((rpm / floor) * 0.4, 0.02), 0.98);
+  const over = rpm - floor;
+  return (
+    <div className={classes.floor}>
+      <div className={classes.scale} aria-hidden="true">
+        <span style={{ left: `${share * 100}%` }} />
+      </div>
+      <p>
+        <span>
+          {driver?.name}’s floor {formatRpmMoney(floor)}
+        </span>
+        <b data-tone={over < 0 ? 'bad' : 'good'}>
+          {over < 0 ? '−' : '+'}
+          {formatRpmMoney(Math.abs(over))}
+        </b>
+      </p>
+    </div>
+  );
+}

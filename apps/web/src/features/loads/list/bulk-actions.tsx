@@ -1,0 +1,101 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconFileInvoice, IconUserPlus } from '@tabler/icons-react';
+import { saveBlob } from '../../../shared/api/save-file.ts';
+import { formatMiles } from '../../../shared/format/distance.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { BulkAction, BulkBar } from '../../../shared/list/bulk-bar.tsx';
+import { notify } from '../../../shared/notify.ts';
+import { notifyUndo } from '../../../shared/notify-undo.tsx';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { loadChangesApi } from '../changes.api.ts';
+import { useRestoreLoad } from '../status/restore-loads.ts';
+import { StatusGlyph } from '../status/status-glyph.public.tsx';
+import { commonMoves } from '../status/status-options.ts';
+import { loadsCsv } from './selected-csv.ts';
+
+interface BulkActionsProps {
+  rows: readonly LoadRow[];
+  onClear: () => void;
+  onStatus: (rows: readonly LoadRow[], status: LoadStatus) => void;
+  onAssign: (rows: readonly LoadRow[], anchor: HTMLElement) => void;
+}
+
+/** What can be done with all picked loads at once. */
+export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkActionsProps) {
+  const isTeamOwner = useSession()?.isTeamOwner ?? false;
+  const [remove] = loadChangesApi.useDeleteLoadMutation();
+  const { restore } = useRestoreLoad();
+  const gross = rows.reduce((sum, { grossCents }) => sum + grossCents, 0);
+  const miles = rows.reduce((sum, { loadedMiles }) => sum + loadedMiles, 0);
+  // A TONU has a rate of its own, so several can't become one at once.
+  const moves = commonMoves(rows, { isTeamOwner }, Date.now()).filter((status) => status !== 'TONU');
+
+  const putInBin = async () => {
+    onClear();
+    const answers = await Promise.all(rows.map(({ id }) => remove({ params: { id } })));
+    const gone = rows.filter((_, index) => answers[index]?.error === undefined);
+    if (gone.length === 0) return;
+    notifyUndo({
+      title: gone.length === 1 ? `${gone[0]?.loadNumber} is in the bin` : `${gone.length} loads are in the bin`,
+      onUndo: () => {
+        for (const row of gone) void restore(row);
+      },
+    });
+  };
+
+  return (
+    <BulkBar count={rows.length} summary={`${formatMoney(gross)} · ${formatMiles(miles)}`} onClose={onClear}>
+      <Menu position="top-start" width={200}>
+        <Menu.Target>
+          <BulkAction>Set status</BulkAction>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {moves.length === 0 ? <Menu.Label>These loads have no next status in common</Menu.Label> : null}
+          {moves.map((status) => (
+            <Menu.Item key={status} leftSection={<StatusGlyph status={status} size={13} />} onClick={() => onStatus(rows, status)}>
+              {loadStatusWords[status]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <BulkAction icon={IconUserPlus} onClick={(event) => onAssign(rows, event.currentTarget)}>
+        Assign
+      </BulkAction>
+      <BulkAction
+        icon={IconFileInvoice}
+        aria-disabled={!moves.includes('INVOICED')}
+        onClick={() => {
+          if (moves.includes('INVOICED')) onStatus(rows, 'INVOICED');
+          else notify('info', 'Only delivered loads and TONUs can be invoiced; some of these are not there yet.');
+        }}
+      >
+        Invoice
+      </BulkAction>
+      <BulkAction icon={IconDownload} onClick={() => saveCsv(rows)}>
+        Export
+      </BulkAction>
+      <Menu position="top-end" width={200}>
+        <Menu.Target>
+          <BulkAction icon={IconDots} aria-label="More for the selected loads" />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void copyNumbers(rows)}>Copy the numbers</Menu.Item>
+          <Menu.Item color="red" onClick={() => void putInBin()}>
+            Put in the bin
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </BulkBar>
+  );
+}
+
+async function copyNumbers(rows: readonly LoadRow[]): Promise<void> {
+  await navigator.clipboard.writeText(rows.map(({ loadNumber }) => loadNumber).join('\n'));
+  notify('success', `${rows.length} numbers are copied`);
+}
+
+function saveCsv(rows: readonly LoadRow[]): void {
+  saveBlob(new Blob([loadsCsv(rows)], { type: 'text/csv' }), `loads-${new Date().toISOString().slice(0, 10)}.csv`);
+}

@@ -1,0 +1,40 @@
+import { IconFileSpreadsheet, IconKeyboard, IconPuzzle } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { ListEmpty } from '../../../shared/list/list-states/list-empty.tsx';
+import { importPath, newLoadPath } from '../paths.ts';
+
+/** Before the first load: the ways in. */
+export default function LoadsFirstUse() {
+  const navigate = useNavigate();
+  return (
+    <ListEmpty
+      title="Put the first load on the road"
+      line="Three ways in. Typing one takes about a minute."
+      ways={[
+        {
+          icon: IconFileSpreadsheet,
+          title: 'Drop a spreadsheet',
+          text: 'CSV or Excel from where you keep loads now. We match the columns; you check them.',
+          action: 'Choose file',
+          accept: '.csv,.xlsx',
+          onFiles: (files) => void navigate(importPath, { state: { file: files[0] } }),
+        },
+        {
+          icon: IconPuzzle,
+          title: 'Take it from the load board',
+          text: 'The extension reads the load you have open on DAT or Truckstop.',
+          action: 'Open the extension page',
+          to: '/dispatcher/extension',
+        },
+        {
+          icon: IconKeyboard,
+          title: 'Type it in',
+          text: 'Broker, pickup, delivery, rate. The rest can wait for the RC.',
+          action: 'New load',
+          keys: 'n',
+          to: newLoadPath,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { LoadTotals } from '@headhaul/contracts/load-list';
+import { formatShare } from '../../../shared/format/distance.ts';
+import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
+import { type FootTotal, KeyHints } from '../../../shared/list/list-foot.tsx';
+import type { ListMode } from './filters/query.ts';
+
+const hints = [
+  { keys: ['j', 'k'], does: 'move' },
+  { keys: ['↵'], does: 'open' },
+  { keys: ['x'], does: 'select' },
+  { keys: ['s'], does: 'status' },
+  { keys: ['q'], does: 'quick load' },
+  { keys: ['?'], does: 'all keys' },
+];
+const boardHints = [
+  { keys: ['←', '↑', '↓', '→'], does: 'move' },
+  { keys: ['↵'], does: 'open' },
+  { keys: ['s'], does: 'status' },
+  { keys: ['a'], does: 'assign' },
+  { keys: ['n'], does: 'new load' },
+];
+const whole = new Intl.NumberFormat('en-US');
+
+interface LoadsFootProps {
+  mode: ListMode;
+  totals: LoadTotals | undefined;
+  isWaiting: boolean;
+}
+
+export function LoadsFoot({ mode, totals, isWaiting }: LoadsFootProps) {
+  if (isWaiting) return <KeyHints note="Usually under a second" />;
+  return <KeyHints hints={mode === 'board' ? boardHints : hints} totals={totals === undefined ? [] : totalWords(totals)} />;
+}
+
+/** What the filtered loads come to. Beyond the first 20,000 a plus says that there are more. */
+function totalWords({ loads, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
+  const more = isPartial ? '+' : '';
+  const miles = loadedMiles + deadheadMiles;
+  return [
+    { value: `${whole.format(loads)}${more} ${loads === 1 ? 'load' : 'loads'}` },
+    { value: `${whole.format(loadedMiles)} mi + ${whole.format(deadheadMiles)} DH` },
+    { label: 'Deadhead', value: miles === 0 ? '–' : formatShare(deadheadMiles / miles) },
+    { label: 'Gross', value: formatMoney(grossCents) },
+    { label: 'RPM', value: formatRpmMoney(rpmOf(grossCents, miles)) },
+  ];
+}

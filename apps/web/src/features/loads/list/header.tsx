@@ -1,0 +1,65 @@
+import type { LoadCounts } from '@headhaul/contracts/load-list';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { ModeSwitch } from '../../../shared/list/controls/mode-switch.tsx';
+import { StateLine, type StatePart, WorkHeader } from '../../../shared/list/work-header.tsx';
+import { importPath, newLoadPath } from '../paths.ts';
+import type { ListState } from './filters/query.ts';
+import classes from './header.module.css';
+import { loadModes } from './modes.ts';
+
+interface LoadsHeaderProps {
+  state: ListState;
+  counts: LoadCounts | null | undefined;
+  /** Set when what is on screen is not of now: "10:31 CST". */
+  asOf: string | null;
+  hasFailed: boolean;
+  onNeedsYou: () => void;
+  /** Phones: shows and hides the row of filters. */
+  onFind: () => void;
+}
+
+export function LoadsHeader({ state, counts, asOf, hasFailed, onNeedsYou, onFind }: LoadsHeaderProps) {
+  return (
+    <WorkHeader
+      title="Loads"
+      state={
+        <div className={classes.state}>
+          <StateLine parts={stateParts({ counts, asOf, hasFailed, onNeedsYou })} />
+          <button type="button" className={classes.find} onClick={onFind} aria-label="Find and filter">
+            <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
+      }
+    >
+      <div className={classes.actions}>
+        <ModeSwitch label="How to look at loads" modes={loadModes(state)} current={state.mode} />
+        <Button component={Link} to={importPath} variant="default" leftSection={<IconFileImport size={16} stroke={1.75} />}>
+          Import
+        </Button>
+        <Button component={Link} to={newLoadPath} leftSection={<IconPlus size={16} stroke={1.75} />} aria-keyshortcuts="n">
+          New load
+        </Button>
+      </div>
+    </WorkHeader>
+  );
+}
+
+/** "14 active · 3 need you" and what may be wrong with it. */
+function stateParts({
+  counts,
+  asOf,
+  hasFailed,
+  onNeedsYou,
+}: Pick<LoadsHeaderProps, 'counts' | 'asOf' | 'hasFailed' | 'onNeedsYou'>): (string | StatePart)[] {
+  if (hasFailed && asOf === null) return [{ words: 'Not up to date', tone: 'bad' }];
+  if (counts == null) return [asOf === null ? 'Getting your loads…' : `as of ${asOf}`];
+  if (counts.all === 0) return ['Nothing booked yet'];
+  const need: StatePart = { words: `${counts.needsYou} need${counts.needsYou === 1 ? 's' : ''} you`, tone: 'need', onClick: onNeedsYou };
+  return [
+    `${counts.active} active`,
+    ...(asOf === null ? [] : [`as of ${asOf}`]),
+    ...(counts.needsYou === 0 || asOf !== null ? [] : [need]),
+  ];
+}

@@ -1,0 +1,26 @@
+import { LoadPage } from '@headhaul/contracts/load-list';
+import { z } from 'zod';
+import { readStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
+import type { LoadQuery } from '../loads.api.ts';
+
+/** The last list that came, kept in the tab: when the server doesn't answer after a reload, it can still be looked at. */
+const LastLoads = z.object({ query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });
+
+export interface LoadsCopy {
+  savedAt: string;
+  page: LoadPage;
+}
+
+export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string): void {
+  try {
+    writeStored(storageKeys.lastLoads, { query: JSON.stringify(query), savedAt, page });
+  } catch {
+    // The browser's room is full; there is no copy then.
+  }
+}
+
+/** The copy of this very list, if that was the last one. */
+export function readLastLoads(query: LoadQuery): LoadsCopy | null {
+  const { data } = LastLoads.safeParse(readStored(storageKeys.lastLoads));
+  return data !== undefined && data.query === JSON.stringify(query) ? { savedAt: data.savedAt, page: data.page } : null;
+}

@@ -1,0 +1,32 @@
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { loadStatusWords } from '@headhaul/contracts/load-status';
+import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import { writeCsv } from '../../../shared/csv.ts';
+
+const columns: readonly [title: string, value: (row: LoadRow) => string | number | null][] = [
+  ['Load number', (row) => row.loadNumber],
+  ['Status', (row) => loadStatusWords[row.status]],
+  ['Broker', (row) => row.brokerName],
+  ['Broker MC', (row) => row.brokerMc],
+  ['RC number', (row) => row.rc],
+  ['Equipment', (row) => equipmentWords[row.equipment]],
+  ['Pickup city', (row) => row.pickupCity],
+  ['Pickup state', (row) => row.pickupState],
+  ['Pickup date', (row) => dayAt(row.pickupAt, row.pickupZone)],
+  ['Pickup time', (row) => (row.pickupHasTime ? timeAt(row.pickupAt, row.pickupZone) : null)],
+  ['Delivery city', (row) => row.deliveryCity],
+  ['Delivery state', (row) => row.deliveryState],
+  ['Delivery date', (row) => dayAt(row.deliveryAt, row.deliveryZone)],
+  ['Delivery time', (row) => (row.deliveryHasTime ? timeAt(row.deliveryAt, row.deliveryZone) : null)],
+  ['Driver', (row) => row.driverName],
+  ['Truck', (row) => row.truckNumber],
+  ['Loaded miles', (row) => row.loadedMiles],
+  ['Deadhead miles', (row) => row.deadheadMiles],
+  ['Gross', (row) => (row.grossCents / 100).toFixed(2)],
+];
+
+/** Picked loads for a spreadsheet. Whole views are exported by the server. */
+export function loadsCsv(rows: readonly LoadRow[]): string {
+  return writeCsv([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, value]) => value(row)))]);
+}

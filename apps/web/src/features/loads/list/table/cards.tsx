@@ -1,0 +1,171 @@
+import { type Attention, attentionOf } from '@headhaul/contracts/load-attention';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { formatMiles } from '../../../../shared/format/distance.ts';
+import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
+import { formatStopClock, formatStopDay } from '../../../../shared/format/stop-time.ts';
+import { CardSkeleton } from '../../../../shared/list/list-states/list-skeleton.tsx';
+import { GroupTitle } from '../../../../shared/list/rows/group-row.tsx';
+import { Lane } from '../../../../shared/list/rows/two-line.tsx';
+import { LoadStatusPill } from '../../status/load-status-pill.public.tsx';
+import classes from './cards.module.css';
+import { isGroup, isLoad, type ListLine } from './groups.ts';
+import type { RowDeeds } from './row.tsx';
+import { useWindow } from './use-window.ts';
+
+const cardHeightPx = 129;
+/** With the 44 px foot of a load that needs somebody. */
+const needCardHeightPx = 138;
+const titleHeightPx = 40;
+const drawnAhead = 6;
+const aheadCards = 30;
+
+interface LoadCardsProps {
+  lines: readonly ListLine[] | null;
+  now: number;
+  saving: ReadonlySet<string>;
+  editors: ReadonlyMap<string, { name: string }>;
+  deeds: RowDeeds;
+  /** When the last of it came. */
+  asOf: string | null;
+  onNearEnd: () => void;
+}
+
+/** The list on a phone. The page scrolls, so the cards find their place on it. */
+export default function LoadCards({ lines, now, saving, editors, deeds, asOf, onNearEnd }: LoadCardsProps) {
+  const [place, setPlace] = useState<{ scroller: HTMLElement; topPx: number } | null>(null);
+  const all = lines ?? [];
+  const minute = Math.floor(now / 60_000);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Which loads need somebody changes with the minute.
+  const heightOf = useCallback((index: number) => cardHeight(lines?.[index], Date.now()), [lines, minute]);
+  const sight = useWindow({
+    count: all.length,
+    heightOf,
+    scroller: place?.scroller ?? null,
+    marginPx: place?.topPx ?? 0,
+    ahead: drawnAhead,
+  });
+  const isNearEnd = sight.to >= all.length - aheadCards;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when something has come and the end is near still.
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, all.length, asOf]);
+
+  const findPlace = useCallback((element: HTMLElement | null) => {
+    const scroller = element?.closest('main');
+    if (!element || !scroller) return;
+    const topPx = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+    setPlace({ scroller, topPx });
+  }, []);
+
+  if (lines === null) return <CardSkeleton />;
+  return (
+    <div ref={findPlace} className={classes.cards} style={{ height: sight.totalPx }}>
+      <ul style={{ transform: `translateY(${sight.beforePx}px)` }}>
+        {all.slice(sight.from, sight.to).map((line, at) => {
+          if (isLoad(line)) {
+            return (
+              <li key={line.id} aria-setsize={all.length} aria-posinset={sight.from + at + 1}>
+                <LoadCard row={line} now={now} isSaving={saving.has(line.id)} editorName={editors.get(line.id)?.name} deeds={deeds} />
+              </li>
+            );
+          }
+          if (line.kind === 'waiting') return <li key={line.key} className={classes.waiting} aria-hidden="true" />;
+          return (
+            <li key={line.key} className={classes.title}>
+              <GroupTitle name={line.name} count={line.count} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function cardHeight(line: ListLine | undefined, now: number): number {
+  if (isGroup(line)) return titleHeightPx;
+  return line !== undefined && isLoad(line) && attentionOf(line, now).group === 'NEEDS_YOU' ? needCardHeightPx : cardHeightPx;
+}
+
+interface LoadCardProps {
+  row: LoadRow;
+  now: number;
+  isSaving: boolean;
+  editorName: string | undefined;
+  deeds: RowDeeds;
+}
+
+const LoadCard = memo(function LoadCard({ row, now, isSaving, editorName, deeds }: LoadCardProps) {
+  const attention = attentionOf(row, now);
+  const isNeeded = attention.group === 'NEEDS_YOU';
+  return (
+    <article className={classes.card} data-need={isNeeded ? attention.tone : undefined}>
+      <div className={classes.body}>
+        <div className={classes.top}>
+          <LoadStatusPill
+            status={row.status}
+            isSaving={isSaving}
+            aria-haspopup="menu"
+            onClick={(event) => deeds.openStatus(row, event.currentTarget)}
+          />
+          <span className={classes.number}>{row.loadNumber}</span>
+          <b>{formatMoney(row.grossCents)}</b>
+        </div>
+        <button type="button" className={classes.lane} onClick={() => deeds.open(row)}>
+          <Lane from={`${row.pickupCity}, ${row.pickupState}`} to={`${row.deliveryCity}, ${row.deliveryState}`} />
+        </button>
+        <div className={classes.line}>
+          <span>{editorName === undefined ? nextStopWords(row, now) : `${editorName} is editing`}</span>
+          <span>{milesWords(row)}</span>
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <span data-tone={attention.tone === 'plain' ? undefined : attention.tone}>{attention.words}</span>
+        <Driver row={row} attention={attention} deeds={deeds} />
+      </div>
+    </article>
+  );
+});
+
+function Driver({ row, attention, deeds }: { row: LoadRow; attention: Attention; deeds: RowDeeds }) {
+  if (row.driverId === null && (row.status === 'BOOKED' || row.status === 'DRAFT')) {
+    return (
+      <button
+        type="button"
+        className={classes.assign}
+        data-tone={attention.group === 'NEEDS_YOU' ? 'need' : undefined}
+        onClick={(event) => deeds.assign(row, event.currentTarget)}
+      >
+        Assign driver
+      </button>
+    );
+  }
+  return <span>{driverWords(row)}</span>;
+}
+
+const beforePickup: readonly LoadStatus[] = ['DRAFT', 'BOOKED', 'DISPATCHED', 'AT_PICKUP'];
+
+/** "Delivery today 18:00 EST" */
+function nextStopWords(row: LoadRow, now: number): string {
+  const isPickup = beforePickup.includes(row.status);
+  const [at, hasTime, zone] = isPickup
+    ? [row.pickupAt, row.pickupHasTime, row.pickupZone]
+    : [row.deliveryAt, row.deliveryHasTime, row.deliveryZone];
+  const day = formatStopDay(at, zone, now).replace('Today', 'today');
+  return `${isPickup ? 'Pickup' : 'Delivery'} ${day}${hasTime ? ` ${formatStopClock(at, zone)}` : ''}`;
+}
+
+/** "812 mi · $2.76" */
+function milesWords(row: LoadRow): string {
+  return `${formatMiles(row.loadedMiles)} · ${formatRpmMoney(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles))}`;
+}
+
+/** "Marcus B. · 114" */
+function driverWords({ driverName, truckNumber }: LoadRow): string {
+  if (driverName === null) return '';
+  const [first = '', ...others] = driverName.split(' ');
+  const initial = others.at(-1)?.[0];
+  const name = initial === undefined ? first : `${first} ${initial}.`;
+  return truckNumber === null ? name : `${name} · ${truckNumber}`;
+}

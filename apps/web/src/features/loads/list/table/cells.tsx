@@ -1,0 +1,158 @@
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import { type Attention, papersOf } from '@headhaul/contracts/load-attention';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatAge } from '../../../../shared/format/duration.ts';
+import { formatMoney, formatRpm, rpmOf } from '../../../../shared/format/money.ts';
+import { formatStopClock, formatStopDay, formatStopMoment } from '../../../../shared/format/stop-time.ts';
+import { type Paper, PapersTiles } from '../../documents-tiles.public.tsx';
+import type { ColumnKey } from './columns.ts';
+import classes from './table.module.css';
+
+export interface CellDeeds {
+  assign: (row: LoadRow, anchor: HTMLElement) => void;
+}
+
+interface CellProps {
+  column: ColumnKey;
+  row: LoadRow;
+  now: number;
+  attention: Attention;
+  deeds: CellDeeds;
+}
+
+/** What stands in a chosen column. Bare text with at most one line under it: a row is drawn hundreds of times a minute. */
+export function cellContent({ column, row, now, deeds }: CellProps): ReactNode {
+  switch (column) {
+    case 'pickup':
+      return <StopCell at={row.pickupAt} hasTime={row.pickupHasTime} zone={row.pickupZone} now={now} />;
+    case 'delivery':
+      return <StopCell at={row.deliveryAt} hasTime={row.deliveryHasTime} zone={row.deliveryZone} now={now} />;
+    case 'driver':
+      return <DriverCell row={row} onAssign={deeds.assign} />;
+    case 'broker':
+      return (
+        <>
+          {row.brokerName}
+          {row.brokerMc === null ? null : <Second words={`MC ${row.brokerMc}`} />}
+        </>
+      );
+    case 'equipment':
+      return (
+        <>
+          {equipmentWords[row.equipment]}
+          {row.weightLb === null ? null : <Second words={`${row.weightLb.toLocaleString('en-US')} lb`} />}
+        </>
+      );
+    case 'rc':
+      return (
+        <>
+          {row.rc ?? '–'}
+          {row.brokerLoadNumber === null ? null : <Second words={row.brokerLoadNumber} />}
+        </>
+      );
+    case 'tags':
+      return row.tags.join(', ');
+    case 'rate':
+      return formatMoney(row.grossCents);
+    case 'rpm':
+      return formatRpm(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles));
+    case 'papers':
+      return <PapersTiles papers={paperTiles(row)} hint="title" />;
+    case 'age':
+      return formatAge(row.createdAt, now);
+  }
+}
+
+interface SecondProps {
+  words: string;
+  tone?: 'need' | 'bad' | 'editing' | undefined;
+  title?: string | undefined;
+}
+
+/** The second line of a cell: the reason or the context. It brings its own line break, so that a cell is one run of text and no boxes. */
+export function Second({ words, tone, title }: SecondProps) {
+  return (
+    <span className={classes.second} data-tone={tone} title={title}>
+      {`\n${words}`}
+    </span>
+  );
+}
+
+/** What the whole of a cell is, for who points at it. */
+export function cellTitle(column: ColumnKey, row: LoadRow): string | undefined {
+  switch (column) {
+    case 'pickup':
+      return stopTitle(row.pickupAt, row.pickupHasTime, row.pickupZone);
+    case 'delivery':
+      return stopTitle(row.deliveryAt, row.deliveryHasTime, row.deliveryZone);
+    case 'broker':
+      return row.brokerName;
+    case 'age':
+      return formatStopMoment(row.createdAt, row.pickupZone);
+    case 'tags':
+      return row.tags.join(', ');
+    default:
+      return undefined;
+  }
+}
+
+function stopTitle(at: string, hasTime: boolean, zone: string): string {
+  const moment = formatStopMoment(at, zone);
+  return hasTime ? moment : `${moment.split(',')[0]}, any time`;
+}
+
+/** Which stop the load is late for: its date turns red. */
+export function lateStop(row: LoadRow, { tone, words }: Attention): 'pickup' | 'delivery' | null {
+  if (tone !== 'bad' || row.status === 'PROBLEM') return null;
+  return words.startsWith('Pickup') ? 'pickup' : 'delivery';
+}
+
+function StopCell({ at, hasTime, zone, now }: { at: string; hasTime: boolean; zone: string; now: number }) {
+  return (
+    <>
+      {formatStopDay(at, zone, now)}
+      <Second words={hasTime ? formatStopClock(at, zone) : 'Any time'} />
+    </>
+  );
+}
+
+function DriverCell({ row, onAssign }: { row: LoadRow; onAssign: CellDeeds['assign'] }) {
+  if (row.driverId !== null) {
+    return (
+      <>
+        {row.driverName}
+        {row.truckNumber === null ? null : <Second words={`Truck ${row.truckNumber}`} />}
+      </>
+    );
+  }
+  if (row.status !== 'BOOKED' && row.status !== 'DRAFT') return '–';
+  const assign = (event: MouseEvent<HTMLButtonElement>) => {
+    event.stopPropagation();
+    onAssign(row, event.currentTarget);
+  };
+  return (
+    <button
+      type="button"
+      className={classes.assign}
+      aria-haspopup="dialog"
+      aria-label={`Assign a driver to ${row.loadNumber}`}
+      onClick={assign}
+    >
+      <IconUserPlus size={16} stroke={1.75} aria-hidden="true" />
+      Assign
+    </button>
+  );
+}
+
+const paperNotes: Record<Paper['state'], string> = { have: 'Here', waiting: 'Waited for', missing: 'Not here yet' };
+
+function paperTiles(row: LoadRow): Paper[] {
+  const { rc, bol, pod } = papersOf(row);
+  return [
+    { kind: 'RATE_CONFIRMATION', state: rc, note: paperNotes[rc] },
+    { kind: 'BOL', state: bol, note: paperNotes[bol] },
+    { kind: 'POD', state: pod, note: paperNotes[pod] },
+  ];
+}

@@ -1,0 +1,67 @@
+import { type Attention, attentionOf } from '@headhaul/contracts/load-attention';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { Grouping } from '../filters/query.ts';
+
+/** Groups are made here, of loads that are here: beyond this many the list stays plain and is fetched as it is scrolled. */
+export const groupLimit = 2_000;
+
+export interface LoadGroup {
+  key: string;
+  name: string;
+  rows: LoadRow[];
+}
+
+/** A line that is no load: the head of a group, or the room of loads that are on their way. */
+type OtherLine = { kind: 'group'; key: string; name: string; count: number; isOpen: boolean } | { kind: 'waiting'; key: string };
+/** A line of the list. A load is a line as it is: nothing is made for each of a hundred thousand. */
+export type ListLine = LoadRow | OtherLine;
+const waiting: readonly ListLine[] = [1, 2, 3].map((index) => ({ kind: 'waiting', key: `waiting ${index}` }));
+
+export function isLoad(line: ListLine): line is LoadRow {
+  return !('kind' in line);
+}
+
+export function isGroup(line: ListLine | undefined): boolean {
+  return line !== undefined && 'kind' in line && line.kind === 'group';
+}
+
+const nextGroups: readonly { key: Attention['group']; name: string }[] = [
+  { key: 'NEEDS_YOU', name: 'Needs you' },
+  { key: 'ROLLING', name: 'Rolling' },
+  { key: 'NEXT_UP', name: 'Next up' },
+  { key: 'PAPERS', name: 'Delivered, papers open' },
+  { key: 'OTHER', name: 'Settled' },
+];
+
+function gather(rows: readonly LoadRow[], keyOf: (row: LoadRow) => string): Map<string, LoadRow[]> {
+  return Map.groupBy(rows, keyOf);
+}
+
+/** Groups that have loads, in their order; rows keep the order they came in. */
+export function groupRows(rows: readonly LoadRow[], grouping: Exclude<Grouping, 'none'>, nowMs: number): LoadGroup[] {
+  if (grouping === 'driver') {
+    const byDriver = gather(rows, (row) => row.driverId ?? '');
+    return [...byDriver]
+      .map(([key, some]) => ({ key, name: some[0]?.driverName ?? 'Without a driver', rows: some }))
+      .sort((a, b) => (a.key === '' ? -1 : b.key === '' ? 1 : a.name.localeCompare(b.name)));
+  }
+  const names = grouping === 'next' ? nextGroups : LoadStatus.options.map((key) => ({ key, name: loadStatusWords[key] }));
+  const byKey = gather(rows, (row) => (grouping === 'next' ? attentionOf(row, nowMs).group : row.status));
+  return names.flatMap(({ key, name }) => {
+    const some = byKey.get(key);
+    return some === undefined ? [] : [{ key, name, rows: some }];
+  });
+}
+
+export function linesOf(groups: readonly LoadGroup[], closed: ReadonlySet<string>): ListLine[] {
+  return groups.flatMap(({ key, name, rows }): ListLine[] => {
+    const isOpen = !closed.has(key);
+    const head: ListLine = { kind: 'group', key: `group ${key}`, name, count: rows.length, isOpen };
+    return isOpen ? [head, ...rows] : [head];
+  });
+}
+
+export function plainLines(rows: readonly LoadRow[], hasMore: boolean): readonly ListLine[] {
+  return hasMore ? [...rows, ...waiting] : rows;
+}

@@ -1,0 +1,108 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { useEffect, useMemo, useState } from 'react';
+import type { Calendar } from '../../../shared/time/calendar.ts';
+import { preview, rowsOf } from '../cache/cached-lists.ts';
+import { type LoadQuery, loadsApi } from '../loads.api.ts';
+import { type ListState, listQueryOf } from './filters/query.ts';
+import { keepLastLoads, type LoadsCopy, readLastLoads } from './list-snapshot.ts';
+import { groupLimit, groupRows, isLoad, type ListLine, linesOf, plainLines } from './table/groups.ts';
+
+export interface LoadListData {
+  query: LoadQuery;
+  /** Null while nothing has come yet. */
+  rows: readonly LoadRow[] | null;
+  lines: readonly ListLine[] | null;
+  /** The loads as they stand in the lines, closed groups left out. */
+  walked: readonly LoadRow[];
+  isGrouped: boolean;
+  /** There are more loads than can be grouped. */
+  isTooManyToGroup: boolean;
+  hasMore: boolean;
+  loadMore: () => void;
+  isFetching: boolean;
+  error: unknown;
+  retry: () => void;
+  /** When what is shown was fetched. */
+  asOf: string | null;
+  /** An older copy that can be shown instead of an error. */
+  copy: LoadsCopy | null;
+  showCopy: () => void;
+}
+
+interface LoadListOptions {
+  state: ListState;
+  /** Null until it is known, for lists of today or this week. */
+  calendar: Calendar | null;
+  closed: ReadonlySet<string>;
+  /** How many loads there are in all, as soon as that is known. */
+  total: number | undefined;
+  now: number;
+  /** What is being typed into Find; null when the state has it already. */
+  typed: string | null;
+}
+
+/** The list of a state of the screen, with what is shown until the server has answered. */
+export function useLoadList({ state, calendar, closed, total, now, typed }: LoadListOptions): LoadListData {
+  const query = useMemo(() => listQueryOf(state, calendar ?? { today: '1970-01-01', startsOn: 'MONDAY' }), [state, calendar]);
+  const list = loadsApi.useListLoadsInfiniteQuery(query, { skip: calendar === null });
+  const { currentData, data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch, fulfilledTimeStamp } = list;
+  const [shownCopy, setShownCopy] = useState<{ query: LoadQuery; copy: LoadsCopy } | null>(null);
+  const hasFailed = isError && currentData === undefined;
+  const copy = useMemo(() => (hasFailed ? readLastLoads(query) : null), [hasFailed, query]);
+  const copyOnScreen = hasFailed && shownCopy?.query === query ? shownCopy.copy : null;
+
+  const rows = useMemo(() => {
+    if (typed !== null && data !== undefined) return preview(rowsOf(data), { ...query, search: typed.trim() }, Date.now());
+    if (currentData !== undefined) return rowsOf(currentData);
+    if (copyOnScreen !== null) return copyOnScreen.page.loads;
+    return data === undefined || hasFailed ? null : preview(rowsOf(data), query, Date.now());
+  }, [typed, currentData, copyOnScreen, data, hasFailed, query]);
+
+  const hasMore = hasNextPage && typed === null;
+  const isTooManyToGroup = state.group !== 'none' && hasNextPage && Math.max(rows?.length ?? 0, total ?? 0) >= groupLimit;
+  const isGrouped = state.group !== 'none' && !isTooManyToGroup;
+  const isIncomplete = isGrouped && hasNextPage && !isFetching && currentData !== undefined;
+  // Groups need all their loads: the rest follows by itself.
+  useEffect(() => {
+    if (isIncomplete) void fetchNextPage();
+  }, [isIncomplete, fetchNextPage]);
+
+  const minute = Math.floor(now / 60_000);
+  // Whose turn it is changes with the clock; within a minute nothing moves by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The minute stands for the time.
+  const lines = useMemo(() => {
+    if (rows === null) return null;
+    if (isGrouped && state.group !== 'none') return linesOf(groupRows(rows, state.group, Date.now()), closed);
+    return plainLines(rows, hasMore);
+  }, [rows, isGrouped, state.group, closed, hasMore, isGrouped ? minute : null]);
+  const walked = useMemo(() => (isGrouped ? lines?.filter(isLoad) : rows) ?? [], [isGrouped, lines, rows]);
+
+  const firstPage = currentData?.pages[0];
+  const asOf = copyOnScreen?.savedAt ?? (fulfilledTimeStamp === undefined ? null : new Date(fulfilledTimeStamp).toISOString());
+  useEffect(() => {
+    if (firstPage === undefined) return;
+    const timer = setTimeout(() => keepLastLoads(query, firstPage, new Date().toISOString()), 2_000);
+    return () => clearTimeout(timer);
+  }, [firstPage, query]);
+
+  return {
+    query,
+    rows,
+    lines,
+    walked,
+    isGrouped,
+    isTooManyToGroup,
+    hasMore,
+    loadMore: () => {
+      if (hasMore && !isFetching) void fetchNextPage();
+    },
+    isFetching,
+    error: isError ? error : undefined,
+    retry: () => void refetch(),
+    asOf,
+    copy: copyOnScreen === null ? copy : null,
+    showCopy: () => {
+      if (copy !== null) setShownCopy({ query, copy });
+    },
+  };
+}

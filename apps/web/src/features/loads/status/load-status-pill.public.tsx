@@ -1,0 +1,56 @@
+import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import classes from '../../../shared/ui/status-pill.module.css';
+import { StatusGlyph, statusFamily } from './status-glyph.public.tsx';
+
+interface LoadStatusPillProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  status: LoadStatus;
+  /** 18 px in tables, 20 free, 28 in the head of a load. */
+  size?: 'table' | 'free' | 'large';
+  hasCaret?: boolean;
+  /** The new word stands already; the server hasn't answered yet. */
+  isSaving?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Where a load is. With `onClick` it is the button that changes it. */
+export function LoadStatusPill({
+  status,
+  size = 'free',
+  hasCaret = false,
+  isSaving = false,
+  ref,
+  onClick,
+  className,
+  ...rest
+}: LoadStatusPillProps) {
+  const word = loadStatusWords[status];
+  const look = {
+    className: `${classes.pill} ${className ?? ''}`,
+    'data-family': statusFamily(status),
+    'data-size': size,
+    'data-saving': isSaving || undefined,
+  };
+  const content = (
+    <>
+      <StatusGlyph status={status} size={size === 'large' ? 14 : 12} />
+      {word}
+      {hasCaret ? <IconChevronDown size={14} stroke={2} aria-hidden="true" /> : null}
+    </>
+  );
+  if (onClick === undefined) return <span {...look}>{content}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`${word}, change status`}
+      aria-disabled={isSaving || undefined}
+      {...rest}
+      {...look}
+      ref={ref}
+      onClick={isSaving ? undefined : onClick}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearSession, setSession } from '../../../shared/session/session-store.ts';
+import { storageKeys } from '../../../shared/storage-keys.ts';
+import { json, problem, stubLocks, stubNetwork, testSession } from '../../../testing/browser-doubles.ts';
+import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
+import { addWaitingMove, dropWaitingMove, getWaitingMoves, type SentMove, sendWaitingMoves } from './offline-queue.ts';
+
+const row = loadRow({ status: 'IN_TRANSIT' });
+
+function wait(to: 'AT_DELIVERY' | 'DELIVERED', from: 'IN_TRANSIT' | 'AT_DELIVERY' = 'IN_TRANSIT') {
+  return addWaitingMove({ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null });
+}
+
+async function sendAll(): Promise<SentMove[]> {
+  const sent: SentMove[] = [];
+  await sendWaitingMoves((one) => sent.push(one));
+  return sent;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  stubLocks();
+  setSession(testSession);
+});
+
+describe('moves made without a line', () => {
+  it('go out in their order and are then gone', async () => {
+    let status: LoadRow['status'] = 'IN_TRANSIT';
+    const calls = stubNetwork(({ method, body }) => {
+      if (method === 'PUT') status = (body as { newStatus: LoadRow['status'] }).newStatus;
+      return json(200, wholeLoad(row, status));
+    });
+    wait('AT_DELIVERY');
+    wait('DELIVERED', 'AT_DELIVERY');
+    const sent = await sendAll();
+    const moves = calls.filter(({ method }) => method === 'PUT');
+    expect(moves.map(({ method, path, body }) => [method, path, (body as { newStatus: string }).newStatus])).toEqual([
+      ['PUT', `/api/loads/${row.id}/status`, 'AT_DELIVERY'],
+      ['PUT', `/api/loads/${row.id}/status`, 'DELIVERED'],
+    ]);
+    expect(sent.map((one) => 'load' in one && one.load.status)).toEqual(['AT_DELIVERY', 'DELIVERED']);
+    expect(getWaitingMoves()).toEqual([]);
+  });
+
+  it('stay when the line is still down, all of them', async () => {
+    stubNetwork(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    wait('AT_DELIVERY');
+    wait('DELIVERED', 'AT_DELIVERY');
+    expect(await sendAll()).toEqual([]);
+    expect(getWaitingMoves()).toHaveLength(2);
+  });
+
+  it('stay while the server restarts', async () => {
+    stubNetwork(() => problem(503, 'unavailable'));
+    wait('AT_DELIVERY');
+    expect(await sendAll()).toEqual([]);
+    expect(getWaitingMoves()).toHaveLength(1);
+  });
+
+  it('stay when the session could not be renewed, or too much is asked', async () => {
+    for (const failed of [problem(401, 'session_expired'), problem(429, 'too_many_requests')]) {
+      stubNetwork(({ path }) => (path === '/api/auth/refresh-token' ? problem(503, 'unavailable') : failed.clone()));
+      wait('AT_DELIVERY');
+      expect(await sendAll()).toEqual([]);
+    }
+    expect(getWaitingMoves()).toHaveLength(2);
+  });
+
+  it('wait for who made them, and only in their company', () => {
+    wait('AT_DELIVERY');
+    clearSession();
+    expect(getWaitingMoves()).toEqual([]);
+    setSession({ ...testSession, id: crypto.randomUUID() });
+    expect(getWaitingMoves()).toEqual([]);
+    setSession({ ...testSession, companyId: crypto.randomUUID() });
+    expect(getWaitingMoves()).toEqual([]);
+    setSession(testSession);
+    expect(getWaitingMoves()).toHaveLength(1);
+  });
+
+  it('are found done when only their answer was lost', async () => {
+    stubNetwork(({ method }) => (method === 'PUT' ? problem(422, 'move_not_allowed') : json(200, wholeLoad(row, 'AT_DELIVERY'))));
+    wait('AT_DELIVERY');
+    expect(await sendAll()).toMatchObject([{ load: { status: 'AT_DELIVERY' } }]);
+    expect(getWaitingMoves()).toEqual([]);
+  });
+
+  it('are told and dropped when the load has gone another way meanwhile', async () => {
+    const calls = stubNetwork(() => json(200, wholeLoad(row, 'CANCELLED')));
+    wait('AT_DELIVERY');
+    expect(await sendAll()).toMatchObject([{ refusal: '1001 did not become At delivery: meanwhile it is Cancelled.' }]);
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(getWaitingMoves()).toEqual([]);
+  });
+
+  it('are told and dropped when the server says no', async () => {
+    stubNetwork(({ method }) =>
+      method === 'PUT' ? problem(422, 'move_not_allowed', 'Not yet.') : json(200, wholeLoad(row, 'IN_TRANSIT')),
+    );
+    wait('AT_DELIVERY');
+    expect(await sendAll()).toMatchObject([{ refusal: '1001 did not become At delivery: Not yet.' }]);
+    expect(getWaitingMoves()).toEqual([]);
+  });
+
+  it('can be taken back before they are sent, once', () => {
+    const move = wait('AT_DELIVERY');
+    expect(dropWaitingMove(move.id)).toBe(true);
+    expect(dropWaitingMove(move.id)).toBe(false);
+    expect(localStorage.getItem(storageKeys.waitingMoves.name)).toBeNull();
+  });
+
+  it('of another version are left alone', () => {
+    localStorage.setItem(storageKeys.waitingMoves.name, JSON.stringify([{ to: 'MOON' }]));
+    expect(getWaitingMoves()).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { ProblemError } from '@headhaul/contracts/call';
+import type { Load } from '@headhaul/contracts/load-record';
+import { LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { getSession } from '../../../shared/session/session-store.ts';
+import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
+import { readRaw, readStored, removeStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
+
+/** Changes of status made while the line was down. They wait in the browser and go out in their order when it is back. */
+const WaitingMove = z.object({
+  id: z.uuid(),
+  /** Whose it is and where: a session that ends meanwhile takes nothing with it, and nobody else sends it. */
+  userId: z.uuid(),
+  companyId: z.uuid(),
+  loadId: z.uuid(),
+  loadNumber: z.string(),
+  from: LoadStatus,
+  to: LoadStatus,
+  reason: z.string(),
+  paidAmountCents: z.int().nullable(),
+  at: z.iso.datetime(),
+});
+export type WaitingMove = z.infer<typeof WaitingMove>;
+
+const key = storageKeys.waitingMoves;
+const lockName = 'hh.waiting-moves';
+const listeners = new Set<() => void>();
+let lastRead = '';
+let lastMoves: readonly WaitingMove[] = [];
+/** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later. */
+const laterStatuses = [401, 408, 425, 429];
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function readAll(): WaitingMove[] {
+  return (readStored(key) ?? []).flatMap((value) => WaitingMove.safeParse(value).data ?? []);
+}
+
+/** Those of who is signed in now. */
+export function getWaitingMoves(): readonly WaitingMove[] {
+  const session = getSession();
+  const read = `${session?.id} ${session?.companyId} ${readRaw(key)}`;
+  if (read !== lastRead) {
+    lastRead = read;
+    lastMoves = readAll().filter(({ userId, companyId }) => userId === session?.id && companyId === session.companyId);
+  }
+  return lastMoves;
+}
+
+function keep(moves: readonly WaitingMove[]): void {
+  if (moves.length === 0) removeStored(key);
+  else writeStored(key, [...moves]);
+  announce();
+}
+
+export function addWaitingMove(move: Omit<WaitingMove, 'id' | 'at' | 'userId' | 'companyId'>): WaitingMove {
+  const session = getSession();
+  if (session === null) throw new Error('nobody is signed in');
+  const own = { userId: session.id, companyId: session.companyId };
+  const waiting = { ...move, ...own, id: crypto.randomUUID(), at: new Date().toISOString() };
+  keep([...readAll(), waiting]);
+  return waiting;
+}
+
+/** Takes one back before it was sent. False when it is already gone. */
+export function dropWaitingMove(id: string): boolean {
+  const moves = readAll();
+  const rest = moves.filter((move) => move.id !== id);
+  if (rest.length === moves.length) return false;
+  keep(rest);
+  return true;
+}
+
+export function useWaitingMoves(): readonly WaitingMove[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    window.addEventListener('storage', listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', listener);
+    };
+  }, getWaitingMoves);
+}
+
+export type SentMove = { move: WaitingMove } & ({ load: Load } | { refusal: string });
+
+/**
+ * Sends what waits, oldest first, until the line breaks again; one tab at a time. A move that had reached the server before its
+ * answer was lost is found done.
+ */
+export async function sendWaitingMoves(onSent: (sent: SentMove) => void): Promise<void> {
+  if (getWaitingMoves().length === 0) return;
+  await navigator.locks.request(lockName, async () => {
+    for (let move = getWaitingMoves()[0]; move !== undefined; move = getWaitingMoves()[0]) {
+      const sent = await send(move);
+      if (sent === 'unreachable') return;
+      dropWaitingMove(move.id);
+      onSent(sent);
+    }
+  });
+}
+
+/** The load is looked at first: what somebody with a line did meanwhile is newer than what was seen here. */
+async function send(move: WaitingMove): Promise<SentMove | 'unreachable'> {
+  const params = { id: move.loadId };
+  const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusWords[move.to]}: ${why}` });
+  try {
+    const load = await callSignedIn(loadEndpoints.getLoad, { params });
+    if (load.status === move.to) return { move, load };
+    if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusWords[load.status]}.`);
+    const body = { newStatus: move.to, reason: move.reason, paidAmountCents: move.paidAmountCents };
+    return { move, load: await callSignedIn(loadEndpoints.changeLoadStatus, { params, body }) };
+  } catch (failure) {
+    if (!(failure instanceof ProblemError)) return 'unreachable';
+    const { status, detail } = failure.problem;
+    return status >= 500 || laterStatuses.includes(status) ? 'unreachable' : refuse(detail);
+  }
+}

@@ -1,0 +1,48 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { useSyncExternalStore } from 'react';
+import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { notify } from '../../../shared/notify.ts';
+import { loadChangesApi } from '../changes.api.ts';
+
+type Binned = Pick<LoadRow, 'id' | 'loadNumber'>;
+
+export interface RestoreQuestion {
+  load: Binned;
+  words: string;
+}
+
+/** Asked one after the other, on whatever screen one is by then: the menu or the toast that began it is gone. */
+let questions: readonly RestoreQuestion[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: readonly RestoreQuestion[]): void {
+  questions = next;
+  for (const listener of listeners) listener();
+}
+
+export function dropRestoreQuestion(question: RestoreQuestion): void {
+  set(questions.filter((one) => one !== question));
+}
+
+export function useRestoreQuestion(): RestoreQuestion | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => questions[0],
+  );
+}
+
+/** Takes a load out of the bin; asks first when its driver has another load at that time. */
+export function useRestoreLoad() {
+  const [restoreLoad, { isLoading }] = loadChangesApi.useRestoreLoadMutation();
+  const restore = async ({ id, loadNumber }: Binned, isConfirmed = false): Promise<void> => {
+    const { error } = await restoreLoad({ ...quietly, params: { id }, query: isConfirmed ? { confirmDoubleBooking: 'true' } : {} });
+    if (error === undefined) return;
+    const { type, message } = describeFailure(error);
+    if (failureCode(error) === 'confirmation_needed') set([...questions, { load: { id, loadNumber }, words: message }]);
+    else notify(type, message);
+  };
+  return { restore, isRestoring: isLoading };
+}

@@ -1,0 +1,21 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { formatMoney } from '../../../shared/format/money.ts';
+
+const saidOtherwise: Partial<Record<LoadStatus, [one: string, many: string]>> = {
+  PROBLEM: ['has a problem', 'have a problem'],
+  TONU: ['is a TONU', 'are TONUs'],
+};
+
+/** "24806 is invoiced", "3 loads are invoiced" */
+export function movedWords(rows: readonly Pick<LoadRow, 'loadNumber'>[], to: LoadStatus): string {
+  const word = loadStatusWords[to].toLowerCase();
+  const [one, many] = saidOtherwise[to] ?? [`is ${word}`, `are ${word}`];
+  return rows.length === 1 ? `${rows[0]?.loadNumber} ${one}` : `${rows.length} loads ${many}`;
+}
+
+/** "Kestrel Freight, $1,385", or what several come to. */
+export function aboutWords(rows: readonly Pick<LoadRow, 'brokerName' | 'grossCents'>[]): string {
+  const gross = formatMoney(rows.reduce((sum, { grossCents }) => sum + grossCents, 0));
+  return rows.length === 1 ? `${rows[0]?.brokerName}, ${gross}` : gross;
+}

@@ -1,0 +1,135 @@
+import type { StatusInput } from '@headhaul/contracts/load-input';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { describeFailure, failureCode, isUnreachable, quietly } from '../../../shared/api/api-failure.ts';
+import { useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
+import { notify } from '../../../shared/notify.ts';
+import { notifyUndo } from '../../../shared/notify-undo.tsx';
+import { type CacheDispatch, putInCache } from '../cache/cached-loads.ts';
+import { refreshLoad } from '../cache/live-updates.ts';
+import { loadChangesApi } from '../changes.api.ts';
+import { movedRow } from './moves.ts';
+import { addWaitingMove, dropWaitingMove } from './offline-queue.ts';
+import type { StatusQuestion } from './status-dialogs.tsx';
+import { aboutWords, movedWords } from './status-labels.ts';
+import { asksFirst } from './status-options.ts';
+
+const StatusDialogs = lazy(() => import('./status-dialogs.tsx'));
+
+interface StatusChange {
+  /** Moves one load or several; asks first where a move needs a word or a figure. */
+  change: (rows: readonly LoadRow[], to: LoadStatus) => void;
+  /** What is being asked; stands anywhere on the screen. */
+  dialogs: ReactNode;
+}
+
+/** Changes statuses at once and lets them be taken back. Without a line they wait in the browser. */
+export function useStatusChange(): StatusChange {
+  const dispatch = useDispatch<CacheDispatch>();
+  const isOffline = useIsOffline();
+  const [question, setQuestion] = useState<StatusQuestion | null>(null);
+  const [changeStatus] = loadChangesApi.useChangeLoadStatusMutation();
+  const [changeMany] = loadChangesApi.useChangeManyStatusesMutation();
+  const [markTonu] = loadChangesApi.useMarkTonuMutation();
+  const [undoStatus] = loadChangesApi.useUndoLoadStatusMutation();
+
+  /** Each by the moment it got its status, so that nobody else's later move is taken back instead. */
+  const undo = async (rows: readonly LoadRow[], moved: readonly LoadRow[]) => {
+    for (const { id, statusChangedAt: movedAt } of moved) {
+      const before = rows.find((row) => row.id === id);
+      if (before !== undefined) dispatch(putInCache(before));
+      const { error } = await undoStatus({ params: { id }, query: { movedAt } });
+      if (error !== undefined) await refreshLoad(dispatch, id);
+    }
+  };
+
+  const tellMoved = (rows: readonly LoadRow[], moved: readonly LoadRow[], to: LoadStatus) =>
+    notifyUndo({ title: movedWords(rows, to), line: aboutWords(rows), onUndo: () => void undo(rows, moved) });
+
+  /** Without a line: shown here, kept in the browser, sent later. */
+  const wait = (rows: readonly LoadRow[], input: StatusInput) => {
+    const waiting = rows.map((row) => {
+      const { reason = '', paidAmountCents = null } = input;
+      dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
+      return addWaitingMove({ loadId: row.id, loadNumber: row.loadNumber, from: row.status, to: input.newStatus, reason, paidAmountCents });
+    });
+    notifyUndo({
+      title: movedWords(rows, input.newStatus),
+      line: 'Goes out when you are back',
+      onUndo: () => {
+        for (const [index, move] of waiting.entries()) {
+          const row = rows[index];
+          if (dropWaitingMove(move.id) && row !== undefined) dispatch(putInCache(row));
+        }
+      },
+    });
+  };
+
+  const fail = (error: unknown) => {
+    const { type, message } = describeFailure(error);
+    notify(type, message);
+  };
+
+  const sendOne = async (row: LoadRow, body: StatusInput) => {
+    const { data, error } = await changeStatus({ ...quietly, params: { id: row.id }, body });
+    if (data !== undefined) tellMoved([row], [data], body.newStatus);
+    else if (isUnreachable(error)) wait([row], body);
+    else if (failureCode(error) === 'confirmation_needed') {
+      setQuestion({ kind: 'double-booking', row, body, words: describeFailure(error).message });
+    } else {
+      fail(error);
+      if (failureCode(error) === 'move_not_allowed') await refreshLoad(dispatch, row.id);
+    }
+  };
+
+  const sendMany = async (rows: readonly LoadRow[], body: StatusInput) => {
+    const { data, error } = await changeMany({ ...quietly, body: { ...body, ids: rows.map(({ id }) => id) } });
+    if (data === undefined) return isUnreachable(error) ? wait(rows, body) : fail(error);
+    const isDone = new Set(data.done.map(({ id }) => id));
+    const moved = rows.filter(({ id }) => isDone.has(id));
+    if (moved.length > 0) tellMoved(moved, data.done, body.newStatus);
+    for (const { loadNumber, why } of data.refused.slice(0, 3)) notify('warning', `${loadNumber} stayed as it was. ${why}`);
+  };
+
+  const send = (rows: readonly LoadRow[], body: StatusInput) => {
+    const [row, ...others] = rows;
+    if (row === undefined) return;
+    if (isOffline) wait(rows, body);
+    else void (others.length === 0 ? sendOne(row, body) : sendMany(rows, body));
+  };
+
+  const sendTonu = async (row: LoadRow, body: { newRate: number; newRc: string | null }) => {
+    const { data } = await markTonu({ params: { id: row.id }, body });
+    if (data !== undefined) tellMoved([row], [data], 'TONU');
+  };
+
+  const change = (rows: readonly LoadRow[], to: LoadStatus) => {
+    const [row] = rows;
+    if (row === undefined) return;
+    if (!asksFirst(to)) send(rows, { newStatus: to });
+    else if (to === 'PROBLEM') setQuestion({ kind: 'problem', rows });
+    else if (to === 'TONU') setQuestion({ kind: 'tonu', row });
+    else setQuestion({ kind: 'paid', rows });
+  };
+
+  const dialogs =
+    question === null ? null : (
+      <Suspense>
+        <StatusDialogs
+          question={question}
+          onClose={() => setQuestion(null)}
+          onAnswer={(rows, body) => {
+            setQuestion(null);
+            send(rows, body);
+          }}
+          onTonu={(row, body) => {
+            setQuestion(null);
+            void sendTonu(row, body);
+          }}
+        />
+      </Suspense>
+    );
+  return { change, dialogs };
+}

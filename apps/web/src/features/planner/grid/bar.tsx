@@ -1,0 +1,126 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { loadStatusWords } from '@headhaul/contracts/load-status';
+import { Tooltip } from '@mantine/core';
+import { IconBed, IconHome, IconHourglassLow, IconTool } from '@tabler/icons-react';
+import type { PointerEvent } from 'react';
+import { formatLaneMiles } from '../../../shared/format/distance.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { formatStopMoment } from '../../../shared/format/stop-time.ts';
+import { Lane } from '../../../shared/list/rows/two-line.tsx';
+import { StatusGlyph, statusFamily } from '../../loads/status/status-glyph.public.tsx';
+import classes from './row.module.css';
+import type { OffBlock, PlanBar } from './rows.ts';
+
+const hourMs = 3_600_000;
+const percent = (part: number) => `${(part * 100).toFixed(3)}%`;
+
+export function spotOf({ left, width }: { left: number; width: number }) {
+  return { left: percent(left), width: percent(width) };
+}
+
+interface LoadBarProps {
+  bar: PlanBar;
+  isSaving: boolean;
+  isDragged: boolean;
+  onOpen: (load: LoadRow) => void;
+  /** Only what is still planned can be given to another truck. */
+  onGrab?: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
+}
+
+export function LoadBar({ bar, isSaving, isDragged, onOpen, onGrab }: LoadBarProps) {
+  const { load, lane, lanes, room, isClash } = bar;
+  const isShort = room === 'short';
+  const isTonu = load.status === 'TONU';
+  const isThin = lanes > 1;
+  return (
+    <Tooltip label={<BarTip load={load} />} multiline>
+      <button
+        type="button"
+        className={classes.bar}
+        style={{
+          ...spotOf(bar),
+          top: `calc(7px + ${lane} * (39px + 2px) / ${lanes})`,
+          height: `calc((39px - ${lanes - 1} * 2px) / ${lanes})`,
+        }}
+        data-family={isClash ? 'clash' : statusFamily(load.status)}
+        data-cut-left={bar.isCutLeft || undefined}
+        data-cut-right={bar.isCutRight || undefined}
+        data-saving={isSaving || undefined}
+        data-dragged={isDragged || undefined}
+        data-grab={onGrab !== undefined || undefined}
+        data-thin={isThin || room === 'mark' || undefined}
+        onClick={() => onOpen(load)}
+        onPointerDown={onGrab ? (event) => onGrab(event, load) : undefined}
+      >
+        {room === 'mark' ? (
+          <span className={classes.mark}>
+            <StatusGlyph status={load.status} />
+            <Spoken load={load} isWhole />
+          </span>
+        ) : isThin ? (
+          <b className={classes.line}>
+            <Lane from={load.pickupCity} to={load.deliveryCity} />
+          </b>
+        ) : (
+          <>
+            <b className={classes.line}>
+              {isTonu ? (
+                `TONU ${load.pickupCity}`
+              ) : isShort ? (
+                formatMoney(load.grossCents)
+              ) : (
+                <Lane from={load.pickupCity} to={load.deliveryCity} />
+              )}
+            </b>
+            <span className={classes.line}>
+              <StatusGlyph status={load.status} />
+              {isTonu
+                ? formatMoney(load.grossCents)
+                : isShort
+                  ? `${Math.round((bar.endMs - bar.startMs) / hourMs)} h`
+                  : `${load.loadNumber} · ${formatMoney(load.grossCents)}`}
+            </span>
+          </>
+        )}
+        {room === 'mark' ? null : <Spoken load={load} />}
+      </button>
+    </Tooltip>
+  );
+}
+
+function BarTip({ load }: { load: LoadRow }) {
+  return (
+    <span className={classes.tip}>
+      <b>
+        {load.loadNumber}, {loadStatusWords[load.status]}
+      </b>
+      <span>
+        {load.pickupCity}, {load.pickupState}: {formatStopMoment(load.pickupAt, load.pickupZone)}
+      </span>
+      <span>
+        {load.deliveryCity}, {load.deliveryState}: {formatStopMoment(load.deliveryEndsAt, load.deliveryZone)}
+      </span>
+      <span>
+        {formatMoney(load.grossCents)}, {formatLaneMiles(load.loadedMiles, load.deadheadMiles)}, {load.brokerName}
+      </span>
+    </span>
+  );
+}
+
+/** What isn't seen on a bar or a card, for those who hear it. */
+export function Spoken({ load, isWhole = false }: { load: LoadRow; isWhole?: boolean }) {
+  const times = `${formatStopMoment(load.pickupAt, load.pickupZone)} to ${formatStopMoment(load.deliveryEndsAt, load.deliveryZone)}`;
+  const whole = isWhole ? `${load.pickupCity} to ${load.deliveryCity}, ${formatMoney(load.grossCents)}` : '';
+  return (
+    <span className={classes.spoken}>
+      {[whole, load.loadNumber, loadStatusWords[load.status], times].filter((part) => part !== '').join(', ')}
+    </span>
+  );
+}
+
+const offIcons = { HOME: IconHome, REST: IconBed, IN_SHOP: IconTool, NOT_READY: IconHourglassLow, READY: IconHome };
+
+export function OffIcon({ status }: Pick<OffBlock, 'status'>) {
+  const Mark = offIcons[status];
+  return <Mark size={14} stroke={1.75} aria-hidden="true" />;
+}

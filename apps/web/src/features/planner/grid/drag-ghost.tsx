@@ -1,0 +1,25 @@
+import type { Ref } from 'react';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { Lane } from '../../../shared/list/rows/two-line.tsx';
+import type { Fit } from '../../loads/assign/load-fit.public.ts';
+import { fitWords } from './row-line.tsx';
+import classes from './shelf.module.css';
+import { ghostPlace, type LoadDrag } from './use-load-drag.ts';
+
+/** What hangs on the pointer: the load, and what the truck under it says. */
+export function DragGhost({ drag: { load, x, y }, fit, ref }: { drag: LoadDrag; fit: Fit | null; ref: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} className={classes.ghost} style={{ transform: ghostPlace(x, y) }} aria-hidden="true">
+      <b>
+        <Lane from={load.pickupCity} to={load.deliveryCity} />
+      </b>
+      {fit === null ? (
+        <span>
+          {load.loadNumber}, {formatMoney(load.grossCents)}
+        </span>
+      ) : (
+        <span data-fit={fit.isFit ? 'fits' : 'clash'}>{fitWords(fit)}</span>
+      )}
+    </div>
+  );
+}

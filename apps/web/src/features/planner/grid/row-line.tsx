@@ -1,0 +1,112 @@
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { PointerEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMiles } from '../../../shared/format/distance.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { Avatar } from '../../../shared/list/rows/avatar.tsx';
+import type { Fit } from '../../loads/assign/load-fit.public.ts';
+import { LoadBar, OffIcon, spotOf } from './bar.tsx';
+import classes from './row.module.css';
+import type { PlanRow } from './rows.ts';
+
+export function nameOf({ name, familyName }: { name: string; familyName: string }): string {
+  return `${name} ${familyName}`.trim();
+}
+
+/** "114 · Van" */
+export function truckWords({ driver }: PlanRow): string {
+  const equipment = driver.equipment === null ? null : equipmentWords[driver.equipment];
+  return [driver.truckNumber, equipment].filter((part) => part !== null).join(' · ') || 'No truck';
+}
+
+interface PlanRowLineProps {
+  row: PlanRow;
+  grossCents: number;
+  savingIds: ReadonlySet<string>;
+  draggedId: string | null;
+  /** Of the load that is being dragged. */
+  fit: Fit | null;
+  isOver: boolean;
+  fixer: ReactNode;
+  onOpen: (load: LoadRow) => void;
+  onGrab: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
+}
+
+const hourMs = 3_600_000;
+
+export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver, fixer, onOpen, onGrab }: PlanRowLineProps) {
+  const { driver, partner, bars, off, gaps, clashes } = row;
+  const name = partner === null ? nameOf(driver) : `${driver.name} + ${partner.name}`;
+  const verdict = fit === null ? undefined : fit.isFit ? 'fits' : 'clash';
+  return (
+    <li
+      className={classes.row}
+      data-plan-row={driver.id}
+      data-clash={clashes.length > 0 || undefined}
+      data-fit={verdict}
+      data-over={isOver || undefined}
+    >
+      <Link to={`/dispatcher/my-drivers/${driver.id}`} className={classes.who} draggable={false}>
+        <Avatar name={nameOf(driver)} size={26} />
+        <span className={classes.person}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.under}>
+            <span className={classes.truck}>{truckWords(row)}</span>
+            <span className={classes.gross}>{grossCents === 0 ? '–' : formatMoney(grossCents)}</span>
+          </span>
+        </span>
+      </Link>
+      <div className={classes.track}>
+        {off === null ? null : (
+          <div className={classes.off} style={spotOf(off)} title={off.words}>
+            <OffIcon status={off.status} />
+            {off.width < 0.07 ? null : <span>{off.words}</span>}
+          </div>
+        )}
+        {gaps.map((gap) => (
+          <div key={gap.startMs} className={classes.gap} style={{ ...spotOf(gap), width: `calc(${spotOf(gap).width} - 10px)` }}>
+            {gap.words === null ? null : <span>{gap.words}</span>}
+          </div>
+        ))}
+        {bars.map((bar) => (
+          <LoadBar
+            key={bar.load.id}
+            bar={bar}
+            isSaving={savingIds.has(bar.load.id)}
+            isDragged={draggedId === bar.load.id}
+            onOpen={onOpen}
+            {...(bar.load.status === 'BOOKED' ? { onGrab } : {})}
+          />
+        ))}
+        {clashes.length > 0 && fit === null ? <ClashWords row={row} fixer={fixer} /> : null}
+        {fit !== null && (isOver || (!fit.isFit && draggedId !== null)) ? (
+          <span className={classes.verdict} data-fit={verdict}>
+            {fitWords(fit)}
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+export function fitWords(fit: Fit): string {
+  if (!fit.isFit) return fit.reason;
+  return fit.miles === null ? 'Fits' : `Fits, ${formatMiles(fit.miles)} deadhead`;
+}
+
+/** After the two bars, or before them where there is no room behind. */
+function ClashWords({ row, fixer }: { row: PlanRow; fixer: ReactNode }) {
+  const hours = Math.max(Math.round(row.clashes.reduce((most, { sharedMs }) => Math.max(most, sharedMs), 0) / hourMs), 1);
+  const isBefore = row.clashEnd > 0.8;
+  const firstLeft = Math.min(1, ...row.bars.filter(({ isClash }) => isClash).map(({ left }) => left));
+  const spot = isBefore ? { right: `${((1 - firstLeft) * 100).toFixed(3)}%` } : { left: `${(row.clashEnd * 100).toFixed(3)}%` };
+  return (
+    <span className={classes.clash} data-side={isBefore ? 'before' : 'after'} style={spot}>
+      <IconAlertTriangle size={15} stroke={1.9} aria-hidden="true" />
+      {hours} h overlap
+      {fixer}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { teamEndpoints } from '@headhaul/contracts/team';
+import { api } from '../../../shared/api/api.ts';
+import { fromContract } from '../../../shared/api/contract-endpoint.ts';
+
+export const inviteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    inviteTeamMembers: build.mutation({
+      ...fromContract(teamEndpoints.inviteTeamMembers),
+      invalidatesTags: ['Team', 'Audit'],
+    }),
+    getTeamLink: build.query({ ...fromContract(teamEndpoints.getTeamLink), providesTags: ['TeamLink'] }),
+    rotateTeamLink: build.mutation({ ...fromContract(teamEndpoints.rotateTeamLink), invalidatesTags: ['TeamLink', 'Audit'] }),
+  }),
+});
+
+/** Where a person with the link arrives: the sign-in page of this very address. */
+export function teamLinkTarget(): { query: { redirectTo: string } } {
+  return { query: { redirectTo: `${window.location.origin}/oauth/login` } };
+}
