@@ -17,7 +17,9 @@ interface Platform {
 const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(`${source}/${file}`).href)) as T;
 const { readEnv } = await load<{ readEnv(): unknown }>('lib/env.ts');
 const { createPlatform } = await load<{ createPlatform(env: unknown, service: 'worker'): Platform }>('lib/platform.ts');
-const { startMailEngine } = await load<{ startMailEngine(platform: Platform, options: object): Engine }>('lib/mail-engine/mail-engine.ts');
+const { startMailEngine } = await load<{ startMailEngine(platform: Platform, options: object): Engine }>(
+  'features/emails/engine/mail-engine.ts',
+);
 
 const platform = createPlatform(readEnv(), 'worker');
 const sender = { send: async () => ({ kind: 'sent', providerMessageId: null }), revoke: async () => {}, close: () => {} };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { GrantDesk } from '../openid/grant-desk.ts';
+import type { GrantDesk } from '../openid/grants.ts';
 
 /** Who asks: the person behind the token of this request, or undefined when there is no good one. */
 export async function bearerOf({ headers }: IncomingMessage, grants: GrantDesk) {

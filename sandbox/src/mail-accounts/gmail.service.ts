@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type MailHeaders, readHeaders } from '../mail/mail-headers.ts';
-import type { GrantDesk } from '../openid/grant-desk.ts';
+import type { GrantDesk } from '../openid/grants.ts';
 import { gmailSendScope } from '../openid/mail-consent.ts';
 import type { FaultSwitch } from '../resident/faults.ts';
 import { createHttpServer } from '../resident/http-server.ts';
@@ -11,7 +11,7 @@ import { readBody, sendJson } from '../web/answer.ts';
 import { bearerOf } from './bearer.ts';
 import { type GmailError, gmailErrors, invalidArgument, mailboxDay, sendGmailError, toldToSay } from './gmail-answer.ts';
 import { createSendingSwitches } from './sending.routes.ts';
-import type { Refusal, Sending, SendingDesk } from './sending-desk.ts';
+import type { Refusal, Sending, SendingDesk } from './sending-control.ts';
 
 /** 25 MB of mail, as base64 within JSON. */
 const largestBodyBytes = 35 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders } from '../mail/mail-headers.ts';
-import type { GrantDesk } from '../openid/grant-desk.ts';
+import type { GrantDesk } from '../openid/grants.ts';
 import { graphReadScopes, graphSendScopes } from '../openid/mail-consent.ts';
 import type { Person } from '../openid/people.ts';
 import type { FaultSwitch } from '../resident/faults.ts';
@@ -11,7 +11,7 @@ import { bearerOf } from './bearer.ts';
 import { dayIsFull, type GraphError, graphErrors, sendGraphError, throttled, toldToSay } from './graph-answer.ts';
 import { GraphSendMail, writeMime } from './graph-message.ts';
 import { createSendingSwitches } from './sending.routes.ts';
-import type { Sending, SendingDesk } from './sending-desk.ts';
+import type { Sending, SendingDesk } from './sending-control.ts';
 
 const largestBodyBytes = 4 * 1024 * 1024;
 /** What the sandbox says when it was only told to say that it is too much. */

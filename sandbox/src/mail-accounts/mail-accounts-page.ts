@@ -1,7 +1,7 @@
 import { renderTop } from '../home/top.ts';
-import type { GrantDesk, GrantView } from '../openid/grant-desk.ts';
+import type { GrantDesk, GrantView } from '../openid/grants.ts';
 import { type Html, html, renderDocument } from '../web/html.ts';
-import type { SendingDesk, SendingFaults } from './sending-desk.ts';
+import type { SendingDesk, SendingFaults } from './sending-control.ts';
 
 export interface GrantGiver {
   name: string;

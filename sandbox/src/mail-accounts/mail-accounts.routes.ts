@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { isForeignOrigin, type Refusal, readForm, sendHtml, sendProblem } from '../web/answer.ts';
 import { type GrantGiver, renderMailAccountsPage } from './mail-accounts-page.ts';
-import { MailboxSettings, type SendingDesk, SendingFaults, SendingLimits } from './sending-desk.ts';
+import { MailboxSettings, type SendingDesk, SendingFaults, SendingLimits } from './sending-control.ts';
 
 const foreignOrigin: Refusal = {
   status: 403,

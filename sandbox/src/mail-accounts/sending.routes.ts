@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createSwitches } from '../web/control.ts';
-import { MailboxSettings, type SendingDesk, SendingFaults, SendingLimits } from './sending-desk.ts';
+import { MailboxSettings, type SendingDesk, SendingFaults, SendingLimits } from './sending-control.ts';
 
 const UnknownRecipients = z.strictObject({ addresses: z.array(z.string().trim().toLowerCase().includes('@').max(254)).max(1_000) });
 

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { FaultSwitch } from '../resident/faults.ts';
 import type { SandboxService } from '../resident/service.ts';
 import { createSendingSwitches } from './sending.routes.ts';
-import type { Refusal, SendingDesk, SendingFault } from './sending-desk.ts';
+import type { Refusal, SendingDesk, SendingFault } from './sending-control.ts';
 
 const largestMailBytes = 25 * 1024 * 1024;
 /** Refused everywhere, so that a person can see what a wrong password looks like. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createSwitches, unknownHere } from '../web/control.ts';
-import type { GrantDesk } from './grant-desk.ts';
+import type { GrantDesk } from './grants.ts';
 
 const MintBody = z.strictObject({
   email: z.email().max(254),

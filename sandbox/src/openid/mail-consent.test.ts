@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { addressOf, startTestSandbox, testClient } from '../test-sandbox.ts';
-import type { GrantView } from './grant-desk.ts';
+import type { GrantView } from './grants.ts';
 import { gmailSendScope, graphReadScopes, graphSendScopes } from './mail-consent.ts';
 import { TestBrowser } from './test-browser.ts';
 

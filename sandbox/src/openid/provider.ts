@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, type ErrorOut, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { type GrantDesk, mailScopesIn } from './grant-desk.ts';
+import { type GrantDesk, mailScopesIn } from './grants.ts';
 import { scopesOf } from './mail-consent.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { claimsOf, type People } from './people.ts';

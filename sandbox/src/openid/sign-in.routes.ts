@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider';
 import { flattenError } from 'zod';
 import { readForm, sendHtml } from '../web/answer.ts';
 import { renderConsentPage } from './consent-page.ts';
-import { type GrantDesk, mailScopesIn } from './grant-desk.ts';
+import { type GrantDesk, mailScopesIn } from './grants.ts';
 import { type People, type Person, SomeoneElse } from './people.ts';
 import { type Branding, renderRefusalPage, renderSignInPage, type SignInForm } from './sign-in-page.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { invalid } from './refusal.ts';
-import type { Customer, PaymentMethod } from './shapes.ts';
+import { invalid } from './api/refusal.ts';
+import type { Customer, PaymentMethod } from './api/shapes.ts';
 import { newId, type World } from './world.ts';
 
 export interface Decline {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Form } from './form-body.ts';
-import { find } from './listing.ts';
-import { bool, clearable, int, mergeMetadata, metadata, readParams, text } from './params.ts';
-import { invalid } from './refusal.ts';
-import type { Plan, Price, Product } from './shapes.ts';
+import type { Form } from './api/form-body.ts';
+import { find } from './api/listing.ts';
+import { bool, clearable, int, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import { invalid } from './api/refusal.ts';
+import type { Plan, Price, Product } from './api/shapes.ts';
 import { newId, type World } from './world.ts';
 
 const ProductParams = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { Form } from './api/form-body.ts';
+import { find, listOf } from './api/listing.ts';
+import { address, bool, int, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import { invalid } from './api/refusal.ts';
+import type { CheckoutSession } from './api/shapes.ts';
 import { attachCard, checkCard, type Decline } from './cards.ts';
 import { createCustomer } from './customers.ts';
-import type { Form } from './form-body.ts';
-import { find, listOf } from './listing.ts';
-import { address, bool, int, mergeMetadata, metadata, readParams, text } from './params.ts';
 import { daySeconds } from './periods.ts';
-import { invalid } from './refusal.ts';
-import type { CheckoutSession } from './shapes.ts';
 import { openSubscription } from './subscriptions.ts';
 import { newId, type World } from './world.ts';
 

@@ -1,9 +1,9 @@
+import { find } from './api/listing.ts';
+import type { Invoice, InvoiceLine, PaymentMethod, Subscription } from './api/shapes.ts';
 import type { Decline } from './cards.ts';
 import { finalize, saveDraft, subscriptionOf } from './invoices.ts';
-import { find } from './listing.ts';
 import { chargeInvoice } from './payments.ts';
 import { daySeconds } from './periods.ts';
-import type { Invoice, InvoiceLine, PaymentMethod, Subscription } from './shapes.ts';
 import type { World } from './world.ts';
 
 /** Days from one try to the next. */

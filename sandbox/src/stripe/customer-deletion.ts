@@ -1,6 +1,6 @@
+import { noSuch } from './api/refusal.ts';
+import type { Customer } from './api/shapes.ts';
 import { endSubscription } from './collection.ts';
-import { noSuch } from './refusal.ts';
-import type { Customer } from './shapes.ts';
 import type { World } from './world.ts';
 
 interface DeletedCustomer {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Form } from './form-body.ts';
-import { find } from './listing.ts';
-import { clearable, int, mergeMetadata, metadata, readParams, text } from './params.ts';
-import { invalid } from './refusal.ts';
-import type { BalanceTransaction, Customer } from './shapes.ts';
+import type { Form } from './api/form-body.ts';
+import { find } from './api/listing.ts';
+import { clearable, int, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import { invalid } from './api/refusal.ts';
+import type { BalanceTransaction, Customer } from './api/shapes.ts';
 import { newId, type World } from './world.ts';
 
 const CustomerParams = z.object({

@@ -1,4 +1,4 @@
-import type { InvoiceLine, Price, Subscription, SubscriptionItem } from './shapes.ts';
+import type { InvoiceLine, Price, Subscription, SubscriptionItem } from './api/shapes.ts';
 import { newId, type World } from './world.ts';
 
 interface Span {

@@ -1,6 +1,6 @@
+import { find, listOf } from './api/listing.ts';
+import type { Customer, Invoice, InvoiceLine, Subscription } from './api/shapes.ts';
 import { moveBalance } from './customers.ts';
-import { find, listOf } from './listing.ts';
-import type { Customer, Invoice, InvoiceLine, Subscription } from './shapes.ts';
 import { newId, type World } from './world.ts';
 
 /** Less than this no card is charged for: it waits in the balance. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import type { Charge, Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from './api/shapes.ts';
 import { bankAnswer, type Decline } from './cards.ts';
-import type { Charge, Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from './shapes.ts';
 import { newId, type World } from './world.ts';
 
 function newIntent(world: World, invoice: Invoice, method: PaymentMethod): PaymentIntent {

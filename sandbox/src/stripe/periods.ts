@@ -1,5 +1,5 @@
-import { invalid } from './refusal.ts';
-import type { Price } from './shapes.ts';
+import { invalid } from './api/refusal.ts';
+import type { Price } from './api/shapes.ts';
 
 export const daySeconds = 86_400;
 const lengthSeconds = { day: daySeconds, week: 7 * daySeconds } as const;

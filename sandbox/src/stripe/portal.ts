@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Form } from './form-body.ts';
-import { find } from './listing.ts';
-import { address, bool, clearable, mergeMetadata, metadata, readParams, text } from './params.ts';
-import { invalid } from './refusal.ts';
-import type { PortalConfiguration, PortalSession } from './shapes.ts';
+import type { Form } from './api/form-body.ts';
+import { find } from './api/listing.ts';
+import { address, bool, clearable, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import { invalid } from './api/refusal.ts';
+import type { PortalConfiguration, PortalSession } from './api/shapes.ts';
 import { newId, type World } from './world.ts';
 
 const texts = z.union([z.array(text), z.literal('').transform(() => [])]);

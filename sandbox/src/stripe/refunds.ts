@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Form } from './form-body.ts';
-import { find } from './listing.ts';
-import { int, mergeMetadata, metadata, readParams, text } from './params.ts';
-import { invalid } from './refusal.ts';
-import type { Charge, Refund } from './shapes.ts';
+import type { Form } from './api/form-body.ts';
+import { find } from './api/listing.ts';
+import { int, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import { invalid } from './api/refusal.ts';
+import type { Charge, Refund } from './api/shapes.ts';
 import { newId, type World } from './world.ts';
 
 const RefundParams = z.object({

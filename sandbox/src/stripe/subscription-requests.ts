@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { Form } from './api/form-body.ts';
+import { find } from './api/listing.ts';
+import { bool, clearable, int, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import { invalid, StripeRefusal } from './api/refusal.ts';
+import type { Invoice, Subscription } from './api/shapes.ts';
 import { billNow, endSubscription } from './collection.ts';
-import type { Form } from './form-body.ts';
 import { creditLine, periodLines } from './invoice-lines.ts';
 import { draftInvoice } from './invoices.ts';
-import { find } from './listing.ts';
-import { bool, clearable, int, mergeMetadata, metadata, readParams, text } from './params.ts';
-import { invalid, StripeRefusal } from './refusal.ts';
-import type { Invoice, Subscription } from './shapes.ts';
 import { advancePeriod, applyChange, type Change, changeSubscription, periodOf } from './subscriptions.ts';
 import type { World } from './world.ts';
 

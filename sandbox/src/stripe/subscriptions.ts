@@ -1,9 +1,9 @@
+import { find, listOf } from './api/listing.ts';
+import type { InvoiceLine, Metadata, PaymentMethod, Price, Subscription, SubscriptionItem } from './api/shapes.ts';
 import { planOf } from './catalog.ts';
 import { billNow, endSubscription } from './collection.ts';
 import { creditLine, debitLine, type ItemChange, periodLines } from './invoice-lines.ts';
-import { find, listOf } from './listing.ts';
 import { isSamePeriod, nextRenewal } from './periods.ts';
-import type { InvoiceLine, Metadata, PaymentMethod, Price, Subscription, SubscriptionItem } from './shapes.ts';
 import { newId, type World } from './world.ts';
 
 interface Opening {

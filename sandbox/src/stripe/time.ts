@@ -1,6 +1,6 @@
+import { invalid } from './api/refusal.ts';
 import { collect } from './collection.ts';
 import { daySeconds } from './periods.ts';
-import { invalid } from './refusal.ts';
 import { periodOf, renew } from './subscriptions.ts';
 import type { Records, World } from './world.ts';
 

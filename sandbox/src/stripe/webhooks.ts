@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createFaultSwitch } from '../resident/faults.ts';
-import type { Form } from './form-body.ts';
-import { address, bool, clearable, mergeMetadata, metadata, readParams, text } from './params.ts';
-import type { StripeEvent, WebhookEndpoint } from './shapes.ts';
+import type { Form } from './api/form-body.ts';
+import { address, bool, clearable, mergeMetadata, metadata, readParams, text } from './api/params.ts';
+import type { StripeEvent, WebhookEndpoint } from './api/shapes.ts';
 import { apiVersion, newId, type World } from './world.ts';
 
 const longestMs = 600_000;

@@ -17,7 +17,7 @@ import type {
   StripeEvent,
   Subscription,
   WebhookEndpoint,
-} from './shapes.ts';
+} from './api/shapes.ts';
 
 export const apiVersion = '2026-10-28.endive';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FaultSwitch } from '../resident/faults.ts';
-import { readBody } from '../web/answer.ts';
+import type { FaultSwitch } from '../../resident/faults.ts';
+import { readBody } from '../../web/answer.ts';
+import { apiVersion, newId, type World } from '../world.ts';
 import { findRoute } from './api-routes.ts';
 import { expand } from './expansion.ts';
 import { type Form, parseForm } from './form-body.ts';
 import { type RefusalBody, StripeRefusal } from './refusal.ts';
-import { apiVersion, newId, type World } from './world.ts';
 
 function keyOf({ headers: { authorization = '' } }: IncomingMessage): string {
   const [scheme = '', value = ''] = authorization.split(' ');

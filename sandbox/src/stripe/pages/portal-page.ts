@@ -1,10 +1,10 @@
-import { type Html, html } from '../web/html.ts';
+import { type Html, html } from '../../web/html.ts';
+import type { Invoice, PortalConfiguration, PortalSession, Price, Subscription } from '../api/shapes.ts';
+import { periodOf } from '../subscriptions.ts';
+import type { World } from '../world.ts';
 import { renderCardFields } from './checkout-page.ts';
 import { day, money, renderFrame, renderNotice } from './frame.ts';
 import { stateOf } from './invoice-page.ts';
-import type { Invoice, PortalConfiguration, PortalSession, Price, Subscription } from './shapes.ts';
-import { periodOf } from './subscriptions.ts';
-import type { World } from './world.ts';
 
 const shownInvoices = 24;
 

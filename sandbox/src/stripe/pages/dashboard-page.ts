@@ -1,9 +1,9 @@
-import { type Html, html, renderDocument } from '../web/html.ts';
+import { type Html, html, renderDocument } from '../../web/html.ts';
+import type { Customer, Subscription } from '../api/shapes.ts';
+import { periodOf } from '../subscriptions.ts';
+import type { World } from '../world.ts';
 import { day, money } from './frame.ts';
 import { stateOf } from './invoice-page.ts';
-import type { Customer, Subscription } from './shapes.ts';
-import { periodOf } from './subscriptions.ts';
-import type { World } from './world.ts';
 
 const shownCustomers = 50;
 

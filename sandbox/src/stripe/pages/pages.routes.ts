@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isForeignOrigin, readForm, sendHtml, setStrictHeaders } from '../web/answer.ts';
-import type { Html } from '../web/html.ts';
-import { completeCheckout, successUrlOf } from './checkout.ts';
+import { isForeignOrigin, readForm, sendHtml, setStrictHeaders } from '../../web/answer.ts';
+import type { Html } from '../../web/html.ts';
+import { find } from '../api/listing.ts';
+import { invalid, StripeRefusal } from '../api/refusal.ts';
+import { completeCheckout, successUrlOf } from '../checkout.ts';
+import { collect } from '../collection.ts';
+import { daySeconds } from '../periods.ts';
+import { refundLastPayment } from '../refunds.ts';
+import { passTime, secondsToRenewal } from '../time.ts';
+import type { World } from '../world.ts';
 import { renderCheckoutPage } from './checkout-page.ts';
-import { collect } from './collection.ts';
 import { renderDashboard } from './dashboard-page.ts';
 import { renderGone } from './frame.ts';
 import { renderInvoicePage } from './invoice-page.ts';
-import { find } from './listing.ts';
-import { daySeconds } from './periods.ts';
-import { actInPortal, wordsFor } from './portal-deeds.ts';
+import { actInPortal, wordsFor } from './portal-actions.ts';
 import { renderPortalPage } from './portal-page.ts';
-import { refundLastPayment } from './refunds.ts';
-import { invalid, StripeRefusal } from './refusal.ts';
-import { passTime, secondsToRenewal } from './time.ts';
-import type { World } from './world.ts';
 
 /** A page, or where to go. `leadsTo` is where its forms may end up in the end. */
 type Reply = { leadsTo?: string | null } & ({ status: number; page: Html } | { location: string });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Refusal } from '../web/answer.ts';
-import { createSwitches, type Switch } from '../web/control.ts';
-import { completeCheckout, successUrlOf } from './checkout.ts';
-import { find } from './listing.ts';
-import { refundLastPayment } from './refunds.ts';
-import { StripeRefusal } from './refusal.ts';
-import { passTime, secondsToRenewal } from './time.ts';
-import { createEndpoint, DeliveryFaults, type Webhooks } from './webhooks.ts';
-import type { World } from './world.ts';
+import type { Refusal } from '../../web/answer.ts';
+import { createSwitches, type Switch } from '../../web/control.ts';
+import { find } from '../api/listing.ts';
+import { StripeRefusal } from '../api/refusal.ts';
+import { completeCheckout, successUrlOf } from '../checkout.ts';
+import { refundLastPayment } from '../refunds.ts';
+import { passTime, secondsToRenewal } from '../time.ts';
+import { createEndpoint, DeliveryFaults, type Webhooks } from '../webhooks.ts';
+import type { World } from '../world.ts';
 
 const longestSeconds = 10 * 366 * 86_400;
 /** So many seconds, or until a customer's period is over. */

@@ -1,9 +1,9 @@
-import { type Html, html } from '../web/html.ts';
-import { testCards } from './cards.ts';
-import { lineItemsOf } from './checkout.ts';
+import { type Html, html } from '../../web/html.ts';
+import type { CheckoutSession } from '../api/shapes.ts';
+import { testCards } from '../cards.ts';
+import { lineItemsOf } from '../checkout.ts';
+import type { World } from '../world.ts';
 import { day, money, renderFrame, renderNotice } from './frame.ts';
-import type { CheckoutSession } from './shapes.ts';
-import type { World } from './world.ts';
 
 function grouped(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../test-sandbox.ts';
-import { startTestStripe, type TestStripe } from './test-stripe.ts';
+import { addressOf } from '../../test-sandbox.ts';
+import { startTestStripe, type TestStripe } from '../test-stripe.ts';
 
 let test: TestStripe;
 let sdk: Stripe;

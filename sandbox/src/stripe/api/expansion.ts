@@ -1,9 +1,9 @@
-import { lineItemsOf } from './checkout.ts';
+import { lineItemsOf } from '../checkout.ts';
+import { paymentsOf } from '../payments.ts';
+import type { Records, World } from '../world.ts';
 import { listOf } from './listing.ts';
-import { paymentsOf } from './payments.ts';
 import { invalid } from './refusal.ts';
 import type { CheckoutSession } from './shapes.ts';
-import type { Records, World } from './world.ts';
 
 const deepestLevel = 4;
 

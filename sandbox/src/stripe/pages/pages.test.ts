@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../test-sandbox.ts';
-import { itemOf, startTestStripe, type TestStripe } from './test-stripe.ts';
+import { addressOf } from '../../test-sandbox.ts';
+import { itemOf, startTestStripe, type TestStripe } from '../test-stripe.ts';
 
 let test: TestStripe;
 let sdk: Stripe;

@@ -1,4 +1,4 @@
-import { type Html, html, renderDocument } from '../web/html.ts';
+import { type Html, html, renderDocument } from '../../web/html.ts';
 
 export function money(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

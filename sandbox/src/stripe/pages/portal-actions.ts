@@ -1,11 +1,11 @@
-import { attachCard, checkCard } from './cards.ts';
-import { find } from './listing.ts';
+import { find } from '../api/listing.ts';
+import { invalid } from '../api/refusal.ts';
+import type { PortalConfiguration, PortalSession, Subscription } from '../api/shapes.ts';
+import { attachCard, checkCard } from '../cards.ts';
+import { cancelSubscription, scheduleEnd } from '../subscription-requests.ts';
+import { changeSubscription, periodOf } from '../subscriptions.ts';
+import type { World } from '../world.ts';
 import { offeredPrices } from './portal-page.ts';
-import { invalid } from './refusal.ts';
-import type { PortalConfiguration, PortalSession, Subscription } from './shapes.ts';
-import { cancelSubscription, scheduleEnd } from './subscription-requests.ts';
-import { changeSubscription, periodOf } from './subscriptions.ts';
-import type { World } from './world.ts';
 
 function changeCard(world: World, session: PortalSession, card: string): void {
   const decline = checkCard(card);

@@ -1,6 +1,6 @@
-import { type Html, html } from '../web/html.ts';
+import { type Html, html } from '../../web/html.ts';
+import type { Invoice } from '../api/shapes.ts';
 import { day, money, renderFrame, renderNotice } from './frame.ts';
-import type { Invoice } from './shapes.ts';
 
 const states: Readonly<Record<string, string>> = {
   paid: 'Paid',

@@ -1,18 +1,18 @@
-import { createPrice, createProduct, updatePrice, updateProduct } from './catalog.ts';
-import { createCheckoutSession, expireCheckout, lineItemsOf } from './checkout.ts';
-import { collect } from './collection.ts';
-import { deleteCustomer, findCustomer } from './customer-deletion.ts';
-import { createBalanceTransaction, createCustomer, updateCustomer } from './customers.ts';
+import { createPrice, createProduct, updatePrice, updateProduct } from '../catalog.ts';
+import { createCheckoutSession, expireCheckout, lineItemsOf } from '../checkout.ts';
+import { collect } from '../collection.ts';
+import { deleteCustomer, findCustomer } from '../customer-deletion.ts';
+import { createBalanceTransaction, createCustomer, updateCustomer } from '../customers.ts';
+import { finalize, subscriptionIdOf } from '../invoices.ts';
+import { createPortalConfiguration, createPortalSession, updatePortalConfiguration } from '../portal.ts';
+import { createRefund } from '../refunds.ts';
+import { cancelSubscription, previewInvoice, updateSubscription } from '../subscription-requests.ts';
+import { createEndpoint, updateEndpoint } from '../webhooks.ts';
+import type { World } from '../world.ts';
 import type { Form } from './form-body.ts';
-import { finalize, subscriptionIdOf } from './invoices.ts';
 import { find, paginate } from './listing.ts';
-import { createPortalConfiguration, createPortalSession, updatePortalConfiguration } from './portal.ts';
-import { createRefund } from './refunds.ts';
 import { invalid, StripeRefusal } from './refusal.ts';
 import type { Invoice } from './shapes.ts';
-import { cancelSubscription, previewInvoice, updateSubscription } from './subscription-requests.ts';
-import { createEndpoint, updateEndpoint } from './webhooks.ts';
-import type { World } from './world.ts';
 
 export interface Call {
   world: World;
