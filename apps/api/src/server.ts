@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { readEnv } from './lib/env.ts';
-import { startOpsServer } from './lib/ops-server.ts';
 import { createPlatform } from './lib/platform.ts';
 import { drainOnSignal } from './lib/shutdown.ts';
+import { startOpsServer } from './lib/telemetry/ops-server.ts';
 
 const env = readEnv();
 const platform = createPlatform(env, 'api');

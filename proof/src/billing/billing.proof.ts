@@ -133,7 +133,7 @@ async function catchTrustInOrder(stage: Stage, database: ProofDatabase, model: S
     {
       file,
       find: `import { enqueueSync } from './enqueue-sync.service.ts';`,
-      replace: `import { type Kysely, sql } from 'kysely';\nimport type { DB } from '../../lib/db.generated.ts';\nimport { entitlementOf } from './entitlement.ts';`,
+      replace: `import { type Kysely, sql } from 'kysely';\nimport type { DB } from '../../lib/db/generated.ts';\nimport { entitlementOf } from './entitlement.ts';`,
     },
   ]);
   const crew = await startCrew(stage, database, model.base, source);

@@ -137,13 +137,13 @@ const sessionFaults: { name: string; words: string; patch: Patch }[] = [
   {
     name: 'session-set',
     words: 'the company is set for the connection instead of the transaction',
-    patch: { file: 'lib/db.ts', find: '`set local app.company_id =', replace: '`set app.company_id =' },
+    patch: { file: 'lib/db/database.ts', find: '`set local app.company_id =', replace: '`set app.company_id =' },
   },
   {
     name: 'session-read',
     words: 'a hot read sets the company for the connection',
     patch: {
-      file: 'lib/tenant-read.ts',
+      file: 'lib/db/tenant-read.ts',
       find: `set_config('app.company_id', $1, true)`,
       replace: `set_config('app.company_id', $1, false)`,
     },

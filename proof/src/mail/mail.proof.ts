@@ -217,7 +217,7 @@ async function catchRetries(stage: Stage, { providers, database, mailboxes, env 
   const sizes = stage.isFull ? full : short;
   const source = await plantFault(stage, 'retries-on-5xx', [
     {
-      file: 'lib/clients/mail-http.ts',
+      file: 'features/email-accounts/senders/mail-http.ts',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: It is the source's own text.
       find: "return { kind: 'unknown', reason: `The mail service answered with a fault of its own (${status}).` };",
       replace: "return { kind: 'later', retryAfterMs: 100, reason: 'RATE' };",

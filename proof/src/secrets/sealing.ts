@@ -35,7 +35,10 @@ export interface Sealing {
 }
 
 export async function loadSealing(source = apiSource): Promise<Sealing> {
-  return (await import(pathToFileURL(join(source, 'lib/mail-secrets.ts')).href)) as Sealing;
+  const load = (file: string) => import(pathToFileURL(join(source, file)).href);
+  const { makeKeyPair, readPublicKey, readPrivateKey } = await load('lib/auth/sealed-secret.ts');
+  const { sealMailSecret, openMailSecret } = await load('features/email-accounts/secrets/mail-secrets.ts');
+  return { makeKeyPair, readPublicKey, readPrivateKey, sealSecret: sealMailSecret, openSecret: openMailSecret };
 }
 
 export interface KeyPair {

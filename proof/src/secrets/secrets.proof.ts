@@ -191,7 +191,7 @@ async function readLogs(children: readonly Child[]): Promise<string> {
 }
 
 async function catchUnbound(stage: Stage, pairs: readonly KeyPair[]): Promise<void> {
-  const file = 'lib/mail-secrets.ts';
+  const file = 'lib/auth/sealed-secret.ts';
   const source = await plantFault(stage, 'unbound', [
     { file, find: '\n  cipher.setAAD(binding);', replace: '' },
     { file, find: '\n  decipher.setAAD(binding);', replace: '' },

@@ -95,7 +95,7 @@ async function catchForgottenKeys(stage: Stage, database: ProofDatabase): Promis
 
 async function catchOverwriting(stage: Stage, database: ProofDatabase): Promise<void> {
   const source = await plantFault(stage, 'overwriting', [
-    { file: 'features/loads/update-load.service.ts', find: 'if (load.version !== version) throw', replace: 'if (version < 0) throw' },
+    { file: 'features/loads/write/update-load.service.ts', find: 'if (load.version !== version) throw', replace: 'if (version < 0) throw' },
   ]);
   const fleet = await startFleet(stage, database, 1, source);
   const edits = await editTogether(stage, database, fleet, fleet.origin, 120);

@@ -98,7 +98,7 @@ async function isTaken(origin: string, [who]: readonly Uploader[]): Promise<bool
 async function catchKept(stage: Stage, database: ProofDatabase): Promise<void> {
   const source = await plantFault(stage, 'kept', [
     {
-      file: 'lib/pictures.ts',
+      file: 'lib/files/pictures.ts',
       find: "if (!isPicture(file)) throw new Error('another format');",
       replace: 'if (file.length > 0) return Buffer.from(file);',
     },

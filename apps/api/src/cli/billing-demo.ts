@@ -4,7 +4,7 @@ import { findPrice } from '../features/billing/prices.ts';
 import { syncCompany } from '../features/billing/sync.service.ts';
 import { readEnv } from '../lib/env.ts';
 import { createPlatform, type Platform } from '../lib/platform.ts';
-import { demoCustomer } from './seed-billing.ts';
+import { demoCustomer } from './seed/billing.ts';
 
 /**
  * `node src/cli/billing-demo.ts http://localhost:4100` lets the demo offices pay for their plans at the sandbox whose home this is. The seed can

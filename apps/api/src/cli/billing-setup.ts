@@ -1,7 +1,7 @@
 import { setUpStripe } from '../features/billing/set-up.service.ts';
 import { wantedEvents } from '../features/billing/stripe-events.service.ts';
-import { createStripe } from '../lib/clients/stripe.ts';
 import { readEnv } from '../lib/env.ts';
+import { createStripe } from '../lib/net/stripe.ts';
 
 /** `pnpm billing:setup` prepares the Stripe account of STRIPE_SECRET_KEY and tells what is left to do by hand. */
 const env = readEnv();

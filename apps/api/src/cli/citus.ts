@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { distributionStatements } from '../lib/citus.ts';
+import { distributionStatements } from '../lib/db/citus.ts';
 import { readCliEnv } from '../lib/env.ts';
 
 /** Writes deploy/citus/distribute.sql from the migrated database. */

@@ -2,14 +2,14 @@ import { demoPeople } from '@headhaul/contracts/demo-people';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { saveMailbox } from '../features/email-accounts/save-mailbox.service.ts';
+import { openSmtpSession } from '../features/email-accounts/senders/smtp-session.ts';
 import { cleanHtml, cleanSignature } from '../features/email-templates/clean-html.service.ts';
 import { startingTemplate } from '../features/email-templates/starting-template.ts';
 import { requireActivePlan } from '../features/limits/plan-limits.service.ts';
-import { openSmtpSession } from '../lib/clients/smtp-session.ts';
-import type { TenantTx } from '../lib/db.ts';
+import type { TenantTx } from '../lib/db/database.ts';
 import { readCliEnv, readEnv } from '../lib/env.ts';
 import { createPlatform } from '../lib/platform.ts';
-import { type SeededTemplate, seededDays, seedMails } from './seed-mail.ts';
+import { type SeededTemplate, seededDays, seedMails } from './seed/mail.ts';
 
 /**
  * `node src/cli/mail-demo.ts http://localhost:4100` connects a mailbox for each demo office at the sandbox whose home this is, as its owner would in the

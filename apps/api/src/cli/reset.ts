@@ -1,9 +1,10 @@
+import { databaseName, dropDatabase, ensureRolesAndDatabase } from '../lib/db/migrate.ts';
 import { readCliEnv } from '../lib/env.ts';
-import { databaseName, dropDatabase, ensureRolesAndDatabase, migrate } from '../lib/migrate.ts';
+import { migrateSchema } from '../schema.ts';
 
 if (process.env.NODE_ENV === 'production') throw new Error('db:reset drops the database; it does not run in production.');
 const env = readCliEnv();
 await dropDatabase(env.DATABASE_ADMIN_URL, databaseName(env.DATABASE_MIGRATOR_URL));
 await ensureRolesAndDatabase(env.DATABASE_ADMIN_URL, env.DATABASE_MIGRATOR_URL);
-await migrate(env.DATABASE_MIGRATOR_URL);
+await migrateSchema(env.DATABASE_MIGRATOR_URL);
 process.stdout.write('The database was made anew. Run `pnpm db:seed` for the demo office.\n');

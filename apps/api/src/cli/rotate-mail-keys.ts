@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { rotateMailKeys } from '../features/email-accounts/secrets/key-rotation.ts';
+import { makeKeyPair } from '../lib/auth/sealed-secret.ts';
 import { readEnv } from '../lib/env.ts';
-import { rotateMailKeys } from '../lib/mail-key-rotation.ts';
-import { makeKeyPair } from '../lib/mail-secrets.ts';
 import { createPlatform } from '../lib/platform.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { databaseName } from '../lib/db/migrate.ts';
 import { readCliEnv, readEnv } from '../lib/env.ts';
-import { databaseName } from '../lib/migrate.ts';
-import { seedDemo } from './seed-demo.ts';
-import { companySizes, seedVolume } from './seed-volume.ts';
+import { seedDemo } from './seed/demo.ts';
+import { companySizes, seedVolume } from './seed/volume.ts';
 
 /** `pnpm db:seed` makes the demo offices; `pnpm db:seed --loads 10000000` fills an empty database to measure on, with `--one-company` for one office. */
 const { values } = parseArgs({ options: { loads: { type: 'string' }, 'one-company': { type: 'boolean', default: false } } });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readCliEnv } from '../lib/env.ts';
 
 /** Writes the row types from the migrated database; `--verify` fails instead when they differ. */
-const outFile = fileURLToPath(new URL('../lib/db.generated.ts', import.meta.url));
+const outFile = fileURLToPath(new URL('../lib/db/generated.ts', import.meta.url));
 const args = [
   `--url=${readCliEnv().DATABASE_MIGRATOR_URL}`,
   '--dialect=postgres',

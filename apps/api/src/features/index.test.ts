@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint, EndpointMap } from '@headhaul/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isJob } from '../lib/jobs.ts';
+import { isEngine } from '../lib/jobs/engines.ts';
+import { isJob } from '../lib/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import * as features from './index.ts';
 
@@ -70,6 +71,12 @@ describe('features/index.ts', () => {
     const routes = (await exportsOf('routes')).filter((value) => typeof value === 'function');
     expect(routes.length).toBeGreaterThanOrEqual(2);
     expect(routes.filter((route) => !registered.includes(route))).toEqual([]);
+  });
+
+  it('lists the engines of every feature', async () => {
+    const engines = (await exportsOf('jobs')).filter(isEngine);
+    expect(engines.length).toBeGreaterThanOrEqual(1);
+    expect(engines.filter((engine) => !registered.includes(engine))).toEqual([]);
   });
 
   it('lists the jobs of every feature, each under a name of its own', async () => {

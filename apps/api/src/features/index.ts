@@ -1,4 +1,4 @@
-/** Everything the product serves and does in the background: one line per feature, one more if it has jobs. */
+/** Everything the product serves and does in the background: one line per feature, one more for each file with jobs. */
 
 export { adminRoutes } from './admin/admin.routes.ts';
 export { billingRoutes } from './billing/billing.routes.ts';
@@ -15,6 +15,7 @@ export { emailAccountRoutes } from './email-accounts/email-accounts.routes.ts';
 export { signaturePictureRoutes } from './email-signatures/pictures.routes.ts';
 export { emailTemplateRoutes } from './email-templates/email-templates.routes.ts';
 export { emailRoutes } from './emails/emails.routes.ts';
+export * as mailEngines from './emails/engine/mail-engine.jobs.ts';
 export { feedbackRoutes } from './feedback/feedback.routes.ts';
 export { fleetRoutes } from './fleet/fleet.routes.ts';
 export { limitRoutes } from './limits/limits.routes.ts';
@@ -22,6 +23,8 @@ export { liveEventRoutes } from './live-events/live-events.routes.ts';
 export * as loadStatsJobs from './load-stats/load-stats.jobs.ts';
 export { loadStatsRoutes } from './load-stats/load-stats.routes.ts';
 export { loadRoutes } from './loads/loads.routes.ts';
+export * as fileSweepJobs from './maintenance/file-sweep.jobs.ts';
+export * as upkeepJobs from './maintenance/maintenance.jobs.ts';
 export { placeRoutes } from './places/places.routes.ts';
 export * as emptyCompanyJobs from './profile/empty-company.jobs.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
@@ -32,5 +35,3 @@ export { sessionRoutes } from './session/session.routes.ts';
 export * as teamJobs from './team/team.jobs.ts';
 export { teamRoutes } from './team/team.routes.ts';
 export * as trialNoticeJobs from './trial-notice/trial-notice.jobs.ts';
-export * as fileSweepJobs from './upkeep/file-sweep.jobs.ts';
-export * as upkeepJobs from './upkeep/upkeep.jobs.ts';

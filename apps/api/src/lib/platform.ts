@@ -1,19 +1,19 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import { createMailer, type Mailer } from './clients/mailer.ts';
-import { createOpenIdClients, type OpenIdClients } from './clients/openid.ts';
-import { createStripe } from './clients/stripe.ts';
-import { type Database, openDatabase } from './db.ts';
+import { type OpeningKey, readPrivateKey, readPublicKey, type SealingKey } from './auth/sealed-secret.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import type { Env } from './env.ts';
-import type { FileStore } from './file-store.ts';
-import { openFiles } from './files.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openFiles } from './files/files.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
-import { createLog } from './log.ts';
-import { type MailPrivateKey, type MailPublicKey, readPrivateKey, readPublicKey } from './mail-secrets.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMailer, type Mailer } from './net/mailer.ts';
+import { createOpenIdClients, type OpenIdClients } from './net/openid.ts';
+import { createStripe } from './net/stripe.ts';
 import { openRedis } from './redis.ts';
-import { createTracing, type Tracing } from './trace.ts';
+import { createLog } from './telemetry/log.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { createTracing, type Tracing } from './telemetry/trace.ts';
 
 /** What one process runs on. Made once at the start, handed down; nothing reaches for a global. */
 export interface Platform {
@@ -34,9 +34,9 @@ export interface Platform {
 }
 
 interface MailKeys {
-  sealing: MailPublicKey;
+  sealing: SealingKey;
   /** None in the API: what it takes in it can't read again. */
-  opening: readonly MailPrivateKey[];
+  opening: readonly OpeningKey[];
 }
 
 function readMailKeys(env: Env, service: 'api' | 'worker'): MailKeys {

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import type { TestProject } from 'vitest/node';
+import { dropDatabase, ensureRolesAndDatabase } from '../lib/db/migrate.ts';
 import { readCliEnv } from '../lib/env.ts';
-import { dropDatabase, ensureRolesAndDatabase, migrate } from '../lib/migrate.ts';
+import { migrateSchema } from '../schema.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (ready === undefined) {
     const migratorUrl = Object.assign(new URL(DATABASE_ADMIN_URL), { username: 'migrator', pathname: `/${templateDatabase}` }).href;
     await ensureRolesAndDatabase(DATABASE_ADMIN_URL, migratorUrl);
-    await migrate(migratorUrl);
+    await migrateSchema(migratorUrl);
   }
   project.provide('templateDatabase', templateDatabase);
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../lib/db.generated.ts';
-import { openDatabase } from '../lib/db.ts';
+import { openDatabase } from '../lib/db/database.ts';
+import type { DB } from '../lib/db/generated.ts';
 import { readEnv } from '../lib/env.ts';
-import { createTracing } from '../lib/trace.ts';
+import { createTracing } from '../lib/telemetry/trace.ts';
 
 /**
  * The product's data path with the application's own company filter switched off: statements without a WHERE, run through

@@ -1,4 +1,4 @@
-import { startJobRunner } from '../lib/job-runner.ts';
+import { startJobRunner } from '../lib/jobs/job-runner.ts';
 import { createPlatform, type Platform } from '../lib/platform.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

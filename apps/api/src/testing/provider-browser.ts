@@ -1,5 +1,5 @@
 import { CallbackToken } from '@headhaul/contracts/session';
-import { challengeOf, randomSecret } from '../lib/crypto.ts';
+import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
 
 /** A browser on its way through a sign-in: it keeps cookies per origin and goes one redirect at a time. */
 export interface ProviderBrowser {

@@ -1,7 +1,7 @@
 import { Equipment } from '@headhaul/contracts/equipment';
 import { LoadStatus } from '@headhaul/contracts/load-status';
 import { v7 as uuidv7 } from 'uuid';
-import type { Chance } from '../cli/seed-chance.ts';
+import type { Chance } from '../cli/seed/chance.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 export interface RandomOffice {

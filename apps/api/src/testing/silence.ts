@@ -1,4 +1,4 @@
-import { silentSeconds } from '../lib/job-takeover.ts';
+import { silentSeconds } from '../lib/jobs/job-takeover.ts';
 import type { TestApp } from './test-app.ts';
 
 /** As if whoever holds jobs of this name had not been heard of for longer than a living worker ever is. */

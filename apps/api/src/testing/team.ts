@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
+import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
 import { createInviteTokens } from '../lib/auth/invite-token.ts';
-import { challengeOf, randomSecret } from '../lib/crypto.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 export const linkTarget = 'http://localhost:5173/oauth/login';

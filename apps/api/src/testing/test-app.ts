@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { findOrCreatePerson } from '../features/session/people.service.ts';
 import { issueCode } from '../features/session/sign-in.service.ts';
-import { challengeOf, randomSecret } from '../lib/crypto.ts';
+import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
 import { readCliEnv, readEnv } from '../lib/env.ts';
 import type { App } from '../lib/http/implement.ts';
 import { createPlatform, type Platform } from '../lib/platform.ts';

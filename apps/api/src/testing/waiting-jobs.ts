@@ -1,4 +1,4 @@
-import { type Job, runJob } from '../lib/jobs.ts';
+import { type Job, runJob } from '../lib/jobs/jobs.ts';
 import type { Platform } from '../lib/platform.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readEnv } from '../lib/env.ts';
-import { startJobRunner } from '../lib/job-runner.ts';
-import { defineJob } from '../lib/jobs.ts';
+import { startJobRunner } from '../lib/jobs/job-runner.ts';
+import { defineJob } from '../lib/jobs/jobs.ts';
 import { createPlatform } from '../lib/platform.ts';
 import { drainOnSignal } from '../lib/shutdown.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Platform } from '../../lib/platform.ts';
 import type { Entitlement, SubscriptionFacts } from './entitlement.ts';
 

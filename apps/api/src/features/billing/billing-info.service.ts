@@ -1,6 +1,6 @@
 import type { BillingInfo, Invoice, SubscriptionInfo } from '@headhaul/contracts/billing';
 import { mayManageBilling } from '../../lib/auth/actor.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { countMembers, type LockedAccount, readAccount } from './account.service.ts';
 import { isLive, isPaying } from './entitlement.ts';

@@ -1,8 +1,8 @@
 import { billingEndpoints } from '@headhaul/contracts/billing';
-import { readSignedEvent } from '../../lib/clients/stripe.ts';
 import { billingManager, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { keepRawBody } from '../../lib/http/raw-body.ts';
+import { readSignedEvent } from '../../lib/net/stripe.ts';
 import { getBillingInfo, getSubscription } from './billing-info.service.ts';
 import { openPortal, startCheckout } from './checkout.service.ts';
 import { getStatusMessage } from './status-message.ts';

@@ -4,7 +4,7 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJob } from '../../lib/jobs.ts';
+import { runJob } from '../../lib/jobs/jobs.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { returnUrls, startTestStripe, type TestStripe } from '../../testing/stripe.ts';

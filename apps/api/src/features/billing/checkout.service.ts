@@ -1,10 +1,10 @@
 import { isSold, planOf } from '@headhaul/contracts/plans';
 import type { SubscriptionType } from '@headhaul/contracts/session';
 import Stripe from 'stripe';
-import { appendAudit } from '../../lib/audit.ts';
-import { askStripe } from '../../lib/clients/stripe.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { askStripe } from '../../lib/net/stripe.ts';
 import { countMembers, ensureLivingCustomer, lockAccount, readAccount } from './account.service.ts';
 import { enqueueSync } from './enqueue-sync.service.ts';
 import { isLive } from './entitlement.ts';

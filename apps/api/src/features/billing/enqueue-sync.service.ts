@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { syncBilling } from './sync.jobs.ts';
 
 /** In the caller's transaction. One that waits already is enough. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { InvoiceFacts } from './snapshot.ts';
 
 /** Keeps our copy in step; true when something in it changed. */

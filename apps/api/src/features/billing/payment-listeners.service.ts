@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Platform } from '../../lib/platform.ts';
 
 export interface FirstPayment {

@@ -1,6 +1,6 @@
 import { periodOf } from '@headhaul/contracts/plans';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { type LockedAccount, lockAccount, subscriptionIn, writeEntitlement } from './account.service.ts';
 import { enqueueSync } from './enqueue-sync.service.ts';
 import { entitlementOf, isPaying } from './entitlement.ts';

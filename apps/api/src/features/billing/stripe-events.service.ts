@@ -1,4 +1,4 @@
-import type { StripeEvent } from '../../lib/clients/stripe.ts';
+import type { StripeEvent } from '../../lib/net/stripe.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { enqueueSync } from './enqueue-sync.service.ts';
 

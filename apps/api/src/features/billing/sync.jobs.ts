@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { isUnknownToStripe } from '../../lib/clients/stripe.ts';
-import { defineJob, PermanentFailure } from '../../lib/jobs.ts';
+import { defineJob, PermanentFailure } from '../../lib/jobs/jobs.ts';
+import { isUnknownToStripe } from '../../lib/net/stripe.ts';
 import { syncCompany } from './sync.service.ts';
 
 /** Looks at one company's customer. Looks of one company come one after another, and many calls for one are one look. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import { publish } from '../../lib/live-events.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { countMembers, type LockedAccount, lockAccount, readAccount, writeEntitlement } from './account.service.ts';
 import { currentSubscription, entitlementOf, isLive, isPaying, type SubscriptionFacts } from './entitlement.ts';

@@ -1,6 +1,6 @@
 import type { BrokerHistory } from '@headhaul/contracts/brokers';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 
 type HistoryRow = Omit<BrokerHistory, 'firstLoadAt' | 'lastLoadAt'> & {
   brokerId: string;

@@ -2,7 +2,7 @@ import type { Broker, BrokerMark } from '@headhaul/contracts/brokers';
 import { docketNumber, Instant } from '@headhaul/contracts/field';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { readHistories } from './broker-history.service.ts';

@@ -1,7 +1,7 @@
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
-import { createBroker, getBroker, markBroker, updateBroker } from './broker-desk.service.ts';
+import { createBroker, getBroker, markBroker, updateBroker } from './broker-changes.service.ts';
 import { listBrokers, suggestBrokers } from './broker-list.service.ts';
 
 export function brokerRoutes(app: App): void {

@@ -1,7 +1,7 @@
 import type { BrokerMark } from '@headhaul/contracts/brokers';
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /** The person at the broker, as a load names them. */

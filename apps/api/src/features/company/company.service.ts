@@ -1,12 +1,12 @@
 import type { AuditLine, Company, CompanyInput } from '@headhaul/contracts/company';
 import { z } from 'zod';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { toSmallPng } from '../../lib/files/pictures.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
-import { toSmallPng } from '../../lib/pictures.ts';
+import { publish } from '../../lib/live/live-events.ts';
 
 async function readCompany(tx: TenantTx): Promise<Company> {
   const company = await tx.db

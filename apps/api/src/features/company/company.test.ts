@@ -2,7 +2,7 @@ import { type CompanyInput, companyEndpoints } from '@headhaul/contracts/company
 import { teamEndpoints } from '@headhaul/contracts/team';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../lib/audit.ts';
+import { verifyAudit } from '../../lib/db/audit.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { type DocumentKind, documentKindWords } from '@headhaul/contracts/documents';
 import { sql } from 'kysely';
-import type { FileStore, StoredFile } from '../../lib/file-store.ts';
-import { fileKey } from '../../lib/files.ts';
-import type { ZipEntry } from '../../lib/zip.ts';
+import type { FileStore, StoredFile } from '../../lib/files/file-store.ts';
+import { fileKey } from '../../lib/files/files.ts';
+import type { ZipEntry } from '../../lib/files/zip.ts';
 import type { ReadTenant } from './archive-tables.ts';
 
 const pageDocuments = 500;

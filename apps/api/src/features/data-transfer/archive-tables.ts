@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
-import type { ZipEntry } from '../../lib/zip.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { ZipEntry } from '../../lib/files/zip.ts';
 
 /** How the archive reads one company's rows, whoever's transactions these are. */
 export type ReadTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;

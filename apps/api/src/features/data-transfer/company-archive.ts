@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { type ZipEntry, zip } from '../../lib/files/zip.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { writeCsv } from '../../lib/tables/csv-write.ts';
 import type { TableCell } from '../../lib/tables/table-writer.ts';
-import { type ZipEntry, zip } from '../../lib/zip.ts';
-import { readLoads } from '../loads/load-read.service.ts';
+import { readLoads } from '../loads/read/read.service.ts';
 import { listDocuments } from './archive-documents.ts';
 import { type ArchivedRow, archivedTables, listTables, type ReadTenant, readRows, writeJsonList } from './archive-tables.ts';
 import { openLoadTable } from './load-export.service.ts';

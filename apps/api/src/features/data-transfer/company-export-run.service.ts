@@ -2,11 +2,11 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CompanyExport } from '@headhaul/contracts/data-transfer';
 import type { Updateable } from 'kysely';
-import type { CompanyExports } from '../../lib/db.generated.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import { fileKey } from '../../lib/files.ts';
-import type { JobCtx } from '../../lib/jobs.ts';
-import { publish } from '../../lib/live-events.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { CompanyExports } from '../../lib/db/generated.ts';
+import { fileKey } from '../../lib/files/files.ts';
+import type { JobCtx } from '../../lib/jobs/jobs.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { archiveCompany } from './company-archive.ts';
 

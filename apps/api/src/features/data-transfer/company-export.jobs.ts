@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fileKey } from '../../lib/files.ts';
-import { defineJob } from '../../lib/jobs.ts';
+import { fileKey } from '../../lib/files/files.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { buildExport, moveExport } from './company-export-run.service.ts';
 
 const payload = z.object({ companyId: z.uuid(), exportId: z.uuid() });

@@ -2,13 +2,13 @@ import type { CompanyExport } from '@headhaul/contracts/data-transfer';
 import type { SentFile } from '@headhaul/contracts/endpoint';
 import { dayAt } from '@headhaul/contracts/zoned-time';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
-import { fileKey } from '../../lib/files.ts';
+import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { buildCompanyExport } from './company-export.jobs.ts';
 
 const shownExports = 10;

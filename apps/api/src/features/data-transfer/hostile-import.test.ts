@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zip } from '../../lib/files/zip.ts';
 import { tableTurns } from '../../lib/tables/read-table.ts';
-import { zip } from '../../lib/zip.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';

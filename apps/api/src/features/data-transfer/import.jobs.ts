@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../lib/jobs.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { finish, runBatches } from './import-run.service.ts';
 
 /** Makes the loads of an uploaded file. Each try goes on behind the last batch that was committed. */

@@ -2,13 +2,13 @@ import { type ColumnMapping, type DataImport, type ImportColumn, importColumns, 
 import type { ReceivedFile, SentFile } from '@headhaul/contracts/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
-import { fileKey } from '../../lib/files.ts';
+import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
-import { personName } from '../../lib/person-name.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { toLine } from '../../lib/tables/csv-write.ts';
 import { findTableFormat, readTable, tableTurns } from '../../lib/tables/read-table.ts';
 import { refuseTable } from '../../lib/tables/table-row.ts';

@@ -2,14 +2,14 @@ import type { SentFile } from '@headhaul/contracts/endpoint';
 import type { LoadListQuery, LoadPage } from '@headhaul/contracts/load-list';
 import { dayAt } from '@headhaul/contracts/zoned-time';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { personName } from '../../lib/db/person-name.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { personName } from '../../lib/person-name.ts';
 import { writeCsv } from '../../lib/tables/csv-write.ts';
 import type { ExportedTable, TableCell } from '../../lib/tables/table-writer.ts';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
-import { readCompanyZone } from '../loads/create-load.service.ts';
-import { type ListCtx, listLoads } from '../loads/load-list.service.ts';
+import { type ListCtx, listLoads } from '../loads/list/list.service.ts';
+import { readCompanyZone } from '../loads/write/create-load.service.ts';
 import { loadColumns, type TableLoad, toTableRow } from './load-table.ts';
 
 const pageLoads = 500;

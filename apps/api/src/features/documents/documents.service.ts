@@ -2,14 +2,14 @@ import { type DocumentKind, documentKindWords, type LoadDocument } from '@headha
 import type { ReceivedFile, SentFile } from '@headhaul/contracts/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTx } from '../../lib/db.ts';
-import { acceptDocument, type DocumentFile, toDocumentName } from '../../lib/document-files.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
-import { fileKey } from '../../lib/files.ts';
+import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
-import { personName } from '../../lib/person-name.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { countDailyUse } from '../limits/plan-limits.service.ts';
+import { acceptDocument, type DocumentFile, toDocumentName } from './document-files.ts';
 
 /** Of one load or one driver. */
 const maxDocuments = 100;

@@ -4,7 +4,7 @@ import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allFiles } from '../../lib/files.ts';
+import { allFiles } from '../../lib/files/files.ts';
 import { collect } from '../../testing/collect.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeDriver, makeLoad } from '../../testing/office.ts';

@@ -4,9 +4,9 @@ import { LoadStatus, rollingStatuses } from '@headhaul/contracts/load-status';
 import { weekOf } from '@headhaul/contracts/weeks';
 import { dayAt } from '@headhaul/contracts/zoned-time';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../lib/db.generated.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import type { Cells, Read } from '../../lib/tenant-read.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
+import type { Cells, Read } from '../../lib/db/tenant-read.ts';
 import { findPlaces } from '../places/places.service.ts';
 import { briefLine, type ComputedKey, driverLine, driverTables } from './driver-line.ts';
 

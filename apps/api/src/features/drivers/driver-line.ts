@@ -1,5 +1,5 @@
 import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
-import { type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../lib/json-line.ts';
+import { type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../lib/db/json-line.ts';
 
 /** What follows from the loads, or may be over with the last trip; the rest is as the driver's row says. */
 export type ComputedKey =

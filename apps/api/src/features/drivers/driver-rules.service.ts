@@ -1,7 +1,7 @@
 import type { DriverValues } from '@headhaul/contracts/drivers';
 import type { FieldError } from '@headhaul/contracts/errors';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findOrMakeFleetRow, lockFleetRow } from '../fleet/fleet.service.ts';
 

@@ -2,11 +2,11 @@ import type { Driver, DriverValues, OwnDriverStatus } from '@headhaul/contracts/
 import type { FieldError } from '@headhaul/contracts/errors';
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { lockFleetRow } from '../fleet/fleet.service.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
 import { findPlace } from '../places/places.service.ts';

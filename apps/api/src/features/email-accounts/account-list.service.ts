@@ -1,6 +1,6 @@
 import { type EmailAccount, mailCaps } from '@headhaul/contracts/email-accounts';
 import { isValidTemplate } from '@headhaul/contracts/mail-render';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { healthOf, readHealth } from './mailbox-health.ts';

@@ -1,11 +1,10 @@
 import { MailAddress } from '@headhaul/contracts/email-accounts';
 import * as openid from 'openid-client';
 import type { Actor, Actors } from '../../lib/auth/actor.ts';
-import { randomSecret, sha256 } from '../../lib/crypto.ts';
+import { randomSecret, sha256 } from '../../lib/auth/crypto.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { once } from '../../lib/http/idempotency.ts';
-import type { NewSecret } from '../../lib/mail-secret-store.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
 import { allowedRedirect, connectedPath, mailboxTargets, notConnectedPath } from '../session/redirects.service.ts';
@@ -13,6 +12,7 @@ import { claimText, isProviderFault } from '../session/sign-in.service.ts';
 import type { ConnectFlow } from './connect-flow.ts';
 import { requireOwnMailbox } from './own-mailbox.service.ts';
 import { OtherAccount, type ProvenMailbox, saveMailbox } from './save-mailbox.service.ts';
+import type { NewSecret } from './secrets/secret-store.service.ts';
 
 type OauthProvider = ConnectFlow['provider'];
 

@@ -4,13 +4,13 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSecrets } from '../../lib/mail-secret-store.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { addTeammate, handOff, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { giveBackMailbox } from './disconnect.jobs.ts';
+import { readSecrets } from './secrets/secret-store.service.ts';
 
 const scope = 'openid email profile https://www.googleapis.com/auth/gmail.send';
 const success = 'http://localhost:5173/dispatcher/google-connect/success';

@@ -1,12 +1,12 @@
 import type { EmailAccount, SmtpInput } from '@headhaul/contracts/email-accounts';
 import type { z } from 'zod';
-import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer } from '../../lib/clients/smtp-session.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
 import { readEmailAccount } from './account-list.service.ts';
 import { requireOwnMailbox } from './own-mailbox.service.ts';
 import { OtherAccount, saveMailbox } from './save-mailbox.service.ts';
+import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer } from './senders/smtp-session.ts';
 
 /** Somebody waits for it. */
 const checkMs = 10_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineJob } from '../../lib/jobs.ts';
-import { deleteSecrets } from '../../lib/mail-secret-store.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { findDisconnected, revokeAccess } from './give-back.service.ts';
+import { deleteSecrets } from './secrets/secret-store.service.ts';
 
 /** Gives a disconnected mailbox's access back to its provider and deletes what opened it, also when the provider never answers. */
 export const giveBackMailbox = defineJob({

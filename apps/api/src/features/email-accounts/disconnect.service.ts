@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
-import { publish } from '../../lib/live-events.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { cancelWaitingOfAccount, cancelWaitingOfUser } from '../emails/cancel.service.ts';
 import { giveBackMailbox } from './disconnect.jobs.ts';

@@ -1,8 +1,8 @@
 import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { appendAudit } from '../../lib/audit.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { cancelWaitingOfOthers } from '../emails/cancel.service.ts';
 import { readEmailAccount } from './account-list.service.ts';
 import { disconnectMailbox } from './disconnect.service.ts';

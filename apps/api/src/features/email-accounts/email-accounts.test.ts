@@ -3,7 +3,7 @@ import { limitEndpoints } from '@headhaul/contracts/limits';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
-import { connectByPassword, plantEmail, smtpInput } from '../../testing/mailboxes.ts';
+import { connectByPassword, plantEmail, smtpInput } from '../../testing/mail/mailboxes.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -1,8 +1,8 @@
-import { openSender } from '../../lib/clients/open-sender.ts';
-import type { SmtpServer } from '../../lib/clients/smtp-session.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import { readSecrets } from '../../lib/mail-secret-store.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Platform } from '../../lib/platform.ts';
+import { readSecrets } from './secrets/secret-store.service.ts';
+import { openSender } from './senders/open-sender.service.ts';
+import type { SmtpServer } from './senders/smtp-session.ts';
 
 /** Revokes only what nothing else uses: Google ends all of a person's grants to us with one of them. */
 export async function revokeAccess(platform: Platform, companyId: string, accountId: string): Promise<void> {

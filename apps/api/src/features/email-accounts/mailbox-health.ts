@@ -1,6 +1,6 @@
 import type { MailboxHealth } from '@headhaul/contracts/email-accounts';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 
 const spans = 12;
 const spanSeconds = 2 * 60 * 60;

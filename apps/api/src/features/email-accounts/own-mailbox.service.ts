@@ -1,5 +1,5 @@
 import type { Actor } from '../../lib/auth/actor.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /** A mailbox of the company that this person may see: their own, a shared one, and the owner sees all. */

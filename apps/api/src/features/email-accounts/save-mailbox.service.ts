@@ -1,17 +1,17 @@
 import type { MailProvider } from '@headhaul/contracts/email-accounts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
-import type { SmtpServer } from '../../lib/clients/smtp-session.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import { publish } from '../../lib/live-events.ts';
-import { resumeLane } from '../../lib/mail-engine/lanes.ts';
-import { deleteSecrets, type NewSecret, storeSecrets } from '../../lib/mail-secret-store.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { toJsonText } from '../../lib/db/row-sets.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
-import { toJsonText } from '../../lib/row-sets.ts';
+import { resumeLane } from '../emails/engine/lanes.service.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
 import { requireMembership } from '../team/membership.service.ts';
 import { dailyCapOf } from './daily-cap.ts';
+import { deleteSecrets, type NewSecret, storeSecrets } from './secrets/secret-store.service.ts';
+import type { SmtpServer } from './senders/smtp-session.ts';
 
 export interface ProvenMailbox {
   provider: MailProvider;

@@ -2,7 +2,7 @@ import { companyEndpoints } from '@headhaul/contracts/company';
 import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantMailbox } from '../../testing/mail.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;

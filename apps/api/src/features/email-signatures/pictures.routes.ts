@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
-import { fileKey } from '../../lib/files.ts';
+import { fileKey } from '../../lib/files/files.ts';
 import type { App } from '../../lib/http/implement.ts';
 import { picturePath } from '../email-templates/clean-html.service.ts';
 

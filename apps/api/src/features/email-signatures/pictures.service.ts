@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
-import { fileKey } from '../../lib/files.ts';
+import { fileKey } from '../../lib/files/files.ts';
+import { toSignaturePng } from '../../lib/files/pictures.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { toSignaturePng } from '../../lib/pictures.ts';
 import { picturePath } from '../email-templates/clean-html.service.ts';
 
 /** Of one company. A picture that was sent is shown in mails for years, so old ones aren't removed by themselves. */

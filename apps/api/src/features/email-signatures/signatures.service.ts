@@ -1,7 +1,7 @@
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
 import { cleanSignature, requireRoomFor } from '../email-templates/clean-html.service.ts';
 

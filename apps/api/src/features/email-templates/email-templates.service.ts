@@ -2,11 +2,11 @@ import type { EmailTemplate, NamedTemplateInput, TemplateInput } from '@headhaul
 import { isValidTemplate, unknownVariablesOf } from '@headhaul/contracts/mail-render';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
 import { writeSignature } from '../email-signatures/signatures.service.ts';
 import { cleanHtml, requireRoomFor } from './clean-html.service.ts';

@@ -2,7 +2,7 @@ import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
 import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
-import { plantMailbox } from '../../testing/mail.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import type { EmailRow } from '@headhaul/contracts/emails';
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { readEmailRow } from './email-row.ts';

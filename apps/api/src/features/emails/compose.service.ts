@@ -3,7 +3,7 @@ import { type RenderedMail, renderMail } from '@headhaul/contracts/mail-render';
 import { valuesOfBoardLoad, valuesOfLoad, valuesOfSender } from '@headhaul/contracts/mail-values';
 import type { MailValues } from '@headhaul/contracts/mail-variables';
 import type { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { type MailFacts, readMailFacts } from './mail-facts.service.ts';

@@ -10,11 +10,11 @@ import { Instant } from '@headhaul/contracts/field';
 import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { personName } from '../../lib/person-name.ts';
 import { type EmailLine, emailColumns, emailTables, shownState, toEmailRow, writtenAt } from './email-row.ts';
 import type { Freight } from './lock-freight.ts';
 

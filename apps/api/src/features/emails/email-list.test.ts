@@ -2,9 +2,9 @@ import { companyEndpoints } from '@headhaul/contracts/company';
 import { emailEndpoints } from '@headhaul/contracts/emails';
 import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantMailbox } from '../../testing/mail.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
+import { daysAgo, plantMail } from '../../testing/mail/past-mail.ts';
 import { makeLoad } from '../../testing/office.ts';
-import { daysAgo, plantMail } from '../../testing/past-mail.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 

@@ -1,9 +1,9 @@
 import type { EmailRow } from '@headhaul/contracts/emails';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { personNameText } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
-import { personNameText } from '../../lib/person-name.ts';
 
 /** A mail's id holds the moment it was written, to the millisecond; so one id leads to one day's partition. */
 export function newEmailId(): { id: string; createdAt: Date } {

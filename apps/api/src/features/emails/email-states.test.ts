@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EmailRow, emailEndpoints } from '@headhaul/contracts/emails';
 import { describe, expect, it } from 'vitest';
-import { leaseMails } from '../../lib/mail-engine/lease.ts';
 import { cases } from '../../testing/cases.ts';
-import { makeDue, plantMailbox, sent } from '../../testing/mail.ts';
-import { setUpMailWorker } from '../../testing/mail-worker.ts';
+import { makeDue, plantMailbox, sent } from '../../testing/mail/mail.ts';
+import { setUpMailWorker } from '../../testing/mail/mail-worker.ts';
 import { addTeammate } from '../../testing/team.ts';
 import type { TestClient } from '../../testing/test-app.ts';
+import { leaseMails } from './engine/lease.ts';
 
 const office = setUpMailWorker();
 

@@ -3,9 +3,9 @@ import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { cancelEmail } from './cancel.service.ts';
 import { getEmail, listEmailedLoads, listEmails } from './email-list.service.ts';
+import { answerEmail, resendEmail, resolveEmail } from './finish.service.ts';
 import { getEmailFunnel } from './funnel.service.ts';
 import { checkEmail, sendEmail } from './send.service.ts';
-import { answerEmail, resendEmail, resolveEmail } from './settle.service.ts';
 import { sendTestEmail } from './test-email.service.ts';
 
 export function emailRoutes(app: App): void {

@@ -2,9 +2,9 @@ import type { FunnelLine } from '@headhaul/contracts/emails';
 import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { personNameText } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { personNameText } from '../../lib/person-name.ts';
 import { longestWaitMs } from './email-list.service.ts';
 
 const mostDays = 92;

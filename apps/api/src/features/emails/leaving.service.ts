@@ -1,7 +1,7 @@
 import { mailCaps } from '@headhaul/contracts/email-accounts';
 import { undoSendMs } from '@headhaul/contracts/emails';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Mailbox } from './mailbox.service.ts';
 
 /** When a mail written now would leave: after the time for undo, what waits before it, the mailbox's pace and pause. */

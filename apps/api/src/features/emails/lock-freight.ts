@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 
 /** What a second mail would be about again: the same freight of the same broker on any board, or one of our own loads, to whatever address. */
 export interface Freight {

@@ -4,12 +4,12 @@ import type { BrokerMark } from '@headhaul/contracts/brokers';
 import type { Driver } from '@headhaul/contracts/drivers';
 import { brokerKeyOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/contracts/load-fingerprint';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { personName } from '../../lib/person-name.ts';
 import { readDriver } from '../drivers/driver-facts.service.ts';
-import { readLoad, type WholeLoad } from '../loads/load-read.service.ts';
+import { readLoad, type WholeLoad } from '../loads/read/read.service.ts';
 
 export interface KnownBroker {
   id: string;

@@ -1,6 +1,6 @@
 import type { MailProvider } from '@headhaul/contracts/email-accounts';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { requireActivePlan } from '../limits/plan-limits.service.ts';

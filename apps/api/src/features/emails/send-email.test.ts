@@ -8,7 +8,7 @@ import { cases } from '../../testing/cases.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { untilBlocked } from '../../testing/lock-waits.ts';
-import { plantMailbox } from '../../testing/mail.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';

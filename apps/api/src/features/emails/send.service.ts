@@ -3,10 +3,10 @@ import { isMailVariable, mailVariables } from '@headhaul/contracts/mail-variable
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { toJsonText } from '../../lib/row-sets.ts';
 import { type ComposedMail, composeMail } from './compose.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { readEmailRow } from './email-row.ts';

@@ -1,7 +1,7 @@
 import { freeMailDomains } from '@headhaul/contracts/free-mail-domains';
 import { type KnownDomain, type RecipientSignal, recipientSignals } from '@headhaul/contracts/recipient-signals';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { MailFacts } from './mail-facts.service.ts';
 
 /** As many as a person could tell apart; the best known come first. */

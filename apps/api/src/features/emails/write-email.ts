@@ -1,10 +1,10 @@
 import { undoSendMs } from '@headhaul/contracts/emails';
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { DB } from '../../lib/db.generated.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { newEmailId } from './email-row.ts';
 
 /** A mail as it will leave. */

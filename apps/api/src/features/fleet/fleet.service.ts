@@ -3,10 +3,10 @@ import type { Trailer, TrailerInput, Truck, TruckInput } from '@headhaul/contrac
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 
 type TruckValues = z.output<typeof TruckInput>;
 type TrailerValues = z.output<typeof TrailerInput>;

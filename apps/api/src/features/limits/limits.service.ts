@@ -2,7 +2,7 @@ import type { PlanUsage } from '@headhaul/contracts/limits';
 import { type DailyLimit, dailyLimits, limitNames, standingLimits } from '@headhaul/contracts/plans';
 import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { countDailyUse, countStanding, readPlan, type Use } from './plan-limits.service.ts';
 

@@ -1,10 +1,10 @@
 import { type Allowance, allowanceOf, type DailyLimit, type LimitName, labelOfLimit, type StandingLimit } from '@headhaul/contracts/plans';
 import type { SubscriptionType } from '@headhaul/contracts/session';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 
 /** Uses of so many days back are kept, for questions about yesterday. */
 const keptDays = 35;

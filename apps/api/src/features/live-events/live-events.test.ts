@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { type EventReader, openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

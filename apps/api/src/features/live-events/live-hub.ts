@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@headhaul/contracts/live-events';
 import type { Redis } from 'ioredis';
 import type { Actor, Actors } from '../../lib/auth/actor.ts';
-import { wakeChannel } from '../../lib/live-events.ts';
+import { wakeChannel } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 
 /** One open stream. `seq` is the last event it was given. */

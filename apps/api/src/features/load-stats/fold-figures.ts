@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { figureColumns, figureList, figureSums } from './load-figures.ts';
 
 export const linesPerFold = 10_000;

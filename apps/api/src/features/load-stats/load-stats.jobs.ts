@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { defineJob } from '../../lib/jobs.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { foldOnce, linesPerFold } from './fold-figures.ts';
 
 /** Moves what has changed into the figures of the days. Readers see it before or after, never between. */

@@ -4,9 +4,9 @@ import { addFigures, noFigures } from '@headhaul/contracts/load-money';
 import type { LoadFigures, loadStatsEndpoints } from '@headhaul/contracts/load-stats';
 import { type WeekRule, weekOf, weekStart, weeksBetween } from '@headhaul/contracts/weeks';
 import { addDays, dayAt, daysBetween } from '@headhaul/contracts/zoned-time';
+import type { Cells } from '../../lib/db/tenant-read.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import type { Cells } from '../../lib/tenant-read.ts';
 import { contributionSums, dayColumns, figureColumns, figureList, figureSums, isCountedLoad, toFigures } from './load-figures.ts';
 import { foldFigures } from './load-stats.jobs.ts';
 

@@ -1,21 +1,21 @@
 import { loadEndpoints } from '@headhaul/contracts/loads';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
-import { createLoad } from './create-load.service.ts';
-import { assignLoad } from './load-assignment.service.ts';
-import { deleteLoad, restoreLoad } from './load-bin.service.ts';
-import { getLoadCounts } from './load-counts.service.ts';
-import { listEditing, tellEditing } from './load-editing.service.ts';
-import { addFee, changeFee, removeFee } from './load-fees.service.ts';
-import { listLoadEvents } from './load-history.service.ts';
-import { getLoadTotals, listLoads } from './load-list.service.ts';
-import { addNote, removeNote } from './load-notes.service.ts';
-import { getLoad } from './load-read.service.ts';
-import { changeLoadStatus, changeManyStatuses, markTonu } from './load-status.service.ts';
-import { undoLoadStatus } from './load-undo.service.ts';
-import { listOwnPlaces } from './own-places.service.ts';
-import { setStopTimes } from './stop-times.service.ts';
-import { updateLoad } from './update-load.service.ts';
+import { getLoadCounts } from './list/counts.service.ts';
+import { getLoadTotals, listLoads } from './list/list.service.ts';
+import { listEditing, tellEditing } from './read/editing.service.ts';
+import { listLoadEvents } from './read/history.service.ts';
+import { listOwnPlaces } from './read/own-places.service.ts';
+import { getLoad } from './read/read.service.ts';
+import { changeLoadStatus, changeManyStatuses, markTonu } from './status/status.service.ts';
+import { setStopTimes } from './status/stop-times.service.ts';
+import { deleteLoad, restoreLoad } from './status/trash.service.ts';
+import { undoLoadStatus } from './status/undo.service.ts';
+import { assignLoad } from './write/assignment.service.ts';
+import { createLoad } from './write/create-load.service.ts';
+import { addFee, changeFee, removeFee } from './write/fees.service.ts';
+import { addNote, removeNote } from './write/notes.service.ts';
+import { updateLoad } from './write/update-load.service.ts';
 
 export function loadRoutes(app: App): void {
   implement(app, loadEndpoints, {

@@ -1,9 +1,9 @@
 import { Coordinates } from '@headhaul/contracts/places';
-import type { GoogleGeocoder, LocatedAddress } from '../../lib/clients/google-geocoder.ts';
-import { sha256 } from '../../lib/crypto.ts';
+import { sha256 } from '../../lib/auth/crypto.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import type { Platform } from '../../lib/platform.ts';
+import type { GoogleGeocoder, LocatedAddress } from './google-geocoder.ts';
 import { findAddress, findPlace, findTimeZoneNear, type TablePlace } from './places.service.ts';
 
 const Remembered = Coordinates.nullable();

@@ -1,8 +1,8 @@
 import { placeEndpoints } from '@headhaul/contracts/places';
-import { createGoogleGeocoder } from '../../lib/clients/google-geocoder.ts';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { getCoordinates } from './geocoding.service.ts';
+import { createGoogleGeocoder } from './google-geocoder.ts';
 import { searchPlaces } from './places.service.ts';
 
 export function placeRoutes(app: App): void {

@@ -1,6 +1,6 @@
 import { type Place, placeLabel } from '@headhaul/contracts/places';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../lib/db.generated.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { findState, readAddressEnd, statesBeginningWith } from './address.ts';
 import { cityId, nameKey, prefixKeys } from './place-key.ts';
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import type { DB } from '../../lib/db.generated.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { forgetMailboxesOf } from '../email-accounts/disconnect.service.ts';
 import { forgetInvitedAddress } from '../referrals/referral-rewards.service.ts';

@@ -1,7 +1,7 @@
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../lib/audit.ts';
+import { verifyAudit } from '../../lib/db/audit.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, readLinkToken } from '../../testing/team.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { clearAuditTexts } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import { companyFolder } from '../../lib/files.ts';
-import { defineJob } from '../../lib/jobs.ts';
+import { clearAuditTexts } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { companyFolder } from '../../lib/files/files.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { revokeAccess } from '../email-accounts/give-back.service.ts';
 
 const rowsAtOnce = 2_000;

@@ -1,7 +1,7 @@
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
-import { connectByPassword, plantEmail } from '../../testing/mailboxes.ts';
+import { connectByPassword, plantEmail } from '../../testing/mail/mailboxes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { emptyCompanyRecord } from './empty-company.jobs.ts';

@@ -1,11 +1,11 @@
 import type { OpenSession, Profile, ProfileInput } from '@headhaul/contracts/profile';
 import { type Kysely, sql } from 'kysely';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import type { DB } from '../../lib/db.generated.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { endStreams, enterCompany } from '../team/join.service.ts';
 
 export async function getProfile({ platform, actor }: Ctx): Promise<Profile> {

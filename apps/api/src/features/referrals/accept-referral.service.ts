@@ -1,12 +1,12 @@
 import { referralDays } from '@headhaul/contracts/referrals';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { grantDays } from '../billing/rewards.service.ts';
 import { findNewcomer, type Newcomer } from './newcomer.service.ts';

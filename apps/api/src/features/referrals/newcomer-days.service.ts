@@ -1,5 +1,5 @@
 import { referralDays } from '@headhaul/contracts/referrals';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { grantDays } from '../billing/rewards.service.ts';
 

@@ -1,7 +1,7 @@
 import { freeMailDomains } from '@headhaul/contracts/free-mail-domains';
-import { deriveKey, hmac } from '../../lib/crypto.ts';
+import { deriveKey, hmac } from '../../lib/auth/crypto.ts';
+import { mailboxOf, splitAddress } from '../../lib/auth/mailbox.ts';
 import type { Env } from '../../lib/env.ts';
-import { mailboxOf, splitAddress } from '../../lib/mailbox.ts';
 
 /** The same company by its addresses: one domain, or a part of it. */
 export function isSameDomain(one: string, other: string): boolean {

@@ -1,9 +1,9 @@
 import { planOf, plans } from '@headhaul/contracts/plans';
 import type { SubscriptionType } from '@headhaul/contracts/session';
 import { sql } from 'kysely';
-import { appendAudit } from '../../lib/audit.ts';
-import type { TenantTx } from '../../lib/db.ts';
-import { publish } from '../../lib/live-events.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { lockAccount } from '../billing/account.service.ts';
 import { grantCredit, takeBackCredit } from '../billing/rewards.service.ts';

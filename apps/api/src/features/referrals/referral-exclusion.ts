@@ -1,6 +1,6 @@
 import { joinsWithDaysInYear } from '@headhaul/contracts/referrals';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Newcomer } from './newcomer.service.ts';
 import { isSameDomain, type ReferralHashes } from './referral-address.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 
 /**
  * Everything that adds to a company's referrals takes this first: daily limits and who came first are decided one after another. Not

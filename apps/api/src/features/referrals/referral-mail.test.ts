@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJob } from '../../lib/jobs.ts';
+import { runJob } from '../../lib/jobs/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
-import { readArrivedMails } from '../../testing/arrived-mail.ts';
+import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { acceptReferral, refer } from '../../testing/referrals.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';

@@ -1,6 +1,6 @@
 import { trialDays } from '@headhaul/contracts/constants';
 import { referralDays } from '@headhaul/contracts/referrals';
-import { escapeHtml, mailButton, mailFacts, mailHeading, mailLink, mailSmallPrint, writeMailPage } from '../../lib/mail-page.ts';
+import { escapeHtml, mailButton, mailFacts, mailHeading, mailLink, mailSmallPrint, writeMailPage } from '../../lib/net/mail-page.ts';
 import { writesInMonth } from './referral-limits.ts';
 import { shownName, unnamedCompany, unnamedInviter } from './referral-names.ts';
 

@@ -1,4 +1,4 @@
-import { plainName } from '../../lib/mail-page.ts';
+import { plainName } from '../../lib/net/mail-page.ts';
 
 export const unnamedInviter = 'A Headhaul user';
 export const unnamedCompany = 'another company';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../lib/db.generated.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { type FirstPayment, type PaymentListener, paymentListeners } from '../billing/payment-listeners.service.ts';
 import { grantCredit, priceOfDays } from '../billing/rewards.service.ts';

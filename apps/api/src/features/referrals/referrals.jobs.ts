@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { defineJob } from '../../lib/jobs.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { giveNewcomerDays } from './newcomer-days.service.ts';
 import { settlePayment } from './referral-credit.service.ts';
 import { monthDays } from './referral-limits.ts';

@@ -1,7 +1,7 @@
 import type { ReferralInvite, ReferralOverview } from '@headhaul/contracts/referrals';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { shownReferrals } from './referral-limits.ts';
 import { createReferralTokens, referralLink } from './referral-token.ts';

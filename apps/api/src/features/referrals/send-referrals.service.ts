@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
-import type { DB } from '../../lib/db.generated.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { ReferralHashes } from './referral-address.ts';
 import { dayMs, mailsBeforeFirstLoadInDay, mailsPerCompanyInDay, monthDays, remindAfterDays, writesInMonth } from './referral-limits.ts';
 import { lockReferrals } from './referral-lock.ts';

@@ -1,10 +1,10 @@
 import type { SavedView, SavedViewInput } from '@headhaul/contracts/saved-views';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 
 type ViewValues = z.output<typeof SavedViewInput>;
 

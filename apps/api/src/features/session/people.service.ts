@@ -1,7 +1,7 @@
 import type { Provider, Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
-import type { Database, TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { Database, TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findTrialEnd } from './trial.service.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { challengeOf, randomSecret } from '../../lib/crypto.ts';
+import { challengeOf, randomSecret } from '../../lib/auth/crypto.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { findOrCreatePerson } from './people.service.ts';
 import { issueCode } from './sign-in.service.ts';

@@ -2,15 +2,15 @@ import { oneTimeCodeSeconds, refreshFamilyDays, refreshOverlapSeconds } from '@h
 import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
 import type { AccessTokens } from '../../lib/auth/access-token.ts';
+import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/auth/crypto.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import { hashToken, openSuccessor, type RefreshTokens, sealSuccessor } from '../../lib/auth/refresh-token.ts';
-import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/crypto.ts';
-import type { DB, RevokeReason } from '../../lib/db.generated.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { DB, RevokeReason } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { issueCode } from './sign-in.service.ts';
 

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { challengeOf, randomSecret } from '../../lib/crypto.ts';
+import { challengeOf, randomSecret } from '../../lib/auth/crypto.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 

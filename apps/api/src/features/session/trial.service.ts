@@ -1,8 +1,8 @@
 import { trialDays } from '@headhaul/contracts/constants';
-import { deriveKey, hmac } from '../../lib/crypto.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { deriveKey, hmac } from '../../lib/auth/crypto.ts';
+import { mailboxOf } from '../../lib/auth/mailbox.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
-import { mailboxOf } from '../../lib/mailbox.ts';
 
 /**
  * When the trial of a company that this person opens ends. A mailbox has one trial, counted from when its first account was made:

@@ -1,8 +1,8 @@
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runJob } from '../../lib/jobs.ts';
+import { runJob } from '../../lib/jobs/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
-import { readArrivedMails } from '../../testing/arrived-mail.ts';
+import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';

@@ -1,4 +1,13 @@
-import { escapeHtml, mailButton, mailFacts, mailHeading, mailLink, mailSmallPrint, plainName, writeMailPage } from '../../lib/mail-page.ts';
+import {
+  escapeHtml,
+  mailButton,
+  mailFacts,
+  mailHeading,
+  mailLink,
+  mailSmallPrint,
+  plainName,
+  writeMailPage,
+} from '../../lib/net/mail-page.ts';
 
 /** What an invite says; all of it comes from people, so all of it is escaped. */
 export interface InviteMail {

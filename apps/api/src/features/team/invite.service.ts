@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { InviteTokens } from '../../lib/auth/invite-token.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import { allowedRedirect } from '../session/redirects.service.ts';
 import { sendInvitation } from './team.jobs.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
 import type { InviteTokens } from '../../lib/auth/invite-token.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 

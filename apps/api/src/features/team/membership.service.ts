@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../lib/db.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /** Holds the company's row, so that nobody is removed meanwhile: what they do now would stay behind. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createInviteTokens } from '../../lib/auth/invite-token.ts';
-import { defineJob } from '../../lib/jobs.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { writeInviteMail } from './invite-mail.ts';
 
 /** Mails one invite. It may arrive twice after a crash; the link in both is the same. */

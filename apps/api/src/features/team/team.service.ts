@@ -1,14 +1,14 @@
 import type { TeamMember, TeamPage } from '@headhaul/contracts/team';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { appendAudit } from '../../lib/audit.ts';
 import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import type { TenantTx } from '../../lib/db.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live-events.ts';
+import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { disconnectUnsharedOf } from '../email-accounts/disconnect.service.ts';

@@ -1,6 +1,6 @@
 import { plans } from '@headhaul/contracts/plans';
 import { referralDays } from '@headhaul/contracts/referrals';
-import { escapeHtml, mailButton, mailDisplay, mailHeading, mailSmallPrint, plainName, writeMailPage } from '../../lib/mail-page.ts';
+import { escapeHtml, mailButton, mailDisplay, mailHeading, mailSmallPrint, plainName, writeMailPage } from '../../lib/net/mail-page.ts';
 
 export interface TrialMail {
   companyName: string;

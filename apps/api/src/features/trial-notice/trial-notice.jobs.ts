@@ -1,8 +1,8 @@
 import { dayAt, daysBetween } from '@headhaul/contracts/zoned-time';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { TenantTx } from '../../lib/db.ts';
-import { defineJob } from '../../lib/jobs.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
 import { writeTrialMail } from './trial-mail.ts';
 
 /** A trial that ends within three days and whose owner was not told yet. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@headhaul/contracts/billing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJob } from '../../lib/jobs.ts';
+import { runJob } from '../../lib/jobs/jobs.ts';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
-import { readArrivedMails } from '../../testing/arrived-mail.ts';
+import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { makeDriver, makeLoad } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -3,9 +3,9 @@ import { accessTokenSeconds } from '@headhaul/contracts/constants';
 import { Audience } from '@headhaul/contracts/session';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { deriveKey } from '../crypto.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import { deriveKey } from './crypto.ts';
 
 const issuer = 'headhaul';
 const Claims = z.object({ sid: z.uuid(), aud: Audience, exp: z.int() });

@@ -1,5 +1,5 @@
 import type { Audience, Role } from '@headhaul/contracts/session';
-import type { Database } from '../db.ts';
+import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
 /** Who is calling, as the database says now. */

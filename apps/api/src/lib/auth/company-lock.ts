@@ -1,4 +1,4 @@
-import type { TenantTx } from '../db.ts';
+import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 

@@ -1,5 +1,5 @@
-import { deriveKey, hmac, sameBytes } from '../crypto.ts';
 import type { Env } from '../env.ts';
+import { deriveKey, hmac, sameBytes } from './crypto.ts';
 
 /**
  * id (16 bytes) · version (2) · tag (16). Derived, not stored: the worker that mails it and the page that copies it make

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db.generated.ts';
+import type { DB } from '../db/generated.ts';
 
 /**
  * Locks a person's open sessions, oldest first. Whoever changes several of them calls this first: taken in one order, two

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { deriveKey, hmac, sameBytes, seal, sha256, unseal } from '../crypto.ts';
 import type { Env } from '../env.ts';
+import { deriveKey, hmac, sameBytes, seal, sha256, unseal } from './crypto.ts';
 
 /**
  * family id (16 bytes) · generation (4) · secret (24) · tag (16). The tag proves that we made the token, so a made-up one

@@ -2,7 +2,7 @@ import type { Endpoint, Received, Returned } from '@headhaul/contracts/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, mayManageBilling } from '../auth/actor.ts';
-import type { TenantTx } from '../db.ts';
+import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { LimitName } from './rate-limit.ts';

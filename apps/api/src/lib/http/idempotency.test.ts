@@ -2,7 +2,7 @@ import { endpoints } from '@headhaul/contracts/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { appendAudit } from '../audit.ts';
+import { appendAudit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from './guards.ts';
 import { implement } from './implement.ts';

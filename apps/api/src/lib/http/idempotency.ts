@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sameBytes, sha256 } from '../crypto.ts';
-import type { TenantTx } from '../db.ts';
+import { sameBytes, sha256 } from '../auth/crypto.ts';
+import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
 /** What was answered to a keyed POST. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
 import { type Actors, createActors } from '../auth/actor.ts';
-import { sha256 } from '../crypto.ts';
+import { sha256 } from '../auth/crypto.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { type Ctx, type Guarded, ReadyJson } from './guards.ts';

@@ -1,6 +1,6 @@
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { deriveKey } from '../crypto.ts';
+import { deriveKey } from '../auth/crypto.ts';
 import type { Env } from '../env.ts';
 
 export interface FlowSeal<T> {

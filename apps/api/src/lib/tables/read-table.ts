@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../fair-queue.ts';
 import { readCsv } from './csv-read.ts';
 import type { TableRow } from './table-row.ts';
 import { readXlsx } from './xlsx-read.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cases } from '../../testing/cases.ts';
 import { collect } from '../../testing/collect.ts';
 import { AppError } from '../errors.ts';
-import { zip } from '../zip.ts';
+import { zip } from '../files/zip.ts';
 import { isDateFormat, serialToIso } from './xlsx-dates.ts';
 import { readXlsx } from './xlsx-read.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type ZipEntry, zip } from '../zip.ts';
+import { type ZipEntry, zip } from '../files/zip.ts';
 import type { ExportedTable, TableCell } from './table-writer.ts';
 import { isoToSerial } from './xlsx-dates.ts';
 

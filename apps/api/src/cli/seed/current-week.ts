@@ -1,0 +1,141 @@
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import type { Chance } from './chance.ts';
+import { describeBroker, driveMs, type Market, makeStop, type Poster, type Rig } from './history.ts';
+import type { DemoPlace, PlannedLoad } from './plan.ts';
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+
+/** The last time, not after this moment, that a clock there showed this. */
+export function lastAt(time: string, timeZone: string, notAfterMs: number): number {
+  const today = dayAt(notAfterMs, timeZone);
+  const at = Date.parse(wallToInstant(today, time, timeZone));
+  return at <= notAfterMs ? at : Date.parse(wallToInstant(addDays(today, -1), time, timeZone));
+}
+
+export function nextAt(time: string, timeZone: string, notBeforeMs: number): number {
+  const today = dayAt(notBeforeMs, timeZone);
+  const at = Date.parse(wallToInstant(today, time, timeZone));
+  return at >= notBeforeMs ? at : Date.parse(wallToInstant(addDays(today, 1), time, timeZone));
+}
+
+export const floorTo = (ms: number, stepMs: number) => Math.floor(ms / stepMs) * stepMs;
+export const ceilTo = (ms: number, stepMs: number) => Math.ceil(ms / stepMs) * stepMs;
+
+export interface Given {
+  number: string;
+  from: string;
+  to: string;
+  /** The driver's family name. */
+  driver: string | null;
+  broker: string;
+  dollars: number;
+  miles: number;
+  deadhead: number;
+  pickupMs: number;
+  /** The appointment, or its clock: then the first one that the truck can keep. */
+  delivery: number | string;
+  bookedMs?: number;
+  walk?: PlannedLoad['walk'];
+  papers?: PlannedLoad['papers'];
+  more?: Partial<PlannedLoad>;
+  deliveryWindowMs?: number;
+}
+
+export interface Desk {
+  rigs: Map<string, Rig>;
+  posters: Map<string, Poster>;
+  placeOf(words: string): DemoPlace;
+  chance: Chance;
+  dispatcherId: string;
+  nowMs: number;
+}
+
+export function openDesk(market: Market, rigs: Map<string, Rig>, placeOf: Desk['placeOf'], dispatcherId: string): Desk {
+  const posters = new Map(market.posters.map((poster) => [poster.name, poster]));
+  return { rigs, posters, placeOf, chance: market.chance, dispatcherId, nowMs: market.nowMs };
+}
+
+function found<T>(map: Map<string, T>, key: string): T {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demo office has no ${key}.`);
+  return value;
+}
+
+export function plan(desk: Desk, given: Given): PlannedLoad {
+  const { chance, placeOf, nowMs } = desk;
+  const reachedMs = Math.max(given.pickupMs + driveMs(given.miles) + 3 * hourMs, nowMs + 2 * hourMs);
+  const deliveryMs = typeof given.delivery === 'number' ? given.delivery : nextAt(given.delivery, placeOf(given.to).timeZone, reachedMs);
+  const rig = given.driver === null ? null : found(desk.rigs, given.driver);
+  const bookedMs = given.bookedMs ?? Math.min(given.pickupMs - 20 * hourMs, nowMs - 2 * hourMs);
+  return {
+    number: given.number,
+    ...describeBroker(found(desk.posters, given.broker)),
+    crew: { driverId: rig?.driverId ?? null, truckId: rig?.truckId ?? null, trailerId: rig?.trailerId ?? null },
+    dispatcherId: rig?.dispatcherId ?? desk.dispatcherId,
+    equipment: rig?.equipment ?? 'DRY_VAN',
+    pickup: { ...makeStop(placeOf(given.from), given.pickupMs, chance), endMs: given.pickupMs },
+    delivery: { ...makeStop(placeOf(given.to), deliveryMs, chance), endMs: deliveryMs + (given.deliveryWindowMs ?? 0) },
+    loadedMiles: given.miles,
+    deadheadMiles: given.deadhead,
+    linehaulCents: given.dollars * 100,
+    bookedMs,
+    walk: given.walk ?? [],
+    rc: `RC-${10_000 + chance.below(89_999)}`,
+    commodity: chance.of(['Paper rolls', 'Canned goods', 'Auto parts', 'Beverages', 'Retail freight']),
+    weightLb: 18_000 + chance.below(24_000),
+    board: 'DAT',
+    papers: given.papers ?? ['RATE_CONFIRMATION'],
+    ...given.more,
+  };
+}
+
+/** The usual way up to here: sent off after booking, at the dock a little early, on the road after loading. */
+function walkTo(
+  to: LoadStatus,
+  { bookedMs, pickupMs }: { bookedMs: number; pickupMs: number },
+  arrivedMs = pickupMs - 18 * minuteMs,
+): PlannedLoad['walk'] {
+  const steps: PlannedLoad['walk'] = [
+    { to: 'DISPATCHED', atMs: bookedMs + 40 * minuteMs },
+    { to: 'AT_PICKUP', atMs: arrivedMs, source: 'telegram' },
+    { to: 'IN_TRANSIT', atMs: pickupMs + 95 * minuteMs, source: 'geofence' },
+  ];
+  return steps.slice(0, steps.findIndex((step) => step.to === to) + 1);
+}
+
+export function rolling(desk: Desk, given: Given, to: LoadStatus, rest: PlannedLoad['walk'] = [], arrivedMs?: number): PlannedLoad {
+  const bookedMs = given.bookedMs ?? given.pickupMs - 20 * hourMs;
+  return plan(desk, { ...given, bookedMs, walk: [...walkTo(to, { bookedMs, pickupMs: given.pickupMs }, arrivedMs), ...rest] });
+}
+
+/** A load that is done, `hoursAgo` before now, and what happened since. */
+export function done(desk: Desk, given: Omit<Given, 'pickupMs' | 'delivery'>, hoursAgo: number, since: LoadStatus[] = []): PlannedLoad {
+  const deliveryMs = lastAt('14:00', desk.placeOf(given.to).timeZone, desk.nowMs - hoursAgo * hourMs);
+  const pickupMs = lastAt('09:00', desk.placeOf(given.from).timeZone, deliveryMs - driveMs(given.miles) - 3 * hourMs);
+  const deliveredMs = deliveryMs + 70 * minuteMs;
+  const rest: PlannedLoad['walk'] = [
+    { to: 'AT_DELIVERY', atMs: deliveryMs - 12 * minuteMs },
+    { to: 'DELIVERED', atMs: deliveredMs },
+    ...since.map((to) => ({ to, atMs: deliveredMs + 3 * hourMs })),
+  ];
+  return rolling(desk, { ...given, pickupMs, delivery: deliveryMs }, 'IN_TRANSIT', rest);
+}
+
+export const allPapers: PlannedLoad['papers'] = ['RATE_CONFIRMATION', 'BOL', 'POD'];
+export const onTheRoad: PlannedLoad['papers'] = ['RATE_CONFIRMATION', 'BOL'];
+
+/** Which load, whose, for how much. */
+export function given(
+  number: string,
+  from: string,
+  to: string,
+  driver: string | null,
+  broker: string,
+  dollars: number,
+  miles: number,
+  deadhead: number,
+): Omit<Given, 'pickupMs' | 'delivery'> {
+  return { number, from, to, driver, broker, dollars, miles, deadhead };
+}

@@ -1,0 +1,164 @@
+import type { BrokerDetails, BrokerInput, BrokerMark } from '@headhaul/contracts/brokers';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { appendAudit } from '../../lib/db/audit.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { publish } from '../../lib/live/live-events.ts';
+import { countedLoads } from './broker-history.service.ts';
+import { type BrokerRow, brokerColumns, withHistories } from './broker-list.service.ts';
+import { lockMc, tidyName } from './brokers.service.ts';
+
+type BrokerValues = z.output<typeof BrokerInput>;
+type Contact = BrokerDetails['contacts'][number];
+type Domain = BrokerDetails['domains'][number];
+type Lane = BrokerDetails['topLanes'][number];
+type Seen<T> = Omit<T, 'firstSeenAt' | 'lastSeenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
+
+export function getBroker({ tenant }: Ctx, id: string): Promise<BrokerDetails> {
+  return tenant((tx) => readBroker(tx, id));
+}
+
+async function readBroker(tx: TenantTx, id: string): Promise<BrokerDetails> {
+  const { rows } = await sql<BrokerRow>`
+    select ${brokerColumns} from brokers b where b.company_id = ${tx.companyId} and b.id = ${id}`.execute(tx.db);
+  const [broker] = await withHistories(tx, rows);
+  if (!broker) throw new AppError('not_found');
+  return { ...broker, contacts: await readContacts(tx, id), domains: await readDomains(tx, id), topLanes: await readLanes(tx, id) };
+}
+
+function withTimes<T extends { firstSeenAt: string; lastSeenAt: string }>(row: Seen<T>): T {
+  return { ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() } as T;
+}
+
+async function readContacts(tx: TenantTx, id: string): Promise<Contact[]> {
+  const { rows } = await sql<Seen<Contact>>`
+    select id, name, email, phone, ext, loads, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from broker_contacts
+    where company_id = ${tx.companyId} and broker_id = ${id} order by last_seen_at desc, id limit 50`.execute(tx.db);
+  return rows.map(withTimes);
+}
+
+/** A wrong person writes from a domain that differs by a letter: a new one beside the old ones is what to look at. */
+async function readDomains(tx: TenantTx, id: string): Promise<Domain[]> {
+  const { rows } = await sql<Seen<Domain>>`
+    select split_part(email, '@', 2) as domain, sum(loads)::int as loads, min(first_seen_at) as "firstSeenAt",
+      max(last_seen_at) as "lastSeenAt"
+    from broker_contacts where company_id = ${tx.companyId} and broker_id = ${id} and email is not null
+    group by 1 order by 2 desc, 1 limit 20`.execute(tx.db);
+  return rows.map(withTimes);
+}
+
+async function readLanes(tx: TenantTx, id: string): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    select concat(min(l.pickup_city), ', ', l.pickup_state, ' → ', min(l.delivery_city), ', ', l.delivery_state) as lane,
+      count(*)::int as loads, sum(l.gross_cents)::float8 as "grossCents",
+      round(sum(l.gross_cents) / nullif(sum(l.loaded_miles + l.deadhead_miles), 0))::int as "rpmCents"
+    from loads l where l.company_id = ${tx.companyId} and l.broker_id = ${id} and ${countedLoads}
+    group by lower(l.pickup_city), l.pickup_state, lower(l.delivery_city), l.delivery_state
+    order by 2 desc, 3 desc, 1 limit 5`.execute(tx.db);
+  return rows;
+}
+
+function toColumns(input: BrokerValues) {
+  return {
+    name: tidyName(input.name),
+    dba: input.dba,
+    dot: input.dot,
+    mc: input.mc,
+    address: input.address,
+    phone: input.phone,
+    payment_terms_days: input.paymentTermsDays,
+    detention_free_minutes: input.detentionFreeMinutes,
+    detention_per_hour_cents: input.detentionPerHourCents,
+    notes: input.notes,
+  };
+}
+
+export function createBroker({ platform, tenant }: Ctx, input: BrokerValues): Promise<BrokerDetails> {
+  return tenant(async (tx) => {
+    const id = uuidv7();
+    const columns = toColumns(input);
+    if (columns.mc !== null) await lockMc(tx, columns.mc);
+    const made = await tx.db
+      .insertInto('brokers')
+      .values({ ...columns, company_id: tx.companyId, id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw await taken(tx, id, columns);
+    return answerAndTell(platform, tx, id);
+  });
+}
+
+export function updateBroker({ platform, tenant }: Ctx, id: string, version: number, input: BrokerValues): Promise<BrokerDetails> {
+  return tenant(async (tx) => {
+    const columns = toColumns(input);
+    // First the number, then the row: a load that brings a number to this broker takes them in the same order.
+    if (columns.mc !== null) await lockMc(tx, columns.mc);
+    const broker = await lockBroker(tx, id);
+    if (broker.version !== version) throw new AppError('version_stale', { current: await readBroker(tx, id) });
+    const clash = await taken(tx, id, columns);
+    if (clash) throw clash;
+    await tx.db
+      .updateTable('brokers')
+      .set({ ...columns, version: version + 1 })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute()
+      // A broker of the same name, made between the look and the change.
+      .catch((error: unknown) => {
+        throw (error as { code?: string }).code === '23505' ? nameTaken(columns.name) : error;
+      });
+    return answerAndTell(platform, tx, id);
+  });
+}
+
+async function lockBroker(tx: TenantTx, id: string): Promise<{ version: number; name: string }> {
+  return tx.db
+    .selectFrom('brokers')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .select(['version', 'name'])
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+}
+
+/** Which other broker already is this one: the one with the MC number, or the one of that name if neither has a number. */
+async function taken(tx: TenantTx, id: string, { name, mc }: { name: string; mc: string | null }): Promise<AppError | undefined> {
+  const same = mc === null ? sql`mc is null and name_word = lower(${name})` : sql`mc = ${mc}`;
+  const { rows } = await sql<{ name: string }>`
+    select name from brokers where company_id = ${tx.companyId} and id <> ${id} and ${same} limit 1`.execute(tx.db);
+  if (!rows[0]) return undefined;
+  if (mc === null) return nameTaken(name);
+  const message = `${rows[0].name} has MC ${mc}`;
+  return new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.mc', message }] });
+}
+
+function nameTaken(name: string): AppError {
+  const message = `${name} is already in your list. Give the MC number if this is another one`;
+  return new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.name', message }] });
+}
+
+async function answerAndTell(platform: Ctx['platform'], tx: TenantTx, id: string): Promise<BrokerDetails> {
+  const broker = await readBroker(tx, id);
+  await publish(platform, tx, { type: 'brokers.changed' });
+  return broker;
+}
+
+export function markBroker({ platform, actor, tenant }: Ctx, id: string, mark: BrokerMark, reason: string): Promise<BrokerDetails> {
+  return tenant(async (tx) => {
+    const { name } = await lockBroker(tx, id);
+    await tx.db
+      .updateTable('brokers')
+      .set({ mark, mark_reason: mark === 'NONE' || reason === '' ? null : reason })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute();
+    const broker = await readBroker(tx, id);
+    await appendAudit(tx, { action: 'broker.marked', actorId: actor.userId, detail: { brokerId: id, name, mark } });
+    await publish(platform, tx, { type: 'brokers.changed' });
+    return broker;
+  });
+}

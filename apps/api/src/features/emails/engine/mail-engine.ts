@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Platform } from '../../../lib/platform.ts';
+import { readSecrets } from '../../email-accounts/secrets/secret-store.service.ts';
+import type { MailSender, OutgoingMail, SendOutcome } from '../../email-accounts/senders/mail-sender.service.ts';
+import { openSender } from '../../email-accounts/senders/open-sender.service.ts';
+import { type Busy, type LeasedMail, leaseMails, releaseStrays } from './lease.ts';
+import { beat, endBeats, findOrphans, measureQueue } from './mail-takeover.ts';
+import { createOutcomeKeeper } from './outcome-writer.ts';
+import type { MailOutcome } from './outcomes.ts';
+import { type ReadMail, readMails } from './read-mails.ts';
+import { createSenderPool, type OpenSender } from './sender-pool.ts';
+
+const pollMs = 250;
+const beatMs = 3_000;
+/**
+ * Who was not seen alive for so long sends nothing: others may think it dead. Nor does it judge others: it can't tell whether they are dead or
+ * the database was away.
+ */
+const seenWithinMs = 10_000;
+/** A lease older than this that nobody here knows of was lost on its way. */
+const strayMs = 5_000;
+const answerMs = 60_000;
+const stopMs = 20_000;
+const measureEveryBeats = 5;
+
+export interface MailEngineOptions {
+  /** How a mailbox is opened; by its secrets unless said otherwise. */
+  open?: OpenSender;
+  /** Mails that are out of the queue and not yet settled. */
+  concurrency?: number;
+  /** Leased by one statement. */
+  batch?: number;
+}
+
+export interface MailEngine {
+  /** Leases nothing more, and waits for what is at a provider. */
+  stop(): Promise<void>;
+}
+
+/** Sends what waits, in this process, until it is stopped. Several processes share the work. */
+export function startMailEngine(platform: Platform, { open, concurrency = 32, batch = 32 }: MailEngineOptions = {}): MailEngine {
+  const { log } = platform;
+  const senders = createSenderPool(
+    open ??
+      (async (account) =>
+        openSender(platform, account, await platform.db.withTenant(account.companyId, (tx) => readSecrets(platform, tx, account.id)))),
+  );
+  const holder = `mail-${process.pid}-${randomUUID()}`;
+  /** From the lease until its outcome is written. */
+  const inFlight = new Map<string, LeasedMail>();
+  let wake = () => {};
+  let isStopping = false;
+  let lastBeatAt = Number.NEGATIVE_INFINITY;
+  let leaseBeganAt: number | null = null;
+  const stopped = new AbortController();
+  const isSeen = () => performance.now() - lastBeatAt < seenWithinMs;
+
+  /** A mailbox sends one at a time, and what a slow server holds leaves room for everybody else. */
+  const busyNow = (): Busy => {
+    const out = [...inFlight.values()];
+    const byCompany = Map.groupBy(out, ({ companyId }) => companyId);
+    return {
+      accounts: out.map(({ accountId }) => accountId),
+      companies: [...byCompany].filter(([, mails]) => mails.length >= concurrency / 4).map(([companyId]) => companyId),
+      smtpRoom: Math.max(Math.floor(concurrency / 2) - out.filter(({ provider }) => provider === 'smtp').length, 0),
+    };
+  };
+
+  const keeper = createOutcomeKeeper(platform, (written) => {
+    // It may have been leased anew meanwhile; then this one is another.
+    for (const { mail } of written) if (inFlight.get(mail.emailId) === mail) inFlight.delete(mail.emailId);
+    wake();
+  });
+  const settle = (mail: LeasedMail, outcome: MailOutcome) => keeper.keep({ mail, outcome, at: performance.now() });
+
+  async function leaseLoop(): Promise<void> {
+    while (!isStopping) {
+      let leased: LeasedMail[] = [];
+      const free = Math.min(batch, concurrency - inFlight.size);
+      if (free > 0 && isSeen()) {
+        leaseBeganAt = performance.now();
+        leased = await leaseMails(platform, holder, free, busyNow()).catch((error: unknown) => {
+          log.warn({ err: error }, 'no mails could be leased');
+          return [];
+        });
+        leaseBeganAt = null;
+      }
+      for (const mail of leased) inFlight.set(mail.emailId, mail);
+      const byCompany = Map.groupBy(leased, ({ companyId }) => companyId);
+      for (const [companyId, mails] of byCompany) void handOver(companyId, mails);
+      if (leased.length === 0) await Promise.race([pause(pollMs), new Promise<void>((resolve) => (wake = resolve))]);
+    }
+  }
+
+  async function handOver(companyId: string, mails: readonly LeasedMail[]): Promise<void> {
+    for (;;) {
+      try {
+        const read = await platform.db.withTenant(companyId, (tx) => readMails(tx, mails));
+        for (const one of read) void sendOne(one).then((outcome) => settle(one.mail, outcome));
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'leased mails could not be read');
+        if (!isSeen()) {
+          for (const mail of mails) settle(mail, { kind: 'waits' });
+          return;
+        }
+        await pause(pollMs);
+      }
+    }
+  }
+
+  async function sendOne(read: ReadMail): Promise<MailOutcome> {
+    if (read.outgoing === null) return withoutSending(read);
+    let sender: MailSender;
+    try {
+      sender = await senders.take(read.account, read.version);
+    } catch (error) {
+      log.warn({ err: error }, 'a mailbox could not be opened');
+      return { kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' };
+    }
+    try {
+      if (!isSeen()) return { kind: 'waits' };
+      const outcome = await withDeadline(sender, read.outgoing);
+      if (outcome.kind !== 'disconnected') return outcome;
+      senders.drop(read.mail.accountId);
+      return { ...outcome, version: read.version };
+    } catch (error) {
+      log.error({ err: error }, 'a sender failed');
+      return { kind: 'unknown', reason: 'The connection to the provider broke off. It may have arrived or not.' };
+    }
+  }
+
+  async function beatLoop(): Promise<void> {
+    for (let beats = 0; !stopped.signal.aborted; beats++) {
+      await beatOnce(beats).catch((error: unknown) => log.warn({ err: error }, 'the mail engine could not beat'));
+      await pause(beatMs, undefined, { signal: stopped.signal }).catch(() => {});
+    }
+  }
+
+  async function beatOnce(beats: number): Promise<void> {
+    const startedAt = performance.now();
+    await beat(platform, holder);
+    const mayJudge = startedAt - lastBeatAt < seenWithinMs;
+    lastBeatAt = startedAt;
+    wake();
+    if (!mayJudge) return;
+    const leasingMs = leaseBeganAt === null ? 0 : performance.now() - leaseBeganAt;
+    const strays = await releaseStrays(platform, holder, [...inFlight.keys()], leasingMs + strayMs);
+    if (strays > 0) log.warn({ strays }, 'leases whose answer was lost wait again');
+    const orphans = await findOrphans(platform);
+    for (const orphan of orphans) keeper.keep(orphan);
+    if (orphans.length > 0) {
+      platform.metrics.mailsTakenOver.inc(orphans.length);
+      log.warn({ mails: orphans.length }, 'mails of workers that went silent are unknown now');
+    }
+    if (beats % measureEveryBeats === 0) await measureQueue(platform);
+  }
+
+  const leasing = leaseLoop();
+  const beating = beatLoop();
+  return {
+    async stop() {
+      isStopping = true;
+      wake();
+      await leasing;
+      const untilQuiet = async () => {
+        while (inFlight.size > 0) await pause(50);
+        await keeper.drained();
+      };
+      await Promise.race([untilQuiet(), pause(stopMs, undefined, { ref: false })]);
+      // What is still out is found by the others as soon as nobody beats for it.
+      stopped.abort();
+      await beating;
+      senders.close();
+      await endBeats(platform, holder).catch(() => {});
+    },
+  };
+}
+
+function withoutSending(read: ReadMail & { outgoing: null }): MailOutcome {
+  switch (read.because) {
+    case 'NO_ROOM':
+      return { kind: 'later', retryAfterMs: read.waitMs, reason: 'DAILY_CAP' };
+    case 'NOT_CONNECTED':
+      return { kind: 'disconnected', reason: 'The mailbox must be connected again.', version: read.version };
+    case 'TOO_OLD':
+      return { kind: 'refused', reason: 'It waited for three days and was not sent. Send it again if it still matters.', isBounce: false };
+    default:
+      return { kind: 'refused', reason: 'The mailbox was disconnected before the mail left.', isBounce: false };
+  }
+}
+
+async function withDeadline(sender: MailSender, mail: OutgoingMail): Promise<SendOutcome> {
+  const timer = new AbortController();
+  const late = pause(answerMs, undefined, { signal: timer.signal }).then(
+    (): SendOutcome => ({ kind: 'unknown', reason: 'The provider did not answer in time. It may have arrived or not.' }),
+  );
+  late.catch(() => {});
+  try {
+    return await Promise.race([sender.send(mail), late]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,58 @@
+import type { MailSender } from '../../email-accounts/senders/mail-sender.service.ts';
+import type { SendingAccount } from '../../email-accounts/senders/open-sender.service.ts';
+
+/** A mailbox nobody sent from for so long is closed. */
+const idleMs = 60_000;
+
+export type OpenSender = (account: SendingAccount) => Promise<MailSender>;
+
+/** Opened mailboxes, kept while mail follows mail: each costs a look at its secrets, and an SMTP one a connection. */
+export interface SenderPool {
+  /** `version` changes when the mailbox is connected anew; what was opened before is closed then. */
+  take(account: SendingAccount, version: string): Promise<MailSender>;
+  drop(accountId: string): void;
+  close(): void;
+}
+
+interface Opened {
+  version: string;
+  sender: Promise<MailSender>;
+  timer: NodeJS.Timeout;
+}
+
+export function createSenderPool(open: OpenSender): SenderPool {
+  const opened = new Map<string, Opened>();
+
+  function drop(accountId: string): void {
+    const known = opened.get(accountId);
+    if (!known) return;
+    opened.delete(accountId);
+    clearTimeout(known.timer);
+    known.sender.then(
+      (sender) => sender.close(),
+      () => {},
+    );
+  }
+
+  return {
+    take(account, version) {
+      const known = opened.get(account.id);
+      if (known?.version === version) {
+        known.timer.refresh();
+        return known.sender;
+      }
+      drop(account.id);
+      const sender = open(account);
+      const timer = setTimeout(() => drop(account.id), idleMs);
+      timer.unref();
+      opened.set(account.id, { version, sender, timer });
+      // One that could not be opened is tried anew by the next mail.
+      sender.catch(() => {
+        if (opened.get(account.id)?.sender === sender) drop(account.id);
+      });
+      return sender;
+    },
+    drop,
+    close: () => [...opened.keys()].forEach(drop),
+  };
+}

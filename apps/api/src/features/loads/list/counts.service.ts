@@ -1,0 +1,28 @@
+import type { LoadCounts } from '@headhaul/contracts/load-list';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { findNeedingYou } from './attention.ts';
+import { isActive } from './filter.ts';
+
+/** All loads are counted up to here; beyond it the figures tell, which leave out what counts in none. */
+const countedLoads = 20_000;
+
+const text = `
+  with today as (select (now() at time zone c.time_zone)::date as day from companies c where c.company_id = $1),
+    counted as (select count(*) as loads from (select from loads l where l.company_id = $1 and l.deleted_at is null limit ${countedLoads + 1}) l)
+  select count(*), count(*) filter (where status in ('BOOKED', 'DISPATCHED', 'AT_PICKUP') and pickup_day = day),
+    count(*) filter (where status in ('DISPATCHED', 'AT_PICKUP', 'IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM') and delivery_day = day),
+    count(*) filter (where status = 'DELIVERED'), count(*) filter (where status <> 'DRAFT' and driver_id is null),
+    (select case when loads <= ${countedLoads} then loads
+      else greatest(loads, (select sum(f.loads) from load_day_totals f where f.company_id = $1 and f.basis = 'BOOKING')) end from counted)
+  from loads l cross join today where l.company_id = $1 and l.deleted_at is null and ${isActive}`;
+
+/** How many loads each standing view has; the statuses are those of the views on the screen. */
+export async function getLoadCounts({ platform, actor }: Ctx): Promise<LoadCounts> {
+  const { companyId } = actor;
+  const [[row], needing] = await Promise.all([
+    platform.db.readAsTenant(companyId, { name: 'load_counts', text, values: [companyId] }),
+    findNeedingYou(platform.db, companyId),
+  ]);
+  const [active = 0, pickingUpToday = 0, deliveringToday = 0, toInvoice = 0, withoutDriver = 0, all = 0] = (row ?? []).map(Number);
+  return { active, needsYou: needing.length, pickingUpToday, deliveringToday, toInvoice, withoutDriver, all };
+}

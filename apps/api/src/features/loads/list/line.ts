@@ -1,0 +1,74 @@
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { flag, type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../../lib/db/json-line.ts';
+
+const companyZone = '(select c.time_zone from companies c where c.company_id = $1)';
+
+type JoinedKey = 'brokerName' | 'brokerMc' | 'driverName' | 'driverPhone' | 'truckNumber';
+
+const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
+  id: word('l.id'),
+  version: plain('l.version'),
+  loadNumber: text('l.load_number'),
+  status: word('l.status'),
+  statusBeforeProblem: wordOrNull('l.status_before_problem'),
+  statusChangedAt: text('l.status_changed_at'),
+  problemReason: textOrNull('l.problem_reason'),
+  urgency: word('l.urgency'),
+  tags: texts('l.tags'),
+  brokerId: word('l.broker_id'),
+  brokerLoadNumber: textOrNull('l.broker_load_number'),
+  rc: textOrNull('l.rc'),
+  equipment: word('l.equipment'),
+  weightLb: orNull('l.weight_lb'),
+  pickupCity: text('l.pickup_city'),
+  pickupState: word('l.pickup_state'),
+  pickupAt: text('l.pickup_at'),
+  pickupEndsAt: text('l.pickup_ends_at'),
+  pickupHasTime: flag('l.pickup_has_time'),
+  pickupZone: word('l.pickup_zone'),
+  deliveryCity: text('l.delivery_city'),
+  deliveryState: word('l.delivery_state'),
+  deliveryAt: text('l.delivery_at'),
+  deliveryEndsAt: text('l.delivery_ends_at'),
+  deliveryHasTime: flag('l.delivery_has_time'),
+  deliveryZone: word('l.delivery_zone'),
+  stopCount: plain('l.stop_count'),
+  dockArrivedAt: textOrNull('l.dock_arrived_at'),
+  driverId: wordOrNull('l.driver_id'),
+  coDriverId: wordOrNull('l.co_driver_id'),
+  dispatcherId: wordOrNull('l.dispatcher_id'),
+  loadedMiles: plain('l.loaded_miles'),
+  deadheadMiles: plain('l.deadhead_miles'),
+  linehaulCents: plain('l.linehaul_cents'),
+  grossCents: plain('l.gross_cents'),
+  hasRc: flag('l.has_rc'),
+  hasBol: flag('l.has_bol'),
+  hasPod: flag('l.has_pod'),
+  invoicedAt: textOrNull('l.invoiced_at'),
+  dueOn: wordOrNull(`((l.invoiced_at at time zone ${companyZone})::date + l.payment_terms_days)`),
+  paidAt: textOrNull('l.paid_at'),
+  createdAt: text('l.created_at'),
+  deletedAt: textOrNull('l.deleted_at'),
+};
+
+/**
+ * Other tables are looked up row by row, not joined: the order of the page stays, and no plan can choose to read all brokers. Named by
+ * the company's value, not by the load's column, because the row-level rule is then compared once and not column by column.
+ */
+function lookUp(table: string, key: string, fields: Partial<Record<JoinedKey, JsonValue>>): string {
+  const found = `(select ${writeFields(fields, ',')} from ${table} o where o.company_id = $1 and o.id = l.${key})`;
+  const none = Object.keys(fields).map((field) => `,"${field}":null`);
+  return `coalesce(${found}, '${none.join('')}')`;
+}
+
+/** The JSON of one load `l`; `$1` is the company. */
+export const loadLine = [
+  writeFields(ownFields, '{'),
+  lookUp('brokers', 'broker_id', { brokerName: text('o.name'), brokerMc: wordOrNull('o.mc') }),
+  lookUp('drivers', 'driver_id', {
+    driverName: textOrNull(`nullif(trim(o.name || ' ' || o.family_name), '')`),
+    driverPhone: wordOrNull('o.phone'),
+  }),
+  lookUp('trucks', 'truck_id', { truckNumber: text('o.number') }),
+  `'}'`,
+].join(' || ');

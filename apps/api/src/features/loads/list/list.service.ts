@@ -1,0 +1,66 @@
+import type { LoadFilters, LoadListQuery, LoadTotals } from '@headhaul/contracts/load-list';
+import type { LoadRow } from '@headhaul/contracts/load-record';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../../../lib/http/cursor.ts';
+import { type Ctx, ReadyJson } from '../../../lib/http/guards.ts';
+import { findNeedingYou } from './attention.ts';
+import { startDraft } from './filter.ts';
+import { loadLine } from './line.ts';
+import { type Slice, sorts, writePage } from './source.ts';
+
+const instantKeys = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
+const centsKeys = z.tuple([z.int(), z.uuid()]);
+
+/** Whose loads are listed; a job that writes them out has no session. */
+export type ListCtx = Pick<Ctx, 'platform'> & { actor: { companyId: string } };
+
+export async function listLoads(ctx: ListCtx, query: LoadListQuery): Promise<ReadyJson> {
+  const { companyId } = ctx.actor;
+  const draft = startDraft(companyId);
+  // One more than the page shows: if it comes, there is a next page.
+  const slice: Slice = { sort: query.sort, order: query.order, after: readCursor(query), limit: query.limit + 1 };
+  const page = writePage(query, slice, 'l.*', draft, await findAsked(ctx, query));
+  const text = `select count(*), string_agg(${loadLine}, E',\\n') from (${page.text}) l`;
+  const [row] = await ctx.platform.db.readAsTenant(companyId, { ...page, text, values: draft.values });
+  const [found, lines] = row ?? [];
+  return new ReadyJson(writeReply(lines ?? '', Number(found), query));
+}
+
+async function findAsked({ platform, actor }: ListCtx, { needsYou }: LoadFilters): Promise<string[] | undefined> {
+  return needsYou ? findNeedingYou(platform.db, actor.companyId) : undefined;
+}
+
+function readCursor({ cursor, sort }: LoadListQuery): Slice['after'] {
+  if (cursor === undefined) return null;
+  const [value, id] = decodeCursor(cursor, sort === 'GROSS' ? centsKeys : instantKeys);
+  return { value: String(value), id };
+}
+
+/** Lines are parted by a comma and a line end, which the JSON of a line can't hold. */
+function writeReply(lines: string, found: number, { limit, sort }: LoadListQuery): string {
+  if (found <= limit) return `{"loads":[${lines}],"nextCursor":null}`;
+  const shown = lines.slice(0, lines.lastIndexOf(',\n'));
+  const last = JSON.parse(shown.slice(shown.lastIndexOf(',\n') + 1)) as LoadRow;
+  return `{"loads":[${shown}],"nextCursor":"${encodeCursor([last[sorts[sort].key], last.id])}"}`;
+}
+
+const totalledLoads = 20_000;
+
+export async function getLoadTotals(ctx: Ctx, filters: LoadFilters): Promise<LoadTotals> {
+  const { companyId } = ctx.actor;
+  const draft = startDraft(companyId);
+  const slice: Slice = { sort: 'PICKUP', order: 'asc', after: null, limit: totalledLoads + 1 };
+  const page = writePage(
+    filters,
+    slice,
+    'l.loaded_miles, l.deadhead_miles, l.gross_cents, row_number() over () as place',
+    draft,
+    await findAsked(ctx, filters),
+  );
+  const sum = (column: string) => `coalesce(sum(${column}) filter (where place <= ${totalledLoads}), 0)`;
+  const text = `select count(*), ${sum('loaded_miles')}, ${sum('deadhead_miles')}, ${sum('gross_cents')} from (${page.text}) l`;
+  // Not kept prepared: it is asked for far less often than the list.
+  const [row] = await ctx.platform.db.readAsTenant(companyId, { text, values: draft.values });
+  const [loads = 0, loadedMiles = 0, deadheadMiles = 0, grossCents = 0] = (row ?? []).map(Number);
+  return { loads: Math.min(loads, totalledLoads), loadedMiles, deadheadMiles, grossCents, isPartial: loads > totalledLoads };
+}

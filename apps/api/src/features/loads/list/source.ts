@@ -1,0 +1,133 @@
+import { type LoadFilters, type LoadSort, loadFilterShape } from '@headhaul/contracts/load-list';
+import { areAllActive, type Draft, listed, statusOrders, writeConditions } from './filter.ts';
+import { splitWords, writeCandidates, writeWords } from './search.ts';
+
+export const sorts = {
+  PICKUP: { column: 'pickup_at', type: 'timestamptz', key: 'pickupAt', first: '-infinity', last: 'infinity' },
+  DELIVERY: { column: 'delivery_at', type: 'timestamptz', key: 'deliveryAt', first: '-infinity', last: 'infinity' },
+  CREATED: { column: 'created_at', type: 'timestamptz', key: 'createdAt', first: '-infinity', last: 'infinity' },
+  GROSS: { column: 'gross_cents', type: 'bigint', key: 'grossCents', first: '-9223372036854775808', last: '9223372036854775807' },
+} as const satisfies Record<LoadSort, object>;
+
+/** The order of a page, and the load after which it starts. */
+export interface Slice {
+  sort: LoadSort;
+  order: 'asc' | 'desc';
+  after: { value: string; id: string } | null;
+  limit: number;
+}
+
+interface Page {
+  /** Of the shapes that are kept prepared: few, and good for every company by one plan. */
+  name?: string;
+  text: string;
+}
+
+/** A stretch of an order: where it starts and how many loads it has at most. */
+interface Range {
+  order: string;
+  after: string;
+  limit: string;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+function writeRange({ sort, order, after, limit }: Slice, { bind }: Draft): Range {
+  const { column, type, first, last } = sorts[sort];
+  const isRising = order === 'asc';
+  // Always there, so that the first page and the next are one statement.
+  const value = bind(after?.value ?? (isRising ? first : last), type);
+  const id = bind(after?.id ?? (isRising ? firstId : lastId), 'uuid');
+  return {
+    order: `l.${column} ${order}, l.id ${order}`,
+    after: `(l.${column}, l.id) ${isRising ? '>' : '<'} (${value}, ${id})`,
+    limit: bind(limit, 'int'),
+  };
+}
+
+/** Filters with an index in the order of pickup. */
+const indexed: Partial<Record<keyof LoadFilters, { column: string; type: string }>> = {
+  status: { column: 'status_order', type: 'smallint' },
+  driverId: { column: 'driver_id', type: 'uuid' },
+  brokerId: { column: 'broker_id', type: 'uuid' },
+  dispatcherId: { column: 'dispatcher_id', type: 'uuid' },
+};
+
+const filterKeys = Object.keys(loadFilterShape).filter((key) => key !== 'dateBy') as (keyof LoadFilters)[];
+
+function hasWords({ search }: LoadFilters): boolean {
+  return search !== undefined && splitWords(search).length > 0;
+}
+
+function isSet(filters: LoadFilters, key: keyof LoadFilters): boolean {
+  const value = filters[key];
+  if (Array.isArray(value)) return value.length > 0;
+  if (key === 'search') return hasWords(filters);
+  // Who doesn't ask for the bin, or for what needs somebody, asks for nothing.
+  return key === 'deleted' || key === 'needsYou' ? value === true : value !== undefined && value !== '';
+}
+
+/** The loads of a page, as the statement that selects `columns` of them in order. `ids`: no others may be shown. */
+export function writePage(filters: LoadFilters, slice: Slice, columns: string, draft: Draft, ids?: readonly string[]): Page {
+  const [only, ...others] = filterKeys.filter((key) => isSet(filters, key));
+  const name = `loads_${only ?? 'all'}_${slice.sort}_${slice.order}`;
+  if (ids || others.length > 0) return { text: writeNarrowed(filters, slice, columns, draft, ids) };
+  if (only === undefined) return { name, text: walk(columns, own, writeRange(slice, draft)) };
+  const index = indexed[only];
+  if (index && slice.sort === 'PICKUP') {
+    const values = only === 'status' ? statusOrders(filters.status ?? []) : (filters[only] as string[]);
+    return { name, text: writeMerged(index, listed(values) ?? [], slice, columns, draft) };
+  }
+  if (filters.search && slice.sort === 'PICKUP' && splitWords(filters.search).length === 1) {
+    const range = writeRange(slice, draft);
+    return { name, text: writeKeyed(writeCandidates(filters.search, range, draft), own, range, columns) };
+  }
+  return { text: writeNarrowed(filters, slice, columns, draft) };
+}
+
+const own = ['l.company_id = $1', 'l.deleted_at is null'];
+
+function walk(columns: string, conditions: readonly string[], { order, after, limit }: Range): string {
+  return `select ${columns} from loads l where ${[...conditions, after].join(' and ')} order by ${order} limit ${limit}`;
+}
+
+/** One range for each value, cut at the page's length, merged and cut again. Only keys are merged; the loads are read at the end. */
+function writeMerged(
+  { column, type }: { column: string; type: string },
+  wanted: readonly string[],
+  slice: Slice,
+  columns: string,
+  draft: Draft,
+): string {
+  const values = draft.bind(wanted, `${type}[]`);
+  const range = writeRange(slice, draft);
+  const one = (condition: string) => walk('l.id, l.pickup_at', [...own, condition], range);
+  const ranges =
+    column === 'driver_id'
+      ? // A load of two of the drivers asked for comes by its first.
+        `(${one('l.driver_id = wanted.value')}) union all
+         (${one(`l.co_driver_id = wanted.value and (l.driver_id is null or l.driver_id <> all(${values}))`)})`
+      : one(`l.${column} = wanted.value`);
+  const keys = `select l.id from unnest(${values}) wanted (value) cross join lateral (${ranges}) l order by ${range.order} limit ${range.limit}`;
+  return writeKeyed(keys, own, range, columns);
+}
+
+/** `offset 0` keeps the database from turning the look-up of a few loads by id into a walk through all. */
+function writeKeyed(keys: string, conditions: readonly string[], { order, after, limit }: Range, columns: string): string {
+  return `select ${columns} from (${keys}) k (id)
+    cross join lateral (select l.* from loads l where l.company_id = $1 and l.id = k.id offset 0) l
+    where ${[...conditions, after].join(' and ')} order by ${order} limit ${limit}`;
+}
+
+/** Several filters together: the database weighs them. Words are looked for among the active loads, or found by index. */
+function writeNarrowed(filters: LoadFilters, slice: Slice, columns: string, draft: Draft, ids?: readonly string[]): string {
+  const conditions = writeConditions(filters, draft);
+  if (ids) conditions.push(`l.id = any(${draft.bind(ids, 'uuid[]')})`);
+  const range = writeRange(slice, draft);
+  if (!filters.search || !hasWords(filters)) return walk(columns, conditions, range);
+  conditions.push(writeWords(filters.search, draft));
+  const isBounded = ids !== undefined || areAllActive(filters.status) || filters.deleted === true;
+  if (isBounded) return walk(columns, conditions, range);
+  return writeKeyed(writeCandidates(filters.search, null, draft), conditions, range, columns);
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { profileEndpoints } from '@headhaul/contracts/profile';
+import { teamEndpoints } from '@headhaul/contracts/team';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEvents } from '../../../testing/event-reader.ts';
+import { deliveryAt, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
+import { sendJson } from '../../../testing/send-json.ts';
+import { addTeammate, memberIdOf } from '../../../testing/team.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+describe('GET /loads/{id}/history', () => {
+  it('200 page by page, newest first, without a gap or a double', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner, { board: 'DAT' });
+    const params = { id: load.id };
+    for (let n = 0; n < 5; n++) await owner.call(loadEndpoints.addNote, { params, body: { body: `Note ${n}` } });
+    const all = await owner.call(loadEndpoints.listLoadEvents, { params });
+    expect(all.events.at(-1)).toMatchObject({
+      kind: 'created',
+      source: 'user',
+      actorName: 'Test Person',
+      changes: [
+        { field: 'Status', from: null, to: 'Booked' },
+        { field: 'Board', from: null, to: 'DAT' },
+      ],
+    });
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await owner.call(loadEndpoints.listLoadEvents, { params, query: { limit: 2, ...(cursor ? { cursor } : {}) } });
+      paged.push(...page.events.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(paged).toEqual(all.events.map(({ id }) => id));
+  });
+
+  it('tells who the dispatcher was by a name that is kept nowhere in it', async () => {
+    const owner = await api.signUp();
+    const teammate = await addTeammate(api, owner);
+    const load = await makeLoad(owner);
+    const params = { id: load.id };
+    const body = { ...toLoadInput(load), dispatcherId: teammate.user.id };
+    await owner.call(loadEndpoints.updateLoad, { params, query: { version: load.version }, body });
+    const told = async () => (await owner.call(loadEndpoints.listLoadEvents, { params })).events[0]?.changes;
+    expect(await told()).toEqual([{ field: 'Dispatcher', from: 'Test Person', to: 'Test Person' }]);
+    const { rows } = await api.admin.query<{ changes: unknown }>(`select changes from load_events where load_id = $1 and kind = 'edited'`, [
+      load.id,
+    ]);
+    expect(rows[0]?.changes).toEqual([{ field: 'Dispatcher', from: owner.user.id, to: teammate.user.id }]);
+    await teammate.call(profileEndpoints.deleteAccount, { body: { email: teammate.user.email } });
+    expect(await told()).toEqual([{ field: 'Dispatcher', from: 'Test Person', to: 'Former member' }]);
+  });
+
+  it('404 for another company, 400 for a cursor of one’s own making', async () => {
+    const owner = await api.signUp();
+    const other = await api.signUp();
+    const load = await makeLoad(owner);
+    expect((await sendJson(other, 'GET', `/loads/${load.id}/history`)).status).toBe(404);
+    expect((await sendJson(owner, 'GET', `/loads/${load.id}/history?cursor=nonsense`)).status).toBe(400);
+    const forged = Buffer.from(JSON.stringify(['0000-13-99T00:00:00.000000Z', randomUUID()])).toString('base64url');
+    expect((await sendJson(owner, 'GET', `/loads/${load.id}/history?cursor=${forged}`)).status).toBe(400);
+  });
+});
+
+describe('PUT /loads/{id}/editing and GET /loads/editing', () => {
+  it('204, and the team sees who edits what, once', async () => {
+    const owner = await api.signUp();
+    const teammate = await addTeammate(api, owner);
+    const load = await makeLoad(owner);
+    const screen = await openEvents(owner);
+    const tell = (isEditing: boolean) => sendJson(teammate, 'PUT', `/loads/${load.id}/editing`, { isEditing });
+    expect((await tell(true)).status).toBe(204);
+    expect((await tell(true)).status).toBe(204);
+    const editor = { loadId: load.id, userId: teammate.user.id, name: 'Test Person' };
+    expect(await owner.call(loadEndpoints.listEditing, {})).toEqual({ editing: [editor] });
+    expect(await teammate.call(loadEndpoints.listEditing, {})).toEqual({ editing: [] });
+    expect((await tell(false)).status).toBe(204);
+    await screen.untilChanges(2);
+    expect(screen.changes().map(({ data }) => data)).toEqual([
+      { type: 'load.editing', ...editor, isEditing: true },
+      { type: 'load.editing', ...editor, isEditing: false },
+    ]);
+    expect(await owner.call(loadEndpoints.listEditing, {})).toEqual({ editing: [] });
+    screen.close();
+  });
+
+  it('forgets who was removed, and shows nothing of another company', async () => {
+    const owner = await api.signUp();
+    const teammate = await addTeammate(api, owner);
+    const load = await makeLoad(owner);
+    await sendJson(teammate, 'PUT', `/loads/${load.id}/editing`, { isEditing: true });
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, teammate.user.email) } });
+    expect(await owner.call(loadEndpoints.listEditing, {})).toEqual({ editing: [] });
+    const other = await api.signUp();
+    expect((await sendJson(other, 'PUT', `/loads/${load.id}/editing`, { isEditing: true })).status).toBe(404);
+    expect(await other.call(loadEndpoints.listEditing, {})).toEqual({ editing: [] });
+  });
+
+  it('204 and nobody in sight while Redis is away', async () => {
+    const alone = await startTestApp({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
+    const owner = await alone.signUp();
+    const load = await makeLoad(owner);
+    expect((await sendJson(owner, 'PUT', `/loads/${load.id}/editing`, { isEditing: true })).status).toBe(204);
+    expect(await owner.call(loadEndpoints.listEditing, {})).toEqual({ editing: [] });
+    await alone.close();
+  });
+});
+
+describe('GET /loads/places', () => {
+  it('200 with the places stopped at, most used first, of this company only', async () => {
+    const owner = await api.signUp();
+    const stops = [pickupAt({ facility: 'Southline Distribution', address: '1 Dock Rd' }), deliveryAt({ city: 'Denver', state: 'CO' })];
+    for (let n = 0; n < 3; n++) await makeLoad(owner, { stops });
+    await makeLoad(owner, { stops: [pickupAt({ city: 'Denver', state: 'CO', zip: '80202' }), deliveryAt()] });
+    const places = async (query: object) =>
+      (await owner.call(loadEndpoints.listOwnPlaces, { query })).places.map(({ city, facility, zip, stops: count }) => [
+        city,
+        facility,
+        zip,
+        count,
+      ]);
+    expect(await places({})).toEqual([
+      ['Denver', null, null, 3],
+      ['Dallas', 'Southline Distribution', null, 3],
+      ['Atlanta', null, null, 1],
+      ['Denver', null, '80202', 1],
+    ]);
+    expect(await places({ search: 'DEN', kind: 'PICKUP' })).toEqual([['Denver', null, '80202', 1]]);
+    expect(await places({ search: 'southl' })).toEqual([['Dallas', 'Southline Distribution', null, 3]]);
+    expect(await places({ search: '802' })).toEqual([['Denver', null, '80202', 1]]);
+    expect(await places({ search: '%' })).toEqual([]);
+    expect(await (await api.signUp()).call(loadEndpoints.listOwnPlaces, {})).toEqual({ places: [] });
+  });
+});

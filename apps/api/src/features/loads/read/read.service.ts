@@ -1,0 +1,63 @@
+import type { PayTerms } from '@headhaul/contracts/drivers';
+import type { Load } from '@headhaul/contracts/load-record';
+import { undoWindowMs } from '@headhaul/contracts/load-status';
+import { addDays, dayAt } from '@headhaul/contracts/zoned-time';
+import { CompiledQuery } from 'kysely';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { lastMoveOfLoad, wholeLoads } from '../record/sql.ts';
+
+/** The load as its endpoints answer it, and what only the rules need to know. */
+export interface WholeLoad extends Load {
+  bookedAt: string | null;
+  deliveredAt: string | null;
+  /** How the driver is paid. */
+  payTerms: PayTerms | null;
+  /** The clock that booking and invoice days go by. */
+  companyZone: string;
+}
+
+type StoredLoad = Omit<WholeLoad, 'dueOn' | 'undoUntil'> & { lastMoveAt: string | null };
+
+/** Since when a move can be taken back. */
+function undoStart(): string {
+  return new Date(Date.now() - undoWindowMs).toISOString();
+}
+
+export function undoEnd(movedAt: string): string {
+  return new Date(Date.parse(movedAt) + undoWindowMs).toISOString();
+}
+
+function complete({ lastMoveAt, ...load }: StoredLoad): WholeLoad {
+  // By our own zone data, which knows every zone a company can choose.
+  const dueOn = load.invoicedAt && addDays(dayAt(load.invoicedAt, load.companyZone), load.paymentTermsDays);
+  return { ...load, dueOn, undoUntil: lastMoveAt && undoEnd(lastMoveAt) };
+}
+
+/** The page that is opened most often: one exchange with the database, by a statement that is planned once. */
+export async function getLoad({ platform, actor }: Ctx, id: string): Promise<Load> {
+  const read = { name: 'whole_loads', text: wholeLoads, values: [actor.companyId, `{${id}}`, undoStart()] };
+  const [row] = await platform.db.readAsTenant(actor.companyId, read);
+  if (!row?.[0]) throw new AppError('not_found');
+  return complete(JSON.parse(row[0]) as StoredLoad);
+}
+
+/** Whole loads by one statement. Those that aren't this company's, or aren't at all, are left out; the order is by id. */
+export async function readLoads(tx: TenantTx, ids: readonly string[]): Promise<WholeLoad[]> {
+  const query = CompiledQuery.raw(wholeLoads, [tx.companyId, ids, undoStart()]);
+  const { rows } = await tx.db.executeQuery<{ load: StoredLoad }>(query);
+  return rows.map(({ load }) => complete(load));
+}
+
+export async function readLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
+  const [load] = await readLoads(tx, [id]);
+  if (!load) throw new AppError('not_found');
+  return load;
+}
+
+/** The move that an undo takes back next, with what it remembered. */
+export async function readLastMove(tx: TenantTx, id: string): Promise<{ id: string; at: string; before: unknown } | undefined> {
+  const query = CompiledQuery.raw(lastMoveOfLoad, [tx.companyId, id, undoStart()]);
+  return (await tx.db.executeQuery<{ id: string; at: string; before: unknown }>(query)).rows[0];
+}

@@ -1,0 +1,163 @@
+import { equipmentWords } from '@headhaul/contracts/equipment';
+import { feeStatusWords, feeTypes, type LoadFee } from '@headhaul/contracts/load-fees';
+import type { Load, Stop } from '@headhaul/contracts/load-record';
+import { loadStatusWords } from '@headhaul/contracts/load-status';
+import { dayAt, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import type { Change } from './events.ts';
+
+/** How the history says what changed: in the words and figures of the screens. */
+const longestText = 200;
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
+
+/** "$2,350", "$60.63": cents only where there are some. */
+function moneyWords(cents: number): string {
+  return dollars.format(cents / 100);
+}
+
+/** "DROP_AND_HOOK" as "Drop and hook". */
+function enumWords(value: string): string {
+  const words = value.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Say = (load: Load) => string | number | null;
+const orNull = (value: number | null, unit: string) => (value === null ? null : `${value.toLocaleString('en-US')} ${unit}`);
+const listed = (values: readonly string[]) => (values.length === 0 ? null : values.join(', '));
+
+/** Kept by the person's id: whoever reads the history is told the name, as long as there is one. */
+export const dispatcherField = 'Dispatcher';
+
+/** Everything a form or an assignment can change but the stops, in the order in which it is told. */
+const fields: Record<string, Say> = {
+  'Load number': (load) => load.loadNumber,
+  Broker: (load) => (load.brokerMc === null ? load.brokerName : `${load.brokerName}, MC ${load.brokerMc}`),
+  Rate: (load) => moneyWords(load.linehaulCents),
+  'Fuel surcharge': (load) => moneyWords(load.fuelSurchargeCents),
+  RC: (load) => load.rc,
+  'Driver pay': (load) => moneyWords(load.driverPayCents),
+  Driver: (load) => load.driverName,
+  'Second driver': (load) => load.coDriverName,
+  Truck: (load) => load.truckNumber,
+  Trailer: (load) => load.trailerNumber,
+  [dispatcherField]: (load) => load.dispatcherId,
+  'Loaded miles': (load) => load.loadedMiles.toLocaleString('en-US'),
+  'Deadhead miles': (load) => load.deadheadMiles.toLocaleString('en-US'),
+  'Actual miles': (load) => load.actualMiles?.toLocaleString('en-US') ?? null,
+  'Broker load number': (load) => load.brokerLoadNumber,
+  'Broker contact': (load) => load.brokerContactName,
+  'Broker email': (load) => load.brokerContactEmail,
+  'Broker phone': (load) => load.brokerContactPhone,
+  'Broker extension': (load) => load.brokerContactExt,
+  References: (load) => listed(load.references.map(({ kind, value }) => `${kind} ${value}`)),
+  Board: (load) => load.board,
+  Urgency: (load) => enumWords(load.urgency),
+  Tags: (load) => listed(load.tags),
+  Equipment: (load) => equipmentWords[load.equipment],
+  Length: (load) => orNull(load.lengthFt, 'ft'),
+  'Load type': (load) => load.loadType,
+  Commodity: (load) => load.commodity,
+  Weight: (load) => orNull(load.weightLb, 'lb'),
+  'BOL weight': (load) => orNull(load.weightBolLb, 'lb'),
+  Pieces: (load) => load.pieces,
+  Pallets: (load) => load.pallets,
+  'Hazmat class': (load) => load.hazmatClass,
+  'Lowest temperature': (load) => orNull(load.temperatureMinF, '°F'),
+  'Highest temperature': (load) => orNull(load.temperatureMaxF, '°F'),
+  Requirements: (load) => listed(load.requirements.map(enumWords)),
+  Factoring: (load) => enumWords(load.factoringStatus),
+  'Factoring fee': (load) => `${load.factoringFeeBps / 100}%`,
+  'Payment terms': (load) => `${load.paymentTermsDays} days`,
+};
+
+function change(field: string, from: string | number | null, to: string | number | null): Change[] {
+  return from === to ? [] : [{ field, from: from === null ? null : cut(String(from)), to: to === null ? null : cut(String(to)) }];
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+function dayWords(day: string): string {
+  const [, month, date] = day.split('-');
+  return `${weekday.format(Date.parse(day))} ${Number(month)}/${Number(date)}`;
+}
+
+/** "Wed 11/11 07:42 CST" */
+export function instantWords(instant: string, timeZone: string): string {
+  return `${dayWords(dayAt(instant, timeZone))} ${timeAt(instant, timeZone)} ${zoneShort(instant, timeZone)}`;
+}
+
+/** "Wed 11/11 08:00 to 12:00 Milwaukee, WI" */
+function stopWords({ day, time, endDay, endTime, schedule, city, state, zip }: Stop): string {
+  const end = [endDay === null || endDay === day ? '' : dayWords(endDay), endTime ?? ''].filter((part) => part !== '').join(' ');
+  return [schedule === 'FCFS' ? 'FCFS' : '', dayWords(day), time ?? '', end === '' ? '' : `to ${end}`, `${city}, ${state}`, zip ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const stopFields: Record<string, (stop: Stop) => string | number | null> = {
+  facility: (stop) => stop.facility,
+  address: (stop) => stop.address,
+  contact: (stop) => stop.contactName,
+  phone: (stop) => stop.contactPhone,
+  reference: (stop) => stop.reference,
+  seal: (stop) => stop.sealNumber,
+  pieces: (stop) => stop.pieces,
+  weight: (stop) => orNull(stop.weightLb, 'lb'),
+  handling: (stop) => enumWords(stop.handling),
+  lumper: (stop) => (stop.lumperNeeded ? 'needed' : 'not needed'),
+  instructions: (stop) => stop.instructions,
+};
+
+/** "Pickup", or "Delivery 2" where there are several. */
+export function stopName(stops: readonly Stop[], stop: Stop): string {
+  const same = stops.filter(({ kind }) => kind === stop.kind);
+  return same.length === 1 ? enumWords(stop.kind) : `${enumWords(stop.kind)} ${same.indexOf(stop) + 1}`;
+}
+
+function stopChanges(before: readonly Stop[], after: readonly Stop[]): Change[] {
+  const gone = before.filter(({ id }) => !after.some((stop) => stop.id === id));
+  const stayed = (stops: readonly Stop[], others: readonly Stop[]) =>
+    stops.flatMap(({ id }) => (others.some((stop) => stop.id === id) ? id : [])).join();
+  return [
+    ...after.flatMap((stop) => {
+      const old = before.find(({ id }) => id === stop.id);
+      const name = stopName(after, stop);
+      if (!old) return change(name, null, stopWords(stop));
+      const details = Object.entries(stopFields).flatMap(([field, say]) => change(`${name} ${field}`, say(old), say(stop)));
+      return [...change(`${name} kind`, old.kind, stop.kind), ...change(name, stopWords(old), stopWords(stop)), ...details];
+    }),
+    ...gone.flatMap((stop) => change(stopName(before, stop), stopWords(stop), null)),
+    ...(stayed(before, after) === stayed(after, before) ? [] : change('Order of the stops', 'as it was', 'changed')),
+  ];
+}
+
+/** What differs, without status and money that the status moved. */
+export function describeChanges(before: Load, after: Load): Change[] {
+  return [
+    ...Object.entries(fields).flatMap(([field, say]) => change(field, say(before), say(after))),
+    ...stopChanges(before.stops, after.stops),
+  ];
+}
+
+export function describeMove(before: Load, after: Load): Change[] {
+  return [...change('Status', loadStatusWords[before.status], loadStatusWords[after.status]), ...describeChanges(before, after)];
+}
+
+/** "Detention $75, $50 to the driver, asked" */
+export function feeWords({ type, brokerAmountCents, driverAmountCents, status, reason }: LoadFee): string {
+  const parts = [
+    moneyWords(brokerAmountCents),
+    ...(driverAmountCents > 0 ? [`${moneyWords(driverAmountCents)} to the driver`] : []),
+    feeStatusWords[status].toLowerCase(),
+    ...(reason === '' ? [] : [reason]),
+  ];
+  return `${feeTypes[type].words} ${parts.join(', ')}`;
+}
+
+export function noteWords(body: string): string {
+  return cut(body);
+}

@@ -1,0 +1,57 @@
+import type { LoadValues } from '@headhaul/contracts/load-input';
+import type { Load } from '@headhaul/contracts/load-record';
+import type { Crew } from '../write/references.ts';
+
+/** What the values alone don't say. */
+interface Settled {
+  brokerId: string;
+  crew: Crew;
+  loadedMiles: number;
+  milesSource: Load['milesSource'];
+  driverPayCents: number;
+  dispatcherId: string;
+}
+
+/** The columns that a form decides, for a new load and a changed one alike. */
+export function toColumns(values: LoadValues, { brokerId, crew, loadedMiles, milesSource, driverPayCents, dispatcherId }: Settled) {
+  return {
+    urgency: values.urgency,
+    tags: [...new Set(values.tags)],
+    broker_id: brokerId,
+    broker_contact_name: values.brokerContactName,
+    broker_contact_email: values.brokerContactEmail,
+    broker_contact_phone: values.brokerContactPhone,
+    broker_contact_ext: values.brokerContactExt,
+    broker_load_number: values.brokerLoadNumber,
+    rc: values.rc,
+    board: values.board,
+    board_fingerprint: values.boardFingerprint,
+    equipment: values.equipment,
+    length_ft: values.lengthFt,
+    load_type: values.loadType,
+    commodity: values.commodity,
+    weight_lb: values.weightLb,
+    weight_bol_lb: values.weightBolLb,
+    pieces: values.pieces,
+    pallets: values.pallets,
+    hazmat_class: values.hazmatClass,
+    temperature_min_f: values.temperatureMinF,
+    temperature_max_f: values.temperatureMaxF,
+    requirements: [...new Set(values.requirements)],
+    linehaul_cents: values.linehaulCents,
+    fuel_surcharge_cents: values.fuelSurchargeCents,
+    driver_pay_cents: driverPayCents,
+    factoring_status: values.factoringStatus,
+    factoring_fee_bps: values.factoringFeeBps,
+    payment_terms_days: values.paymentTermsDays,
+    loaded_miles: loadedMiles,
+    deadhead_miles: values.deadheadMiles,
+    actual_miles: values.actualMiles,
+    miles_source: milesSource,
+    driver_id: crew.driverId,
+    co_driver_id: crew.coDriverId,
+    truck_id: crew.truckId,
+    trailer_id: crew.trailerId,
+    dispatcher_id: dispatcherId,
+  };
+}

@@ -1,0 +1,38 @@
+import type { LoadEvent } from '@headhaul/contracts/load-record';
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { insertRows } from '../../../lib/db/row-sets.ts';
+
+export type Change = LoadEvent['changes'][number];
+
+export interface NewEvent {
+  loadId: string;
+  at: string;
+  kind: LoadEvent['kind'];
+  source?: LoadEvent['source'];
+  actorId: string | null;
+  changes?: readonly Change[];
+  reason?: string | null;
+  /** What an undo puts back, or which event was undone. */
+  before?: unknown;
+}
+
+/** Lines of the history. They are never changed afterwards. */
+export async function writeEvents(tx: TenantTx, events: readonly NewEvent[]): Promise<void> {
+  await insertRows(
+    tx,
+    'load_events',
+    events.map(({ loadId, at, kind, source = 'user', actorId, changes = [], reason = null, before = null }) => ({
+      company_id: tx.companyId,
+      load_id: loadId,
+      at,
+      id: uuidv7(),
+      kind,
+      source,
+      actor_id: actorId,
+      changes: changes as never,
+      reason,
+      before: before as never,
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { readLoads, type WholeLoad } from '../read/read.service.ts';
+
+/**
+ * Every change of a load holds its row until commit. Locks are taken in one order everywhere: loads by id, then drivers by id,
+ * then brokers, then the company's counter. Reading comes after, as a statement of its own: what stood in the waiting
+ * one was read before the wait.
+ */
+export async function lockLoads(tx: TenantTx, ids: readonly string[]): Promise<WholeLoad[]> {
+  const rows = await tx.db
+    .selectFrom('loads')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute();
+  return rows.length === 0
+    ? []
+    : readLoads(
+        tx,
+        rows.map(({ id }) => id),
+      );
+}
+
+/** A load in the bin is not there for changes. */
+export async function lockLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
+  const [load] = await lockLoads(tx, [id]);
+  if (!load) throw new AppError('not_found');
+  return load;
+}
+
+/** The moment of a change: later than the one before, also when another server's clock is ahead. */
+export function momentOf(load: Pick<WholeLoad, 'updatedAt'>): string {
+  return new Date(Math.max(Date.now(), Date.parse(load.updatedAt) + 1)).toISOString();
+}

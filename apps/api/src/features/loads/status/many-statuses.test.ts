@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { LoadInput } from '@headhaul/contracts/load-input';
+import type { Load } from '@headhaul/contracts/load-record';
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { loadEndpoints } from '@headhaul/contracts/loads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
+import { sendJson } from '../../../testing/send-json.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { createLoadsInTx } from '../write/create-load.service.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+function move(client: TestClient, load: Pick<Load, 'id'>, newStatus: LoadStatus, more: object = {}): Promise<Load> {
+  return client.call(loadEndpoints.changeLoadStatus, { params: { id: load.id }, body: { newStatus, ...more } });
+}
+
+function undo(client: TestClient, load: Pick<Load, 'id'>): Promise<Load> {
+  return client.call(loadEndpoints.undoLoadStatus, { params: { id: load.id } });
+}
+
+describe('POST /loads/status', () => {
+  it('200 with what was moved, and what was not and why', async () => {
+    const owner = await api.signUp();
+    const foreign = await makeLoad(await api.signUp());
+    const driver = await makeDriver(owner);
+    const ready = await makeLoad(owner, { driverId: driver.id });
+    const later = { stops: [pickupAt({ day: dayFromNow(9) }), deliveryAt({ day: dayFromNow(10) })] };
+    const sameDriver = await makeLoad(owner, { ...later, driverId: driver.id });
+    const driverless = await makeLoad(owner);
+    const paid = await makeLoad(owner);
+    await move(owner, paid, 'CANCELLED');
+    const ids = [ready.id, sameDriver.id, driverless.id, paid.id, foreign.id, randomUUID(), ready.id];
+    const { done, refused } = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'DISPATCHED' } });
+    expect(done.map(({ id, status }) => [id, status])).toEqual([[ready.id, 'DISPATCHED']]);
+    expect(refused).toHaveLength(5);
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        { id: sameDriver.id, loadNumber: sameDriver.loadNumber, why: `The driver goes with load ${ready.loadNumber}.` },
+        { id: driverless.id, loadNumber: driverless.loadNumber, why: 'Assign a driver first.' },
+        { id: paid.id, loadNumber: paid.loadNumber, why: 'A load that is Cancelled can’t go to Dispatched.' },
+        { id: foreign.id, loadNumber: '', why: 'This load is no longer there.' },
+      ]),
+    );
+    const { rows } = await api.admin.query(
+      `select entry::json ->> 'action' as action from audit_log where company_id = $1 order by seq desc limit 1`,
+      [owner.user.companyId],
+    );
+    expect(rows).toEqual([{ action: 'loads.moved' }]);
+  });
+
+  it('moves two hundred at once, each of which can be undone', async () => {
+    const owner = await api.signUp();
+    const made = await api.platform.db.withTenant(owner.user.companyId, (tx) =>
+      createLoadsInTx(
+        tx,
+        { userId: owner.user.id },
+        Array.from({ length: 200 }, () => ({ values: LoadInput.parse(loadInput({ brokerName: 'One' })) })),
+      ),
+    );
+    const ids = made.flatMap((one) => ('refused' in one ? [] : one.id));
+    const { done, refused } = await owner.call(loadEndpoints.changeManyStatuses, {
+      body: { ids, newStatus: 'CANCELLED', reason: 'Storm' },
+    });
+    expect([done.length, refused.length]).toEqual([200, 0]);
+    expect(await undo(owner, { id: ids[0] ?? '' })).toMatchObject({ status: 'BOOKED' });
+  });
+
+  it('400 for no load, for more than two hundred, and for a problem without a reason', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner);
+    const send = (body: object) => sendJson(owner, 'POST', '/loads/status', body);
+    expect((await send({ ids: [], newStatus: 'PAID' })).status).toBe(400);
+    expect((await send({ ids: Array.from({ length: 201 }, () => randomUUID()), newStatus: 'PAID' })).status).toBe(400);
+    expect((await send({ ids: [load.id], newStatus: 'PROBLEM' })).status).toBe(400);
+    const tonu = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids: [load.id], newStatus: 'TONU' } });
+    expect(tonu).toMatchObject({ done: [], refused: [{ id: load.id }] });
+  });
+});

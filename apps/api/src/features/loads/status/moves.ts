@@ -1,0 +1,160 @@
+import { sumFees } from '@headhaul/contracts/load-money';
+import type { Stop } from '@headhaul/contracts/load-record';
+import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { applyMove, applyTonu, type MoneyState, moneyStateOf, restoreMove } from '@headhaul/contracts/load-walk';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { updateRows } from '../../../lib/db/row-sets.ts';
+import type { WholeLoad } from '../read/read.service.ts';
+import { summarizeStops } from '../record/summary.ts';
+import { isRolling } from '../write/double-booking.ts';
+import { type Crew, type Known, payBy } from '../write/references.ts';
+import { moveStops, type StopState } from './stop-moves.ts';
+
+/** Everything about a load that a move may touch. */
+export interface Moved {
+  money: MoneyState;
+  stops: Stop[];
+  crew: Crew;
+  driverPayCents: number;
+}
+
+/** What an undo puts back: null stands for what the move left alone. */
+export interface BeforeMove {
+  money: MoneyState;
+  stops: StopState[];
+  crew: Crew | null;
+  driverPayCents: number | null;
+  /** Who had it and for how much after the move: an undo puts others back only in their place. */
+  left: { crew: Crew; driverPayCents: number };
+}
+
+function crewOf({ driverId, coDriverId, truckId, trailerId }: Crew): Crew {
+  return { driverId, coDriverId, truckId, trailerId };
+}
+
+function stateOf({ id, kind, status, arrivedAt, departedAt }: StopState): StopState {
+  return { id, kind, status, arrivedAt, departedAt };
+}
+
+function isSameState(a: StopState, b: StopState | undefined): boolean {
+  return JSON.stringify(stateOf(a)) === JSON.stringify(b && stateOf(b));
+}
+
+export function isSameCrew(a: Crew, b: Crew): boolean {
+  return a.driverId === b.driverId && a.coDriverId === b.coDriverId && a.truckId === b.truckId && a.trailerId === b.trailerId;
+}
+
+const nobody: Crew = { driverId: null, coDriverId: null, truckId: null, trailerId: null };
+
+/** Back from dispatched to booked, the driver is free again. Pay by the driver's terms follows the money; pay that was typed stays. */
+function carryOn(load: WholeLoad, money: MoneyState, at: string): Moved {
+  const isTakenOff = load.status === 'DISPATCHED' && money.status === 'BOOKED';
+  const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
+  const payNow = payBy(isTakenOff ? null : load.payTerms, { ...money, deadheadMiles: load.deadheadMiles });
+  return {
+    money,
+    stops: moveStops(load.stops, load.status, money.status, at),
+    crew: isTakenOff ? nobody : crewOf(load),
+    driverPayCents: isByTerms ? payNow : load.driverPayCents,
+  };
+}
+
+export function planMove(
+  load: WholeLoad,
+  to: LoadStatus,
+  at: string,
+  { reason, paidAmountCents }: { reason: string; paidAmountCents: number | null },
+): Moved {
+  const expectedCents = load.grossCents + sumFees(load.fees).passThroughCents;
+  return carryOn(load, applyMove(load, to, at, { reason, paidAmountCents: paidAmountCents ?? expectedCents }), at);
+}
+
+export function planTonu(load: WholeLoad, tonu: { newRc: string | null; newRate: number }, at: string): Moved {
+  return carryOn(load, applyTonu(load, tonu, at), at);
+}
+
+/** Stops that were added or taken out since then stay as they are, and so does whoever got the load since then. */
+export function planUndo(load: WholeLoad, before: BeforeMove): Moved {
+  const money = restoreMove(load, before.money);
+  const isLeftCrew = isSameCrew(load, before.left.crew);
+  const isLeftPay = isLeftCrew && load.driverPayCents === before.left.driverPayCents;
+  const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
+  const payNow = isByTerms ? payBy(load.payTerms, { ...money, deadheadMiles: load.deadheadMiles }) : load.driverPayCents;
+  return {
+    money,
+    stops: load.stops.map((stop) => ({ ...stop, ...before.stops.find(({ id }) => id === stop.id), kind: stop.kind })),
+    crew: (isLeftCrew ? before.crew : null) ?? crewOf(load),
+    driverPayCents: isLeftPay ? (before.driverPayCents ?? load.driverPayCents) : payNow,
+  };
+}
+
+/**
+ * Out of the bin without a driver who is archived by now; the second one takes over. With nobody left to haul it, it is only booked.
+ * Null when all of them are still there.
+ */
+export function planReturn(load: WholeLoad, drivers: Known['drivers'], at: string): Moved | null {
+  const [driverId = null, coDriverId = null] = [load.driverId, load.coDriverId].filter((id) => id !== null && drivers.has(id));
+  if (driverId === load.driverId && coDriverId === load.coDriverId) return null;
+  const terms = (driverId === null ? undefined : drivers.get(driverId)?.payTerms) ?? null;
+  const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
+  const isStranded = driverId === null && isRolling(load.status);
+  const booked = { status: 'BOOKED', statusBeforeProblem: null, statusChangedAt: at, problemReason: null } as const;
+  return {
+    money: { ...moneyStateOf(load), ...(isStranded ? booked : {}) },
+    stops: isStranded ? moveStops(load.stops, load.status, 'BOOKED', at) : load.stops,
+    crew: driverId === null ? nobody : { ...crewOf(load), driverId, coDriverId },
+    driverPayCents: isByTerms ? payBy(terms, load) : load.driverPayCents,
+  };
+}
+
+export function rememberBefore(load: WholeLoad, moved: Moved): BeforeMove {
+  return {
+    money: moneyStateOf(load),
+    stops: load.stops.filter((stop, index) => !isSameState(stop, moved.stops[index])).map(stateOf),
+    crew: isSameCrew(load, moved.crew) ? null : crewOf(load),
+    driverPayCents: load.driverPayCents === moved.driverPayCents ? null : load.driverPayCents,
+    left: { crew: moved.crew, driverPayCents: moved.driverPayCents },
+  };
+}
+
+export async function saveMoves(tx: TenantTx, moves: readonly { load: WholeLoad; moved: Moved; at: string }[]): Promise<void> {
+  await updateRows(
+    tx,
+    'loads',
+    moves.map(({ load, moved: { money, stops, crew, driverPayCents }, at }) => ({
+      id: load.id,
+      version: load.version + 1,
+      updated_at: at,
+      status: money.status,
+      status_before_problem: money.statusBeforeProblem,
+      status_changed_at: money.statusChangedAt,
+      problem_reason: money.problemReason,
+      linehaul_cents: money.linehaulCents,
+      fuel_surcharge_cents: money.fuelSurchargeCents,
+      rc: money.rc,
+      loaded_miles: money.loadedMiles,
+      original: money.original,
+      booked_at: money.bookedAt,
+      delivered_at: money.deliveredAt,
+      invoiced_at: money.invoicedAt,
+      paid_at: money.paidAt,
+      paid_amount_cents: money.paidAmountCents,
+      driver_id: crew.driverId,
+      co_driver_id: crew.coDriverId,
+      truck_id: crew.truckId,
+      trailer_id: crew.trailerId,
+      driver_pay_cents: driverPayCents,
+      ...summarizeStops(stops, { ...money, createdAt: load.createdAt, companyZone: load.companyZone }),
+    })),
+  );
+  const changed = moves.flatMap(({ load, moved }) => moved.stops.filter((stop, index) => !isSameState(stop, load.stops[index])));
+  await saveStopStates(tx, changed);
+}
+
+export async function saveStopStates(tx: TenantTx, stops: readonly StopState[]): Promise<void> {
+  await updateRows(
+    tx,
+    'load_stops',
+    stops.map(({ id, status, arrivedAt, departedAt }) => ({ id, status, arrived_at: arrivedAt, departed_at: departedAt })),
+  );
+}

@@ -1,0 +1,206 @@
+import type { StatusInput, TonuInput } from '@headhaul/contracts/load-input';
+import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import { allowedMoves, type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { z } from 'zod';
+import type { Actor } from '../../../lib/auth/actor.ts';
+import { appendAudit } from '../../../lib/db/audit.ts';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { publish } from '../../../lib/live/live-events.ts';
+import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { readLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
+import { describeMove } from '../record/changes.ts';
+import { writeEvents } from '../record/events.ts';
+import { lockLoad, lockLoads, momentOf } from '../record/lock.ts';
+import { findClashAmong, findDoubleBooking, isRolling } from '../write/double-booking.ts';
+import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './moves.ts';
+
+type StatusValues = z.output<typeof StatusInput>;
+
+interface Refused {
+  load: WholeLoad;
+  error: AppError;
+}
+
+function movesOf(load: WholeLoad, actor: Actor): LoadStatus[] {
+  return allowedMoves(load, { isTeamOwner: actor.teamRole === 'owner' }, Date.now());
+}
+
+export function notAllowed(load: WholeLoad, actor: Actor, detail: string): AppError {
+  return new AppError('move_not_allowed', { detail, allowedNext: movesOf(load, actor) });
+}
+
+function refuseMove(load: WholeLoad, actor: Actor, { newStatus }: Pick<StatusValues, 'newStatus'>): AppError | undefined {
+  if (newStatus === load.status) return notAllowed(load, actor, `Load ${load.loadNumber} is ${loadStatusWords[newStatus]} already.`);
+  if (!movesOf(load, actor).includes(newStatus)) {
+    return notAllowed(load, actor, `A load that is ${loadStatusWords[load.status]} can’t go to ${loadStatusWords[newStatus]}.`);
+  }
+  if (isRolling(newStatus) && load.driverId === null) return notAllowed(load, actor, 'Assign a driver first.');
+  return undefined;
+}
+
+/** Whether a load takes of its drivers' time by this move: on the road now, or planned again. */
+function claimsDrivers(from: LoadStatus, to: LoadStatus): boolean {
+  return (isRolling(to) || to === 'BOOKED') && !isRolling(from);
+}
+
+/** Of loads that claim their drivers by this move: whose driver is archived, with another one, or with another of these. */
+export async function refuseDrivers(
+  tx: TenantTx,
+  actor: Actor,
+  loads: readonly WholeLoad[],
+  { newStatus, confirmDoubleBooking }: Pick<StatusValues, 'newStatus' | 'confirmDoubleBooking'>,
+): Promise<Refused[]> {
+  const starting = loads.filter(({ status }) => claimsDrivers(status, newStatus));
+  const locked = await lockDrivers(
+    tx,
+    starting.flatMap(({ driverId, coDriverId }) => [driverId, coDriverId]),
+  );
+  const refused: Refused[] = [];
+  const gone: WholeLoad[] = [];
+  for (const load of starting) {
+    const drivers = [load.driverId, load.coDriverId].filter((id) => id !== null);
+    const archived = drivers.map((id) => locked.get(id)).find((driver) => driver?.isArchived);
+    if (archived) refused.push({ load, error: notAllowed(load, actor, `${archived.name} is archived. Assign another driver.`) });
+    else if (!confirmDoubleBooking) {
+      const moved = { ...load, status: newStatus };
+      const other = findClashAmong(moved, gone);
+      const clash = other === undefined ? await findDoubleBooking(tx, moved) : `The driver goes with load ${other.loadNumber}.`;
+      if (clash === null) gone.push(load);
+      else refused.push({ load, error: new AppError('confirmation_needed', { detail: clash }) });
+    }
+  }
+  return refused;
+}
+
+/** Moves what can be moved, by a few statements for all of them. */
+async function moveLoads(
+  tx: TenantTx,
+  actor: Actor,
+  loads: readonly WholeLoad[],
+  input: StatusValues,
+): Promise<{ done: WholeLoad[]; refused: Refused[] }> {
+  if (input.newStatus === 'PROBLEM' && input.reason === '') {
+    throw new AppError('validation_failed', { errors: [{ path: 'body.reason', message: 'Say what happened' }], reason: 'body.reason' });
+  }
+  const refused = loads.flatMap((load) => {
+    const error = refuseMove(load, actor, input);
+    return error ? [{ load, error }] : [];
+  });
+  const fit = (load: WholeLoad) => !refused.some(({ load: other }) => other.id === load.id);
+  refused.push(...(await refuseDrivers(tx, actor, loads.filter(fit), input)));
+  const moves = loads.filter(fit).map((load) => {
+    const at = momentOf(load);
+    return { load, at, moved: planMove(load, input.newStatus, at, input) };
+  });
+  return { done: await recordMoves(tx, actor, moves, input.reason), refused };
+}
+
+async function recordMoves(
+  tx: TenantTx,
+  actor: Actor,
+  moves: readonly { load: WholeLoad; moved: Moved; at: string }[],
+  reason: string,
+): Promise<WholeLoad[]> {
+  if (moves.length === 0) return [];
+  await saveMoves(tx, moves);
+  const after = await readLoads(
+    tx,
+    moves.map(({ load }) => load.id),
+  );
+  const done = after.flatMap((load) => {
+    const move = moves.find((one) => one.load.id === load.id);
+    return move ? [{ ...move, after: { ...load, undoUntil: undoEnd(move.at) } }] : [];
+  });
+  await writeEvents(
+    tx,
+    done.map((move) => ({
+      loadId: move.load.id,
+      at: move.at,
+      kind: 'status' as const,
+      actorId: actor.userId,
+      changes: describeMove(move.load, move.after),
+      reason: reason === '' ? null : reason,
+      before: rememberBefore(move.load, move.moved),
+    })),
+  );
+  return done.map((move) => move.after);
+}
+
+/** Also for the drivers: what they do now follows from their loads. */
+export async function tellLoads(
+  { platform, actor }: Pick<Ctx, 'platform' | 'actor'>,
+  tx: TenantTx,
+  loads: readonly Pick<Load, 'id' | 'driverId'>[],
+): Promise<void> {
+  const ids = [...new Set(loads.map(({ id }) => id))];
+  await publish(platform, tx, { type: 'loads.changed', ids, byUserId: actor.userId });
+  if (loads.some(({ driverId }) => driverId !== null)) await publish(platform, tx, { type: 'drivers.changed' });
+}
+
+export function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    if (input.newStatus === 'TONU') throw notAllowed(load, ctx.actor, 'A TONU needs its new rate: mark it as TONU.');
+    const after = await moveLoad(tx, ctx.actor, load, input);
+    await tellLoads(ctx, tx, [load, after]);
+    return after;
+  });
+}
+
+/** One move of a load whose row is held already. */
+export async function moveLoad(tx: TenantTx, actor: Actor, load: WholeLoad, input: StatusValues): Promise<WholeLoad> {
+  const { done, refused } = await moveLoads(tx, actor, [load], input);
+  if (refused[0]) throw refused[0].error;
+  if (!done[0]) throw new Error('a load that can be moved was not');
+  return done[0];
+}
+
+export function markTonu(ctx: Ctx, id: string, tonu: z.output<typeof TonuInput>): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    const refused = refuseMove(load, ctx.actor, { newStatus: 'TONU' });
+    if (refused) throw refused;
+    const at = momentOf(load);
+    const newRc = tonu.newRc === '' ? null : tonu.newRc;
+    const [after] = await recordMoves(tx, ctx.actor, [{ load, at, moved: planTonu(load, { ...tonu, newRc }, at) }], '');
+    if (!after) throw new Error('a load that can be moved was not');
+    await tellLoads(ctx, tx, [load, after]);
+    return after;
+  });
+}
+
+interface BulkResult {
+  done: LoadRow[];
+  refused: { id: string; loadNumber: string; why: string }[];
+}
+
+/** Every load on its own: one that can't go is named and holds up no other. */
+export function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
+  // One amount can't be what came in for each of them.
+  const input = { ...values, paidAmountCents: null };
+  return ctx.tenant(async (tx) => {
+    const wanted = [...new Set(ids)];
+    const loads = await lockLoads(tx, wanted);
+    const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input);
+    const noTonu = input.newStatus === 'TONU' ? loads : [];
+    const absent = wanted.filter((id) => !loads.some((load) => load.id === id));
+    if (done.length > 0) {
+      await appendAudit(tx, {
+        action: 'loads.moved',
+        actorId: ctx.actor.userId,
+        detail: { loads: done.length, status: loadStatusWords[input.newStatus] },
+      });
+      await tellLoads(ctx, tx, done);
+    }
+    return {
+      done,
+      refused: [
+        ...refused.map(({ load, error }) => ({ id: load.id, loadNumber: load.loadNumber, why: error.details.detail ?? error.message })),
+        ...noTonu.map(({ id, loadNumber }) => ({ id, loadNumber, why: 'A TONU needs a rate of its own.' })),
+        ...absent.map((id) => ({ id, loadNumber: '', why: 'This load is no longer there.' })),
+      ],
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import type { Load, Stop } from '@headhaul/contracts/load-record';
+import { updateRows } from '../../../lib/db/row-sets.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { readLoad } from '../read/read.service.ts';
+import { instantWords, stopName } from '../record/changes.ts';
+import { writeEvents } from '../record/events.ts';
+import { lockLoad, momentOf } from '../record/lock.ts';
+import { summarizeStops } from '../record/summary.ts';
+import { saveStopStates } from './moves.ts';
+import { tellLoads } from './status.service.ts';
+import { setTimes } from './stop-moves.ts';
+
+/** Clocks differ a little, and a driver's phone may be ahead. */
+const aheadMs = 60 * 60 * 1_000;
+
+type Times = Pick<Stop, 'arrivedAt' | 'departedAt'>;
+
+/** To the millisecond and in UTC, as everything is compared. */
+function tidy(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+function checkPast(times: Times): void {
+  const errors = (['arrivedAt', 'departedAt'] as const).flatMap((key) =>
+    Date.parse(times[key] ?? '') > Date.now() + aheadMs ? [{ path: `body.${key}`, message: 'This has not happened yet' }] : [],
+  );
+  if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
+}
+
+/** What happened at a stop, set right by hand. The load's status stays where it is: it moves by its own call. */
+export function setStopTimes(ctx: Ctx, { id, stopId }: { id: string; stopId: string }, given: Times): Promise<Load> {
+  const times = { arrivedAt: tidy(given.arrivedAt), departedAt: tidy(given.departedAt) };
+  checkPast(times);
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    const stop = load.stops.find((one) => one.id === stopId);
+    if (!stop) throw new AppError('not_found');
+    const at = momentOf(load);
+    const stops = setTimes(load.stops, stopId, times, load.status);
+    await saveStopStates(tx, stops);
+    await updateRows(tx, 'loads', [{ id, version: load.version + 1, updated_at: at, ...summarizeStops(stops, load) }]);
+    const after = await readLoad(tx, id);
+    const name = stopName(load.stops, stop);
+    const words = (instant: string | null) => (instant === null ? null : instantWords(instant, stop.timeZone));
+    const changes = [
+      { field: `${name}, came`, from: words(stop.arrivedAt), to: words(times.arrivedAt) },
+      { field: `${name}, left`, from: words(stop.departedAt), to: words(times.departedAt) },
+    ].filter(({ from, to }) => from !== to);
+    await writeEvents(tx, [{ loadId: id, at, kind: 'stop.times', actorId: ctx.actor.userId, changes }]);
+    await tellLoads(ctx, tx, [after]);
+    return after;
+  });
+}

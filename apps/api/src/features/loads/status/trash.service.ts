@@ -1,0 +1,70 @@
+import type { Load } from '@headhaul/contracts/load-record';
+import { appendAudit } from '../../../lib/db/audit.ts';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { updateRows } from '../../../lib/db/row-sets.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { readLoad, undoEnd, type WholeLoad } from '../read/read.service.ts';
+import { describeMove } from '../record/changes.ts';
+import { writeEvents } from '../record/events.ts';
+import { lockLoad, momentOf } from '../record/lock.ts';
+import { askDoubleBooking, isWork } from '../write/double-booking.ts';
+import { orNumberTaken } from '../write/load-numbers.ts';
+import { findKnown } from '../write/references.ts';
+import { type Moved, planReturn, rememberBefore, saveMoves } from './moves.ts';
+import { tellLoads } from './status.service.ts';
+
+/** Its number is free for another load from now on; all else stays, and comes back with it. */
+export function deleteLoad(ctx: Ctx, id: string): Promise<void> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    const at = momentOf(load);
+    await updateRows(tx, 'loads', [{ id, version: load.version + 1, updated_at: at, deleted_at: at }]);
+    await writeEvents(tx, [{ loadId: id, at, kind: 'deleted', actorId: ctx.actor.userId }]);
+    await appendAudit(tx, { action: 'load.deleted', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
+    await tellLoads(ctx, tx, [load]);
+  });
+}
+
+/** A load that isn't in the bin is simply there; asking twice does no harm. What happened to its drivers meanwhile is looked at anew. */
+export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const locked = await tx.db
+      .selectFrom('loads')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .select('id')
+      .executeTakeFirst();
+    if (!locked) throw new AppError('not_found');
+    const load = await readLoad(tx, id);
+    if (load.deletedAt === null) return load;
+    const at = momentOf(load);
+    const moved = await settleDrivers(tx, load, at, confirmDoubleBooking);
+    const row = { id, version: load.version + 1, updated_at: at, deleted_at: null };
+    await orNumberTaken(load.loadNumber, () => updateRows(tx, 'loads', [row]));
+    if (moved) await saveMoves(tx, [{ load, moved, at }]);
+    const after = await readLoad(tx, id);
+    const common = { loadId: id, at, actorId: ctx.actor.userId };
+    const isMoved = after.status !== load.status;
+    const changes = describeMove(load, after);
+    await writeEvents(tx, [
+      { ...common, kind: 'restored', changes: isMoved ? [] : changes },
+      ...(moved && isMoved ? [{ ...common, kind: 'status' as const, changes, before: rememberBefore(load, moved) }] : []),
+    ]);
+    await appendAudit(tx, { action: 'load.restored', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
+    await tellLoads(ctx, tx, [load, after]);
+    return isMoved ? { ...after, undoUntil: undoEnd(at) } : after;
+  });
+}
+
+/** What is left behind of a load whose work isn't done; null when it comes back as it was. */
+async function settleDrivers(tx: TenantTx, load: WholeLoad, at: string, confirmDoubleBooking: boolean): Promise<Moved | null> {
+  if (!isWork(load.status)) return null;
+  await lockDrivers(tx, [load.driverId, load.coDriverId]);
+  const { drivers } = await findKnown(tx, [load]);
+  const moved = planReturn(load, drivers, at);
+  await askDoubleBooking(tx, { ...load, ...moved?.crew, status: moved?.money.status ?? load.status }, confirmDoubleBooking);
+  return moved;
+}

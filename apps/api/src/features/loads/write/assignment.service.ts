@@ -1,0 +1,87 @@
+import type { AssignmentInput } from '@headhaul/contracts/load-input';
+import type { Load } from '@headhaul/contracts/load-record';
+import type { z } from 'zod';
+import { updateRows } from '../../../lib/db/row-sets.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { readLoad, type WholeLoad } from '../read/read.service.ts';
+import { describeChanges } from '../record/changes.ts';
+import { writeEvents } from '../record/events.ts';
+import { lockLoad, momentOf } from '../record/lock.ts';
+import { isSameCrew } from '../status/moves.ts';
+import { moveLoad, tellLoads } from '../status/status.service.ts';
+import { askDoubleBooking, isRolling } from './double-booking.ts';
+import { type Crew, checkNamed, findKnown, type Known, payBy } from './references.ts';
+
+type AssignmentValues = z.output<typeof AssignmentInput>;
+
+/** Left out, the truck and the trailer come with a new driver, or stay. */
+function crewOf(load: WholeLoad, input: AssignmentValues, known: Known): Crew {
+  const { driverId, coDriverId } = input;
+  const driver = driverId === null ? undefined : known.drivers.get(driverId);
+  const own = driverId === load.driverId ? load : { truckId: driver?.truckId ?? null, trailerId: driver?.trailerId ?? null };
+  return {
+    driverId,
+    coDriverId,
+    truckId: input.truckId === undefined ? own.truckId : input.truckId,
+    trailerId: input.trailerId === undefined ? own.trailerId : input.trailerId,
+  };
+}
+
+/** Pay nobody typed follows the driver and the miles. */
+function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: number, known: Known): number {
+  const isTyped = load.driverPayCents !== payBy(load.payTerms, load);
+  if (isTyped) return load.driverPayCents;
+  const terms =
+    driverId === load.driverId ? load.payTerms : ((driverId === null ? undefined : known.drivers.get(driverId)?.payTerms) ?? null);
+  return payBy(terms, { ...load, deadheadMiles });
+}
+
+export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    const { actor } = ctx;
+    await lockDrivers(tx, [input.driverId, input.coDriverId]);
+    const named = { brokerId: null, dispatcherId: null, ...input, truckId: input.truckId ?? null, trailerId: input.trailerId ?? null };
+    const known = await findKnown(tx, [named]);
+    const errors = checkNamed(named, known, load);
+    if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
+    if (input.driverId === null && load.status === 'DISPATCHED') {
+      const after = await moveLoad(tx, actor, load, {
+        newStatus: 'BOOKED',
+        reason: '',
+        paidAmountCents: null,
+        confirmDoubleBooking: false,
+      });
+      await tellLoads(ctx, tx, [load, after]);
+      return after;
+    }
+    if (input.driverId === null && isRolling(load.status)) {
+      throw new AppError('move_not_allowed', { detail: 'This load is on the road. Give it to another driver instead.', allowedNext: [] });
+    }
+    const crew = crewOf(load, input, known);
+    const isNewCrew = crew.driverId !== load.driverId || crew.coDriverId !== load.coDriverId;
+    if (isNewCrew) await askDoubleBooking(tx, { ...load, ...crew }, input.confirmDoubleBooking);
+    const deadheadMiles = input.deadheadMiles ?? load.deadheadMiles;
+    if (isSameCrew(load, crew) && deadheadMiles === load.deadheadMiles) return load;
+    const at = momentOf(load);
+    await updateRows(tx, 'loads', [
+      {
+        id,
+        version: load.version + 1,
+        updated_at: at,
+        driver_id: crew.driverId,
+        co_driver_id: crew.coDriverId,
+        truck_id: crew.truckId,
+        trailer_id: crew.trailerId,
+        deadhead_miles: deadheadMiles,
+        driver_pay_cents: payOfCrew(load, crew.driverId, deadheadMiles, known),
+      },
+    ]);
+    const after = await readLoad(tx, id);
+    await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes: describeChanges(load, after) }]);
+    await tellLoads(ctx, tx, [load, after]);
+    return after;
+  });
+}

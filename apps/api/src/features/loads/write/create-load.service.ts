@@ -1,0 +1,244 @@
+import type { FieldError } from '@headhaul/contracts/errors';
+import type { LoadValues } from '@headhaul/contracts/load-input';
+import type { Load, LoadEvent, Stop } from '@headhaul/contracts/load-record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { wallToInstant } from '@headhaul/contracts/zoned-time';
+import { type Insertable, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import type { Loads } from '../../../lib/db/generated.ts';
+import { insertRows, toJsonText } from '../../../lib/db/row-sets.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { publish } from '../../../lib/live/live-events.ts';
+import { findOrMakeBroker } from '../../brokers/brokers.service.ts';
+import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { readLoad } from '../read/read.service.ts';
+import { toColumns } from '../record/columns.ts';
+import { writeEvents } from '../record/events.ts';
+import { summarizeStops } from '../record/summary.ts';
+import { askDoubleBooking, isRolling } from './double-booking.ts';
+import { type Start, startAs } from './initial-status.ts';
+import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
+import { checkNamed, contactOf, findKnown, type Known, payBy, withOwnTruck } from './references.ts';
+import { checkOrder, estimateMiles, findSpots, planStop, toStopRow } from './stops.ts';
+
+export function createLoad({ platform, actor, tenant }: Ctx, values: LoadValues): Promise<Load> {
+  return tenant(async (tx) => {
+    const [made] = await createLoadsInTx(tx, actor, [{ values }]);
+    if (!made || 'refused' in made) throw made?.refused ?? new Error('no load was made');
+    const load = await readLoad(tx, made.id);
+    await askDoubleBooking(tx, load, values.confirmDoubleBooking);
+    await publish(platform, tx, { type: 'loads.changed', ids: [load.id], byUserId: actor.userId });
+    await publish(platform, tx, { type: 'brokers.changed' });
+    if (load.driverId !== null) await publish(platform, tx, { type: 'drivers.changed' });
+    return load;
+  });
+}
+
+interface NewLoad {
+  values: LoadValues;
+  /** Of a load from a file, which may be anywhere in its life. */
+  status?: LoadStatus;
+  /** Days by the company's clock. */
+  invoicedOn?: string | null;
+  paidOn?: string | null;
+}
+
+type MadeLoad = { id: string; loadNumber: string };
+
+interface Planned {
+  id: string;
+  values: LoadValues;
+  start: Start;
+  loadNumber: string | null;
+  brokerId: string;
+  refused?: AppError;
+}
+
+/**
+ * Many loads by a few statements, in the caller's transaction; who calls it publishes. The answers stand in the order of the
+ * questions: made, or refused with what a form would be told. Loads from a file are not asked about double bookings: they are history.
+ */
+export async function createLoadsInTx(
+  tx: TenantTx,
+  by: { userId: string },
+  loads: readonly NewLoad[],
+  source: LoadEvent['source'] = 'user',
+): Promise<(MadeLoad | { refused: AppError })[]> {
+  const at = new Date().toISOString();
+  const companyZone = await readCompanyZone(tx);
+  await lockDrivers(
+    tx,
+    loads.flatMap(({ values }) => [values.driverId, values.coDriverId]),
+  );
+  const known = await findKnown(
+    tx,
+    loads.map(({ values }) => values),
+  );
+  const taken = await findTakenNumbers(
+    tx,
+    loads.flatMap(({ values }) => values.loadNumber ?? []),
+  );
+  const spots = await findSpots(
+    tx,
+    loads.flatMap(({ values }) => values.stops),
+    companyZone,
+  );
+  let spotIndex = 0;
+  // A file knows the day alone. Noon lies within it on every clock of the country.
+  const noon = (day: string | null | undefined) => (day ? wallToInstant(day, '12:00', companyZone) : null);
+  const planned = loads.map(({ values, status = values.asDraft ? 'DRAFT' : 'BOOKED', invoicedOn, paidOn }): Planned => {
+    const stops = values.stops.map((stop) => planStop(stop, spots[spotIndex++] ?? { lat: null, lng: null, timeZone: companyZone }));
+    const grossCents = values.linehaulCents + values.fuelSurchargeCents;
+    const money = { grossCents, invoicedAt: noon(invoicedOn), paidAt: noon(paidOn) };
+    const start = startAs({ status, stops, at, isOld: source === 'import', ...money });
+    const refused = refuse(values, start, known, taken);
+    return { id: uuidv7(), values, start, loadNumber: values.loadNumber, brokerId: '', ...(refused ? { refused } : {}) };
+  });
+  await giveBrokers(tx, planned.filter(isGood));
+  await insertNumbered(tx, planned, (plan) => toRow(tx, plan, { by, at, companyZone, known }));
+  await insertParts(tx, planned.filter(isGood), { by, at, source });
+  return planned.map(({ id, loadNumber, refused }) => (refused ? { refused } : { id, loadNumber: loadNumber ?? '' }));
+}
+
+function isGood({ refused }: Planned): boolean {
+  return refused === undefined;
+}
+
+export async function readCompanyZone(tx: TenantTx): Promise<string> {
+  const company = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select('time_zone').executeTakeFirstOrThrow();
+  return company.time_zone;
+}
+
+function refuse(values: LoadValues, { status, stops }: Start, known: Known, taken: Set<string>): AppError | undefined {
+  const errors: FieldError[] = [...checkNamed(values, known), ...checkOrder(stops)];
+  values.stops.forEach((stop, index) => {
+    if (stop.id !== null) errors.push({ path: `body.stops.${index}.id`, message: 'A new stop has no id yet' });
+  });
+  if (values.driverId === null && isRolling(status)) errors.push({ path: 'body.driverId', message: 'A load on the road has a driver' });
+  if (values.linehaulCents === 0 && status !== 'DRAFT') errors.push({ path: 'body.linehaulCents', message: 'Give the rate' });
+  if (errors.length > 0) return new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
+  return values.loadNumber !== null && taken.has(values.loadNumber) ? numberTaken(values.loadNumber) : undefined;
+}
+
+/** One call for each broker. Whoever needs several waits for others who do, so that no two wait for each other. */
+async function giveBrokers(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
+  const groups = Map.groupBy(planned, ({ values: { brokerId, brokerMc, brokerName, ...values } }) =>
+    toJsonText([
+      brokerMc ?? '',
+      brokerName?.toLowerCase() ?? '',
+      brokerId,
+      values.brokerContactName,
+      values.brokerContactEmail,
+      values.brokerContactPhone,
+    ]),
+  );
+  if (groups.size > 1) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/many brokers`}, 0))`.execute(tx.db);
+  }
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const { values } = first;
+    const broker = await findOrMakeBroker(tx, {
+      brokerId: values.brokerId,
+      name: values.brokerName,
+      mc: values.brokerMc,
+      contact: contactOf(values),
+      newLoads: group.length,
+      at: new Date(Math.max(...group.map(({ start }) => Date.parse(start.bookedAt ?? start.columns.status_changed_at)))),
+    });
+    for (const plan of group) plan.brokerId = broker.id;
+  }
+}
+
+interface RowFacts {
+  by: { userId: string };
+  at: string;
+  companyZone: string;
+  known: Known;
+}
+
+function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId }: Planned, { by, at, companyZone, known }: RowFacts) {
+  const loadedMiles = start.status === 'TONU' ? 0 : (values.loadedMiles ?? estimateMiles(start.stops));
+  const crew = withOwnTruck(values, known);
+  const terms = (values.driverId === null ? undefined : known.drivers.get(values.driverId)?.payTerms) ?? null;
+  return {
+    company_id: tx.companyId,
+    id,
+    load_number: loadNumber ?? '',
+    ...toColumns(values, {
+      brokerId,
+      crew,
+      loadedMiles,
+      milesSource: values.loadedMiles === null ? 'ESTIMATE' : 'ENTERED',
+      driverPayCents: values.driverPayCents ?? payBy(terms, { ...values, loadedMiles }),
+      dispatcherId: values.dispatcherId ?? by.userId,
+    }),
+    ...start.columns,
+    ...summarizeStops(start.stops, { status: start.status, bookedAt: start.bookedAt, createdAt: at, companyZone }),
+    created_by: by.userId,
+    created_at: at,
+    updated_at: at,
+  } satisfies Insertable<Loads>;
+}
+
+/** Numbers that were given are tried once; counted ones until each load has one nobody typed in meanwhile. */
+async function insertNumbered(tx: TenantTx, planned: Planned[], row: (plan: Planned) => Insertable<Loads>): Promise<void> {
+  const given = planned.filter((plan) => isGood(plan) && plan.loadNumber !== null);
+  const inserted = await insertLoads(tx, given.map(row));
+  for (const plan of given) if (!inserted.has(plan.id)) plan.refused = numberTaken(plan.loadNumber ?? '');
+  let counted = planned.filter((plan) => isGood(plan) && plan.loadNumber === null);
+  while (counted.length > 0) {
+    const numbers = await takeNumbers(tx, counted.length);
+    counted.forEach((plan, index) => {
+      plan.loadNumber = numbers[index] ?? null;
+    });
+    const done = await insertLoads(tx, counted.map(row));
+    counted = counted.filter(({ id }) => !done.has(id));
+  }
+}
+
+/** The ids of those that went in; one whose number another load took is left out, without an error that would end the transaction. */
+async function insertLoads(tx: TenantTx, rows: readonly Insertable<Loads>[]): Promise<Set<string>> {
+  const [first] = rows;
+  if (first === undefined) return new Set();
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+  const inserted = await sql<{ id: string }>`
+    insert into loads (${columns}) select ${columns} from json_populate_recordset(null::loads, ${toJsonText(rows)}::json)
+    on conflict (company_id, load_number) where deleted_at is null do nothing returning id`.execute(tx.db);
+  return new Set(inserted.rows.map(({ id }) => id));
+}
+
+async function insertParts(
+  tx: TenantTx,
+  planned: readonly Planned[],
+  { by, at, source }: { by: { userId: string }; at: string; source: LoadEvent['source'] },
+): Promise<void> {
+  const stopRows = ({ id, start }: Planned) => start.stops.map((stop: Stop, index) => toStopRow(tx.companyId, id, stop, index));
+  await insertRows(tx, 'load_stops', planned.flatMap(stopRows));
+  await insertReferences(tx, planned);
+  await writeEvents(
+    tx,
+    planned.map(({ id, values, start }) => ({
+      loadId: id,
+      at,
+      kind: 'created' as const,
+      source,
+      actorId: by.userId,
+      changes: [
+        { field: 'Status', from: null, to: loadStatusWords[start.status] },
+        { field: 'Board', from: null, to: values.board },
+      ],
+    })),
+  );
+}
+
+export async function insertReferences(tx: TenantTx, loads: readonly { id: string; values: LoadValues }[]): Promise<void> {
+  const rows = loads.flatMap(({ id, values }) =>
+    values.references.map(({ kind, value }) => ({ company_id: tx.companyId, load_id: id, kind, value })),
+  );
+  const different = new Map(rows.map((row) => [`${row.load_id} ${row.kind} ${row.value}`, row]));
+  await insertRows(tx, 'load_references', [...different.values()]);
+}

@@ -1,0 +1,94 @@
+import type { FeeInput, LoadFee } from '@headhaul/contracts/load-fees';
+import type { Load } from '@headhaul/contracts/load-record';
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { updateRows } from '../../../lib/db/row-sets.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { readLoad, type WholeLoad } from '../read/read.service.ts';
+import { feeWords } from '../record/changes.ts';
+import { type NewEvent, writeEvents } from '../record/events.ts';
+import { lockLoad, momentOf } from '../record/lock.ts';
+import { summarizeFees } from '../record/summary.ts';
+import { tellLoads } from '../status/status.service.ts';
+
+/** More fees than any load has. */
+const maxFees = 100;
+
+function checkPaper(load: WholeLoad, { documentId }: FeeInput): void {
+  if (documentId === null || load.documents.some(({ id }) => id === documentId)) return;
+  const errors = [{ path: 'body.documentId', message: 'This paper is not on the load' }];
+  throw new AppError('validation_failed', { errors, reason: 'body.documentId' });
+}
+
+function findFee(load: WholeLoad, feeId: string): LoadFee {
+  const fee = load.fees.find(({ id }) => id === feeId);
+  if (!fee) throw new AppError('not_found');
+  return fee;
+}
+
+function toRow({ type, brokerAmountCents, driverAmountCents, reason, status, documentId }: FeeInput) {
+  return {
+    type,
+    broker_amount_cents: brokerAmountCents,
+    driver_amount_cents: driverAmountCents,
+    reason,
+    status,
+    document_id: documentId,
+  };
+}
+
+/** The load's own sums follow its fees in the same transaction. */
+async function settle(
+  ctx: Ctx,
+  tx: TenantTx,
+  load: WholeLoad,
+  fees: readonly LoadFee[],
+  event: Pick<NewEvent, 'kind' | 'changes'>,
+): Promise<Load> {
+  const at = momentOf(load);
+  await updateRows(tx, 'loads', [{ id: load.id, version: load.version + 1, updated_at: at, ...summarizeFees(fees) }]);
+  await writeEvents(tx, [{ loadId: load.id, at, actorId: ctx.actor.userId, ...event }]);
+  const after = await readLoad(tx, load.id);
+  await tellLoads(ctx, tx, [after]);
+  return after;
+}
+
+export function addFee(ctx: Ctx, id: string, input: FeeInput): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    checkPaper(load, input);
+    if (load.fees.length >= maxFees) throw new AppError('limit_reached', { detail: `A load has at most ${maxFees} fees.` });
+    const fee = { id: uuidv7(), ...input };
+    await tx.db
+      .insertInto('load_fees')
+      .values({ company_id: tx.companyId, id: fee.id, load_id: id, created_by: ctx.actor.userId, ...toRow(input) })
+      .execute();
+    return settle(ctx, tx, load, [...load.fees, fee], { kind: 'fee.added', changes: [{ field: 'Fee', from: null, to: feeWords(fee) }] });
+  });
+}
+
+export function changeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }, input: FeeInput): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    const before = findFee(load, feeId);
+    checkPaper(load, input);
+    await updateRows(tx, 'load_fees', [{ id: feeId, ...toRow(input) }]);
+    const after = { id: feeId, ...input };
+    const fees = load.fees.map((fee) => (fee.id === feeId ? after : fee));
+    return settle(ctx, tx, load, fees, {
+      kind: 'fee.changed',
+      changes: [{ field: 'Fee', from: feeWords(before), to: feeWords(after) }],
+    });
+  });
+}
+
+export function removeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    const before = findFee(load, feeId);
+    await tx.db.deleteFrom('load_fees').where('company_id', '=', tx.companyId).where('id', '=', feeId).execute();
+    const fees = load.fees.filter(({ id: other }) => other !== feeId);
+    return settle(ctx, tx, load, fees, { kind: 'fee.removed', changes: [{ field: 'Fee', from: feeWords(before), to: null }] });
+  });
+}

@@ -1,0 +1,127 @@
+import { PayTerms } from '@headhaul/contracts/drivers';
+import type { FieldError } from '@headhaul/contracts/errors';
+import type { LoadValues } from '@headhaul/contracts/load-input';
+import { suggestDriverPay } from '@headhaul/contracts/load-money';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import type { SeenBroker } from '../../brokers/brokers.service.ts';
+
+/** Who and what works a load. */
+export interface Crew {
+  driverId: string | null;
+  coDriverId: string | null;
+  truckId: string | null;
+  trailerId: string | null;
+}
+
+interface KnownDriver {
+  name: string;
+  payTerms: PayTerms | null;
+  truckId: string | null;
+  trailerId: string | null;
+}
+
+/** Whom to call at the broker's, as a load says it. */
+export function contactOf(values: LoadValues): SeenBroker['contact'] {
+  return {
+    name: values.brokerContactName,
+    email: values.brokerContactEmail,
+    phone: values.brokerContactPhone,
+    ext: values.brokerContactExt,
+  };
+}
+
+/** What loads may name: this company's drivers, trucks and trailers in use, brokers, and people who work here now. */
+export interface Known {
+  drivers: Map<string, KnownDriver>;
+  trucks: Set<string>;
+  trailers: Set<string>;
+  brokers: Set<string>;
+  people: Set<string>;
+}
+
+interface Named extends Crew {
+  brokerId: string | null;
+  dispatcherId: string | null;
+}
+
+interface KnownRow {
+  kind: 'driver' | 'truck' | 'trailer' | 'broker' | 'person';
+  id: string;
+  name: string | null;
+  pay: unknown;
+  truck_id: string | null;
+  trailer_id: string | null;
+}
+
+function idsOf(loads: readonly Named[], keys: readonly (keyof Named)[]): string[] {
+  return [...new Set(loads.flatMap((load) => keys.flatMap((key) => load[key] ?? [])))];
+}
+
+export async function findKnown(tx: TenantTx, loads: readonly Named[]): Promise<Known> {
+  const { rows } = await sql<KnownRow>`
+    select 'driver' as kind, d.id, trim(d.name || ' ' || d.family_name) as name, d.pay, t.id as truck_id, tr.id as trailer_id
+    from drivers d
+      left join trucks t on t.company_id = d.company_id and t.id = d.truck_id and t.deleted_at is null
+      left join trailers tr on tr.company_id = d.company_id and tr.id = d.trailer_id and tr.deleted_at is null
+    where d.company_id = ${tx.companyId} and d.id = any(${idsOf(loads, ['driverId', 'coDriverId'])}::uuid[]) and d.deleted_at is null
+    union all select 'truck', id, null, null, null, null from trucks
+    where company_id = ${tx.companyId} and id = any(${idsOf(loads, ['truckId'])}::uuid[]) and deleted_at is null
+    union all select 'trailer', id, null, null, null, null from trailers
+    where company_id = ${tx.companyId} and id = any(${idsOf(loads, ['trailerId'])}::uuid[]) and deleted_at is null
+    union all select 'broker', id, null, null, null, null from brokers
+    where company_id = ${tx.companyId} and id = any(${idsOf(loads, ['brokerId'])}::uuid[])
+    union all select 'person', user_id, null, null, null, null from memberships
+    where company_id = ${tx.companyId} and user_id = any(${idsOf(loads, ['dispatcherId'])}::uuid[]) and removed_at is null`.execute(tx.db);
+  const ids = (kind: KnownRow['kind']) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  const drivers = rows
+    .filter(({ kind }) => kind === 'driver')
+    .map((row) => {
+      const payTerms = PayTerms.nullable().catch(null).parse(row.pay);
+      return [row.id, { name: row.name ?? '', payTerms, truckId: row.truck_id, trailerId: row.trailer_id }] as const;
+    });
+  return { drivers: new Map(drivers), trucks: ids('truck'), trailers: ids('trailer'), brokers: ids('broker'), people: ids('person') };
+}
+
+/** What is wrong with whom a load names. Whoever it had before may stay, archived or gone. */
+export function checkNamed(named: Named, known: Known, before?: Named): FieldError[] {
+  const isKnown = {
+    brokerId: (id: string) => known.brokers.has(id),
+    driverId: (id: string) => known.drivers.has(id),
+    coDriverId: (id: string) => known.drivers.has(id),
+    truckId: (id: string) => known.trucks.has(id),
+    trailerId: (id: string) => known.trailers.has(id),
+    dispatcherId: (id: string) => known.people.has(id),
+  };
+  const words = {
+    brokerId: 'This broker is not in your list',
+    driverId: 'This driver is not in your list',
+    coDriverId: 'This driver is not in your list',
+    truckId: 'This truck is not in use',
+    trailerId: 'This trailer is not in use',
+    dispatcherId: 'This person is not on your team',
+  };
+  const errors = (Object.keys(words) as (keyof Named)[]).flatMap((key) => {
+    const id = named[key];
+    const isFine = id === null || id === before?.[key] || isKnown[key](id);
+    return isFine ? [] : [{ path: `body.${key}`, message: words[key] }];
+  });
+  if (named.coDriverId !== null && named.driverId === null) errors.push({ path: 'body.driverId', message: 'Name the first driver too' });
+  if (named.coDriverId !== null && named.coDriverId === named.driverId)
+    errors.push({ path: 'body.coDriverId', message: 'The second driver is somebody else' });
+  return errors;
+}
+
+/** A driver who is new to the load brings the truck and the trailer along, unless others are named. */
+export function withOwnTruck(crew: Crew, known: Known): Crew {
+  const driver = crew.driverId === null ? undefined : known.drivers.get(crew.driverId);
+  return driver ? { ...crew, truckId: crew.truckId ?? driver.truckId, trailerId: crew.trailerId ?? driver.trailerId } : crew;
+}
+
+/** Fees have the driver's part of their own, so they are left out here. */
+export function payBy(
+  terms: PayTerms | null,
+  load: { linehaulCents: number; fuelSurchargeCents: number; loadedMiles: number; deadheadMiles: number },
+): number {
+  return Math.min(suggestDriverPay(terms, { ...load, grossCents: load.linehaulCents + load.fuelSurchargeCents }) ?? 0, 1_000_000_000);
+}

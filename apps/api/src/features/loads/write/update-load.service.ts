@@ -1,0 +1,167 @@
+import type { FieldError } from '@headhaul/contracts/errors';
+import type { LoadValues } from '@headhaul/contracts/load-input';
+import { isTonu } from '@headhaul/contracts/load-money';
+import { Load, type Stop } from '@headhaul/contracts/load-record';
+import { originalAfter } from '@headhaul/contracts/load-walk';
+import type { TenantTx } from '../../../lib/db/database.ts';
+import { insertRows, updateRows } from '../../../lib/db/row-sets.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Ctx } from '../../../lib/http/guards.ts';
+import { publish } from '../../../lib/live/live-events.ts';
+import { findOrMakeBroker } from '../../brokers/brokers.service.ts';
+import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { readLoad, type WholeLoad } from '../read/read.service.ts';
+import { describeChanges } from '../record/changes.ts';
+import { toColumns } from '../record/columns.ts';
+import { writeEvents } from '../record/events.ts';
+import { lockLoad, momentOf } from '../record/lock.ts';
+import { summarizeStops } from '../record/summary.ts';
+import { tellLoads } from '../status/status.service.ts';
+import { insertReferences } from './create-load.service.ts';
+import { askDoubleBooking, isRolling } from './double-booking.ts';
+import { orNumberTaken } from './load-numbers.ts';
+import { checkNamed, contactOf, findKnown, type Known, payBy, withOwnTruck } from './references.ts';
+import { checkOrder, estimateMiles, findSpots, isSamePlace, planStop, toStopRow } from './stops.ts';
+
+export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
+  return ctx.tenant(async (tx) => {
+    const load = await lockLoad(tx, id);
+    if (load.version !== version) throw new AppError('version_stale', { current: Load.parse(load) });
+    await lockDrivers(tx, [values.driverId, values.coDriverId]);
+    const known = await findKnown(tx, [values]);
+    const stops = await planStops(tx, values, load);
+    const errors = [...checkValues(values, load, known), ...checkOrder(stops)];
+    if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
+    const isNewDriver = values.driverId !== load.driverId;
+    const crew = isNewDriver ? withOwnTruck(values, known) : values;
+    await checkDoubleBooking(tx, values, load, stops);
+    const at = momentOf(load);
+    const miles = settleMiles(values, load, stops);
+    const columns = {
+      ...toColumns(values, {
+        ...miles,
+        crew,
+        brokerId: await settleBroker(tx, values, load),
+        driverPayCents: values.driverPayCents ?? payBy(termsOf(values.driverId, load, known), { ...values, ...miles }),
+        dispatcherId: values.dispatcherId ?? load.dispatcherId ?? ctx.actor.userId,
+      }),
+      ...summarizeStops(stops, load),
+      load_number: values.loadNumber ?? load.loadNumber,
+      original: originalAfter(load, values),
+    };
+    await saveParts(tx, load, values, stops);
+    await orNumberTaken(columns.load_number, () =>
+      updateRows(tx, 'loads', [{ id, version: load.version + 1, updated_at: at, ...columns }]),
+    );
+    const after = await readLoad(tx, id);
+    if (isSame(load, after)) {
+      await updateRows(tx, 'loads', [{ id, version: load.version, updated_at: load.updatedAt }]);
+      return load;
+    }
+    await writeEvents(tx, [{ loadId: id, at, kind: 'edited', actorId: ctx.actor.userId, changes: describeChanges(load, after) }]);
+    await tellLoads(ctx, tx, [load, after]);
+    if (after.brokerId !== load.brokerId) await publish(ctx.platform, tx, { type: 'brokers.changed' });
+    return after;
+  });
+}
+
+/** Saving a form in which nothing was changed is no change: nobody else's version grows old by it. */
+function isSame(before: WholeLoad, after: WholeLoad): boolean {
+  const { version: _version, updatedAt: _updatedAt, ...rest } = after;
+  return JSON.stringify({ ...before, ...rest }) === JSON.stringify(before);
+}
+
+function checkValues(values: LoadValues, load: WholeLoad, known: Known): FieldError[] {
+  const errors = checkNamed(values, known, load);
+  const seen = new Set<string>();
+  values.stops.forEach(({ id }, index) => {
+    if (id === null) return;
+    if (seen.has(id) || !load.stops.some((stop) => stop.id === id)) {
+      errors.push({ path: `body.stops.${index}.id`, message: 'This stop is not on the load' });
+    }
+    seen.add(id);
+  });
+  if (values.linehaulCents === 0 && load.status !== 'DRAFT') errors.push({ path: 'body.linehaulCents', message: 'Give the rate' });
+  if (values.driverId === null && isRolling(load.status))
+    errors.push({ path: 'body.driverId', message: 'A load on the road has a driver' });
+  return errors;
+}
+
+/** On the road only the driver matters; a load that is planned also takes other hours when its stops move. */
+async function checkDoubleBooking(tx: TenantTx, values: LoadValues, load: WholeLoad, stops: readonly Stop[]): Promise<void> {
+  const { driverId, coDriverId, confirmDoubleBooking } = values;
+  const { pickup_ends_at: pickupEndsAt, delivery_at: deliveryAt } = summarizeStops(stops, load);
+  const isNewCrew = driverId !== load.driverId || coDriverId !== load.coDriverId;
+  const isMoved = Date.parse(pickupEndsAt) !== Date.parse(load.pickupEndsAt) || Date.parse(deliveryAt) !== Date.parse(load.deliveryAt);
+  if (!isNewCrew && (isRolling(load.status) || !isMoved)) return;
+  await askDoubleBooking(tx, { id: load.id, status: load.status, driverId, coDriverId, pickupEndsAt, deliveryAt }, confirmDoubleBooking);
+}
+
+/** Only a place that is new to the load is looked up: what is known of the others may be more exact. */
+async function planStops(tx: TenantTx, values: LoadValues, load: WholeLoad): Promise<Stop[]> {
+  const planned = values.stops.map((stop) => {
+    const before = load.stops.find(({ id }) => id === stop.id);
+    return { stop, before, spot: before && isSamePlace(stop, before) ? before : undefined };
+  });
+  const unknown = planned.filter(({ spot }) => spot === undefined);
+  const found = await findSpots(
+    tx,
+    unknown.map(({ stop }) => stop),
+    load.companyZone,
+  );
+  return planned.map((plan) => {
+    const { lat, lng, timeZone } = plan.spot ?? found[unknown.indexOf(plan)] ?? { lat: null, lng: null, timeZone: load.companyZone };
+    return planStop(plan.stop, { lat, lng, timeZone }, plan.before);
+  });
+}
+
+/** A form sends the miles back that it was given. Unless somebody typed them, they follow the stops. */
+function settleMiles(values: LoadValues, load: WholeLoad, stops: readonly Stop[]): Pick<Load, 'loadedMiles' | 'milesSource'> {
+  const { loadedMiles, milesSource } = load;
+  const isSameRoute = stops.length === load.stops.length && stops.every((stop, index) => isSamePlace(stop, load.stops[index] ?? stop));
+  const isUntouched = values.loadedMiles === loadedMiles && (isSameRoute || milesSource === 'ENTERED' || isTonu(load));
+  if (isUntouched) return { loadedMiles, milesSource };
+  if (values.loadedMiles !== null && values.loadedMiles !== loadedMiles) return { loadedMiles: values.loadedMiles, milesSource: 'ENTERED' };
+  return { loadedMiles: isTonu(load) ? 0 : estimateMiles(stops), milesSource: 'ESTIMATE' };
+}
+
+function termsOf(driverId: string | null, load: WholeLoad, known: Known): WholeLoad['payTerms'] {
+  if (driverId === null) return null;
+  return driverId === load.driverId ? load.payTerms : (known.drivers.get(driverId)?.payTerms ?? null);
+}
+
+/** A broker or a contact that is new to the load is looked up, or made. */
+async function settleBroker(tx: TenantTx, values: LoadValues, load: WholeLoad): Promise<string> {
+  const isSameBroker =
+    values.brokerId === load.brokerId ||
+    (values.brokerId === null && values.brokerName === load.brokerName && (values.brokerMc === null || values.brokerMc === load.brokerMc));
+  const isSameContact =
+    values.brokerContactName === load.brokerContactName &&
+    values.brokerContactEmail === load.brokerContactEmail &&
+    values.brokerContactPhone === load.brokerContactPhone;
+  if (isSameBroker && isSameContact) return load.brokerId;
+  const broker = await findOrMakeBroker(tx, {
+    brokerId: isSameBroker ? load.brokerId : values.brokerId,
+    name: values.brokerName,
+    mc: values.brokerMc,
+    contact: contactOf(values),
+    newLoads: isSameBroker ? 0 : 1,
+    at: new Date(load.bookedAt ?? load.createdAt),
+  });
+  return broker.id;
+}
+
+async function saveParts(tx: TenantTx, load: WholeLoad, values: LoadValues, stops: readonly Stop[]): Promise<void> {
+  const gone = load.stops.filter(({ id }) => !stops.some((stop) => stop.id === id)).map(({ id }) => id);
+  if (gone.length > 0) await tx.db.deleteFrom('load_stops').where('company_id', '=', tx.companyId).where('id', 'in', gone).execute();
+  const rows = stops.map((stop, index) => toStopRow(tx.companyId, load.id, stop, index));
+  const isOld = ({ id }: { id: string }) => load.stops.some((stop) => stop.id === id);
+  await updateRows(tx, 'load_stops', rows.filter(isOld));
+  await insertRows(
+    tx,
+    'load_stops',
+    rows.filter((row) => !isOld(row)),
+  );
+  await tx.db.deleteFrom('load_references').where('company_id', '=', tx.companyId).where('load_id', '=', load.id).execute();
+  await insertReferences(tx, [{ id: load.id, values }]);
+}

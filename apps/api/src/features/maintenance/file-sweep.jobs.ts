@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { ListedFile } from '../../lib/files/file-store.ts';
+import { allFiles, type FileKind, readKey } from '../../lib/files/files.ts';
+import { defineJob } from '../../lib/jobs/jobs.ts';
+
+/** A file is stored before its row; younger ones may still be waiting for theirs. */
+const minAgeMs = 24 * 60 * 60 * 1_000;
+const batchFiles = 500;
+
+/** Of these ids, those whose row still wants its file. */
+const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promise<{ id: string }[]>> = {
+  documents: (tx, ids) =>
+    tx.db
+      .selectFrom('documents')
+      .where('company_id', '=', tx.companyId)
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .execute(),
+  imports: (tx, ids) =>
+    tx.db
+      .selectFrom('data_imports')
+      .where('company_id', '=', tx.companyId)
+      .where('id', 'in', ids)
+      .where(sql<boolean>`state = 'RUNNING' or (state = 'UPLOADED' and created_at > now() - interval '7 days')`)
+      .select('id')
+      .execute(),
+  exports: (tx, ids) =>
+    tx.db
+      .selectFrom('company_exports')
+      .where('company_id', '=', tx.companyId)
+      .where('id', 'in', ids)
+      .where('state', '=', 'READY')
+      .select('id')
+      .execute(),
+  signatures: (tx, ids) =>
+    tx.db
+      .selectFrom('signature_images')
+      .where('belongs_to', '=', tx.companyId)
+      .where('image_key', 'in', ids)
+      .select('image_key as id')
+      .execute(),
+};
+
+/** Files that no row points to: of uploads that broke off, of papers and exports that were removed, of companies that are gone. */
+export const sweepFiles = defineJob({
+  name: 'upkeep.files',
+  payload: z.object({}),
+  attempts: 5,
+  cron: '41 8 * * *',
+  async run({ platform, log, signal, tenant }) {
+    let removed = 0;
+    for await (const { companyId, kind, ids } of batchesOf(platform.files.list(allFiles))) {
+      if (signal.aborted) return;
+      const wanted = new Set(
+        (
+          await tenant(companyId, (tx) =>
+            wantedIds[kind](
+              tx,
+              ids.map(({ id }) => id),
+            ),
+          )
+        ).map(({ id }) => id),
+      );
+      for (const { id, key } of ids) {
+        if (wanted.has(id)) continue;
+        await platform.files.remove(key);
+        removed += 1;
+      }
+    }
+    log.info({ removed }, 'files without a row are removed');
+  },
+});
+
+interface Batch {
+  companyId: string;
+  kind: FileKind;
+  ids: { id: string; key: string }[];
+}
+
+/** The store lists by name, so the files of one company and kind come one after another. */
+async function* batchesOf(files: AsyncIterable<ListedFile>): AsyncGenerator<Batch> {
+  let batch: Batch | undefined;
+  for await (const { key, modifiedAt } of files) {
+    if (Date.now() - modifiedAt.getTime() < minAgeMs) continue;
+    const read = readKey(key);
+    if (!read) continue;
+    const { companyId, kind, id } = read;
+    if (batch && (batch.companyId !== companyId || batch.kind !== kind || batch.ids.length === batchFiles)) {
+      yield batch;
+      batch = undefined;
+    }
+    batch ??= { companyId, kind, ids: [] };
+    batch.ids.push({ id, key });
+  }
+  if (batch) yield batch;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { documentEndpoints } from '@headhaul/contracts/documents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allFiles, type FileKind, fileKey } from '../../lib/files/files.ts';
+import { runJob } from '../../lib/jobs/jobs.ts';
+import { collect } from '../../testing/collect.ts';
+import { makeLoad } from '../../testing/office.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sweepFiles } from './file-sweep.jobs.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const pdf = Buffer.from('%PDF-1.7');
+
+async function makeOld(company: string, kind: FileKind, id: string): Promise<void> {
+  const { env } = api.platform;
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(env.FILES_STORE === 'filesystem' ? env.FILES_DIR : '', fileKey(company, kind, id)), twoDaysAgo, twoDaysAgo);
+}
+
+function sweep(): Promise<void> {
+  return runJob(sweepFiles, api.platform, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+}
+
+describe('the nightly sweep', () => {
+  it('removes files a day old that no row points to, and no others', async () => {
+    const { files } = api.platform;
+    const owner = await api.signUp();
+    const { companyId } = owner.user;
+    const load = await makeLoad(owner);
+    const upload = () =>
+      owner.call(documentEndpoints.uploadLoadDocument, {
+        params: { id: load.id },
+        body: { kind: 'POD', file: new File([new Uint8Array(pdf)], 'pod.pdf') },
+      });
+    const [kept, removed] = [await upload(), await upload()];
+    await owner.call(documentEndpoints.removeDocument, { params: { documentId: removed.id } });
+    const [orphan, young, foreign] = [randomUUID(), randomUUID(), randomUUID()];
+    const put = (company: string, kind: FileKind, id: string) => files.put(fileKey(company, kind, id), pdf, { contentType: 'text/plain' });
+    await put(companyId, 'documents', young);
+    for (const [company, kind, id] of [
+      [companyId, 'documents', orphan],
+      [companyId, 'imports', orphan],
+      [companyId, 'exports', orphan],
+      [foreign, 'documents', foreign],
+    ] as const) {
+      await put(company, kind, id);
+      await makeOld(company, kind, id);
+    }
+    for (const { id } of [kept, removed]) await makeOld(companyId, 'documents', id);
+    await sweep();
+    const left = await collect(files.list(`${allFiles}${companyId}/`));
+    expect(new Set(left.map(({ key }) => key.split('/').at(-1)))).toEqual(new Set([kept.id, young]));
+    expect(await collect(files.list(`${allFiles}${foreign}/`))).toEqual([]);
+    expect((await owner.fetch(`/api/documents/${kept.id}/content`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from '../../lib/jobs/jobs.ts';
+
+/** Makes the time partitions of the days and months ahead and drops those past their keep. */
+export const keepPartitions = defineJob({
+  name: 'upkeep.partitions',
+  payload: z.object({}),
+  attempts: 5,
+  cron: '7 * * * *',
+  async run({ platform }) {
+    const db = platform.db.global;
+    await sql`select ensure_partitions('idempotency_keys', 'day', 3, 2)`.execute(db);
+    await sql`select ensure_partitions('live_events', 'day', 3, 2)`.execute(db);
+    // Mails are shown for thirteen months.
+    await sql`select ensure_partitions('emails', 'day', 7, 400)`.execute(db);
+    await sql`select ensure_partitions('email_history', 'day', 7, 400)`.execute(db);
+    // The audit log and the history of loads are kept: nothing is dropped.
+    await sql`select ensure_partitions('audit_log', 'month', 3, null)`.execute(db);
+    await sql`select ensure_partitions('load_events', 'month', 3, null)`.execute(db);
+  },
+});
+
+/** Secrets that can no longer be used are not kept. */
+export const sweepSessions = defineJob({
+  name: 'upkeep.sessions',
+  payload: z.object({}),
+  attempts: 5,
+  cron: '23 * * * *',
+  async run({ platform }) {
+    const db = platform.db.global;
+    await db.deleteFrom('one_time_codes').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+    await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
+    await db.deleteFrom('worker_heartbeats').where('beat_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  },
+});

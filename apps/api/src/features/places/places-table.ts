@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { DataFile } from '../../lib/db/migrate.ts';
+
+const name = 'places.tsv';
+const file = fileURLToPath(new URL(`../../../migrations/${name}`, import.meta.url));
+
+/**
+ * Brings the table of places to what the file says; true when it had to be loaded. Data, unlike a migration, may change after it
+ * was applied: then all rows are replaced, and readers see the old ones until the new are complete.
+ */
+async function loadPlaces(client: pg.Client): Promise<boolean> {
+  const rows = await readFile(file, 'utf8');
+  const checksum = createHash('sha256').update(rows).digest('hex');
+  const { rowCount } = await client.query('select from schema_migrations where name = $1 and checksum = $2', [name, checksum]);
+  if (rowCount === 1) return false;
+  await client.query('begin');
+  try {
+    await client.query('delete from places');
+    await client.query(
+      `insert into places (id, city, state, zip, county, lat, lng, time_zone, weight)
+       select field[1], field[2], field[3], nullif(field[4], ''), nullif(field[5], ''), field[6]::float8, field[7]::float8, field[8], field[9]::int
+       from string_to_table(rtrim($1, E'\\n'), E'\\n') as line, string_to_array(line, E'\\t') as field`,
+      [rows],
+    );
+    await client.query(
+      `insert into schema_migrations (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+  // A search right after must not be planned for an empty table.
+  await client.query('analyze places');
+  return true;
+}
+
+export const placesTable: DataFile = { name, load: loadPlaces };

@@ -1,0 +1,145 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { Env } from '../env.ts';
+import { AppError } from '../errors.ts';
+import type { Tracing } from '../telemetry/trace.ts';
+import type { DB } from './generated.ts';
+import { type Cells, type Read, readCells, readOnce } from './tenant-read.ts';
+
+/** One tenant's transaction. Everything read or written through `db` belongs to `companyId`; the database sees to it. */
+export interface TenantTx {
+  companyId: string;
+  db: Kysely<DB>;
+  /** Runs once the transaction is durable, e.g. to wake listeners. Must not throw; may be lost in a crash. */
+  afterCommit(work: () => void): void;
+  /** A statement that stays prepared, its rows as the database wrote them: for what is both a hot list and a part of other work. */
+  read(read: Read): Promise<Cells>;
+}
+
+export interface Database {
+  /** Global tables only. Tenant tables show no row here: no company is set. */
+  global: Kysely<DB>;
+  transaction<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
+  withTenant<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** One prepared statement over global tables. */
+  readGlobal(read: Read): Promise<Cells>;
+  /** One statement that only reads, as the tenant, in one exchange with the database: for what every screen asks for. */
+  readAsTenant(companyId: string, read: Read): Promise<Cells>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function openDatabase(url: string, env: Pick<Env, 'DATABASE_POOL_SIZE' | 'DATABASE_ENGINE'>, tracing: Tracing): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: env.DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    // Compiling a plan takes seconds where the statement takes milliseconds. The second carries SET LOCAL to the shards; it must be
+    // given per connection, to the coordinator only.
+    options: `-c jit=off${env.DATABASE_ENGINE === 'citus' ? ' -c citus.propagate_set_commands=local' : ''}`,
+  });
+  // A connection that dies is replaced on the next use. Without a listener it would end the process: on the pool for an
+  // idle one, on the connection itself for one in use, whose caller learns of it by its next query.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const global = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const bound = new WeakMap<pg.PoolClient, Kysely<DB>>();
+
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw new AppError('unavailable', { reason: 'no database connection', cause: error });
+    });
+
+  async function inTransaction<T>(
+    begin: (client: pg.PoolClient) => Promise<unknown>,
+    work: (db: Kysely<DB>, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const client = await connect();
+    let broken: Error | undefined;
+    try {
+      await begin(client);
+      const result = await work(bindClient(bound, client), client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((rollbackError: Error) => {
+        // Its transaction may still be open: such a connection must never go back to the pool.
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    global,
+    transaction: (work) => inTransaction((client) => client.query('begin'), work),
+    withTenant: (companyId, work) =>
+      tracing.span('tenant transaction', { 'company.id': companyId }, async () => {
+        const afterCommit: (() => void)[] = [];
+        const begin = beginAsTenant(companyId, env.DATABASE_ENGINE);
+        const result = await inTransaction(begin, (db, client) =>
+          work({ companyId, db, afterCommit: (hook) => afterCommit.push(hook), read: (read) => readCells(client, read) }),
+        );
+        for (const hook of afterCommit) hook();
+        return result;
+      }),
+    readGlobal: (read) => readCells(pool, read),
+    readAsTenant: (companyId, read) =>
+      tracing.span('tenant read', { 'company.id': companyId }, async () => {
+        assertCompanyId(companyId);
+        if (env.DATABASE_ENGINE === 'citus') {
+          // The setting reaches the shards only from SET LOCAL in a transaction block.
+          return inTransaction(beginAsTenant(companyId, 'citus'), (_db, client) => readCells(client, read));
+        }
+        const client = await connect();
+        try {
+          const cells = await readOnce(client, companyId, read);
+          client.release();
+          return cells;
+        } catch (error) {
+          client.release(error as Error);
+          throw error;
+        }
+      }),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * The one place where the tenant is set, always LOCAL to the transaction: a session-level SET would stay on the pooled
+ * connection and show one company's rows to the next. SET takes no parameters, hence the check of the id's shape.
+ */
+function beginAsTenant(companyId: string, engine: Env['DATABASE_ENGINE']): (client: pg.PoolClient) => Promise<unknown> {
+  assertCompanyId(companyId);
+  const set = `set local app.company_id = '${companyId}'`;
+  // Citus takes one statement at a time; plain PostgreSQL saves a round trip.
+  if (engine === 'postgres') return (client) => client.query(`begin; ${set}`);
+  return async (client) => {
+    await client.query('begin');
+    await client.query(set);
+  };
+}
+
+function assertCompanyId(companyId: string): void {
+  if (!uuidShape.test(companyId)) throw new Error('not a company id');
+}
+
+/** Kysely over one checked-out connection; made once per connection, not per transaction. */
+function bindClient(bound: WeakMap<pg.PoolClient, Kysely<DB>>, client: pg.PoolClient): Kysely<DB> {
+  const known = bound.get(client);
+  if (known) return known;
+  const borrowed = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: async () => borrowed, end: async () => {}, options: {} } as unknown as PostgresPool;
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  bound.set(client, db);
+  return db;
+}

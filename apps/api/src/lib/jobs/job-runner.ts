@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import { Logger, type LogLevel, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import type { Platform } from '../platform.ts';
+import { startTakeover } from './job-takeover.ts';
+import { type Job, runJob } from './jobs.ts';
+
+const concurrency = 8;
+export const pollMs = 1_000;
+
+export interface JobRunner {
+  /** Takes no more jobs and waits for those that run. */
+  stop(): Promise<void>;
+  /** Settles when the runner has ended, asked to or not. */
+  ended: Promise<void>;
+}
+
+/** Runs these jobs in this process until it is stopped. */
+export async function startJobRunner(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
+  const stopping = new AbortController();
+  const takeover = startTakeover(platform);
+  const events: WorkerEvents = new EventEmitter();
+  // Jobs are locked in the name of the pool, so it is the pool that must be seen alive.
+  events.on('pool:create', ({ workerPool }) => takeover.addHolder(workerPool.id));
+
+  const runner = await run({
+    connectionString: platform.env.DATABASE_WORKER_URL,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: pollMs,
+    events,
+    // Without these the queue doesn't wait for the last "done" to be written when it stops, and that job would run again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: createQueueLogger(platform),
+    taskList: Object.fromEntries(
+      jobs.map((job) => [
+        job.definition.name,
+        (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) =>
+          runJob(job, platform, payload, { attempt: helpers.job.attempts, maxAttempts: helpers.job.max_attempts, signal: stopping.signal }),
+      ]),
+    ),
+    parsedCronItems: parseCronItems(
+      jobs.flatMap(({ definition }) =>
+        definition.cron === undefined
+          ? []
+          : [
+              {
+                task: definition.name,
+                match: definition.cron,
+                identifier: definition.name,
+                options: { maxAttempts: definition.attempts, backfillPeriod: 0 },
+              },
+            ],
+      ),
+    ),
+  });
+
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+      await takeover.stop();
+    },
+    ended: runner.promise.catch(() => {}),
+  };
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const satisfies Record<`${LogLevel}`, string>;
+
+/** The queue's own words go to our log, without the job they carry along: its payload may hold a person's data. */
+function createQueueLogger({ log }: Platform): Logger {
+  return new Logger(() => (level, message, meta) => {
+    // A failed job was already reported by `runJob`, with the right weight.
+    const isReported = meta?.failure === true;
+    log[isReported ? 'trace' : levels[level]](message);
+  });
+}
