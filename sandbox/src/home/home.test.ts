@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { Problem } from '@headhaul/contracts/errors';
+import { Problem } from '@headhaul/contracts/http/errors';
 import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PortTakenError, type Sandbox, startSandbox } from '../sandbox.ts';
@@ -67,7 +67,7 @@ describe('GET /', () => {
     expect(page).not.toMatch(/<script(?![^>]* src=)/);
   });
 
-  it.each(['/sandbox.css', '/home.js', '/icon.svg'])('serves %s', async (path) => {
+  it.each(['/sandbox.css', '/pages.css', '/home.js', '/icon.svg'])('serves %s', async (path) => {
     expect((await fetch(sandbox.address + path)).status).toBe(200);
   });
 });

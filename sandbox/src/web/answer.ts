@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FieldError, Problem } from '@headhaul/contracts/errors';
+import type { FieldError, Problem } from '@headhaul/contracts/http/errors';
 import type { Html } from './html.ts';
 
 const largestBodyBytes = 16 * 1024;
@@ -11,6 +11,7 @@ function loadAsset(file: string, contentType: string) {
 
 const assets = new Map([
   ['/sandbox.css', loadAsset('sandbox.css', 'text/css; charset=utf-8')],
+  ['/pages.css', loadAsset('pages.css', 'text/css; charset=utf-8')],
   ['/home.js', loadAsset('home.js', 'text/javascript; charset=utf-8')],
   ['/icon.svg', loadAsset('icon.svg', 'image/svg+xml')],
 ]);

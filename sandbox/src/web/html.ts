@@ -45,6 +45,7 @@ export function renderDocument({
     <title>${title}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/sandbox.css">
+    <link rel="stylesheet" href="/pages.css">
     ${script === undefined ? undefined : html`<script src="${script}" defer></script>`}
   </head>
   <body class="${bodyClass}">${body}</body>
