@@ -14,6 +14,7 @@ export default defineConfig({
       ...packages.filter((folder) => existsSync(folder)),
       ...webProjects,
       { test: { ...shared, name: 'contracts', root: './packages/contracts' } },
+      { test: { ...shared, name: 'domain', root: './packages/domain' } },
       { test: { ...shared, name: 'extension', root: './apps/extension' } },
       { test: { ...shared, name: 'sandbox', root: './sandbox' } },
       { test: { ...shared, name: 'test-servers', root: './packages/test-servers' } },

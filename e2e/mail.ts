@@ -1,7 +1,7 @@
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
-import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
-import type { Load } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { callAs, choosePerson, expect } from './product.ts';
 import { sandboxOrigin } from './world.ts';

@@ -1,5 +1,6 @@
 import { billingEndpoints } from '@headhaul/contracts/billing';
-import { type SubscriptionType, sessionEndpoints } from '@headhaul/contracts/session';
+import { sessionEndpoints } from '@headhaul/contracts/session';
+import type { SubscriptionType } from '@headhaul/domain/plans';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { callAs, expect, readSession } from './product.ts';

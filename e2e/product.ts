@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { call, toWire } from '@headhaul/contracts/call';
 import { demoPeople } from '@headhaul/contracts/demo-people';
-import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
+import { call, toWire } from '@headhaul/contracts/http/call';
+import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/http/endpoint';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { chromiumArgs, chromiumPath } from '@headhaul/test-servers/browsers';

@@ -1,4 +1,4 @@
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Page } from '@playwright/test';
 import { beginSetup, callAs, comeIn, expect, newcomer, skipSetup } from './product.ts';
 import { watchStillness } from './stillness.ts';

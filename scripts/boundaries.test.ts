@@ -44,11 +44,22 @@ describe('what features may import', () => {
       'apps/api/src/lib/db/database.ts': 'export const db = 1;',
       'apps/api/src/features/loads/loads.service.ts': 'export const loads = 1;',
       'apps/api/src/features/drivers/drivers.service.ts': `import { Driver } from '@headhaul/contracts/drivers';
-import { db } from '../../lib/db.ts';
+import { db } from '../../lib/db/database.ts';
 import { loads } from '../loads/loads.service.ts';
 export const drivers = [Driver, db, loads];`,
     });
     expect(faults).toEqual([]);
+  });
+
+  it('refuses a domain that reads files or knows a contract', async () => {
+    const faults = await findFaults({
+      'packages/domain/src/files.ts': "import { readFile } from 'node:fs';\nexport const x = readFile;",
+      'packages/domain/src/drivers.ts': "import { driverLimit } from '@headhaul/contracts/limits';\nexport const x = driverLimit;",
+    });
+    expect(faults).toEqual([
+      'domain-is-pure: packages/domain/src/drivers.ts → packages/contracts/src/limits.ts',
+      'domain-is-pure: packages/domain/src/files.ts → fs',
+    ]);
   });
 
   it.each([
@@ -61,14 +72,14 @@ export const drivers = [Driver, db, loads];`,
       [`apps/${app}/src/features/${target}`]: 'export const x = 1;\nexport type X = 1;',
       [`apps/${app}/src/features/${own}`]: source,
     });
-    const rule = app === 'api' ? 'api-feature-imports-only-services' : 'web-feature-imports-only-apis';
+    const rule = app === 'api' ? 'api-feature-imports-only-services' : 'web-feature-imports-only-doors';
     expect(faults).toContain(`${rule}: apps/${app}/src/features/${own} → apps/${app}/src/features/${target}`);
   });
 
   it('refuses lib and shared that know a feature', async () => {
     const faults = await findFaults({
       'apps/api/src/features/loads/loads.service.ts': 'export const loads = 1;',
-      'apps/api/src/lib/db/database.ts': "import { loads } from '../features/loads/loads.service.ts';\nexport const db = loads;",
+      'apps/api/src/lib/db/database.ts': "import { loads } from '../../features/loads/loads.service.ts';\nexport const db = loads;",
       'apps/web/src/features/loads/loads.api.ts': 'export const loads = 1;',
       'apps/web/src/shared/notify.ts': "import { loads } from '../features/loads/loads.api.ts';\nexport const notify = loads;",
     });
@@ -82,14 +93,14 @@ describe('what packages may import', () => {
       'apps/api/src/app.ts': 'export const app = 1;',
       'e2e/sign-in.spec.ts': "import { app } from '../apps/api/src/app.ts';\nexport const x = app;",
     });
-    expect(faults).toEqual(['packages-meet-only-in-contracts: e2e/sign-in.spec.ts → apps/api/src/app.ts']);
+    expect(faults).toEqual(['packages-meet-only-in-packages: e2e/sign-in.spec.ts → apps/api/src/app.ts']);
   });
 
-  it('refuses contracts that need more than zod', async () => {
+  it('refuses contracts that need more than zod and the domain', async () => {
     const faults = await findFaults({
       'packages/contracts/src/files.ts': "import { readFile } from 'node:fs';\nexport const x = readFile;",
     });
-    expect(faults).toEqual(['contracts-import-only-zod: packages/contracts/src/files.ts → fs']);
+    expect(faults).toEqual(['contracts-import-only-zod-and-domain: packages/contracts/src/files.ts → fs']);
   });
 
   it.each([

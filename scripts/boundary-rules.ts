@@ -20,19 +20,26 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { circular: true },
   },
   {
-    name: 'contracts-import-only-zod',
-    comment: 'The contracts run in the API, the page and the extension alike, so they may need nothing but zod.',
+    name: 'contracts-import-only-zod-and-domain',
+    comment: 'The contracts run in the API, the page and the extension alike, so they may need nothing but zod and the domain.',
     severity: 'error',
     from: { path: '^packages/contracts/src/', pathNot: tests },
-    to: { pathNot: ['^packages/contracts/src/', 'node_modules/zod/', '^zod(/|$)'] },
+    to: { pathNot: ['^packages/(contracts|domain)/src/', 'node_modules/zod/', '^zod(/|$)'] },
   },
   {
-    name: 'packages-meet-only-in-contracts',
+    name: 'domain-is-pure',
+    comment: 'What the trade knows needs no other program, clock or document, and knows nothing of how programs talk about it.',
+    severity: 'error',
+    from: { path: '^packages/domain/src/', pathNot: [tests, '^packages/domain/src/testing/'] },
+    to: { pathNot: '^packages/domain/src/' },
+  },
+  {
+    name: 'packages-meet-only-in-packages',
     comment:
       'Apps never import apps; the sandbox, the proofs, the benchmarks and the end-to-end tests see the product as a user does. What starts servers for tests is shared.',
     severity: 'error',
     from: { path: '^(apps/[^/]+|packages/[^/]+|sandbox|e2e|proof|bench|scripts)/' },
-    to: { path: '^(apps|packages|sandbox|e2e|proof|bench|scripts)/', pathNot: ['^$1/', '^packages/contracts/', '^packages/test-servers/'] },
+    to: { path: '^(apps|packages|sandbox|e2e|proof|bench|scripts)/', pathNot: ['^$1/', '^packages/'] },
   },
   {
     name: 'product-starts-no-test-servers',

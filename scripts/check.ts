@@ -20,6 +20,7 @@ const typedFolders = globSync(['*/tsconfig.json', 'apps/*/tsconfig.json', 'packa
 const checks: Check[] = [
   { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'] },
   { name: 'boundaries', args: ['scripts/boundaries.ts'] },
+  { name: 'rooms', args: ['scripts/rooms.ts'] },
   { name: 'knip', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   ...typedFolders.map((folder) => ({ name: `types ${folder}`, args: ['node_modules/typescript/bin/tsc', '-p', folder] })),
 ];

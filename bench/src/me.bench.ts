@@ -1,4 +1,4 @@
-import { call } from '@headhaul/contracts/call';
+import { call } from '@headhaul/contracts/http/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import pg from 'pg';
 import { type BenchApi, startBenchApi } from './lib/bench-api.ts';

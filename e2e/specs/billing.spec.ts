@@ -1,6 +1,6 @@
 import { billingEndpoints } from '@headhaul/contracts/billing';
-import { ProblemError } from '@headhaul/contracts/call';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
+import { ProblemError } from '@headhaul/contracts/http/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import type { Page } from '@playwright/test';
 import {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../csv.ts';
 import { callAs, comeIn, expect, newcomer, openOffice, test } from '../product.ts';

@@ -1,4 +1,4 @@
-import { emailEndpoints } from '@headhaul/contracts/emails';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import type { Page } from '@playwright/test';
 import { arrivedAt, bookFrom, composeFor, connectMailbox, delivered, grantAt, mailboxCard, writeTemplate } from '../mail.ts';
 import { control } from '../payments.ts';

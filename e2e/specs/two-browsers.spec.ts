@@ -1,6 +1,6 @@
 import { driverEndpoints } from '@headhaul/contracts/drivers';
-import type { Load } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
 import type { Page } from '@playwright/test';
 import { callAs, expect, joinElsewhere, newcomer, openOffice, test } from '../product.ts';
 

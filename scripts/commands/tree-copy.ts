@@ -5,7 +5,7 @@ import { root } from './world.ts';
 const copied = ['apps', 'packages', 'scripts', 'package.json', 'tsconfig.base.json', 'biome.json', '.gitignore'];
 /** Built, downloaded or written by a run. */
 const left = new Set(['node_modules', 'dist', '.output', '.wxt', '.vite', 'coverage', 'test-results']);
-const installed = ['.', 'apps/api', 'apps/web', 'apps/extension', 'packages/contracts'];
+const installed = ['.', 'apps/api', 'apps/web', 'apps/extension', 'packages/contracts', 'packages/domain'];
 const own = '@headhaul';
 
 /** The packages of the original, but our own ones of the copy: what is made there must be found there. */

@@ -19,7 +19,7 @@ export function serviceFile(n: FeatureNames): string {
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { appendAudit } from '../../lib/audit.ts';
+import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';

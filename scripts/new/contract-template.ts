@@ -2,7 +2,7 @@ import type { FeatureNames } from './names.ts';
 
 export function contractFile(n: FeatureNames): string {
   return `import { z } from 'zod';
-import { empty, endpoints } from './endpoint.ts';
+import { empty, endpoints } from './http/endpoint.ts';
 
 /** What a form sends. */
 export const ${n.Singular}Input = z.strictObject({

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { call } from '@headhaul/contracts/call';
+import { call } from '@headhaul/contracts/http/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from './testing/event-reader.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { call } from '@headhaul/contracts/call';
+import { call } from '@headhaul/contracts/http/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import type pg from 'pg';
 import type { BenchApi } from './bench-api.ts';

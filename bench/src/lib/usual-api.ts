@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LoadListQuery, LoadPage } from '@headhaul/contracts/load-list';
+import { LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';

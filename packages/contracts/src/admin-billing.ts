@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SubscriptionStatus } from './billing.ts';
-import { endpoints } from './endpoint.ts';
+import { endpoints } from './http/endpoint.ts';
 import { SubscriptionType } from './session.ts';
 
 const moment = z.iso.datetime({ offset: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
+import { endpoints } from './http/endpoint.ts';
 import { SubscriptionType } from './session.ts';
 
 export const SubscriptionStatus = z.enum([

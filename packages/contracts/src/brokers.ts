@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import { Instant, OptionalDocket, optionalText, Phone } from './field.ts';
+import { endpoints } from './http/endpoint.ts';
+import { Instant, OptionalDocket, optionalText, Phone } from './http/field.ts';
 
 export const BrokerMark = z.enum(['NONE', 'PREFERRED', 'BLOCKED']);
 export type BrokerMark = z.infer<typeof BrokerMark>;

@@ -1,6 +1,7 @@
+import { weekBases, weekStarts } from '@headhaul/domain/time/weeks';
 import { z } from 'zod';
-import { empty, endpoints, form } from './endpoint.ts';
-import { docketNumber } from './field.ts';
+import { empty, endpoints, form } from './http/endpoint.ts';
+import { docketNumber } from './http/field.ts';
 
 export const Company = z.object({
   id: z.uuid(),
@@ -11,8 +12,8 @@ export const Company = z.object({
   phone: z.string().nullable(),
   timeZone: z.string(),
   /** The week that money is counted by. */
-  weekStartsOn: z.enum(['MONDAY', 'SUNDAY', 'SATURDAY']),
-  weekCountsBy: z.enum(['PICKUP', 'DELIVERY', 'BOOKING']),
+  weekStartsOn: z.enum(weekStarts),
+  weekCountsBy: z.enum(weekBases),
   seats: z.int(),
   /** A small picture as a data address; null when none was uploaded. */
   logo: z.string().nullable(),

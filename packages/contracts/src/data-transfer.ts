@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { empty, endpoints, file, form } from './endpoint.ts';
-import { Instant } from './field.ts';
-import { LoadListQuery } from './load-list.ts';
+import { empty, endpoints, file, form } from './http/endpoint.ts';
+import { Instant } from './http/field.ts';
+import { LoadListQuery } from './loads/list.ts';
 
 /** The columns a load can be imported from, with what people call them. The first is what an export writes. */
 export const importColumns = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { empty, endpoints, file, form } from './endpoint.ts';
-import { Instant } from './field.ts';
+import { empty, endpoints, file, form } from './http/endpoint.ts';
+import { Instant } from './http/field.ts';
 
 export const DocumentKind = z.enum([
   'RATE_CONFIRMATION',

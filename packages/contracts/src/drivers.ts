@@ -1,36 +1,21 @@
+import { dispatchFeeBases, dispatchFeeModels, payModels } from '@headhaul/domain/drivers/pay';
+import { driverStatuses, ownDriverStatuses } from '@headhaul/domain/drivers/status';
 import { z } from 'zod';
-import { empty, endpoints, repeated } from './endpoint.ts';
 import { Equipment, StateCode } from './equipment.ts';
-import { Day, Flag, Instant, OptionalEmail, optionalText, Phone } from './field.ts';
-import { Cents } from './load-fees.ts';
-import { LoadStatus } from './load-status.ts';
+import { empty, endpoints, repeated } from './http/endpoint.ts';
+import { Day, Flag, Instant, OptionalEmail, optionalText, Phone } from './http/field.ts';
+import { Cents } from './loads/fees.ts';
+import { LoadStatus } from './loads/record.ts';
 
-export const DriverStatus = z.enum(['READY', 'PLANNED', 'ON_LOAD', 'HOME', 'REST', 'IN_SHOP', 'NOT_READY']);
-export type DriverStatus = z.infer<typeof DriverStatus>;
-
-export const driverStatusWords: Record<DriverStatus, string> = {
-  READY: 'Ready',
-  PLANNED: 'Planned',
-  ON_LOAD: 'On load',
-  HOME: 'Home',
-  REST: 'Rest',
-  IN_SHOP: 'In shop',
-  NOT_READY: 'Not ready',
-};
-
-/** What a person can set; PLANNED and ON_LOAD follow from the driver's loads. */
-export const OwnDriverStatus = DriverStatus.exclude(['PLANNED', 'ON_LOAD']);
-export type OwnDriverStatus = z.infer<typeof OwnDriverStatus>;
-
+export const DriverStatus = z.enum(driverStatuses);
+export const OwnDriverStatus = z.enum(ownDriverStatuses);
 export const DutyStatus = z.enum(['OFF_DUTY', 'SLEEPER_BERTH', 'DRIVING', 'ON_DUTY']);
 export const Employment = z.enum(['ACTIVE', 'INACTIVE']);
 export const DriverType = z.enum(['COMPANY_DRIVER', 'LEASE', 'OWNER_OPERATOR']);
 export const Endorsement = z.enum(['N', 'H', 'X', 'P', 'T']);
-export const PayModel = z.enum(['PER_MILE', 'PER_LOAD', 'PERCENTAGE', 'HOURLY', 'WEEKLY']);
+export const PayModel = z.enum(payModels);
 
-/** A mile's, a load's, an hour's or a week's cents; for PERCENTAGE hundredths of a percent of gross. Miles are all miles. */
 export const PayTerms = z.object({ model: PayModel, rate: z.int().min(0).max(100_000_000) });
-export type PayTerms = z.infer<typeof PayTerms>;
 
 const PayTermsInput = PayTerms.refine(({ model, rate }) => model !== 'PERCENTAGE' || rate <= 10_000, {
   path: ['rate'],
@@ -38,14 +23,13 @@ const PayTermsInput = PayTerms.refine(({ model, rate }) => model !== 'PERCENTAGE
 });
 
 export const DispatchFeeTerms = z.object({
-  model: z.enum(['PERCENT', 'FLAT_PER_LOAD', 'FLAT_PER_TRUCK_WEEK', 'NONE']),
+  model: z.enum(dispatchFeeModels),
   percentBps: z.int().min(0).max(10_000),
   amountCents: Cents,
-  base: z.enum(['LINEHAUL', 'GROSS_EX_LUMPER', 'NET_AFTER_FACTORING']),
+  base: z.enum(dispatchFeeBases),
   minimumCents: Cents,
   appliesToTonu: z.boolean(),
 });
-export type DispatchFeeTerms = z.infer<typeof DispatchFeeTerms>;
 
 const shape = {
   name: z.string(),

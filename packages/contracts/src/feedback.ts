@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, endpoints } from './endpoint.ts';
+import { empty, endpoints } from './http/endpoint.ts';
 
 /** The specification's lists, in its order and words. */
 export const deletionReasons = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { empty, endpoints } from './endpoint.ts';
 import { Equipment } from './equipment.ts';
-import { optionalText } from './field.ts';
-import { Cents } from './load-fees.ts';
+import { empty, endpoints } from './http/endpoint.ts';
+import { optionalText } from './http/field.ts';
+import { Cents } from './loads/fees.ts';
 
 /** Who has it now; a team shares a truck. */
 const Holders = z.array(z.object({ id: z.uuid(), name: z.string() }));

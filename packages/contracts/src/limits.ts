@@ -1,6 +1,6 @@
+import { dailyLimits } from '@headhaul/domain/plans';
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import { dailyLimits } from './plans.ts';
+import { endpoints } from './http/endpoint.ts';
 import { SubscriptionType } from './session.ts';
 
 export const LimitUse = z.object({ current: z.int(), max: z.int(), isUnlimited: z.boolean() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints, events } from './endpoint.ts';
+import { endpoints, events } from './http/endpoint.ts';
 
 /** Something that happened in the company; sent to every open screen. Each feature adds its kinds here. */
 export const LiveEvent = z.discriminatedUnion('type', [

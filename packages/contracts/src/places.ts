@@ -1,6 +1,6 @@
+import type { StateCode } from '@headhaul/domain/equipment';
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import type { StateCode } from './equipment.ts';
+import { endpoints } from './http/endpoint.ts';
 
 /** As addresses write them out: "Omaha, Nebraska". */
 export const stateNames: Record<StateCode, string> = {

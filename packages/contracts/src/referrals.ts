@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, endpoints } from './endpoint.ts';
+import { empty, endpoints } from './http/endpoint.ts';
 import { ChipEmail, maxInvitesAtOnce } from './team.ts';
 
 /** Time for both sides when an invited person joins. */

@@ -1,5 +1,6 @@
+import { subscriptionTypes } from '@headhaul/domain/plans';
 import { z } from 'zod';
-import { empty, endpoints, redirect } from './endpoint.ts';
+import { empty, endpoints, redirect } from './http/endpoint.ts';
 
 export const Role = z.enum(['GUEST', 'DISPATCHER', 'CARRIER', 'ADMIN']);
 export type Role = z.infer<typeof Role>;
@@ -10,18 +11,7 @@ export const RequestedRole = z.enum(['DISPATCHER', 'CARRIER']);
 export const Provider = z.enum(['google', 'microsoft']);
 export type Provider = z.infer<typeof Provider>;
 
-export const SubscriptionType = z.enum([
-  'PRO_MONTHLY',
-  'PRO_YEARLY',
-  'UNLIMITED_PRO_MONTHLY',
-  'UNLIMITED_PRO_YEARLY',
-  'ULTIMATE_MONTHLY',
-  'ULTIMATE_YEARLY',
-  'BASIC_SMALL_MONTHLY',
-  'BASIC_SMALL_YEARLY',
-  'FREE_TRIAL',
-]);
-export type SubscriptionType = z.infer<typeof SubscriptionType>;
+export const SubscriptionType = z.enum(subscriptionTypes);
 
 /** Two audiences, two token families: the browser's page and the extension never rotate the same token. */
 export const Audience = z.enum(['web', 'extension']);

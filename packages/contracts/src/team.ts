@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, endpoints } from './endpoint.ts';
+import { empty, endpoints } from './http/endpoint.ts';
 
 export const TeamRole = z.enum(['owner', 'member']);
 export type TeamRole = z.infer<typeof TeamRole>;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@headhaul/contracts/endpoint';
+import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { createDatabase, type ProofDatabase } from '../lib/database.ts';
 import { fetchRaw } from '../lib/http-client.ts';
 import { plantFault } from '../lib/mutant.ts';

@@ -1,5 +1,5 @@
-import { type Endpoint, replyKind } from '@headhaul/contracts/endpoint';
-import { errorCodes, Problem } from '@headhaul/contracts/errors';
+import { type Endpoint, replyKind } from '@headhaul/contracts/http/endpoint';
+import { errorCodes, Problem } from '@headhaul/contracts/http/errors';
 import type { z } from 'zod';
 import type { Random } from '../lib/random.ts';
 import { generate, type Pool, type Schema, spoil } from './generate.ts';

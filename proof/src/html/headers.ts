@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
-import { MailAddress } from '@headhaul/contracts/email-accounts';
-import { renderMail } from '@headhaul/contracts/mail-render';
+import { MailAddress } from '@headhaul/contracts/mail/accounts';
+import { renderMail } from '@headhaul/domain/mail/render';
 import { countTo } from '../lib/parallel.ts';
 import type { Random } from '../lib/random.ts';
 import { formatCount } from '../lib/report.ts';

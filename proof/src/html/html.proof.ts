@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type MailParts, renderMail } from '@headhaul/contracts/mail-render';
-import { type MailValues, mailVariables } from '@headhaul/contracts/mail-variables';
+import { type MailParts, renderMail } from '@headhaul/domain/mail/render';
+import { type MailValues, mailVariables } from '@headhaul/domain/mail/variables';
 import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import { startServer } from '../lib/children.ts';
 import { plantFault } from '../lib/mutant.ts';
@@ -33,7 +33,10 @@ export async function proveHtml(stage: Stage): Promise<void> {
 async function startProbe(stage: Stage, label: string, source: string): Promise<Post> {
   const port = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
-  await startServer(stage, label, join(source, 'testing/mail-probe.ts'), `${origin}/`, { PORT: String(port), IMAGE_ORIGIN: imageOrigin });
+  await startServer(stage, label, join(source, 'testing/mail/mail-probe.ts'), `${origin}/`, {
+    PORT: String(port),
+    IMAGE_ORIGIN: imageOrigin,
+  });
   return async <T>(path: string, body: unknown) => {
     const response = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
@@ -119,8 +122,8 @@ async function proveTemplates(stage: Stage, pages: MailPages, post: Post, count:
 /** The renderer that puts values in as they come. */
 async function catchUnescaped(stage: Stage, pages: MailPages, post: Post): Promise<void> {
   const folder = join(stage.folder, 'unescaped');
-  await cp(join(repository, 'packages/contracts/src'), folder, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-  const file = join(folder, 'mail-markup.ts');
+  await cp(join(repository, 'packages/domain/src'), folder, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  const file = join(folder, 'mail/markup.ts');
   const text = await readFile(file, 'utf8');
   const find = 'return text.replace(/[&<>"\']/g, (char) => escapes[char] ?? char);';
   if (text.split(find).length !== 2) throw new Error('the mutant’s place was not found');
@@ -128,7 +131,7 @@ async function catchUnescaped(stage: Stage, pages: MailPages, post: Post): Promi
     file,
     text.replace(find, () => 'return escapes.x ?? text;'),
   );
-  const mutant = (await import(pathToFileURL(join(folder, 'mail-render.ts')).href)) as { renderMail: Render };
+  const mutant = (await import(pathToFileURL(join(folder, 'mail/render.ts')).href)) as { renderMail: Render };
   const result = emptyResult();
   await showMany(stage.random.fork('unescaped'), pages, post, mutant.renderMail, 400, result);
   stage.report.mutant('values are put into the mail as they come', !isClean(result), wordsOf(result));

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { toWire } from '@headhaul/contracts/call';
-import type { Endpoint, Sent } from '@headhaul/contracts/endpoint';
+import { toWire } from '@headhaul/contracts/http/call';
+import type { Endpoint, Sent } from '@headhaul/contracts/http/endpoint';
 
 export interface Reply {
   status: number;

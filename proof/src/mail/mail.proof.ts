@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MailProvider } from '@headhaul/contracts/email-accounts';
+import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import type { ProofDatabase } from '../lib/database.ts';
 import { plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';

@@ -1,4 +1,4 @@
-import { emailAccountEndpoints, type MailProvider } from '@headhaul/contracts/email-accounts';
+import { emailAccountEndpoints, type MailProvider } from '@headhaul/contracts/mail/accounts';
 import type { ProofDatabase } from '../lib/database.ts';
 import { bearer, cookiesOf, fetchRaw, type Reply, send } from '../lib/http-client.ts';
 import { forEachParallel } from '../lib/parallel.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { toWire } from '@headhaul/contracts/call';
-import { type Endpoint, replyKind } from '@headhaul/contracts/endpoint';
+import { toWire } from '@headhaul/contracts/http/call';
+import { type Endpoint, replyKind } from '@headhaul/contracts/http/endpoint';
 import { TokenPair } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { readMailToken } from '../invites/team.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { replyKind } from '@headhaul/contracts/endpoint';
+import { replyKind } from '@headhaul/contracts/http/endpoint';
 import { runToEnd } from '../lib/children.ts';
 import { createDatabase } from '../lib/database.ts';
 import { type Patch, plantFault } from '../lib/mutant.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint, EndpointMap } from '@headhaul/contracts/endpoint';
+import type { Endpoint, EndpointMap } from '@headhaul/contracts/http/endpoint';
 import { repository } from '../lib/stage.ts';
 
 export interface Route {
@@ -19,7 +19,7 @@ function isEndpointMap(value: unknown): value is EndpointMap {
 /** Every route of every contract file: a new one is tried the moment it exists. */
 export async function listRoutes(): Promise<Route[]> {
   const folder = join(repository, 'packages/contracts/src');
-  const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /^[a-z/-]+\.ts$/.test(file));
   const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>));
   return modules
     .flatMap((module) => Object.values(module))

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@headhaul/contracts/endpoint';
+import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import type { OneTimeCode } from '../lib/people.ts';
 import type { ActorName, Member, ObjectState, World } from './actors.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import type { Member } from './actors.ts';
 import { mailboxId } from './mailbox-rules.ts';
 import type { Cell, Rule } from './rule.ts';

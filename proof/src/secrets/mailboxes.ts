@@ -1,5 +1,5 @@
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
-import { emailEndpoints } from '@headhaul/contracts/emails';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import type { ProofDatabase } from '../lib/database.ts';
 import { bearer, cookiesOf, send } from '../lib/http-client.ts';
 import { forEachParallel } from '../lib/parallel.ts';

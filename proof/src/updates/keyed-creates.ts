@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toWire } from '@headhaul/contracts/call';
-import type { LoadInput } from '@headhaul/contracts/load-input';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { toWire } from '@headhaul/contracts/http/call';
+import type { LoadInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { ProofDatabase } from '../lib/database.ts';
 import { bearer, fetchRaw } from '../lib/http-client.ts';
 import { countTo, forEachParallel } from '../lib/parallel.ts';

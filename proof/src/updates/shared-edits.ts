@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { toWire } from '@headhaul/contracts/call';
-import type { Endpoint } from '@headhaul/contracts/endpoint';
-import type { Load } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { toWire } from '@headhaul/contracts/http/call';
+import type { Endpoint } from '@headhaul/contracts/http/endpoint';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
 import type { ProofDatabase } from '../lib/database.ts';
 import { bearer, fetchRaw, type Reply } from '../lib/http-client.ts';
 import { countTo } from '../lib/parallel.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Endpoint, EndpointMap } from '@headhaul/contracts/endpoint';
+import type { Endpoint, EndpointMap } from '@headhaul/contracts/http/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isEngine } from '../lib/jobs/engines.ts';
 import { isJob } from '../lib/jobs/jobs.ts';
@@ -20,7 +20,7 @@ function isEndpointMap(value: unknown): value is EndpointMap {
 
 /** Every endpoint that any contract file exports. */
 async function listContracts(): Promise<{ name: string; endpoint: Endpoint }[]> {
-  const files = readdirSync(contracts).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter((file) => /^[a-z/-]+\.ts$/.test(file));
   const modules = await Promise.all(files.map((file) => import(`${contracts}${file}`) as Promise<Record<string, unknown>>));
   return modules
     .flatMap((module) => Object.values(module))

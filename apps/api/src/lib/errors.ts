@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, type FieldError, type Problem } from '@headhaul/contracts/errors';
+import { type ErrorCode, errorCodes, type FieldError, type Problem } from '@headhaul/contracts/http/errors';
 
 export interface AppErrorDetails {
   /** What the user may read; by default the code's own sentence. */

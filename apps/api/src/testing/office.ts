@@ -1,9 +1,9 @@
 import { type BrokerDetails, type BrokerInput, brokerEndpoints } from '@headhaul/contracts/brokers';
 import { type Driver, type DriverInput, driverEndpoints } from '@headhaul/contracts/drivers';
-import { LoadInput, StopInput } from '@headhaul/contracts/load-input';
-import type { Load } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { LoadInput, StopInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { v7 as uuidv7 } from 'uuid';
 import type { TestApp, TestClient } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import type { SubscriptionType } from '@headhaul/domain/plans';
 import type { TestApp, TestClient } from './test-app.ts';
 
 /** Puts the client's company on a plan without a payment: for tests of what a plan allows, or of an office larger than the trial's. */

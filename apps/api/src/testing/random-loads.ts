@@ -1,5 +1,5 @@
-import { Equipment } from '@headhaul/contracts/equipment';
-import { LoadStatus } from '@headhaul/contracts/load-status';
+import { equipmentTypes } from '@headhaul/domain/equipment';
+import { loadStatuses } from '@headhaul/domain/loads/status';
 import { v7 as uuidv7 } from 'uuid';
 import type { Chance } from '../cli/seed/chance.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -58,7 +58,7 @@ let numbered = 0;
 
 /** Any state, any age within two months around now, every optional value there or not. */
 export function randomLoad(companyId: string, office: RandomOffice, chance: Chance): Record<string, unknown> {
-  const status = chance.of(LoadStatus.options);
+  const status = chance.of(loadStatuses);
   const pickupMs = Date.now() + (chance.below(60 * 24) - 45 * 24) * hourMs + chance.below(1_000);
   const deliveryMs = pickupMs + (4 + chance.below(70)) * hourMs;
   const [pickup, delivery] = [chance.of(cities), chance.of(cities)];
@@ -80,7 +80,7 @@ export function randomLoad(companyId: string, office: RandomOffice, chance: Chan
     broker_id: chance.of(office.brokers),
     broker_load_number: chance.once(3) ? null : `B-${chance.below(100_000)}`,
     rc: chance.once(3) ? null : `RC${chance.below(1_000_000)}`,
-    equipment: chance.of(Equipment.options),
+    equipment: chance.of(equipmentTypes),
     weight_lb: chance.once(3) ? null : chance.below(45_000),
     linehaul_cents: 50_000 + chance.below(500_000),
     fuel_surcharge_cents: chance.once(2) ? 0 : chance.below(40_000),

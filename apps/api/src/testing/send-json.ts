@@ -1,4 +1,4 @@
-import type { Problem } from '@headhaul/contracts/errors';
+import type { Problem } from '@headhaul/contracts/http/errors';
 import type { TestClient } from './test-app.ts';
 
 /** A request as any client could write it, with whatever body; `path` begins after `/api`. */

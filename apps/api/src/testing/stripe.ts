@@ -1,5 +1,5 @@
 import { billingEndpoints } from '@headhaul/contracts/billing';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import type { SubscriptionType } from '@headhaul/domain/plans';
 import type Stripe from 'stripe';
 import { inject } from 'vitest';
 import { setUpStripe } from '../features/billing/set-up.service.ts';

@@ -1,4 +1,4 @@
-import { call, ProblemError } from '@headhaul/contracts/call';
+import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
 
 const callTimeoutMs = 10_000;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { ProblemError } from '@headhaul/contracts/call';
-import type { ErrorCode } from '@headhaul/contracts/errors';
-import { errorCodes } from '@headhaul/contracts/errors';
+import { ProblemError } from '@headhaul/contracts/http/call';
+import type { ErrorCode } from '@headhaul/contracts/http/errors';
+import { errorCodes } from '@headhaul/contracts/http/errors';
 import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@headhaul/contracts/call';
 import { copiedIndicatorMs } from '@headhaul/contracts/constants';
+import { ProblemError } from '@headhaul/contracts/http/call';
 import { IconArrowLeft, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';

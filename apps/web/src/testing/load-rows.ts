@@ -1,4 +1,4 @@
-import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { sampleLoad } from './office-samples.ts';
 
 /** A load that is well: agreed, with its RC and a driver, from Dallas on Friday to Denver on Saturday. Needs nobody on Thursday. */

@@ -1,5 +1,5 @@
-import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/email-accounts';
-import type { EmailCheck, EmailRow } from '@headhaul/contracts/emails';
+import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/mail/accounts';
+import type { EmailCheck, EmailRow } from '@headhaul/contracts/mail/emails';
 import { testUser } from './browser-doubles.ts';
 
 /** A mailbox, a template and a mail, whole and valid; tests say only what differs. */

@@ -1,6 +1,6 @@
 import type { Company } from '@headhaul/contracts/company';
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 
 /** One of everything an office has, whole and valid; tests say only what differs. */
 

@@ -1,5 +1,4 @@
-import { periodOf, planOf } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import { periodOf, planOf, type SubscriptionType } from '@headhaul/domain/plans';
 import type { Database, TenantTx } from '../../lib/db/database.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import type { Chance } from './chance.ts';
 import { describeBroker, driveMs, type Market, makeStop, type Poster, type Rig } from './history.ts';
 import type { DemoPlace, PlannedLoad } from './plan.ts';

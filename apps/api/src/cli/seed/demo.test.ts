@@ -1,4 +1,4 @@
-import { LoadStatus } from '@headhaul/contracts/load-status';
+import { type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileKey } from '../../lib/files/files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -21,7 +21,7 @@ describe('pnpm db:seed', () => {
     expect(Number(rows[0].loads)).toBeGreaterThan(1_000);
     const { rows: states } = await api.admin.query<{ status: LoadStatus }>('select distinct status from loads');
     const found = states.map(({ status }) => status);
-    expect(LoadStatus.options.filter((status) => !found.includes(status))).toEqual(['DISCARDED']);
+    expect(loadStatuses.filter((status) => !found.includes(status))).toEqual(['DISCARDED']);
     await seedDemo(api.platform.env);
     expect((await api.admin.query(counts)).rows).toEqual(rows);
   }, 60_000);

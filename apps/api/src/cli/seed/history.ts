@@ -1,6 +1,6 @@
-import { estimateRoadMiles } from '@headhaul/contracts/distance';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { dayAt, timeAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { estimateRoadMiles } from '@headhaul/domain/places/distance';
+import { dayAt, timeAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import type { Chance } from './chance.ts';
 import type { DemoBroker } from './office-data.ts';
 import type { DemoPlace, PlannedLoad, PlannedStop } from './plan.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayAt, daysBetween, timeAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { addDays, dayAt, daysBetween, timeAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import type { WholeLoad } from '../../features/loads/read/read.service.ts';
 import type { Chance } from './chance.ts';
 

@@ -1,5 +1,5 @@
 import { demoPeople } from '@headhaul/contracts/demo-people';
-import { addDays, dayAt, daysBetween, timeAt } from '@headhaul/contracts/zoned-time';
+import { addDays, dayAt, daysBetween, timeAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

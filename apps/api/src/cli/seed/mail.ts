@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { brokerKeyOf, fingerprintText, freightOfLoad } from '@headhaul/contracts/load-fingerprint';
-import { renderMail } from '@headhaul/contracts/mail-render';
-import { valuesOfLoad } from '@headhaul/contracts/mail-values';
-import { timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import { brokerKeyOf, fingerprintText, freightOfLoad } from '@headhaul/domain/loads/fingerprint';
+import { renderMail } from '@headhaul/domain/mail/render';
+import { valuesOfLoad } from '@headhaul/domain/mail/values';
+import { timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { Insertable } from 'kysely';
 import { readLoad, type WholeLoad } from '../../features/loads/read/read.service.ts';
 import type { TenantTx } from '../../lib/db/database.ts';

@@ -1,4 +1,4 @@
-import type { Equipment } from '@headhaul/contracts/equipment';
+import type { Equipment } from '@headhaul/domain/equipment';
 
 /** The demo offices: who drives what, who posts the freight, and which cities they go between. */
 export interface DemoDriver {

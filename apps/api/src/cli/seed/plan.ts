@@ -1,9 +1,9 @@
-import type { Equipment } from '@headhaul/contracts/equipment';
-import type { LoadFee } from '@headhaul/contracts/load-fees';
-import { grossCents, suggestDriverPay, sumFees } from '@headhaul/contracts/load-money';
-import type { LoadBoard, Stop } from '@headhaul/contracts/load-record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
-import { dayAt, stopInstants, timeAt } from '@headhaul/contracts/zoned-time';
+import type { LoadFee } from '@headhaul/contracts/loads/fees';
+import type { LoadBoard, Stop } from '@headhaul/contracts/loads/record';
+import type { Equipment } from '@headhaul/domain/equipment';
+import { grossCents, suggestDriverPay, sumFees } from '@headhaul/domain/loads/money';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { dayAt, stopInstants, timeAt } from '@headhaul/domain/time/zoned-time';
 import type { z } from 'zod';
 import type { WholeLoad } from '../../features/loads/read/read.service.ts';
 import type { NewEvent } from '../../features/loads/record/events.ts';

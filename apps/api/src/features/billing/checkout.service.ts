@@ -1,5 +1,4 @@
-import { isSold, planOf } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import { isSold, planOf, type SubscriptionType } from '@headhaul/domain/plans';
 import Stripe from 'stripe';
 import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';

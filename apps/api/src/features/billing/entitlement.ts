@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@headhaul/contracts/billing';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import type { SubscriptionType } from '@headhaul/domain/plans';
 
 /** A subscription as Stripe tells of it. */
 export interface SubscriptionFacts {

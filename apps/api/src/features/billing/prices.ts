@@ -1,16 +1,16 @@
-import { isSold } from '@headhaul/contracts/plans';
-import { SubscriptionType } from '@headhaul/contracts/session';
+import { isSold, type SubscriptionType, subscriptionTypes } from '@headhaul/domain/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../../lib/errors.ts';
 
 const keepMs = 10 * 60 * 1_000;
-const sold = SubscriptionType.options.filter(isSold);
+const sold = subscriptionTypes.filter(isSold);
 const known = new WeakMap<Stripe, { until: number; ids: Map<string, SubscriptionType> }>();
 
 /** Which plan each price is of. A price that was replaced lost its look-up key; its own note still tells. */
 export function typeOfPrice({ lookup_key, metadata, recurring }: Stripe.Price): SubscriptionType {
-  const named = SubscriptionType.safeParse(metadata?.subscription_type ?? lookup_key);
-  if (named.success) return named.data;
+  const noted = metadata?.subscription_type ?? lookup_key;
+  const named = subscriptionTypes.find((type) => type === noted);
+  if (named) return named;
   // Made by hand in the dashboard. Whoever pays has at least the smallest plan.
   return recurring?.interval === 'year' ? 'PRO_YEARLY' : 'PRO_MONTHLY';
 }

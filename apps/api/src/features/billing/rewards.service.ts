@@ -1,4 +1,4 @@
-import { periodOf } from '@headhaul/contracts/plans';
+import { periodOf } from '@headhaul/domain/plans';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { type LockedAccount, lockAccount, subscriptionIn, writeEntitlement } from './account.service.ts';

@@ -1,4 +1,4 @@
-import { type Plan, periods, plans, subscriptionTypeOf } from '@headhaul/contracts/plans';
+import { type Plan, periods, plans, subscriptionTypeOf } from '@headhaul/domain/plans';
 import type Stripe from 'stripe';
 
 /** How a portal of ours is told from those made by hand. */

@@ -1,6 +1,5 @@
 import { type Invoice, SubscriptionStatus } from '@headhaul/contracts/billing';
-import { periodOf, planOf } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import { periodOf, planOf, type SubscriptionType } from '@headhaul/domain/plans';
 import Stripe from 'stripe';
 import { currentSubscription, isPaying, type SubscriptionFacts } from './entitlement.ts';
 import { listPrices, typeOfPrice } from './prices.ts';

@@ -1,7 +1,6 @@
 import type { StatusMessage, SubscriptionStatus } from '@headhaul/contracts/billing';
-import { planOf } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
-import { dayAt, daysBetween } from '@headhaul/contracts/zoned-time';
+import { planOf, type SubscriptionType } from '@headhaul/domain/plans';
+import { dayAt, daysBetween } from '@headhaul/domain/time/zoned-time';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { readAccount } from './account.service.ts';
 

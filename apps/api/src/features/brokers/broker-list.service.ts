@@ -1,5 +1,5 @@
 import type { Broker, BrokerMark } from '@headhaul/contracts/brokers';
-import { docketNumber, Instant } from '@headhaul/contracts/field';
+import { docketNumber, Instant } from '@headhaul/contracts/http/field';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';

@@ -1,5 +1,5 @@
 import { type BrokerInput, brokerEndpoints } from '@headhaul/contracts/brokers';
-import type { Answer } from '@headhaul/contracts/endpoint';
+import type { Answer } from '@headhaul/contracts/http/endpoint';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';

@@ -1,6 +1,6 @@
 import type { CompanyExport } from '@headhaul/contracts/data-transfer';
-import type { SentFile } from '@headhaul/contracts/endpoint';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { SentFile } from '@headhaul/contracts/http/endpoint';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { v7 as uuidv7 } from 'uuid';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import { appendAudit } from '../../lib/db/audit.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { type CompanyExport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { documentEndpoints } from '@headhaul/contracts/documents';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
 import { teamEndpoints } from '@headhaul/contracts/team';

@@ -1,6 +1,6 @@
 import { type ColumnMapping, type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
-import { LoadInput, type LoadValues } from '@headhaul/contracts/load-input';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { LoadInput, type LoadValues } from '@headhaul/contracts/loads/input';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { maxCellCharacters } from '../../lib/tables/table-row.ts';
 import { readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ColumnMapping } from '@headhaul/contracts/data-transfer';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { insertRows } from '../../lib/db/row-sets.ts';

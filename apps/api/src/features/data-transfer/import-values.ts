@@ -1,6 +1,6 @@
-import { Equipment, equipmentWords, StateCode } from '@headhaul/contracts/equipment';
-import { LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
 import { stateNames } from '@headhaul/contracts/places';
+import { type Equipment, equipmentTypes, equipmentWords, type StateCode, stateCodes } from '@headhaul/domain/equipment';
+import { type LoadStatus, loadStatuses, loadStatusWords } from '@headhaul/domain/loads/status';
 
 /** What people write in cells, as the values we keep. Each gives undefined for what it can't read. */
 
@@ -73,7 +73,7 @@ function readTime(text: string): string | undefined {
   return hours < 24 && minutes < 60 ? `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}` : undefined;
 }
 
-const stateByKey = new Map(StateCode.options.flatMap((code) => [keyOf(code), keyOf(stateNames[code])].map((key) => [key, code] as const)));
+const stateByKey = new Map(stateCodes.flatMap((code) => [keyOf(code), keyOf(stateNames[code])].map((key) => [key, code] as const)));
 
 export function readState(text: string): StateCode | undefined {
   return stateByKey.get(keyOf(text));
@@ -125,7 +125,7 @@ const equipmentCodes: Record<string, Equipment> = {
 };
 const equipmentByKey = new Map<string, Equipment>([
   ...Object.entries(equipmentCodes),
-  ...Equipment.options.flatMap((one) => [keyOf(one), keyOf(equipmentWords[one])].map((key) => [key, one] as const)),
+  ...equipmentTypes.flatMap((one) => [keyOf(one), keyOf(equipmentWords[one])].map((key) => [key, one] as const)),
 ]);
 
 export function readEquipment(text: string): Equipment | undefined {
@@ -155,7 +155,7 @@ const statusSynonyms: Record<string, LoadStatus> = {
 };
 const statusByKey = new Map<string, LoadStatus>([
   ...Object.entries(statusSynonyms),
-  ...LoadStatus.options.flatMap((one) => [keyOf(one), keyOf(loadStatusWords[one])].map((key) => [key, one] as const)),
+  ...loadStatuses.flatMap((one) => [keyOf(one), keyOf(loadStatusWords[one])].map((key) => [key, one] as const)),
 ]);
 
 export function readStatus(text: string): LoadStatus | undefined {

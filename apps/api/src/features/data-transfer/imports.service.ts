@@ -1,5 +1,5 @@
 import { type ColumnMapping, type DataImport, type ImportColumn, importColumns, maxImportRows } from '@headhaul/contracts/data-transfer';
-import type { ReceivedFile, SentFile } from '@headhaul/contracts/endpoint';
+import type { ReceivedFile, SentFile } from '@headhaul/contracts/http/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/db/audit.ts';

@@ -1,6 +1,6 @@
-import type { SentFile } from '@headhaul/contracts/endpoint';
-import type { LoadListQuery, LoadPage } from '@headhaul/contracts/load-list';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { SentFile } from '@headhaul/contracts/http/endpoint';
+import type { LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';

@@ -1,5 +1,5 @@
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../lib/tables/read-table.ts';
 import { cases } from '../../testing/cases.ts';

@@ -1,8 +1,8 @@
 import { type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { Load, LoadRow } from '@headhaul/contracts/load-record';
-import { loadStatusWords } from '@headhaul/contracts/load-status';
-import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import type { TableCell, TableColumn } from '../../lib/tables/table-writer.ts';
 
 /** A load as a line of an exported table. */

@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
-import type { ReceivedFile, SentFile } from '@headhaul/contracts/endpoint';
+import type { ReceivedFile, SentFile } from '@headhaul/contracts/http/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DocumentKind, documentEndpoints, type LoadDocument } from '@headhaul/contracts/documents';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFiles } from '../../lib/files/files.ts';

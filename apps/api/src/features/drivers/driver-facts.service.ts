@@ -1,8 +1,8 @@
-import { driverStatusFrom, type ReadyLoad, readyFrom } from '@headhaul/contracts/driver-status';
-import { Driver, type OwnDriverStatus } from '@headhaul/contracts/drivers';
-import { LoadStatus, rollingStatuses } from '@headhaul/contracts/load-status';
-import { weekOf } from '@headhaul/contracts/weeks';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import { Driver } from '@headhaul/contracts/drivers';
+import { driverStatusFrom, type OwnDriverStatus, type ReadyLoad, readyFrom } from '@headhaul/domain/drivers/status';
+import { type LoadStatus, loadStatuses, rollingStatuses } from '@headhaul/domain/loads/status';
+import { weekOf } from '@headhaul/domain/time/weeks';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import type { Kysely } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
@@ -34,7 +34,7 @@ export type DriverFacts = Pick<
   | Exclude<ComputedKey, 'currentLoad' | 'nextLoad'>
 > & { line: string; currentLoad: string; nextLoad: string };
 
-const orderOf = (status: LoadStatus) => LoadStatus.options.indexOf(status);
+const orderOf = (status: LoadStatus) => loadStatuses.indexOf(status);
 
 /** Ahead or under way. By the place in a load's life, because under row-level security the status itself searches no index. */
 export const isAhead = `l.status_order between ${orderOf('BOOKED')} and ${orderOf('PROBLEM')}`;

@@ -1,4 +1,5 @@
-import type { Driver, DriverCounts, DriverStatus } from '@headhaul/contracts/drivers';
+import type { Driver, DriverCounts } from '@headhaul/contracts/drivers';
+import type { DriverStatus } from '@headhaul/domain/drivers/status';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import { type Ctx, ReadyJson } from '../../lib/http/guards.ts';

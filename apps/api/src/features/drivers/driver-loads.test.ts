@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases } from '../../testing/cases.ts';
 import { makeDriver, makeLoad } from '../../testing/office.ts';

@@ -1,5 +1,5 @@
 import type { DriverValues } from '@headhaul/contracts/drivers';
-import type { FieldError } from '@headhaul/contracts/errors';
+import type { FieldError } from '@headhaul/contracts/http/errors';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';

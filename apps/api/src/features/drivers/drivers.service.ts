@@ -1,5 +1,6 @@
-import type { Driver, DriverValues, OwnDriverStatus } from '@headhaul/contracts/drivers';
-import type { FieldError } from '@headhaul/contracts/errors';
+import type { Driver, DriverValues } from '@headhaul/contracts/drivers';
+import type { FieldError } from '@headhaul/contracts/http/errors';
+import type { OwnDriverStatus } from '@headhaul/domain/drivers/status';
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../lib/db/audit.ts';

@@ -1,5 +1,5 @@
-import { type EmailAccount, mailCaps } from '@headhaul/contracts/email-accounts';
-import { isValidTemplate } from '@headhaul/contracts/mail-render';
+import { type EmailAccount, mailCaps } from '@headhaul/contracts/mail/accounts';
+import { isValidTemplate } from '@headhaul/domain/mail/render';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';

@@ -1,4 +1,4 @@
-import { MailAddress } from '@headhaul/contracts/email-accounts';
+import { MailAddress } from '@headhaul/contracts/mail/accounts';
 import * as openid from 'openid-client';
 import type { Actor, Actors } from '../../lib/auth/actor.ts';
 import { randomSecret, sha256 } from '../../lib/auth/crypto.ts';

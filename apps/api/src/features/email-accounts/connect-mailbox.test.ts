@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';

@@ -1,4 +1,4 @@
-import type { EmailAccount, SmtpInput } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount, SmtpInput } from '@headhaul/contracts/mail/accounts';
 import type { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';

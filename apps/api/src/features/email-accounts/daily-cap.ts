@@ -1,4 +1,4 @@
-import { type MailProvider, mailCaps } from '@headhaul/contracts/email-accounts';
+import { type MailProvider, mailCaps } from '@headhaul/contracts/mail/accounts';
 
 /** Domains at which the providers give mailboxes away. */
 const freeDomains: Readonly<Record<MailProvider, RegExp>> = {

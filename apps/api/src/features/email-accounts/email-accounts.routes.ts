@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { open, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { listEmailAccounts } from './account-list.service.ts';

@@ -1,5 +1,5 @@
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
 import { limitEndpoints } from '@headhaul/contracts/limits';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../../lib/platform.ts';

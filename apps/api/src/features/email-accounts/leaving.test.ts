@@ -1,5 +1,5 @@
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
-import { emailEndpoints } from '@headhaul/contracts/emails';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

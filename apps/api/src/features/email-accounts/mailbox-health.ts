@@ -1,4 +1,4 @@
-import type { MailboxHealth } from '@headhaul/contracts/email-accounts';
+import type { MailboxHealth } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 

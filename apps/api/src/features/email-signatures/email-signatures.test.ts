@@ -1,5 +1,5 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
-import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantMailbox } from '../../testing/mail/mail.ts';

@@ -1,4 +1,4 @@
-import type { SignaturePrefill } from '@headhaul/contracts/email-templates';
+import type { SignaturePrefill } from '@headhaul/contracts/mail/templates';
 import type { Ctx } from '../../lib/http/guards.ts';
 
 /** A form may begin empty: whatever fails here, it is no reason not to open it. */

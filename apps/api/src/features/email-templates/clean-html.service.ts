@@ -1,5 +1,5 @@
-import { escapeHtml } from '@headhaul/contracts/mail-markup';
-import { plainText } from '@headhaul/contracts/mail-text';
+import { escapeHtml } from '@headhaul/domain/mail/markup';
+import { plainText } from '@headhaul/domain/mail/text';
 import sanitize from 'sanitize-html';
 import { AppError } from '../../lib/errors.ts';
 

@@ -1,4 +1,4 @@
-import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { deletePicture, uploadPicture } from '../email-signatures/pictures.service.ts';

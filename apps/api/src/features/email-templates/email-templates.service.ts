@@ -1,5 +1,5 @@
-import type { EmailTemplate, NamedTemplateInput, TemplateInput } from '@headhaul/contracts/email-templates';
-import { isValidTemplate, unknownVariablesOf } from '@headhaul/contracts/mail-render';
+import type { EmailTemplate, NamedTemplateInput, TemplateInput } from '@headhaul/contracts/mail/templates';
+import { isValidTemplate, unknownVariablesOf } from '@headhaul/domain/mail/render';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { appendAudit } from '../../lib/db/audit.ts';

@@ -1,5 +1,5 @@
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
-import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
 import { plantMailbox } from '../../testing/mail/mail.ts';

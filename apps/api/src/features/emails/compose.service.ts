@@ -1,7 +1,7 @@
-import type { EmailIntent } from '@headhaul/contracts/emails';
-import { type RenderedMail, renderMail } from '@headhaul/contracts/mail-render';
-import { valuesOfBoardLoad, valuesOfLoad, valuesOfSender } from '@headhaul/contracts/mail-values';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import type { EmailIntent } from '@headhaul/contracts/mail/emails';
+import { type RenderedMail, renderMail } from '@headhaul/domain/mail/render';
+import { valuesOfBoardLoad, valuesOfLoad, valuesOfSender } from '@headhaul/domain/mail/values';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';

@@ -1,3 +1,4 @@
+import { Instant } from '@headhaul/contracts/http/field';
 import {
   duplicateWindowMs,
   type EarlierMail,
@@ -5,9 +6,8 @@ import {
   type EmailAnswer,
   type EmailRow,
   type EmailState,
-} from '@headhaul/contracts/emails';
-import { Instant } from '@headhaul/contracts/field';
-import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
+} from '@headhaul/contracts/mail/emails';
+import { addDays, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';

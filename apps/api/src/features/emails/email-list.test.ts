@@ -1,6 +1,6 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
-import { emailEndpoints } from '@headhaul/contracts/emails';
-import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
+import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantMailbox } from '../../testing/mail/mail.ts';
 import { daysAgo, plantMail } from '../../testing/mail/past-mail.ts';

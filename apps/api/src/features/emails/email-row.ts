@@ -1,4 +1,4 @@
-import type { EmailRow } from '@headhaul/contracts/emails';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EmailRow, emailEndpoints } from '@headhaul/contracts/emails';
+import { type EmailRow, emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../testing/cases.ts';
 import { makeDue, plantMailbox, sent } from '../../testing/mail/mail.ts';

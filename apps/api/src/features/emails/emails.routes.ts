@@ -1,4 +1,4 @@
-import { emailEndpoints } from '@headhaul/contracts/emails';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { cancelEmail } from './cancel.service.ts';

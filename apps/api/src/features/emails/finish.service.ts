@@ -1,4 +1,4 @@
-import { duplicateWindowMs, type EmailAnswer, type EmailRow } from '@headhaul/contracts/emails';
+import { duplicateWindowMs, type EmailAnswer, type EmailRow } from '@headhaul/contracts/mail/emails';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';

@@ -1,5 +1,5 @@
-import type { FunnelLine } from '@headhaul/contracts/emails';
-import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
+import type { FunnelLine } from '@headhaul/contracts/mail/emails';
+import { addDays, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { personNameText } from '../../lib/db/person-name.ts';

@@ -1,6 +1,6 @@
 import { documentEndpoints } from '@headhaul/contracts/documents';
-import { emailEndpoints } from '@headhaul/contracts/emails';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantMailbox } from '../../testing/mail/mail.ts';
 import { daysAgo, plantMail } from '../../testing/mail/past-mail.ts';

@@ -1,5 +1,5 @@
-import { mailCaps } from '@headhaul/contracts/email-accounts';
-import { undoSendMs } from '@headhaul/contracts/emails';
+import { mailCaps } from '@headhaul/contracts/mail/accounts';
+import { undoSendMs } from '@headhaul/contracts/mail/emails';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Mailbox } from './mailbox.service.ts';

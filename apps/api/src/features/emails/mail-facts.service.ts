@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { BoardLoad } from '@headhaul/contracts/board-load';
 import type { BrokerMark } from '@headhaul/contracts/brokers';
 import type { Driver } from '@headhaul/contracts/drivers';
-import { brokerKeyOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/contracts/load-fingerprint';
+import type { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { brokerKeyOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/domain/loads/fingerprint';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';

@@ -1,4 +1,4 @@
-import type { MailProvider } from '@headhaul/contracts/email-accounts';
+import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';

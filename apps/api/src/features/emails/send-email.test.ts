@@ -1,6 +1,6 @@
-import type { BoardLoad } from '@headhaul/contracts/board-load';
 import { type Driver, driverEndpoints } from '@headhaul/contracts/drivers';
-import { type EmailCheck, type EmailInput, type EmailRow, emailEndpoints, undoSendMs } from '@headhaul/contracts/emails';
+import type { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { type EmailCheck, type EmailInput, type EmailRow, emailEndpoints, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

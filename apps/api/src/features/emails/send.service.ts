@@ -1,5 +1,5 @@
-import type { EmailCheck, EmailInput, EmailIntent, EmailRow } from '@headhaul/contracts/emails';
-import { isMailVariable, mailVariables } from '@headhaul/contracts/mail-variables';
+import type { EmailCheck, EmailInput, EmailIntent, EmailRow } from '@headhaul/contracts/mail/emails';
+import { isMailVariable, mailVariables } from '@headhaul/domain/mail/variables';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';

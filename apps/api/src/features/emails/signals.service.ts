@@ -1,5 +1,5 @@
-import { freeMailDomains } from '@headhaul/contracts/free-mail-domains';
-import { type KnownDomain, type RecipientSignal, recipientSignals } from '@headhaul/contracts/recipient-signals';
+import { freeMailDomains } from '@headhaul/domain/mail/free-mail-domains';
+import { type KnownDomain, type RecipientSignal, recipientSignals } from '@headhaul/domain/mail/recipient-signals';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { MailFacts } from './mail-facts.service.ts';

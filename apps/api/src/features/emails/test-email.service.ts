@@ -1,7 +1,7 @@
-import type { TemplateInput } from '@headhaul/contracts/email-templates';
-import type { EmailRow } from '@headhaul/contracts/emails';
-import { renderMail } from '@headhaul/contracts/mail-render';
-import { type MailValues, mailVariables } from '@headhaul/contracts/mail-variables';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
+import type { TemplateInput } from '@headhaul/contracts/mail/templates';
+import { renderMail } from '@headhaul/domain/mail/render';
+import { type MailValues, mailVariables } from '@headhaul/domain/mail/variables';
 import type { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';

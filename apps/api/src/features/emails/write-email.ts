@@ -1,4 +1,4 @@
-import { undoSendMs } from '@headhaul/contracts/emails';
+import { undoSendMs } from '@headhaul/contracts/mail/emails';
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';

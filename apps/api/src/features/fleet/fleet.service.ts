@@ -1,5 +1,5 @@
-import type { Equipment } from '@headhaul/contracts/equipment';
 import type { Trailer, TrailerInput, Truck, TruckInput } from '@headhaul/contracts/fleet';
+import type { Equipment } from '@headhaul/domain/equipment';
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { PlanUsage } from '@headhaul/contracts/limits';
-import { type DailyLimit, dailyLimits, limitNames, standingLimits } from '@headhaul/contracts/plans';
-import { addDays, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { type DailyLimit, dailyLimits, limitNames, standingLimits } from '@headhaul/domain/plans';
+import { addDays, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';

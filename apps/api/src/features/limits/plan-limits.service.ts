@@ -1,5 +1,12 @@
-import { type Allowance, allowanceOf, type DailyLimit, type LimitName, labelOfLimit, type StandingLimit } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import {
+  type Allowance,
+  allowanceOf,
+  type DailyLimit,
+  type LimitName,
+  labelOfLimit,
+  type StandingLimit,
+  type SubscriptionType,
+} from '@headhaul/domain/plans';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';

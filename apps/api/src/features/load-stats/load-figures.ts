@@ -1,6 +1,5 @@
 import type { Company } from '@headhaul/contracts/company';
-import { noFigures } from '@headhaul/contracts/load-money';
-import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import { type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
 
 /** The sums that figures are kept as, in the order in which statements select them. */
 const columns: Record<keyof LoadFigures, string> = {

@@ -1,4 +1,4 @@
-import { loadStatsEndpoints } from '@headhaul/contracts/load-stats';
+import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { getLoadStats, getLoadStatsByDrivers, getTopBrokers, getTopLanes } from './load-stats.service.ts';

@@ -1,9 +1,9 @@
 import type { Company } from '@headhaul/contracts/company';
-import type { Answer } from '@headhaul/contracts/endpoint';
-import { addFigures, noFigures } from '@headhaul/contracts/load-money';
-import type { LoadFigures, loadStatsEndpoints } from '@headhaul/contracts/load-stats';
-import { type WeekRule, weekOf, weekStart, weeksBetween } from '@headhaul/contracts/weeks';
-import { addDays, dayAt, daysBetween } from '@headhaul/contracts/zoned-time';
+import type { Answer } from '@headhaul/contracts/http/endpoint';
+import type { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
+import { addFigures, type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
+import { type WeekRule, weekOf, weekStart, weeksBetween } from '@headhaul/domain/time/weeks';
+import { addDays, dayAt, daysBetween } from '@headhaul/domain/time/zoned-time';
 import type { Cells } from '../../lib/db/tenant-read.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';

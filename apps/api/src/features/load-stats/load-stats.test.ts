@@ -1,12 +1,12 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
-import { FeeType } from '@headhaul/contracts/load-fees';
-import { figuresOf, noFigures } from '@headhaul/contracts/load-money';
-import type { Load } from '@headhaul/contracts/load-record';
-import { type LoadFigures, loadStatsEndpoints } from '@headhaul/contracts/load-stats';
-import { allowedMoves } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
-import { countingDays, weekOf, weekStart } from '@headhaul/contracts/weeks';
-import { addDays } from '@headhaul/contracts/zoned-time';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
+import { feeTypeNames } from '@headhaul/domain/loads/fees';
+import { figuresOf, type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
+import { allowedMoves } from '@headhaul/domain/loads/status';
+import { countingDays, weekOf, weekStart } from '@headhaul/domain/time/weeks';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChance } from '../../cli/seed/chance.ts';
@@ -87,7 +87,7 @@ describe('GET /load-stats', () => {
           client.call(loadEndpoints.addFee, {
             ...pick(),
             body: {
-              type: chance.of(FeeType.options),
+              type: chance.of(feeTypeNames),
               reason: 'asked',
               brokerAmountCents: chance.below(30_000),
               driverAmountCents: chance.below(9_000),

@@ -1,4 +1,4 @@
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { getLoadCounts } from './list/counts.service.ts';

@@ -1,4 +1,4 @@
-import { freeMailDomains } from '@headhaul/contracts/free-mail-domains';
+import { freeMailDomains } from '@headhaul/domain/mail/free-mail-domains';
 import { deriveKey, hmac } from '../../lib/auth/crypto.ts';
 import { mailboxOf, splitAddress } from '../../lib/auth/mailbox.ts';
 import type { Env } from '../../lib/env.ts';

@@ -1,5 +1,4 @@
-import { planOf, plans } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import { planOf, plans, type SubscriptionType } from '@headhaul/domain/plans';
 import { sql } from 'kysely';
 import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adminBillingEndpoints } from '@headhaul/contracts/admin-billing';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import type { SubscriptionType } from '@headhaul/domain/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { openEvents } from '../../testing/event-reader.ts';

@@ -1,5 +1,5 @@
-import { plans } from '@headhaul/contracts/plans';
 import { referralDays } from '@headhaul/contracts/referrals';
+import { plans } from '@headhaul/domain/plans';
 import { escapeHtml, mailButton, mailDisplay, mailHeading, mailSmallPrint, plainName, writeMailPage } from '../../lib/net/mail-page.ts';
 
 export interface TrialMail {

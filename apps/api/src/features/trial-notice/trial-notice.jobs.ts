@@ -1,4 +1,4 @@
-import { dayAt, daysBetween } from '@headhaul/contracts/zoned-time';
+import { dayAt, daysBetween } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';

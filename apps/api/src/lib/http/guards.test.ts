@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { empty, endpoints } from '@headhaul/contracts/endpoint';
-import { errorCodes } from '@headhaul/contracts/errors';
+import { empty, endpoints } from '@headhaul/contracts/http/endpoint';
+import { errorCodes } from '@headhaul/contracts/http/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, Received, Returned } from '@headhaul/contracts/endpoint';
+import type { Endpoint, Received, Returned } from '@headhaul/contracts/http/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, mayManageBilling } from '../auth/actor.ts';

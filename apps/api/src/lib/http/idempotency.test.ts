@@ -1,4 +1,4 @@
-import { endpoints } from '@headhaul/contracts/endpoint';
+import { endpoints } from '@headhaul/contracts/http/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

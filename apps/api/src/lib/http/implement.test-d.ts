@@ -1,4 +1,4 @@
-import { call } from '@headhaul/contracts/call';
+import { call } from '@headhaul/contracts/http/call';
 import {
   type Answer,
   empty,
@@ -9,7 +9,7 @@ import {
   redirect,
   repeated,
   text,
-} from '@headhaul/contracts/endpoint';
+} from '@headhaul/contracts/http/endpoint';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { open, signedIn } from './guards.ts';

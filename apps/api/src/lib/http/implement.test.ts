@@ -1,5 +1,5 @@
-import { call } from '@headhaul/contracts/call';
-import { empty, endpoints, form, redirect, repeated, text } from '@headhaul/contracts/endpoint';
+import { call } from '@headhaul/contracts/http/call';
+import { empty, endpoints, form, redirect, repeated, text } from '@headhaul/contracts/http/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointMap, type Received, replyKind, type SentFile } from '@headhaul/contracts/endpoint';
+import { type Endpoint, type EndpointMap, type Received, replyKind, type SentFile } from '@headhaul/contracts/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';

@@ -1,5 +1,5 @@
-import { type Endpoint, isForm, replyKind } from '@headhaul/contracts/endpoint';
-import { errorCodes, Problem } from '@headhaul/contracts/errors';
+import { type Endpoint, isForm, replyKind } from '@headhaul/contracts/http/endpoint';
+import { errorCodes, Problem } from '@headhaul/contracts/http/errors';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '@headhaul/contracts/errors';
+import type { ErrorCode } from '@headhaul/contracts/http/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toProblem } from '../errors.ts';
 

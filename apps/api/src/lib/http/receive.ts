@@ -1,6 +1,6 @@
 import '@fastify/multipart';
-import { type Endpoint, isForm, type ReceivedFile } from '@headhaul/contracts/endpoint';
-import type { FieldError } from '@headhaul/contracts/errors';
+import { type Endpoint, isForm, type ReceivedFile } from '@headhaul/contracts/http/endpoint';
+import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';

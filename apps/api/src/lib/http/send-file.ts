@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { SentFile } from '@headhaul/contracts/endpoint';
+import type { SentFile } from '@headhaul/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 
 /**

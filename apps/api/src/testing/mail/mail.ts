@@ -1,4 +1,4 @@
-import type { MailProvider } from '@headhaul/contracts/email-accounts';
+import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailSender, OutgoingMail, SendOutcome } from '../../features/email-accounts/senders/mail-sender.service.ts';

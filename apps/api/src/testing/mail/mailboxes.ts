@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EmailAccount, emailAccountEndpoints, type SmtpInput } from '@headhaul/contracts/email-accounts';
+import { type EmailAccount, emailAccountEndpoints, type SmtpInput } from '@headhaul/contracts/mail/accounts';
 import { inject } from 'vitest';
 import type { TestApp, TestClient } from '../test-app.ts';
 

@@ -1,4 +1,4 @@
-import { loadStatsEndpoints } from '@headhaul/contracts/load-stats';
+import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 

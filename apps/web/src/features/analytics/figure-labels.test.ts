@@ -1,6 +1,5 @@
-import { noFigures } from '@headhaul/contracts/load-money';
-import type { LoadFigures } from '@headhaul/contracts/load-stats';
-import { addDays } from '@headhaul/contracts/zoned-time';
+import { type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import { describe, expect, it } from 'vitest';
 import { changeOf, countWords, isOver, type Metric, metrics, sparkOf } from './figure-labels.ts';
 

@@ -1,5 +1,5 @@
-import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/contracts/load-money';
-import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import type { LoadFigures } from '@headhaul/domain/loads/money';
+import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
 import { formatShare } from '../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney } from '../../shared/format/money.ts';
 

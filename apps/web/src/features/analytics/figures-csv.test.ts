@@ -1,4 +1,4 @@
-import { noFigures } from '@headhaul/contracts/load-money';
+import { noFigures } from '@headhaul/domain/loads/money';
 import { expect, it } from 'vitest';
 import { analyticsCsv } from './figures-csv.ts';
 import type { Analytics } from './use-analytics.ts';

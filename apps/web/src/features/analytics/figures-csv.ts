@@ -1,6 +1,6 @@
-import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/contracts/load-money';
-import type { LoadFigures } from '@headhaul/contracts/load-stats';
-import { addDays } from '@headhaul/contracts/zoned-time';
+import type { LoadFigures } from '@headhaul/domain/loads/money';
+import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import { writeCsv } from '../../shared/csv.ts';
 import type { Analytics } from './use-analytics.ts';
 

@@ -1,4 +1,4 @@
-import { weekRuleWords } from '@headhaul/contracts/weeks';
+import { weekRuleWords } from '@headhaul/domain/time/weeks';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';

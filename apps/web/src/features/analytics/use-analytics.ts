@@ -1,7 +1,8 @@
-import type { Answer } from '@headhaul/contracts/endpoint';
-import type { LoadFigures, loadStatsEndpoints } from '@headhaul/contracts/load-stats';
-import type { WeekRule } from '@headhaul/contracts/weeks';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { Answer } from '@headhaul/contracts/http/endpoint';
+import type { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
+import type { LoadFigures } from '@headhaul/domain/loads/money';
+import type { WeekRule } from '@headhaul/domain/time/weeks';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { quietly } from '../../shared/api/api-failure.ts';
 import { companyApi } from '../company/company.api.ts';
 import { loadsApi } from '../loads/loads.api.ts';

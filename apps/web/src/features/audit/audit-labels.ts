@@ -1,6 +1,6 @@
 import type { AuditLine } from '@headhaul/contracts/company';
-import { periodOf, planOf } from '@headhaul/contracts/plans';
 import { SubscriptionType } from '@headhaul/contracts/session';
+import { periodOf, planOf } from '@headhaul/domain/plans';
 
 type Detail = AuditLine['detail'];
 

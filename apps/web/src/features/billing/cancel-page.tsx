@@ -1,4 +1,4 @@
-import { planOf } from '@headhaul/contracts/plans';
+import { planOf } from '@headhaul/domain/plans';
 import { PageButton, PageLink } from '../../shared/ui/page-button.tsx';
 import { billingState } from '../pricing/plan-labels.public.ts';
 import { openPricing } from '../pricing/pricing-dialog.public.ts';

@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
-import { periodOf, planOf } from '@headhaul/contracts/plans';
+import { periodOf, planOf } from '@headhaul/domain/plans';
 import { Link } from 'react-router';
 import { links } from '../../shared/links.ts';
 import { useSession } from '../../shared/session/session-store.ts';

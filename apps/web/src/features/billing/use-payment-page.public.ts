@@ -1,4 +1,4 @@
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import type { SubscriptionType } from '@headhaul/domain/plans';
 import { useState } from 'react';
 import { describeFailure } from '../../shared/api/api-failure.ts';
 import { storageKeys, writeStored } from '../../shared/storage-keys.ts';

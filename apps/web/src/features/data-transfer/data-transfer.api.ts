@@ -1,5 +1,5 @@
-import { ProblemError } from '@headhaul/contracts/call';
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
+import { ProblemError } from '@headhaul/contracts/http/call';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';

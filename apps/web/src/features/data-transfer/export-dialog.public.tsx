@@ -1,5 +1,5 @@
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
-import type { SentExactly } from '@headhaul/contracts/endpoint';
+import type { SentExactly } from '@headhaul/contracts/http/endpoint';
 import { useState } from 'react';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { notify } from '../../shared/notify.ts';

@@ -1,5 +1,5 @@
 import { type DataImport, maxImportBytes } from '@headhaul/contracts/data-transfer';
-import { Problem } from '@headhaul/contracts/errors';
+import { Problem } from '@headhaul/contracts/http/errors';
 import { describeFailure } from '../../shared/api/api-failure.ts';
 
 const whole = new Intl.NumberFormat('en-US');

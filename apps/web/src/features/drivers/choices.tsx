@@ -1,5 +1,5 @@
-import { type StateCode, stateCodes } from '@headhaul/contracts/equipment';
 import { stateNames } from '@headhaul/contracts/places';
+import { type StateCode, stateCodes } from '@headhaul/domain/equipment';
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';

@@ -1,4 +1,4 @@
-import { type DriverStatus, driverStatusWords } from '@headhaul/contracts/drivers';
+import { type DriverStatus, driverStatusWords } from '@headhaul/domain/drivers/status';
 import { type Icon, IconBed, IconHome, IconTool } from '@tabler/icons-react';
 import classes from '../../shared/ui/status-pill.module.css';
 import type { StatusFamily } from '../loads/status/status-glyph.public.tsx';

@@ -1,6 +1,6 @@
-import { expiryWarning } from '@headhaul/contracts/driver-status';
-import { type Driver, driverStatusWords, type LoadBrief } from '@headhaul/contracts/drivers';
-import { equipmentWords } from '@headhaul/contracts/equipment';
+import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
+import { driverStatusWords, expiryWarning } from '@headhaul/domain/drivers/status';
+import { equipmentWords } from '@headhaul/domain/equipment';
 import { formatDuration } from '../../shared/format/duration.ts';
 import { formatStopDay, formatStopWhen } from '../../shared/format/stop-time.ts';
 import type { DotTone } from '../../shared/map/map-model.ts';

@@ -1,5 +1,6 @@
-import { type Driver, driverStatusWords, OwnDriverStatus } from '@headhaul/contracts/drivers';
-import { dayAt, timeAt, wallToInstant, zoneShort } from '@headhaul/contracts/zoned-time';
+import type { Driver } from '@headhaul/contracts/drivers';
+import { driverStatusWords, type OwnDriverStatus, ownDriverStatuses } from '@headhaul/domain/drivers/status';
+import { dayAt, timeAt, wallToInstant, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { Button, Popover } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { describeFailure, quietly } from '../../shared/api/api-failure.ts';
@@ -107,11 +108,11 @@ function StatusForm({ driver, timeZone, onDone }: { driver: Driver; timeZone: st
   });
 
   function handleKey(event: KeyboardEvent) {
-    const index = OwnDriverStatus.options.indexOf(said.status);
-    const count = OwnDriverStatus.options.length;
+    const index = ownDriverStatuses.indexOf(said.status);
+    const count = ownDriverStatuses.length;
     const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 };
     const to = steps[event.key] ?? (/^[1-5]$/.test(event.key) ? Number(event.key) - 1 : null);
-    const status = to === null ? undefined : OwnDriverStatus.options[(to + count) % count];
+    const status = to === null ? undefined : ownDriverStatuses[(to + count) % count];
     if (status === undefined) return;
     event.preventDefault();
     setSaid({ ...said, status });
@@ -146,7 +147,7 @@ function StatusForm({ driver, timeZone, onDone }: { driver: Driver; timeZone: st
         <p className={classes.hint}>On load {driver.currentLoad.loadNumber} until it is delivered. This counts after it.</p>
       )}
       <div ref={list} role="radiogroup" aria-label="Status" onKeyDown={handleKey}>
-        {OwnDriverStatus.options.map((status, index) => (
+        {ownDriverStatuses.map((status, index) => (
           // biome-ignore lint/a11y/useSemanticElements: A radio input can't hold two lines and a key.
           <button
             key={status}

@@ -1,4 +1,4 @@
-import type { DispatchFeeTerms } from '@headhaul/contracts/drivers';
+import type { DispatchFeeTerms } from '@headhaul/domain/drivers/pay';
 import { expect, it } from 'vitest';
 import { dispatchFeeWords, payWords } from './terms.ts';
 

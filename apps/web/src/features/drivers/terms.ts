@@ -1,4 +1,5 @@
-import type { DispatchFeeTerms, Driver, PayTerms } from '@headhaul/contracts/drivers';
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { DispatchFeeTerms, PayTerms } from '@headhaul/domain/drivers/pay';
 import { formatMoney } from '../../shared/format/money.ts';
 
 /** Rates of a hundredth: "28", "28.5". */

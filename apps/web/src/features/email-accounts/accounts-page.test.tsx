@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';

@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

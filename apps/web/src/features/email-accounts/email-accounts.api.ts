@@ -1,4 +1,4 @@
-import { emailAccountEndpoints } from '@headhaul/contracts/email-accounts';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { api } from '../../shared/api/api.ts';
 import { tellInPlace } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';

@@ -1,5 +1,5 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { planOf } from '@headhaul/contracts/plans';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import { planOf } from '@headhaul/domain/plans';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconDots, IconMailbox, IconPencil, IconPlugConnectedX, IconSignature, IconTemplate } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { useState } from 'react';
 import { TextField } from '../../shared/form/field.tsx';
 import { notify } from '../../shared/notify.ts';

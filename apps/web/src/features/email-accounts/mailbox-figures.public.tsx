@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { Link } from 'react-router';
 import { Ago } from '../../shared/time/ago.tsx';
 import { formatClock } from '../../shared/time/format-time.ts';

@@ -1,4 +1,4 @@
-import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/mail/accounts';
 import { calendarDays, formatClock } from '../../shared/time/format-time.ts';
 import { type MailTone, whenWords } from '../emails/labels.public.ts';
 import { shortProviderNames } from './provider-mark.public.tsx';

@@ -1,4 +1,4 @@
-import type { MailProvider } from '@headhaul/contracts/email-accounts';
+import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import { IconServer } from '@tabler/icons-react';
 import { ProviderLogo } from '../../shared/ui/provider-logo.tsx';
 

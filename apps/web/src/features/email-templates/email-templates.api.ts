@@ -1,4 +1,4 @@
-import { emailTemplateEndpoints } from '@headhaul/contracts/email-templates';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { api } from '../../shared/api/api.ts';
 import { tellInPlace } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';

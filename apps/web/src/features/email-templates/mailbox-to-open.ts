@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { firstWithoutTemplate } from './template-flag.public.tsx';
 
 /** Where no mailbox is named: my first one that has nothing to write with, else my first, else the team's first. */

@@ -1,5 +1,5 @@
-import { valuesOfLoad } from '@headhaul/contracts/mail-values';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { valuesOfLoad } from '@headhaul/domain/mail/values';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import { useMemo } from 'react';
 import { quietly } from '../../shared/api/api-failure.ts';
 import { useSession } from '../../shared/session/session-store.ts';

@@ -1,5 +1,5 @@
-import type { EmailTemplate } from '@headhaul/contracts/email-templates';
-import { plainText } from '@headhaul/contracts/mail-text';
+import type { EmailTemplate } from '@headhaul/contracts/mail/templates';
+import { plainText } from '@headhaul/domain/mail/text';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '@headhaul/contracts/email-templates';
+import type { EmailTemplate } from '@headhaul/contracts/mail/templates';
 import { fireEvent, screen } from '@testing-library/react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { type EmailTemplate, TemplateInput } from '@headhaul/contracts/email-templates';
-import { planOf } from '@headhaul/contracts/plans';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import { type EmailTemplate, TemplateInput } from '@headhaul/contracts/mail/templates';
+import { planOf } from '@headhaul/domain/plans';
 import { Button } from '@mantine/core';
 import { IconHistory, IconSend } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';

@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { IconTemplate } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { templatePath } from '../emails/paths.public.ts';

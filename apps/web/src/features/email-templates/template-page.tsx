@@ -1,5 +1,5 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import type { EmailTemplate } from '@headhaul/contracts/email-templates';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import type { EmailTemplate } from '@headhaul/contracts/mail/templates';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { emailAccountsApi } from '../email-accounts/email-accounts.api.ts';

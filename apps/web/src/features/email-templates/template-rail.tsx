@@ -1,5 +1,5 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import type { EmailTemplate } from '@headhaul/contracts/email-templates';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import type { EmailTemplate } from '@headhaul/contracts/mail/templates';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { EmailTemplate } from '@headhaul/contracts/email-templates';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import { EmailTemplate } from '@headhaul/contracts/mail/templates';
 import { useState } from 'react';
 import { describeFailure, failureCode, quietly } from '../../shared/api/api-failure.ts';
 import { notify } from '../../shared/notify.ts';

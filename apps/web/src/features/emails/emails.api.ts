@@ -1,4 +1,4 @@
-import { type EmailAnswer, type EmailRow, type EmailState, emailEndpoints } from '@headhaul/contracts/emails';
+import { type EmailAnswer, type EmailRow, type EmailState, emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { api } from '../../shared/api/api.ts';
 import { tellInPlace } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';

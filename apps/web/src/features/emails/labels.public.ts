@@ -1,4 +1,4 @@
-import type { EmailAnswer, EmailRow, EmailState } from '@headhaul/contracts/emails';
+import type { EmailAnswer, EmailRow, EmailState } from '@headhaul/contracts/mail/emails';
 import { formatStopClock } from '../../shared/format/stop-time.ts';
 import { calendarDays, formatDay } from '../../shared/time/format-time.ts';
 

@@ -1,4 +1,4 @@
-import { type EmailAnswer, type EmailRow, undoSendMs } from '@headhaul/contracts/emails';
+import { type EmailAnswer, type EmailRow, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { type ReactNode, useState } from 'react';
 import { describeFailure, failureCode, quietly } from '../../shared/api/api-failure.ts';
 import { notify } from '../../shared/notify.ts';

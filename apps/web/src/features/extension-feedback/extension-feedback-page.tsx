@@ -1,5 +1,5 @@
-import { call, ProblemError } from '@headhaul/contracts/call';
 import { Feedback, feedbackEndpoints } from '@headhaul/contracts/feedback';
+import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';

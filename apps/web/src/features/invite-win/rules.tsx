@@ -1,5 +1,5 @@
-import { plans } from '@headhaul/contracts/plans';
 import { joinsWithDaysInYear, referralDays } from '@headhaul/contracts/referrals';
+import { plans } from '@headhaul/domain/plans';
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import dialogClasses from '../../shared/ui/dialog.module.css';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@headhaul/contracts/endpoint';
-import type { Load, LoadRow } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import type { Endpoint } from '@headhaul/contracts/http/endpoint';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 import { type CacheDispatch, cachedRow, dropFromCache, putInCache, takeOver } from './cache/cached-loads.ts';
 import { noteOwnChange } from './cache/local-echo.ts';

@@ -1,6 +1,6 @@
-import type { LoadFilters, LoadPage, LoadSort } from '@headhaul/contracts/load-list';
-import type { LoadEvent } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import type { LoadFilters, LoadPage, LoadSort } from '@headhaul/contracts/loads/list';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { LoadEvent } from '@headhaul/contracts/loads/record';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import { api } from '../../shared/api/api.ts';
 import { tellInPlace } from '../../shared/api/api-failure.ts';

@@ -1,4 +1,4 @@
-import { call, ProblemError } from '@headhaul/contracts/call';
+import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { useEffect, useState } from 'react';
 import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';

@@ -1,4 +1,4 @@
-import { stateCodes } from '@headhaul/contracts/equipment';
+import { stateCodes } from '@headhaul/domain/equipment';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPlace, writePlace } from './place-text.public.ts';

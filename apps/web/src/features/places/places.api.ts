@@ -1,5 +1,5 @@
-import type { Point } from '@headhaul/contracts/distance';
 import { type Coordinates, placeEndpoints } from '@headhaul/contracts/places';
+import type { Point } from '@headhaul/domain/places/distance';
 import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 

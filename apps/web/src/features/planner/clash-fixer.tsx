@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { formatStopWhen } from '../../shared/format/stop-time.ts';

@@ -1,5 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { describe, expect, it } from 'vitest';
 import { sampleDriver, sampleLoad } from '../../testing/office-samples.ts';
 import { citiesToLocate, nearestRows, rowFit } from './fit.ts';

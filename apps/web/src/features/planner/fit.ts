@@ -1,6 +1,6 @@
-import type { Point } from '@headhaul/contracts/distance';
-import { driverStatusWords } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { driverStatusWords } from '@headhaul/domain/drivers/status';
+import type { Point } from '@headhaul/domain/places/distance';
 import { formatStopDay } from '../../shared/format/stop-time.ts';
 import { byMiles, type Fit, fitOf, milesBetween } from '../loads/assign/load-fit.public.ts';
 import { type Commitment, clashesOf, isBinding, type PlanRow } from './grid/rows.ts';

@@ -1,4 +1,5 @@
-import { type Driver, driverStatusWords, type LoadBrief } from '@headhaul/contracts/drivers';
+import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
+import { driverStatusWords } from '@headhaul/domain/drivers/status';
 import { formatStopWhen } from '../../shared/format/stop-time.ts';
 import type { PlanWeek, Span } from './week.ts';
 

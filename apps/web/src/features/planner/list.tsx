@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

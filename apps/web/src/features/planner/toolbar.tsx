@@ -1,4 +1,4 @@
-import { addDays } from '@headhaul/contracts/zoned-time';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FilterOptions } from '../../shared/list/controls/filter-options.tsx';

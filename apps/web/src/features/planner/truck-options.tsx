@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatMiles } from '../../shared/format/distance.ts';
 import { Keycap } from '../../shared/keyboard/keycap.tsx';

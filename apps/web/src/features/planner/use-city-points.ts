@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { placesApi } from '../places/places.api.ts';
 import { type CityPoints, citiesToLocate } from './fit.ts';
 import type { PlanRow } from './grid/rows.ts';

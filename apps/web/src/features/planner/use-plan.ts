@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import type { WeekRule } from '@headhaul/contracts/weeks';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { WeekRule } from '@headhaul/domain/time/weeks';
 import { useEffect, useMemo } from 'react';
 import { analyticsApi } from '../analytics/analytics.api.ts';
 import { driversApi } from '../drivers/drivers.api.ts';

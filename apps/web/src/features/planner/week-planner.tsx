@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { Button } from '@mantine/core';
 import { IconCalendarWeek, IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';

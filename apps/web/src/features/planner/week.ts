@@ -1,5 +1,5 @@
-import { type WeekRule, weekStart } from '@headhaul/contracts/weeks';
-import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { type WeekRule, weekStart } from '@headhaul/domain/time/weeks';
+import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 
 /** Where time lies on the screen: seven equal days, from the left edge (0) to the right (1). */
 export interface PlanWeek {

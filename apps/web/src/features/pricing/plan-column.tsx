@@ -1,6 +1,13 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
-import { type FeatureGroup, type Period, type Plan, planOf, subscriptionTypeOf, yearlySavingPercent } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import {
+  type FeatureGroup,
+  type Period,
+  type Plan,
+  planOf,
+  type SubscriptionType,
+  subscriptionTypeOf,
+  yearlySavingPercent,
+} from '@headhaul/domain/plans';
 import { IconCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { specTexts } from '../../shared/spec-texts.ts';

@@ -1,6 +1,15 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
-import { type LimitName, labelOfLimit, limitNames, type Period, periodOf, planOf, plans, shownPlans } from '@headhaul/contracts/plans';
-import type { SubscriptionType } from '@headhaul/contracts/session';
+import {
+  type LimitName,
+  labelOfLimit,
+  limitNames,
+  type Period,
+  periodOf,
+  planOf,
+  plans,
+  type SubscriptionType,
+  shownPlans,
+} from '@headhaul/domain/plans';
 import { daysUntil, formatDay } from '../../shared/time/format-time.ts';
 import type { HitLimit } from './pricing-dialog.public.ts';
 

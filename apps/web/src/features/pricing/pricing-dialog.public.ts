@@ -1,4 +1,4 @@
-import { Problem } from '@headhaul/contracts/errors';
+import { Problem } from '@headhaul/contracts/http/errors';
 import { useSyncExternalStore } from 'react';
 
 /** The limit that somebody ran into, as the API names it. */

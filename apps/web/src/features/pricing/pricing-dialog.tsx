@@ -1,4 +1,4 @@
-import { shownPlans } from '@headhaul/contracts/plans';
+import { shownPlans } from '@headhaul/domain/plans';
 import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';

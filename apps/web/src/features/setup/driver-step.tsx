@@ -1,5 +1,5 @@
 import { DriverInput } from '@headhaul/contracts/drivers';
-import { type Equipment, equipmentWords } from '@headhaul/contracts/equipment';
+import { type Equipment, equipmentWords } from '@headhaul/domain/equipment';
 import { IconCheck } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { describeFailure, quietly } from '../../shared/api/api-failure.ts';

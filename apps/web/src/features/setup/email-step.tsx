@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { IconCheck } from '@tabler/icons-react';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
 import { ConnectChoice, SendPromises } from '../email-accounts/connect/connect-choice.public.tsx';

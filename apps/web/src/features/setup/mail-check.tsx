@@ -1,4 +1,4 @@
-import type { BrokerNeed } from '@headhaul/contracts/mail-variables';
+import type { BrokerNeed } from '@headhaul/domain/mail/variables';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from './template-step.module.css';

@@ -1,5 +1,5 @@
 import type { Company } from '@headhaul/contracts/company';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import { useMemo } from 'react';
 import { useSession } from '../../shared/session/session-store.ts';
 import { companyApi } from '../company/company.api.ts';

@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import type { Session } from '@headhaul/contracts/session';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
 import type { ExtensionState } from '../../shared/extension-bridge/extension-state.ts';

@@ -1,9 +1,9 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import type { EmailTemplate, SignaturePrefill } from '@headhaul/contracts/email-templates';
-import { docketNumber } from '@headhaul/contracts/field';
-import { isValidTemplate, renderMail } from '@headhaul/contracts/mail-render';
-import type { MailVariableName } from '@headhaul/contracts/mail-variables';
-import { planOf } from '@headhaul/contracts/plans';
+import { docketNumber } from '@headhaul/contracts/http/field';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import type { EmailTemplate, SignaturePrefill } from '@headhaul/contracts/mail/templates';
+import { isValidTemplate, renderMail } from '@headhaul/domain/mail/render';
+import type { MailVariableName } from '@headhaul/domain/mail/variables';
+import { planOf } from '@headhaul/domain/plans';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '../../shared/notify.ts';

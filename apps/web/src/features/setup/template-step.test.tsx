@@ -1,5 +1,5 @@
 import type { Company } from '@headhaul/contracts/company';
-import type { EmailTemplate } from '@headhaul/contracts/email-templates';
+import type { EmailTemplate } from '@headhaul/contracts/mail/templates';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';

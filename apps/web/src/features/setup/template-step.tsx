@@ -1,4 +1,4 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { Link } from 'react-router';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
 import { emailTemplatesApi } from '../email-templates/email-templates.api.ts';

@@ -1,5 +1,5 @@
 import type { LimitUse } from '@headhaul/contracts/limits';
-import { labelOfLimit, limitNames, usagePercent } from '@headhaul/contracts/plans';
+import { labelOfLimit, limitNames, usagePercent } from '@headhaul/domain/plans';
 import { Button } from '@mantine/core';
 import { shortZoneName } from '../../shared/time/time-zones.ts';
 import { billingApi } from '../billing/billing.api.ts';

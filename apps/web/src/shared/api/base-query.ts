@@ -1,4 +1,4 @@
-import { replyKind } from '@headhaul/contracts/endpoint';
+import { replyKind } from '@headhaul/contracts/http/endpoint';
 import { type BaseQueryFn, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { endSession } from '../session/end-session.ts';

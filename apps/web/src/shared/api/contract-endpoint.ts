@@ -1,5 +1,5 @@
-import { toWire, type WireRequest } from '@headhaul/contracts/call';
-import type { Answer, Endpoint, Sent } from '@headhaul/contracts/endpoint';
+import { toWire, type WireRequest } from '@headhaul/contracts/http/call';
+import type { Answer, Endpoint, Sent } from '@headhaul/contracts/http/endpoint';
 
 /** What our base query takes: the wire form of a call and the endpoint that knows how to read the answer. */
 export interface ApiRequest {

@@ -1,4 +1,4 @@
-import type { Endpoint, FileReply, SentExactly } from '@headhaul/contracts/endpoint';
+import type { Endpoint, FileReply, SentExactly } from '@headhaul/contracts/http/endpoint';
 import { callSignedIn } from '../session/signed-in-call.ts';
 
 type FileEndpoint = Endpoint & { reply: FileReply };

@@ -1,4 +1,4 @@
-import { ProblemError } from '@headhaul/contracts/call';
+import { ProblemError } from '@headhaul/contracts/http/call';
 import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { redirectDocument, replace } from 'react-router';

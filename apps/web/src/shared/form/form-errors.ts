@@ -1,4 +1,4 @@
-import { Problem } from '@headhaul/contracts/errors';
+import { Problem } from '@headhaul/contracts/http/errors';
 import type { z } from 'zod';
 
 /** One sentence per field, by the field's name. */

@@ -1,4 +1,4 @@
-import { dayAt, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 
 /**
  * Times of stops. They are the place's own, whoever reads them where: a dispatcher in Chicago tells the driver the time the

@@ -1,4 +1,4 @@
-import { toWire } from '@headhaul/contracts/call';
+import { toWire } from '@headhaul/contracts/http/call';
 import { liveEventEndpoints } from '@headhaul/contracts/live-events';
 import { apiBase } from '../api/api-base.ts';
 import { endSession } from '../session/end-session.ts';

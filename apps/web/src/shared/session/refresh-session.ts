@@ -1,4 +1,4 @@
-import { call, ProblemError } from '@headhaul/contracts/call';
+import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
 import { getSession, setSession } from './session-store.ts';

@@ -1,4 +1,4 @@
-import { call, ProblemError, toWire } from '@headhaul/contracts/call';
+import { call, ProblemError, toWire } from '@headhaul/contracts/http/call';
 import { CallbackToken, type Provider, RequestedRole, sessionEndpoints } from '@headhaul/contracts/session';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../storage-keys.ts';

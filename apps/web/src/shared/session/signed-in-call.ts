@@ -1,5 +1,5 @@
-import { call, ProblemError } from '@headhaul/contracts/call';
-import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/endpoint';
+import { call, ProblemError } from '@headhaul/contracts/http/call';
+import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/http/endpoint';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
 import { endSession } from './end-session.ts';
 import { refreshSession } from './refresh-session.ts';

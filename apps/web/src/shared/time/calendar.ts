@@ -1,6 +1,6 @@
 import type { Company } from '@headhaul/contracts/company';
-import type { WeekRule } from '@headhaul/contracts/weeks';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { WeekRule } from '@headhaul/domain/time/weeks';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 
 /** Today, and the weeks as the office counts them. */
 export interface Calendar {

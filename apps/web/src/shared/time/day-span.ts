@@ -1,5 +1,5 @@
-import { type WeekRule, weekOf } from '@headhaul/contracts/weeks';
-import { addDays } from '@headhaul/contracts/zoned-time';
+import { type WeekRule, weekOf } from '@headhaul/domain/time/weeks';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 
 /** Days a list is narrowed to: a name that moves with the calendar, or two days, each of which may be open. */
 export const datePresets = {

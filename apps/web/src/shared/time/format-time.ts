@@ -1,4 +1,4 @@
-import { dayAt, daysBetween, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import { dayAt, daysBetween, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { ownZone } from './calendar.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MailProvider } from '@headhaul/contracts/email-accounts';
+import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import type { Platform } from '../../../lib/platform.ts';
 import { type MailSecrets, readSecrets, storeSecrets } from '../secrets/secret-store.service.ts';
 import { createGmailSender } from './gmail.ts';

@@ -1,4 +1,4 @@
-import { type MailProvider, mailCaps } from '@headhaul/contracts/email-accounts';
+import { type MailProvider, mailCaps } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import type { Platform } from '../../../lib/platform.ts';
 

@@ -1,6 +1,6 @@
-import { needsYou } from '@headhaul/contracts/load-attention';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { needsYou } from '@headhaul/domain/loads/attention';
+import { loadStatuses } from '@headhaul/domain/loads/status';
 import type { Database } from '../../../lib/db/database.ts';
 import { isActive } from './filter.ts';
 import { loadLine } from './line.ts';
@@ -8,7 +8,7 @@ import { loadLine } from './line.ts';
 /** Of the active loads, and of the unpaid invoices past their day: more don't wait on one desk. */
 const watchedLoads = 5_000;
 
-const invoiced = LoadStatus.options.indexOf('INVOICED');
+const invoiced = loadStatuses.indexOf('INVOICED');
 const range = (condition: string) =>
   `(select l.* from loads l where l.company_id = $1 and l.deleted_at is null and ${condition} order by l.pickup_at, l.id limit ${watchedLoads})`;
 // The rule counts whole days by the company's clock; a day more lets none through too late.

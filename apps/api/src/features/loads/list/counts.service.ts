@@ -1,4 +1,4 @@
-import type { LoadCounts } from '@headhaul/contracts/load-list';
+import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { findNeedingYou } from './attention.ts';
 import { isActive } from './filter.ts';

@@ -1,5 +1,5 @@
-import type { DateBasis, LoadFilters } from '@headhaul/contracts/load-list';
-import { activeStatuses, LoadStatus } from '@headhaul/contracts/load-status';
+import type { DateBasis, LoadFilters } from '@headhaul/contracts/loads/list';
+import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 
 /** A statement being written: its values get their places as they are named. The first is always the company. */
 export interface Draft {
@@ -26,11 +26,11 @@ const longestTripDays = 21;
 const active = new Set<LoadStatus>(activeStatuses);
 
 /** Spelled out in statements, because the index of the active loads is chosen by it. */
-export const isActive = `l.status_order <= ${LoadStatus.options.indexOf('DELIVERED')}`;
+export const isActive = `l.status_order <= ${loadStatuses.indexOf('DELIVERED')}`;
 
 /** As the database keeps them for its indexes: the place in the contract's list. */
 export function statusOrders(statuses: readonly LoadStatus[]): string[] {
-  return statuses.map((status) => String(LoadStatus.options.indexOf(status)));
+  return statuses.map((status) => String(loadStatuses.indexOf(status)));
 }
 
 export function areAllActive(statuses: readonly LoadStatus[] | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { flag, type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../../lib/db/json-line.ts';
 
 const companyZone = '(select c.time_zone from companies c where c.company_id = $1)';

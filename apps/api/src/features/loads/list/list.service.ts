@@ -1,5 +1,5 @@
-import type { LoadFilters, LoadListQuery, LoadTotals } from '@headhaul/contracts/load-list';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadFilters, LoadListQuery, LoadTotals } from '@headhaul/contracts/loads/list';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../lib/http/cursor.ts';
 import { type Ctx, ReadyJson } from '../../../lib/http/guards.ts';

@@ -1,9 +1,9 @@
-import { needsYou } from '@headhaul/contracts/load-attention';
-import { type LoadListQuery, LoadPage } from '@headhaul/contracts/load-list';
-import { LoadRow } from '@headhaul/contracts/load-record';
-import { activeStatuses, LoadStatus } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
-import { addDays, dayAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import { type LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { LoadRow } from '@headhaul/contracts/loads/record';
+import { needsYou } from '@headhaul/domain/loads/attention';
+import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
+import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createChance } from '../../../cli/seed/chance.ts';
@@ -210,7 +210,7 @@ describe('GET /loads', () => {
     const { nextCursor } = await list({ limit: 1 });
     const queries: Query[] = [
       {},
-      { status: [...LoadStatus.options] },
+      { status: [...loadStatuses] },
       { driverId: office.drivers },
       { brokerId: office.brokers },
       { search: 'dallas' },
@@ -291,7 +291,7 @@ describe('GET /loads?search=', () => {
       const words = text(load);
       return load.deleted_at === null && words.includes(' dallas') && words.includes(' lake') && load.status !== 'PAID';
     });
-    const status = LoadStatus.options.filter((one) => one !== 'PAID');
+    const status = loadStatuses.filter((one) => one !== 'PAID');
     expect(wanted.length).toBeGreaterThan(0);
     for (const search of ['dallas lake', 'lake  DALLAS']) {
       for (const sort of ['PICKUP', 'GROSS'] as const) {
@@ -381,9 +381,9 @@ describe('GET /loads/totals and /loads/counts', () => {
 describe('what the database and the contract must agree on', () => {
   it('the places of the statuses', async () => {
     const { rows } = await api.admin.query<{ status: LoadStatus; status_order: number }>('select distinct status, status_order from loads');
-    expect(rows).toHaveLength(LoadStatus.options.length);
-    for (const { status, status_order } of rows) expect(LoadStatus.options[status_order]).toBe(status);
-    expect(activeStatuses).toEqual(LoadStatus.options.slice(0, 8));
+    expect(rows).toHaveLength(loadStatuses.length);
+    for (const { status, status_order } of rows) expect(loadStatuses[status_order]).toBe(status);
+    expect(activeStatuses).toEqual(loadStatuses.slice(0, 8));
   });
 
   it('the time zones a company can choose', async () => {

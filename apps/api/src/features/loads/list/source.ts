@@ -1,4 +1,4 @@
-import { type LoadFilters, type LoadSort, loadFilterShape } from '@headhaul/contracts/load-list';
+import { type LoadFilters, type LoadSort, loadFilterShape } from '@headhaul/contracts/loads/list';
 import { areAllActive, type Draft, listed, statusOrders, writeConditions } from './filter.ts';
 import { splitWords, writeCandidates, writeWords } from './search.ts';
 

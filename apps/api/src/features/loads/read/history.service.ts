@@ -1,4 +1,4 @@
-import type { LoadEvent } from '@headhaul/contracts/load-record';
+import type { LoadEvent } from '@headhaul/contracts/loads/record';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantTx } from '../../../lib/db/database.ts';

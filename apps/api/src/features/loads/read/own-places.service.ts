@@ -1,4 +1,4 @@
-import type { Stop } from '@headhaul/contracts/load-record';
+import type { Stop } from '@headhaul/contracts/loads/record';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../lib/http/guards.ts';
 

@@ -1,7 +1,7 @@
-import type { PayTerms } from '@headhaul/contracts/drivers';
-import type { Load } from '@headhaul/contracts/load-record';
-import { undoWindowMs } from '@headhaul/contracts/load-status';
-import { addDays, dayAt } from '@headhaul/contracts/zoned-time';
+import type { Load } from '@headhaul/contracts/loads/record';
+import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { undoWindowMs } from '@headhaul/domain/loads/status';
+import { addDays, dayAt } from '@headhaul/domain/time/zoned-time';
 import { CompiledQuery } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';

@@ -1,8 +1,9 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import { feeStatusWords, feeTypes, type LoadFee } from '@headhaul/contracts/load-fees';
-import type { Load, Stop } from '@headhaul/contracts/load-record';
-import { loadStatusWords } from '@headhaul/contracts/load-status';
-import { dayAt, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import type { LoadFee } from '@headhaul/contracts/loads/fees';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { feeStatusWords, feeTypes } from '@headhaul/domain/loads/fees';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { Change } from './events.ts';
 
 /** How the history says what changed: in the words and figures of the screens. */

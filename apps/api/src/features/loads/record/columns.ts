@@ -1,5 +1,5 @@
-import type { LoadValues } from '@headhaul/contracts/load-input';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { LoadValues } from '@headhaul/contracts/loads/input';
+import type { Load } from '@headhaul/contracts/loads/record';
 import type { Crew } from '../write/references.ts';
 
 /** What the values alone don't say. */

@@ -1,9 +1,9 @@
-import { FeeStatus, FeeType, paysDriver } from '@headhaul/contracts/load-fees';
-import type { LoadInput } from '@headhaul/contracts/load-input';
-import { figuresOf } from '@headhaul/contracts/load-money';
-import type { Load } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
-import { countingDays } from '@headhaul/contracts/weeks';
+import type { LoadInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { feeStatuses, feeTypeNames, paysDriver } from '@headhaul/domain/loads/fees';
+import { figuresOf } from '@headhaul/domain/loads/money';
+import { countingDays } from '@headhaul/domain/time/weeks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases } from '../../../testing/cases.ts';
@@ -77,8 +77,8 @@ describe('what a load keeps of its parts', () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('fee' as const),
-      type: fc.constantFrom(...FeeType.options),
-      status: fc.constantFrom(...FeeStatus.options),
+      type: fc.constantFrom(...feeTypeNames),
+      status: fc.constantFrom(...feeStatuses),
       broker: fc.nat(50_000),
       driver: fc.nat(50_000),
     }),

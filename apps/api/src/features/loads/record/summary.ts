@@ -1,8 +1,8 @@
-import type { LoadFee } from '@headhaul/contracts/load-fees';
-import { sumFees } from '@headhaul/contracts/load-money';
-import type { Stop } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { countingDays } from '@headhaul/contracts/weeks';
+import type { LoadFee } from '@headhaul/contracts/loads/fees';
+import type { Stop } from '@headhaul/contracts/loads/record';
+import { sumFees } from '@headhaul/domain/loads/money';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { countingDays } from '@headhaul/domain/time/weeks';
 
 /** What a load's row keeps of its stops and fees, so that lists and figures read no other table. Recomputed with every change of them. */
 export type SummedStop = Pick<

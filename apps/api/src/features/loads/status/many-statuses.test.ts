@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { LoadInput } from '@headhaul/contracts/load-input';
-import type { Load } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { LoadInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
 import { sendJson } from '../../../testing/send-json.ts';

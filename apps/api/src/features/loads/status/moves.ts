@@ -1,7 +1,7 @@
-import { sumFees } from '@headhaul/contracts/load-money';
-import type { Stop } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { applyMove, applyTonu, type MoneyState, moneyStateOf, restoreMove } from '@headhaul/contracts/load-walk';
+import type { Stop } from '@headhaul/contracts/loads/record';
+import { sumFees } from '@headhaul/domain/loads/money';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { applyMove, applyTonu, type MoneyState, moneyStateOf, restoreMove } from '@headhaul/domain/loads/transitions';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { updateRows } from '../../../lib/db/row-sets.ts';
 import type { WholeLoad } from '../read/read.service.ts';

@@ -1,6 +1,7 @@
-import type { StatusInput, TonuInput } from '@headhaul/contracts/load-input';
-import type { Load, LoadRow } from '@headhaul/contracts/load-record';
-import { allowedMoves, type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { StatusInput, TonuInput } from '@headhaul/contracts/loads/input';
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { allowedMoves, loadStatusWords } from '@headhaul/domain/loads/status';
 import type { z } from 'zod';
 import type { Actor } from '../../../lib/auth/actor.ts';
 import { appendAudit } from '../../../lib/db/audit.ts';

@@ -1,5 +1,6 @@
-import type { Stop } from '@headhaul/contracts/load-record';
-import { type LoadStatus, rollingStatuses } from '@headhaul/contracts/load-status';
+import type { Stop } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { rollingStatuses } from '@headhaul/domain/loads/status';
 
 /** What happened at a stop. */
 export type StopState = Pick<Stop, 'id' | 'kind' | 'status' | 'arrivedAt' | 'departedAt'>;

@@ -1,4 +1,4 @@
-import type { Load, Stop } from '@headhaul/contracts/load-record';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
 import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';

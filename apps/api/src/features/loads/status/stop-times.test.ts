@@ -1,4 +1,4 @@
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDriver, makeLoad } from '../../../testing/office.ts';
 import { sendJson } from '../../../testing/send-json.ts';

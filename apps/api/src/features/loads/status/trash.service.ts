@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { appendAudit } from '../../../lib/db/audit.ts';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { updateRows } from '../../../lib/db/row-sets.ts';

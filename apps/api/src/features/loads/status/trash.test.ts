@@ -1,4 +1,4 @@
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, deliveryAt, makeLoad, pickupAt } from '../../../testing/office.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { Load } from '@headhaul/contracts/load-record';
+import { Load } from '@headhaul/contracts/loads/record';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';

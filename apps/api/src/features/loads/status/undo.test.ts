@@ -1,6 +1,7 @@
-import type { Load } from '@headhaul/contracts/load-record';
-import { allowedMoves, type LoadStatus } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { allowedMoves } from '@headhaul/domain/loads/status';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases } from '../../../testing/cases.ts';

@@ -1,5 +1,5 @@
-import type { AssignmentInput } from '@headhaul/contracts/load-input';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { AssignmentInput } from '@headhaul/contracts/loads/input';
+import type { Load } from '@headhaul/contracts/loads/record';
 import type { z } from 'zod';
 import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';

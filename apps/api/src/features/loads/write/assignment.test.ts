@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
-import type { Load } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, deliveryAt, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
 import { problemOf, sendJson } from '../../../testing/send-json.ts';

@@ -1,8 +1,8 @@
-import type { FieldError } from '@headhaul/contracts/errors';
-import type { LoadValues } from '@headhaul/contracts/load-input';
-import type { Load, LoadEvent, Stop } from '@headhaul/contracts/load-record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
-import { wallToInstant } from '@headhaul/contracts/zoned-time';
+import type { FieldError } from '@headhaul/contracts/http/errors';
+import type { LoadValues } from '@headhaul/contracts/loads/input';
+import type { Load, LoadEvent, Stop } from '@headhaul/contracts/loads/record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../lib/db/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { fleetEndpoints } from '@headhaul/contracts/fleet';
-import type { LoadInput, StopInput } from '@headhaul/contracts/load-input';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import type { LoadInput, StopInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../../testing/event-reader.ts';

@@ -1,6 +1,6 @@
-import { LoadInput } from '@headhaul/contracts/load-input';
-import { LoadStatus } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { LoadInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
@@ -31,7 +31,7 @@ describe('many loads from a file', () => {
   it('are made in every state of a load’s life', async () => {
     const owner = await api.signUp();
     const driver = await makeDriver(owner);
-    const states = LoadStatus.options;
+    const states = loadStatuses;
     const made = await importAll(
       owner,
       states.map((status) => ({ status, input: { ...old, driverId: driver.id } })),

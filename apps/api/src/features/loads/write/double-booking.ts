@@ -1,4 +1,4 @@
-import { type LoadStatus, rollingStatuses } from '@headhaul/contracts/load-status';
+import { type LoadStatus, rollingStatuses } from '@headhaul/domain/loads/status';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';

@@ -1,5 +1,5 @@
-import type { FeeInput, LoadFee } from '@headhaul/contracts/load-fees';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { FeeInput, LoadFee } from '@headhaul/contracts/loads/fees';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { updateRows } from '../../../lib/db/row-sets.ts';

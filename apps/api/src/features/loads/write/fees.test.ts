@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoad } from '../../../testing/office.ts';
 import { problemOf, sendJson } from '../../../testing/send-json.ts';

@@ -1,5 +1,5 @@
-import type { Stop } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import type { Stop } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 
 /** How a new load begins. Loads from a file may be anywhere in their life; a load that is typed in is a draft or booked. */
 export interface Start {

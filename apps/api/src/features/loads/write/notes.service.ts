@@ -1,4 +1,4 @@
-import type { Load, LoadNote } from '@headhaul/contracts/load-record';
+import type { Load, LoadNote } from '@headhaul/contracts/loads/record';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { updateRows } from '../../../lib/db/row-sets.ts';

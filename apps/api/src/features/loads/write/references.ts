@@ -1,7 +1,8 @@
-import { PayTerms } from '@headhaul/contracts/drivers';
-import type { FieldError } from '@headhaul/contracts/errors';
-import type { LoadValues } from '@headhaul/contracts/load-input';
-import { suggestDriverPay } from '@headhaul/contracts/load-money';
+import { PayTerms as PayTermsSchema } from '@headhaul/contracts/drivers';
+import type { FieldError } from '@headhaul/contracts/http/errors';
+import type { LoadValues } from '@headhaul/contracts/loads/input';
+import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { suggestDriverPay } from '@headhaul/domain/loads/money';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import type { SeenBroker } from '../../brokers/brokers.service.ts';
@@ -77,7 +78,7 @@ export async function findKnown(tx: TenantTx, loads: readonly Named[]): Promise<
   const drivers = rows
     .filter(({ kind }) => kind === 'driver')
     .map((row) => {
-      const payTerms = PayTerms.nullable().catch(null).parse(row.pay);
+      const payTerms = PayTermsSchema.nullable().catch(null).parse(row.pay);
       return [row.id, { name: row.name ?? '', payTerms, truckId: row.truck_id, trailerId: row.trailer_id }] as const;
     });
   return { drivers: new Map(drivers), trucks: ids('truck'), trailers: ids('trailer'), brokers: ids('broker'), people: ids('person') };

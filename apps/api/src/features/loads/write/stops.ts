@@ -1,9 +1,9 @@
-import { estimateRoadMiles } from '@headhaul/contracts/distance';
-import type { FieldError } from '@headhaul/contracts/errors';
-import type { LoadValues } from '@headhaul/contracts/load-input';
-import type { Stop } from '@headhaul/contracts/load-record';
-import { stopsOutOfOrder } from '@headhaul/contracts/stop-order';
-import { stopInstants } from '@headhaul/contracts/zoned-time';
+import type { FieldError } from '@headhaul/contracts/http/errors';
+import type { LoadValues } from '@headhaul/contracts/loads/input';
+import type { Stop } from '@headhaul/contracts/loads/record';
+import { stopsOutOfOrder } from '@headhaul/domain/loads/stop-order';
+import { estimateRoadMiles } from '@headhaul/domain/places/distance';
+import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../lib/db/database.ts';

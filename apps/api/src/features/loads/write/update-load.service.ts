@@ -1,8 +1,8 @@
-import type { FieldError } from '@headhaul/contracts/errors';
-import type { LoadValues } from '@headhaul/contracts/load-input';
-import { isTonu } from '@headhaul/contracts/load-money';
-import { Load, type Stop } from '@headhaul/contracts/load-record';
-import { originalAfter } from '@headhaul/contracts/load-walk';
+import type { FieldError } from '@headhaul/contracts/http/errors';
+import type { LoadValues } from '@headhaul/contracts/loads/input';
+import { Load, type Stop } from '@headhaul/contracts/loads/record';
+import { isTonu } from '@headhaul/domain/loads/money';
+import { originalAfter } from '@headhaul/domain/loads/transitions';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { insertRows, updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';

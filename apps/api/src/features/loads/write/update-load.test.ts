@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
-import type { LoadInput } from '@headhaul/contracts/load-input';
-import type { Load, LoadEvent } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import type { LoadInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load, LoadEvent } from '@headhaul/contracts/loads/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../../testing/event-reader.ts';
 import { deliveryAt, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';

@@ -1,6 +1,6 @@
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { api } from '../../../shared/api/api.ts';
 import { tellInPlace } from '../../../shared/api/api-failure.ts';
 import { fromContract } from '../../../shared/api/contract-endpoint.ts';

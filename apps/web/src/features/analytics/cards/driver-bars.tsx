@@ -1,4 +1,4 @@
-import { deadheadShareOf, rpmOf } from '@headhaul/contracts/load-money';
+import { deadheadShareOf, rpmOf } from '@headhaul/domain/loads/money';
 import { formatRpm } from '../../../shared/format/money.ts';
 import { shareWords, wholeMoney } from '../figure-labels.ts';
 import type { DriverFigures } from '../use-analytics.ts';

@@ -1,5 +1,5 @@
-import type { emailEndpoints } from '@headhaul/contracts/emails';
-import type { Answer } from '@headhaul/contracts/endpoint';
+import type { Answer } from '@headhaul/contracts/http/endpoint';
+import type { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { emailsApi } from '../../emails/emails.api.ts';

@@ -1,5 +1,4 @@
-import { rpmOf } from '@headhaul/contracts/load-money';
-import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import { type LoadFigures, rpmOf } from '@headhaul/domain/loads/money';
 import { formatRpm } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
 import { rpmWords, wholeMoney } from '../figure-labels.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@headhaul/contracts/zoned-time';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readAnalyticsState, writeAnalyticsState } from './address.ts';

@@ -1,4 +1,4 @@
-import { Day } from '@headhaul/contracts/field';
+import { Day } from '@headhaul/contracts/http/field';
 import { daysProblem, isPreset, type PeriodChoice } from './periods.ts';
 
 /** What the screen shows, all of it in its address. */

@@ -1,5 +1,5 @@
-import { weekStart } from '@headhaul/contracts/weeks';
-import { addDays, daysBetween } from '@headhaul/contracts/zoned-time';
+import { weekStart } from '@headhaul/domain/time/weeks';
+import { addDays, daysBetween } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beforeWords, chartDays, daysBefore, daysOf, daysProblem, daysWords, lengthOf, type Preset, presets, shortDay } from './periods.ts';

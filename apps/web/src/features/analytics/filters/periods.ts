@@ -1,5 +1,5 @@
-import { type WeekRule, weekOf, weekStart } from '@headhaul/contracts/weeks';
-import { addDays, daysBetween } from '@headhaul/contracts/zoned-time';
+import { type WeekRule, weekOf, weekStart } from '@headhaul/domain/time/weeks';
+import { addDays, daysBetween } from '@headhaul/domain/time/zoned-time';
 
 export interface Days {
   from: string;

@@ -1,4 +1,4 @@
-import { rpmOf } from '@headhaul/contracts/load-money';
+import { rpmOf } from '@headhaul/domain/loads/money';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import card from '../cards/card.module.css';

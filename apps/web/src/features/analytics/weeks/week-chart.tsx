@@ -1,5 +1,5 @@
-import { rpmOf } from '@headhaul/contracts/load-money';
-import { addDays } from '@headhaul/contracts/zoned-time';
+import { rpmOf } from '@headhaul/domain/loads/money';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { isOver, rpmWords, wholeMoney } from '../figure-labels.ts';

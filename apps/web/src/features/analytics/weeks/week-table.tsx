@@ -1,5 +1,4 @@
-import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/contracts/load-money';
-import type { LoadFigures } from '@headhaul/contracts/load-stats';
+import { deadheadShareOf, type LoadFigures, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
 import { isOver, rpmWords, shareWords, wholeMoney } from '../figure-labels.ts';
 import { daysWords, shortDay } from '../filters/periods.ts';
 import type { Analytics } from '../use-analytics.ts';

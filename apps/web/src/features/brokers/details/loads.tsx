@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';

@@ -1,6 +1,6 @@
 import { type Broker, BrokerInput } from '@headhaul/contracts/brokers';
-import { Problem } from '@headhaul/contracts/errors';
-import { dollars } from '@headhaul/contracts/load-money';
+import { Problem } from '@headhaul/contracts/http/errors';
+import { dollars } from '@headhaul/domain/loads/money';
 import type { FormValues } from '../../../shared/form/use-contract-form.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { phoneWords } from '../labels.ts';

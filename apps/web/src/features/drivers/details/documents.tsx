@@ -5,8 +5,8 @@ import {
   type LoadDocument,
   maxDocumentBytes,
 } from '@headhaul/contracts/documents';
-import { expiryWarning } from '@headhaul/contracts/driver-status';
 import type { Driver } from '@headhaul/contracts/drivers';
+import { expiryWarning } from '@headhaul/domain/drivers/status';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';

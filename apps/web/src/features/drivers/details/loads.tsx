@@ -1,6 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { activeStatuses, type LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { activeStatuses, type LoadStatus } from '@headhaul/domain/loads/status';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';

@@ -1,5 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDots, IconMail, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';

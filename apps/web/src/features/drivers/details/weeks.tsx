@@ -1,6 +1,6 @@
 import type { Company } from '@headhaul/contracts/company';
-import { weekRuleWords, weekStart } from '@headhaul/contracts/weeks';
-import { addDays, dayAt } from '@headhaul/contracts/zoned-time';
+import { weekRuleWords, weekStart } from '@headhaul/domain/time/weeks';
+import { addDays, dayAt } from '@headhaul/domain/time/zoned-time';
 import { formatMoney, formatMoneyShort, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { analyticsApi } from '../../analytics/analytics.api.ts';
 import page from './page.module.css';

@@ -1,6 +1,6 @@
-import type { Point } from '@headhaul/contracts/distance';
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { Point } from '@headhaul/domain/places/distance';
 import { byMiles, fitOf } from '../../loads/assign/load-fit.public.ts';
 import { likelyHome } from '../home-place.public.ts';
 import { needsLoad } from '../labels.ts';

@@ -1,5 +1,5 @@
 import { type Driver, Driver as DriverAnswer, DriverInput } from '@headhaul/contracts/drivers';
-import { Problem } from '@headhaul/contracts/errors';
+import { Problem } from '@headhaul/contracts/http/errors';
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';

@@ -1,6 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import { equipmentWords, stateCodes } from '@headhaul/contracts/equipment';
 import { stateNames } from '@headhaul/contracts/places';
+import { equipmentWords, stateCodes } from '@headhaul/domain/equipment';
 import type { ReactNode } from 'react';
 import { type FieldState, SelectField, TextAreaField, TextField } from '../../../shared/form/field.tsx';
 import { PlaceField } from '../../places/place-field.public.tsx';

@@ -1,4 +1,4 @@
-import { DriverStatus, driverStatusWords } from '@headhaul/contracts/drivers';
+import { type DriverStatus, driverStatuses, driverStatusWords } from '@headhaul/domain/drivers/status';
 import { useState } from 'react';
 import { FilterOptions } from '../../../shared/list/controls/filter-options.tsx';
 import { AddFilter, ClearFilters, FilterChip, FilterRow } from '../../../shared/list/controls/filter-row.tsx';
@@ -23,7 +23,7 @@ export function DriverFilters({ state, dispatchers, onChange }: DriverFiltersPro
   );
   const names = people.filter(({ value }) => dispatchers?.includes(value)).map(({ label }) => label.split(' ')[0]);
   const ofView = viewOf(state.base).statuses;
-  const statuses = DriverStatus.options.filter((status) => ofView === null || (ofView as readonly DriverStatus[]).includes(status));
+  const statuses = driverStatuses.filter((status) => ofView === null || (ofView as readonly DriverStatus[]).includes(status));
   const hasStatus = state.statuses.length > 0 || added === 'status';
   const hasDispatcher = dispatchers !== null || added === 'dispatcher';
   const canFilterStatus = statuses.length > 1 && state.base !== 'archived';

@@ -1,6 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import { weekRuleWords } from '@headhaul/contracts/weeks';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import { weekRuleWords } from '@headhaul/domain/time/weeks';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { DriverStatus } from '@headhaul/contracts/drivers';
+import { type DriverStatus, driverStatuses } from '@headhaul/domain/drivers/status';
 
 /** The standing views of the list; the counts of the answer have one for each. */
 export const driverViews = [
@@ -48,13 +48,13 @@ export function readDriverState(params: URLSearchParams, usual: Whose): DriverLi
     params
       .get('status')
       ?.split(',')
-      .filter((one) => DriverStatus.safeParse(one).success) ?? [];
+      .filter((one): one is DriverStatus => (driverStatuses as readonly string[]).includes(one)) ?? [];
   return {
     view: isSaved ? view : base.key,
     base: base.key,
     search: params.get('q') ?? '',
     whose: readWhose(params.get('dispatcher'), usual),
-    statuses: statuses as DriverStatus[],
+    statuses,
     sort: params.get('sort') === 'name' ? 'NAME' : 'EMPTY',
   };
 }

@@ -1,5 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { IconSteeringWheel, IconTruckLoading, IconUsers } from '@tabler/icons-react';
 import { ListEmpty } from '../../../shared/list/list-states/list-empty.tsx';
 import { ListError } from '../../../shared/list/list-states/list-error.tsx';

@@ -1,4 +1,4 @@
-import { mailCaps } from '@headhaul/contracts/email-accounts';
+import { mailCaps } from '@headhaul/contracts/mail/accounts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type EmailAccount, SmtpInput } from '@headhaul/contracts/email-accounts';
+import { type EmailAccount, SmtpInput } from '@headhaul/contracts/mail/accounts';
 import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
 import { type FieldState, SelectField, TextField } from '../../../shared/form/field.tsx';
 import { serverErrors } from '../../../shared/form/form-errors.ts';

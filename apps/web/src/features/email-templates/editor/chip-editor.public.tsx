@@ -1,4 +1,4 @@
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';

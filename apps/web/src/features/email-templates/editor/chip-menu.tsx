@@ -1,4 +1,4 @@
-import { isMailVariable, type MailValues } from '@headhaul/contracts/mail-variables';
+import { isMailVariable, type MailValues } from '@headhaul/domain/mail/variables';
 import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import { IconBold, IconBraces, IconItalic, IconLink, IconList } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';

@@ -1,4 +1,4 @@
-import { type MailValues, type MailVariableName, mailVariables } from '@headhaul/contracts/mail-variables';
+import { type MailValues, type MailVariableName, mailVariables } from '@headhaul/domain/mail/variables';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './insert-menu.module.css';

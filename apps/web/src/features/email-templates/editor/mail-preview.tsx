@@ -1,5 +1,5 @@
-import { type MailParts, renderMail } from '@headhaul/contracts/mail-render';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { type MailParts, renderMail } from '@headhaul/domain/mail/render';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { initialsOf } from '../../../shared/list/rows/face.ts';

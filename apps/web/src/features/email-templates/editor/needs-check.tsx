@@ -1,4 +1,4 @@
-import { type BrokerNeed, brokerNeeds } from '@headhaul/contracts/mail-variables';
+import { type BrokerNeed, brokerNeeds } from '@headhaul/domain/mail/variables';
 import { IconAlertTriangle, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import classes from './needs-check.module.css';
 

@@ -1,8 +1,8 @@
 import type { Company } from '@headhaul/contracts/company';
-import { valuesOfSender } from '@headhaul/contracts/mail-values';
-import { type MailValues, type MailVariableName, mailVariables } from '@headhaul/contracts/mail-variables';
 import type { Profile } from '@headhaul/contracts/profile';
 import type { SessionUser } from '@headhaul/contracts/session';
+import { valuesOfSender } from '@headhaul/domain/mail/values';
+import { type MailValues, type MailVariableName, mailVariables } from '@headhaul/domain/mail/variables';
 
 function samplesOf(isWanted: (name: MailVariableName) => boolean): MailValues {
   const names = (Object.keys(mailVariables) as MailVariableName[]).filter((name) => name !== 'signature' && isWanted(name));

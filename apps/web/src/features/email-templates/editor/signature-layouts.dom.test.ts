@@ -1,4 +1,4 @@
-import { plainText } from '@headhaul/contracts/mail-text';
+import { plainText } from '@headhaul/domain/mail/text';
 import { describe, expect, it } from 'vitest';
 import { testUser } from '../../../testing/browser-doubles.ts';
 import { ownValues, withSampleLoad } from './sample-values.public.ts';

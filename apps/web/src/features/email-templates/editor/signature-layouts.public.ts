@@ -1,8 +1,8 @@
-import type { SignaturePrefill } from '@headhaul/contracts/email-templates';
-import { docketNumber } from '@headhaul/contracts/field';
-import { escapeHtml } from '@headhaul/contracts/mail-markup';
-import { renderMail } from '@headhaul/contracts/mail-render';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { docketNumber } from '@headhaul/contracts/http/field';
+import type { SignaturePrefill } from '@headhaul/contracts/mail/templates';
+import { escapeHtml } from '@headhaul/domain/mail/markup';
+import { renderMail } from '@headhaul/domain/mail/render';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import { withSampleLoad } from './sample-values.public.ts';
 
 /** What a signature is made of; empty parts are left out. */

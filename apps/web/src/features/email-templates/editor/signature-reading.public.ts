@@ -1,5 +1,5 @@
-import { decodeHtml } from '@headhaul/contracts/mail-markup';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
+import { decodeHtml } from '@headhaul/domain/mail/markup';
+import type { MailValues } from '@headhaul/domain/mail/variables';
 import { buildSignature, type SignatureFields, type SignatureLayout, signatureLayouts } from './signature-layouts.public.ts';
 import { cutAtVariables } from './variable-text.public.ts';
 

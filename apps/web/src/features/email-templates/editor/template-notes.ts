@@ -1,5 +1,5 @@
-import { renderMail } from '@headhaul/contracts/mail-render';
-import type { BrokerNeed, MailValues } from '@headhaul/contracts/mail-variables';
+import { renderMail } from '@headhaul/domain/mail/render';
+import type { BrokerNeed, MailValues } from '@headhaul/domain/mail/variables';
 import { withSampleLoad } from './sample-values.public.ts';
 import { cutAtVariables, type Variable, variableLabel, variableState } from './variable-text.public.ts';
 

@@ -1,4 +1,4 @@
-import type { MailVariableName } from '@headhaul/contracts/mail-variables';
+import type { MailVariableName } from '@headhaul/domain/mail/variables';
 import { useState } from 'react';
 import classes from './variable-palette.module.css';
 import { usualVariables, variableGroups, variableLabel } from './variable-text.public.ts';

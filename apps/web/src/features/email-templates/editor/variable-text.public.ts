@@ -1,4 +1,4 @@
-import { isMailVariable, type MailVariableName, mailVariables } from '@headhaul/contracts/mail-variables';
+import { isMailVariable, type MailVariableName, mailVariables } from '@headhaul/domain/mail/variables';
 
 export interface Variable {
   name: string;

@@ -1,4 +1,4 @@
-import { plainText } from '@headhaul/contracts/mail-text';
+import { plainText } from '@headhaul/domain/mail/text';
 import { TextField } from '../../../shared/form/field.tsx';
 import {
   buildSignature,

@@ -1,7 +1,7 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import type { SignaturePrefill } from '@headhaul/contracts/email-templates';
-import type { MailValues } from '@headhaul/contracts/mail-variables';
-import { planOf } from '@headhaul/contracts/plans';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import type { SignaturePrefill } from '@headhaul/contracts/mail/templates';
+import type { MailValues } from '@headhaul/domain/mail/variables';
+import { planOf } from '@headhaul/domain/plans';
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';

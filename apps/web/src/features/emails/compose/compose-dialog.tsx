@@ -1,5 +1,5 @@
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
-import { EmailCheck, type EmailIntent } from '@headhaul/contracts/emails';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
+import { EmailCheck, type EmailIntent } from '@headhaul/contracts/mail/emails';
 import { Button, CloseButton, Modal } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';

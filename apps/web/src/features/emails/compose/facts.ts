@@ -1,6 +1,6 @@
-import { MailAddress } from '@headhaul/contracts/email-accounts';
-import type { EarlierMail, EmailCheck } from '@headhaul/contracts/emails';
-import { brokerNeeds } from '@headhaul/contracts/mail-variables';
+import { MailAddress } from '@headhaul/contracts/mail/accounts';
+import type { EarlierMail, EmailCheck } from '@headhaul/contracts/mail/emails';
+import { brokerNeeds } from '@headhaul/domain/mail/variables';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { whenWords } from '../labels.public.ts';
 

@@ -1,5 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { EmailAccount } from '@headhaul/contracts/email-accounts';
+import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { useId } from 'react';
 import { quietly } from '../../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../../shared/form/field.tsx';

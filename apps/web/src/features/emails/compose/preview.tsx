@@ -1,4 +1,4 @@
-import type { EmailCheck } from '@headhaul/contracts/emails';
+import type { EmailCheck } from '@headhaul/contracts/mail/emails';
 import { IconAlertTriangle, IconShieldExclamation } from '@tabler/icons-react';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
 import { MailFrame } from '../shown/mail-frame.public.tsx';

@@ -1,4 +1,4 @@
-import { type EmailCheck, EmailIntent } from '@headhaul/contracts/emails';
+import { type EmailCheck, EmailIntent } from '@headhaul/contracts/mail/emails';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../../shared/api/api-failure.ts';
 import { listenToLive } from '../../../shared/live/live-listeners.ts';

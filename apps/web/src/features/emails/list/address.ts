@@ -1,4 +1,4 @@
-import { EmailAnswer, EmailState } from '@headhaul/contracts/emails';
+import { EmailAnswer, EmailState } from '@headhaul/contracts/mail/emails';
 import { z } from 'zod';
 import type { Calendar } from '../../../shared/time/calendar.ts';
 import { type DaySpan, daysOf, readSpan, writeSpan } from '../../../shared/time/day-span.ts';

@@ -1,4 +1,4 @@
-import type { EmailRow } from '@headhaul/contracts/emails';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { formatMoney } from '../../../shared/format/money.ts';

@@ -1,4 +1,4 @@
-import type { Email } from '@headhaul/contracts/emails';
+import type { Email } from '@headhaul/contracts/mail/emails';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { EmailState } from '@headhaul/contracts/emails';
+import { EmailState } from '@headhaul/contracts/mail/emails';
 import { useState } from 'react';
 import { FilterOptions } from '../../../shared/list/controls/filter-options.tsx';
 import { AddFilter, ClearFilters, FilterChip, FilterRow } from '../../../shared/list/controls/filter-row.tsx';

@@ -1,4 +1,4 @@
-import type { EmailRow } from '@headhaul/contracts/emails';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { formatClock } from '../../../shared/time/format-time.ts';
 import { whenWords } from '../labels.public.ts';
 

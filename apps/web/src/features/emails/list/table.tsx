@@ -1,4 +1,4 @@
-import type { EmailRow } from '@headhaul/contracts/emails';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { IconArrowBackUp, IconMailCheck, IconMailX, IconRefresh } from '@tabler/icons-react';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ListSkeleton } from '../../../shared/list/list-states/list-skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { EmailRow } from '@headhaul/contracts/emails';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/format/money.ts';
 import ends from '../../../shared/list/history-ends.module.css';

@@ -1,4 +1,4 @@
-import { decodeHtml, readMarkup } from '@headhaul/contracts/mail-markup';
+import { decodeHtml, readMarkup } from '@headhaul/domain/mail/markup';
 import purifier from 'dompurify';
 
 /**

@@ -1,4 +1,4 @@
-import type { EmailRow } from '@headhaul/contracts/emails';
+import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { StatePill } from '../../../shared/ui/state-pill.tsx';
 import { mailState } from '../labels.public.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { Popover } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';

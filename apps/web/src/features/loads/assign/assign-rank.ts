@@ -1,5 +1,5 @@
-import { estimateRoadMiles, type Point } from '@headhaul/contracts/distance';
 import type { Driver } from '@headhaul/contracts/drivers';
+import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
 import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatDuration } from '../../../shared/format/duration.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';

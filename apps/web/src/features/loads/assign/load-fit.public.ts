@@ -1,5 +1,5 @@
-import { estimateRoadMiles, type Point } from '@headhaul/contracts/distance';
-import { type Equipment, equipmentWords } from '@headhaul/contracts/equipment';
+import { type Equipment, equipmentWords } from '@headhaul/domain/equipment';
+import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
 import { formatMiles } from '../../../shared/format/distance.ts';
 
 /** A truck at the moment it could take a load: when and where it is empty. What isn't known is no reason against it. */

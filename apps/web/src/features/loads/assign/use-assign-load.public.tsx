@@ -1,5 +1,5 @@
-import type { AssignmentInput } from '@headhaul/contracts/load-input';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { AssignmentInput } from '@headhaul/contracts/loads/input';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type ReactNode, useState } from 'react';
 import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
 import { formatMoney } from '../../../shared/format/money.ts';

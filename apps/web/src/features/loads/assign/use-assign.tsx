@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type ReactNode, useState } from 'react';
 import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
 import { notify } from '../../../shared/notify.ts';

@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { formatMoneyShort } from '../../../shared/format/money.ts';

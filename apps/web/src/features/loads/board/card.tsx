@@ -1,5 +1,5 @@
-import { attentionOf } from '@headhaul/contracts/load-attention';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { attentionOf } from '@headhaul/domain/loads/attention';
 import { type KeyboardEvent, memo } from 'react';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';

@@ -1,5 +1,6 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { allowedMoves, type LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { allowedMoves } from '@headhaul/domain/loads/status';
 import type { Calendar } from '../../../shared/time/calendar.ts';
 import { filterQueryOf, type ListState } from '../list/filters/query.ts';
 import { standingView } from '../list/filters/views.ts';

@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { loadRow } from '../../../testing/load-rows.ts';

@@ -1,7 +1,7 @@
-import { needsYou } from '@headhaul/contracts/load-attention';
-import type { LoadSort } from '@headhaul/contracts/load-list';
-import { LoadRow } from '@headhaul/contracts/load-record';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { LoadSort } from '@headhaul/contracts/loads/list';
+import { LoadRow } from '@headhaul/contracts/loads/record';
+import { needsYou } from '@headhaul/domain/loads/attention';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import type { LoadList, LoadQuery } from '../loads.api.ts';
 
 /** Lists as the cache holds them, page by page; these say what one changed load does to them, without asking the server again. */

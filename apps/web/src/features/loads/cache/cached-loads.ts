@@ -1,4 +1,4 @@
-import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type LoadList, type LoadQuery, loadsApi } from '../loads.api.ts';
 import { dropRow, findRow, putRow, toRow } from './cached-lists.ts';

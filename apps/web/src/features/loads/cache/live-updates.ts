@@ -1,6 +1,6 @@
-import { ProblemError } from '@headhaul/contracts/call';
+import { ProblemError } from '@headhaul/contracts/http/call';
 import type { LiveEvent } from '@headhaul/contracts/live-events';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { api } from '../../../shared/api/api.ts';
 import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
 import { type CacheDispatch, dropFromCache, hasCachedLoads, takeOver } from './cached-loads.ts';

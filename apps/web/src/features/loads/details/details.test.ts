@@ -1,7 +1,7 @@
-import type { LoadFee } from '@headhaul/contracts/load-fees';
-import { cutCents, factoringCents, grossCents, sumFees } from '@headhaul/contracts/load-money';
-import type { LoadEvent, Stop } from '@headhaul/contracts/load-record';
-import { stopInstants } from '@headhaul/contracts/zoned-time';
+import type { LoadFee } from '@headhaul/contracts/loads/fees';
+import type { LoadEvent, Stop } from '@headhaul/contracts/loads/record';
+import { cutCents, factoringCents, grossCents, sumFees } from '@headhaul/domain/loads/money';
+import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historySource, historyWords } from './history/history.ts';

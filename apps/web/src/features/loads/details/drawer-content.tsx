@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { DrawerHead, DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';

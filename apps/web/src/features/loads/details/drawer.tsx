@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useMemo } from 'react';

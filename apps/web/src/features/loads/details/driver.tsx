@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { IconPhone, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';

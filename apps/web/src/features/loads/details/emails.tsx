@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';

@@ -1,5 +1,5 @@
 import type { BrokerDetails } from '@headhaul/contracts/brokers';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { brokersApi } from '../../brokers/brokers.api.ts';
 import { useCalendar } from '../use-calendar.ts';

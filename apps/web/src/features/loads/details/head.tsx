@@ -1,7 +1,7 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import { attentionOf } from '@headhaul/contracts/load-attention';
-import type { Load } from '@headhaul/contracts/load-record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { attentionOf } from '@headhaul/domain/loads/attention';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../shared/session/session-store.ts';

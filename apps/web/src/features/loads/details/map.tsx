@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { useMemo } from 'react';
 import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
 import { routeOf } from './route.ts';

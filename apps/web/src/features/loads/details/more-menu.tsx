@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconCopyPlus, IconDots, IconMail, IconMessage2, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { IconCopyPlus, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Load, Stop } from '@headhaul/contracts/load-record';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
 import type { MapLeg, MapMarker, MapPoint } from '../../../shared/map/map-model.ts';
 
 export interface LoadRoute {

@@ -1,5 +1,5 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { Load, Stop } from '@headhaul/contracts/load-record';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';

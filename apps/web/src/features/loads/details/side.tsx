@@ -1,7 +1,7 @@
 import type { BrokerDetails } from '@headhaul/contracts/brokers';
-import { minutesWords } from '@headhaul/contracts/detention';
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { minutesWords } from '@headhaul/domain/loads/detention';
 import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { formatMiles } from '../../../shared/format/distance.ts';

@@ -1,4 +1,4 @@
-import type { Load, LoadRow } from '@headhaul/contracts/load-record';
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { describeFailure, failureCode } from '../../../shared/api/api-failure.ts';

@@ -1,7 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
-import { stopInstants } from '@headhaul/contracts/zoned-time';
+import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import { useMemo } from 'react';
 import { driversApi } from '../../drivers/drivers.api.ts';
 import { homesOf } from '../../drivers/home-place.public.ts';

@@ -1,6 +1,7 @@
-import { estimateRoadMiles, type Point } from '@headhaul/contracts/distance';
-import type { Driver, PayTerms } from '@headhaul/contracts/drivers';
-import { factoringCents, suggestDriverPay } from '@headhaul/contracts/load-money';
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { factoringCents, suggestDriverPay } from '@headhaul/domain/loads/money';
+import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readDraft } from './draft/to-input.ts';

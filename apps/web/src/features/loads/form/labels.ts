@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 
 /** How the form calls what the contract writes in capitals. */
 export const loadTypeWords: Record<Load['loadType'], string> = { FTL: 'Full', LTL: 'LTL', PARTIAL: 'Partial', INTERMODAL: 'Intermodal' };

@@ -1,6 +1,6 @@
-import { suggestDriverPay } from '@headhaul/contracts/load-money';
-import type { Load } from '@headhaul/contracts/load-record';
-import { dayAt } from '@headhaul/contracts/zoned-time';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { suggestDriverPay } from '@headhaul/domain/loads/money';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { quietly } from '../../../shared/api/api-failure.ts';

@@ -1,5 +1,5 @@
-import { Problem } from '@headhaul/contracts/errors';
-import { Load } from '@headhaul/contracts/load-record';
+import { Problem } from '@headhaul/contracts/http/errors';
+import { Load } from '@headhaul/contracts/loads/record';
 import { useState } from 'react';
 import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
 import type { FieldErrors } from '../../../shared/form/form-errors.ts';

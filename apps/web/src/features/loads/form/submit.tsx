@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
 import { type ConflictLine, compareDrafts, mergeDrafts, type NameOf, type Side } from './conflict/conflict-merge.ts';

@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
 import { Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconFileInvoice, IconUserPlus } from '@tabler/icons-react';
 import { saveBlob } from '../../../shared/api/save-file.ts';

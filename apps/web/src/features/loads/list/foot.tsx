@@ -1,4 +1,4 @@
-import type { LoadTotals } from '@headhaul/contracts/load-list';
+import type { LoadTotals } from '@headhaul/contracts/loads/list';
 import { formatShare } from '../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { type FootTotal, KeyHints } from '../../../shared/list/list-foot.tsx';

@@ -1,4 +1,4 @@
-import type { LoadCounts } from '@headhaul/contracts/load-list';
+import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';

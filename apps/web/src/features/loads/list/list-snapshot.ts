@@ -1,4 +1,4 @@
-import { LoadPage } from '@headhaul/contracts/load-list';
+import { LoadPage } from '@headhaul/contracts/loads/list';
 import { z } from 'zod';
 import { readStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
 import type { LoadQuery } from '../loads.api.ts';

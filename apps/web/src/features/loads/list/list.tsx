@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useKeys } from '../../../shared/keyboard/use-hotkeys.ts';
 import { CardSkeleton } from '../../../shared/list/list-states/list-skeleton.tsx';

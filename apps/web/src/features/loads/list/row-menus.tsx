@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { lazy, Suspense, useEffect } from 'react';
 import type { AnchorBox } from '../menu-anchor.tsx';
 

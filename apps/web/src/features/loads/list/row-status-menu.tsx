@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { type AnchorBox, MenuAnchor } from '../menu-anchor.tsx';
 import { StatusMenu } from '../status/status-menu.tsx';

@@ -1,7 +1,7 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { loadStatusWords } from '@headhaul/contracts/load-status';
-import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { writeCsv } from '../../../shared/csv.ts';
 
 const columns: readonly [title: string, value: (row: LoadRow) => string | number | null][] = [

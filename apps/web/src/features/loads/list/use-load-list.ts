@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { useEffect, useMemo, useState } from 'react';
 import type { Calendar } from '../../../shared/time/calendar.ts';
 import { preview, rowsOf } from '../cache/cached-lists.ts';

@@ -1,5 +1,5 @@
-import type { LoadInput } from '@headhaul/contracts/load-input';
-import { dollars } from '@headhaul/contracts/load-money';
+import type { LoadInput } from '@headhaul/contracts/loads/input';
+import { dollars } from '@headhaul/domain/loads/money';
 import { readBroker, readPlace } from '../form/draft/read.ts';
 import { readDateWords, type WordsContext } from '../form/draft/typed-dates.ts';
 

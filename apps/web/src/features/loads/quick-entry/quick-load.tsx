@@ -1,5 +1,5 @@
 import { placeLabel } from '@headhaul/contracts/places';
-import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import classes from '../../../shared/ui/status-pill.module.css';

@@ -1,6 +1,7 @@
-import type { StatusInput } from '@headhaul/contracts/load-input';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { type LoadStatus, moves } from '@headhaul/contracts/load-status';
+import type { StatusInput } from '@headhaul/contracts/loads/input';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { moves } from '@headhaul/domain/loads/status';
 
 /** A row as it will be after a move, shown until the server answers with the whole truth. */
 export function movedRow(row: LoadRow, { newStatus, reason = '' }: StatusInput, at: string): LoadRow {

@@ -1,4 +1,4 @@
-import { loadStatusWords } from '@headhaul/contracts/load-status';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
 import { Button, Modal } from '@mantine/core';
 import { useDispatch } from 'react-redux';
 import { formatStopClock } from '../../../shared/format/stop-time.ts';

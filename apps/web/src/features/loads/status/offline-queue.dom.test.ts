@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearSession, setSession } from '../../../shared/session/session-store.ts';
 import { storageKeys } from '../../../shared/storage-keys.ts';

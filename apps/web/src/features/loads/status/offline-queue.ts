@@ -1,7 +1,8 @@
-import { ProblemError } from '@headhaul/contracts/call';
-import type { Load } from '@headhaul/contracts/load-record';
-import { LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { ProblemError } from '@headhaul/contracts/http/call';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { LoadStatus } from '@headhaul/contracts/loads/record';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { getSession } from '../../../shared/session/session-store.ts';

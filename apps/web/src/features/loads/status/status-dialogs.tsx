@@ -1,6 +1,6 @@
-import { type StatusInput, TonuInput } from '@headhaul/contracts/load-input';
-import { dollars } from '@headhaul/contracts/load-money';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import { type StatusInput, TonuInput } from '@headhaul/contracts/loads/input';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { dollars } from '@headhaul/domain/loads/money';
 import { useState } from 'react';
 import { TextField } from '../../../shared/form/field.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';

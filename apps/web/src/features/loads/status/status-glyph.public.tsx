@@ -1,4 +1,4 @@
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 
 /** The colours a state takes: the bg/fg pairs of the theme. */
 export type StatusFamily = 'draft' | 'idle' | 'move' | 'dwell' | 'bad' | 'done' | 'billed' | 'settled' | 'warn' | 'off';

@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
 import { formatMoney } from '../../../shared/format/money.ts';
 
 const saidOtherwise: Partial<Record<LoadStatus, [one: string, many: string]>> = {

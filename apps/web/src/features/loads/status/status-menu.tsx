@@ -1,4 +1,4 @@
-import { type LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
 import { Popover } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Keycap } from '../../../shared/keyboard/keycap.tsx';

@@ -1,5 +1,6 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { allowedMoves, type LoadStatus, moveEffects } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { allowedMoves, moveEffects } from '@headhaul/domain/loads/status';
 import { formatStopClock } from '../../../shared/format/stop-time.ts';
 import type { StatusOption } from './status-menu.tsx';
 

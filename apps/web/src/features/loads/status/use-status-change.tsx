@@ -1,6 +1,6 @@
-import type { StatusInput } from '@headhaul/contracts/load-input';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import type { StatusInput } from '@headhaul/contracts/loads/input';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { describeFailure, failureCode, isUnreachable, quietly } from '../../../shared/api/api-failure.ts';

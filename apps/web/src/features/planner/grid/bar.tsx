@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { loadStatusWords } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
 import { Tooltip } from '@mantine/core';
 import { IconBed, IconHome, IconHourglassLow, IconTool } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';

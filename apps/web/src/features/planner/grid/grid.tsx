@@ -1,5 +1,5 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PointerEvent, ReactNode, RefObject } from 'react';
 import { formatMoneyShort } from '../../../shared/format/money.ts';

@@ -1,5 +1,5 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PointerEvent, ReactNode } from 'react';
 import { Link } from 'react-router';

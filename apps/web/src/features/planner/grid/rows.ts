@@ -1,6 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { type LoadStatus, rollingStatuses } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { type LoadStatus, rollingStatuses } from '@headhaul/domain/loads/status';
 import { gapWords, offWords, type Place } from '../labels.ts';
 import { type PlanWeek, placeInWeek, type Span } from '../week.ts';
 import { freeOf, type Laned, laneOut, overlapsOf } from './spans.ts';

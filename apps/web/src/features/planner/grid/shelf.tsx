@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { Popover } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';

@@ -1,6 +1,6 @@
 import { DocumentKind, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
-import { papersOf } from '@headhaul/contracts/load-attention';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { papersOf } from '@headhaul/domain/loads/attention';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto, IconPlus, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { documentEndpoints, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconTrash } from '@tabler/icons-react';

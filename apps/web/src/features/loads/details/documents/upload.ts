@@ -1,6 +1,6 @@
-import { toWire } from '@headhaul/contracts/call';
 import { type DocumentKind, documentEndpoints, LoadDocument, maxDocumentBytes } from '@headhaul/contracts/documents';
-import { Problem } from '@headhaul/contracts/errors';
+import { toWire } from '@headhaul/contracts/http/call';
+import { Problem } from '@headhaul/contracts/http/errors';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { apiBase } from '../../../../shared/api/api-base.ts';

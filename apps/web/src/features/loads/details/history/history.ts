@@ -1,4 +1,4 @@
-import type { LoadEvent } from '@headhaul/contracts/load-record';
+import type { LoadEvent } from '@headhaul/contracts/loads/record';
 
 /** A line of the history as it is read: plain words with the new ones strong. */
 export type HistoryWords = { text: string; isStrong?: boolean }[];

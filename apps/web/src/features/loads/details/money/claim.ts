@@ -1,5 +1,5 @@
-import { minutesWords } from '@headhaul/contracts/detention';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { minutesWords } from '@headhaul/domain/loads/detention';
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { formatStopMoment } from '../../../../shared/format/stop-time.ts';
 import type { DetentionClaim } from '../stops/stops.ts';

@@ -1,7 +1,8 @@
 import { documentKindWords } from '@headhaul/contracts/documents';
-import { FeeInput, FeeStatus, FeeType, feeStatusWords, feeTypes, type LoadFee, paysDriver } from '@headhaul/contracts/load-fees';
-import { dollars } from '@headhaul/contracts/load-money';
-import type { Load } from '@headhaul/contracts/load-record';
+import { FeeInput, type LoadFee } from '@headhaul/contracts/loads/fees';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { type FeeStatus, type FeeType, feeStatuses, feeStatusWords, feeTypeNames, feeTypes, paysDriver } from '@headhaul/domain/loads/fees';
+import { dollars } from '@headhaul/domain/loads/money';
 import { useState } from 'react';
 import { describeFailure, quietly } from '../../../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
@@ -128,7 +129,7 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
     >
       {claim === undefined ? (
         <SelectField state={field('type')} label="Fee">
-          {FeeType.options.map((type) => (
+          {feeTypeNames.map((type) => (
             <option key={type} value={type}>
               {feeTypes[type].words}
             </option>
@@ -158,7 +159,7 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
       <TextField state={field('reason')} label={text.type === 'OTHER' ? 'What it is for' : 'Reason'} maxLength={500} />
       <div className={classes.pair}>
         <SelectField state={field('status')} label="How far it is">
-          {FeeStatus.options.map((status) => (
+          {feeStatuses.map((status) => (
             <option key={status} value={status}>
               {feeStatusWords[status]}
             </option>

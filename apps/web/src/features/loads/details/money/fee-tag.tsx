@@ -1,4 +1,4 @@
-import { type FeeStatus, feeStatusWords } from '@headhaul/contracts/load-fees';
+import { type FeeStatus, feeStatusWords } from '@headhaul/domain/loads/fees';
 import classes from '../../../../shared/ui/status-pill.module.css';
 import type { StatusFamily } from '../../status/status-glyph.public.tsx';
 

@@ -1,6 +1,7 @@
-import { type FeeStatus, feeTypes, type LoadFee } from '@headhaul/contracts/load-fees';
-import { factoringCents, isCounted, sumFees } from '@headhaul/contracts/load-money';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { LoadFee } from '@headhaul/contracts/loads/fees';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { type FeeStatus, feeTypes } from '@headhaul/domain/loads/fees';
+import { factoringCents, isCounted, sumFees } from '@headhaul/domain/loads/money';
 import { formatShare } from '../../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
 

@@ -1,5 +1,6 @@
-import { FeeStatus, feeStatusWords, type LoadFee } from '@headhaul/contracts/load-fees';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { LoadFee } from '@headhaul/contracts/loads/fees';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { feeStatuses, feeStatusWords } from '@headhaul/domain/loads/fees';
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -77,7 +78,7 @@ function FeeStatusMenu({ loadId, fee }: { loadId: string; fee: LoadFee }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {FeeStatus.options.map((status) => (
+        {feeStatuses.map((status) => (
           <Menu.Item
             key={status}
             disabled={status === fee.status}

@@ -1,4 +1,4 @@
-import { type Load, type LoadNote, NoteKind } from '@headhaul/contracts/load-record';
+import { type Load, type LoadNote, NoteKind } from '@headhaul/contracts/loads/record';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';

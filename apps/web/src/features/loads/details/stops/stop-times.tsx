@@ -1,5 +1,5 @@
-import type { Stop } from '@headhaul/contracts/load-record';
-import { loadEndpoints } from '@headhaul/contracts/loads';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Stop } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { describeFailure, quietly } from '../../../../shared/api/api-failure.ts';

@@ -1,7 +1,7 @@
-import { detentionAmount, detentionClock, detentionWords, minutesWords, usualFreeMinutes } from '@headhaul/contracts/detention';
-import type { Load, Stop } from '@headhaul/contracts/load-record';
-import { rollingStatuses } from '@headhaul/contracts/load-status';
-import { dayAt, timeAt, zoneShort } from '@headhaul/contracts/zoned-time';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
+import { detentionAmount, detentionClock, detentionWords, minutesWords, usualFreeMinutes } from '@headhaul/domain/loads/detention';
+import { rollingStatuses } from '@headhaul/domain/loads/status';
+import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { formatCalendarDay, formatWallClock } from '../../../../shared/format/stop-time.ts';
 
 /** What the broker agreed to about waiting. */

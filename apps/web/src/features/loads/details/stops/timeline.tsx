@@ -1,5 +1,5 @@
-import { estimatedMilesLabel } from '@headhaul/contracts/distance';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { estimatedMilesLabel } from '@headhaul/domain/places/distance';
 import { Tooltip } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';

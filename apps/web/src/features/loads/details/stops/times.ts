@@ -1,5 +1,5 @@
-import type { Stop } from '@headhaul/contracts/load-record';
-import { addDays, dayAt, timeAt, wallToInstant } from '@headhaul/contracts/zoned-time';
+import type { Stop } from '@headhaul/contracts/loads/record';
+import { addDays, dayAt, timeAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { readDateWords, writeDateWords } from '../../form/draft/typed-dates.ts';
 
 /** When a truck came and left, as it is typed: "0742" on the day of the stop, or with a day of its own. */

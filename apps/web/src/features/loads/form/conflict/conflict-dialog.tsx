@@ -1,4 +1,4 @@
-import type { LoadEvent } from '@headhaul/contracts/load-record';
+import type { LoadEvent } from '@headhaul/contracts/loads/record';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { formatStopWhen } from '../../../../shared/format/stop-time.ts';

@@ -1,4 +1,4 @@
-import type { LoadEvent } from '@headhaul/contracts/load-record';
+import type { LoadEvent } from '@headhaul/contracts/loads/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blankDraft, blankStop, type LoadDraft, type StopDraft } from '../draft/draft.ts';

@@ -1,5 +1,5 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { LoadEvent } from '@headhaul/contracts/load-record';
+import type { LoadEvent } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
 import type { LoadDraft, StopDraft } from '../draft/draft.ts';
 import { stopTitle } from '../draft/to-input.ts';
 import { readDateWords } from '../draft/typed-dates.ts';

@@ -1,5 +1,5 @@
 import { Equipment, LoadRequirement, LoadType } from '@headhaul/contracts/equipment';
-import { FactoringStatus, LoadBoard, ReferenceKind, StopHandling, StopKind, StopSchedule, Urgency } from '@headhaul/contracts/load-record';
+import { FactoringStatus, LoadBoard, ReferenceKind, StopHandling, StopKind, StopSchedule, Urgency } from '@headhaul/contracts/loads/record';
 import { z } from 'zod';
 
 /**

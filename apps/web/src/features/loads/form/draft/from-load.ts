@@ -1,4 +1,4 @@
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
 import type { LoadDraft, StopDraft } from './draft.ts';
 import { plainWhen } from './read.ts';

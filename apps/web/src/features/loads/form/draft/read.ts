@@ -1,7 +1,7 @@
-import { type StateCode, stateCodes } from '@headhaul/contracts/equipment';
 import { stateNames } from '@headhaul/contracts/places';
-import { stopsOutOfOrder } from '@headhaul/contracts/stop-order';
-import { stopInstants, zoneShort } from '@headhaul/contracts/zoned-time';
+import { type StateCode, stateCodes } from '@headhaul/domain/equipment';
+import { stopsOutOfOrder } from '@headhaul/domain/loads/stop-order';
+import { stopInstants, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { FieldErrors } from '../../../../shared/form/form-errors.ts';
 import type { StopDraft } from './draft.ts';
 import { type ReadWhen, readDateWords, type StopWhen } from './typed-dates.ts';

@@ -1,4 +1,4 @@
-import { LoadInput } from '@headhaul/contracts/load-input';
+import { LoadInput } from '@headhaul/contracts/loads/input';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownFacilities, ownPlaces } from '../sections/own-places.ts';

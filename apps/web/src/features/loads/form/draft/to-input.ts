@@ -1,6 +1,6 @@
-import type { StateCode } from '@headhaul/contracts/equipment';
-import { LoadInput } from '@headhaul/contracts/load-input';
-import { dollars } from '@headhaul/contracts/load-money';
+import { LoadInput } from '@headhaul/contracts/loads/input';
+import type { StateCode } from '@headhaul/domain/equipment';
+import { dollars } from '@headhaul/domain/loads/money';
 import type { FieldErrors } from '../../../../shared/form/form-errors.ts';
 import type { LoadDraft, StopDraft } from './draft.ts';
 import { readBroker, readPlace, readTimes, type TypedPlace } from './read.ts';

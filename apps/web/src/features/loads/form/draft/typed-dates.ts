@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@headhaul/contracts/zoned-time';
+import { addDays, daysBetween } from '@headhaul/domain/time/zoned-time';
 import { type ClockToken, type DayToken, type Token, tokenize, weekdays } from './date-tokens.ts';
 
 /** When a truck is expected somewhere, by the clock of that place. */

@@ -1,5 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { Load } from '@headhaul/contracts/load-record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import { SelectField } from '../../../../shared/form/field.tsx';
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { useNow } from '../../../../shared/time/use-now.ts';

@@ -1,10 +1,11 @@
-import { LoadBoard, ReferenceKind, Urgency } from '@headhaul/contracts/load-record';
+import { LoadBoard, ReferenceKind, Urgency } from '@headhaul/contracts/loads/record';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
 import classes from '../form.module.css';
 import { boardWords, enumWords, referenceWords } from '../labels.ts';
 import type { LoadForm } from '../state.ts';
+import own from './references.module.css';
 import { Section } from './sections.tsx';
 
 /** The numbers it is known by elsewhere, and how the office sorts it. */
@@ -34,7 +35,7 @@ export function ReferenceSection({ form, isNew }: { form: LoadForm; isNew: boole
       </div>
       {draft.references.map((reference, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: References are known by their order only.
-        <div key={index} className={classes.reference}>
+        <div key={index} className={own.reference}>
           <select
             aria-label={`Kind of reference ${index + 1}`}
             value={reference.kind}

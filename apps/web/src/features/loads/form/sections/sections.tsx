@@ -1,5 +1,5 @@
-import { Equipment, equipmentWords, LoadRequirement, LoadType } from '@headhaul/contracts/equipment';
-import { FactoringStatus } from '@headhaul/contracts/load-record';
+import { equipmentTypes, equipmentWords, loadRequirements, loadTypes } from '@headhaul/domain/equipment';
+import { factoringStatuses } from '@headhaul/domain/loads/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
@@ -79,7 +79,7 @@ export function FreightSection({ form }: SectionProps) {
     <Section title="Freight">
       <div className={classes.four}>
         <SelectField state={field('equipment')} label="Equipment">
-          {Equipment.options.map((one) => (
+          {equipmentTypes.map((one) => (
             <option key={one} value={one}>
               {equipmentWords[one]}
             </option>
@@ -94,7 +94,7 @@ export function FreightSection({ form }: SectionProps) {
         <div className={classes.four}>
           <TextField state={field('lengthFt')} label="Length, ft" maxLength={4} inputMode="numeric" />
           <SelectField state={field('loadType')} label="Load type">
-            {LoadType.options.map((one) => (
+            {loadTypes.map((one) => (
               <option key={one} value={one}>
                 {loadTypeWords[one]}
               </option>
@@ -107,7 +107,7 @@ export function FreightSection({ form }: SectionProps) {
         </div>
         <fieldset className={classes.checks}>
           <legend>The driver needs</legend>
-          {LoadRequirement.options.map((one) => (
+          {loadRequirements.map((one) => (
             <label key={one}>
               <input
                 type="checkbox"
@@ -181,7 +181,7 @@ export function MoneySection({ form, figures, payTerms }: MoneySectionProps) {
           }
         />
         <SelectField state={field('factoringStatus')} label="Factoring">
-          {FactoringStatus.options.map((one) => (
+          {factoringStatuses.map((one) => (
             <option key={one} value={one}>
               {factoringWords[one]}
             </option>

@@ -1,4 +1,4 @@
-import { dayAt, timeAt } from '@headhaul/contracts/zoned-time';
+import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconClock, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';

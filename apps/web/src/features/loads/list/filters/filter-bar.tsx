@@ -1,4 +1,4 @@
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
-import { equipmentWords, stateCodes } from '@headhaul/contracts/equipment';
-import { loadStatusWords } from '@headhaul/contracts/load-status';
 import { stateNames } from '@headhaul/contracts/places';
+import { equipmentWords, stateCodes } from '@headhaul/domain/equipment';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import classes from '../../../../shared/list/controls/pick-list.module.css';

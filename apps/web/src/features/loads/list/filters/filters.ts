@@ -1,6 +1,6 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import type { DateBasis } from '@headhaul/contracts/load-list';
-import { loadStatusWords } from '@headhaul/contracts/load-status';
+import type { DateBasis } from '@headhaul/contracts/loads/list';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { loadStatusWords } from '@headhaul/domain/loads/status';
 import { spanWords } from '../../../../shared/time/day-span.ts';
 import type { ListState } from './query.ts';
 import { standingView } from './views.ts';

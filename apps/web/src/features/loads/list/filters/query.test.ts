@@ -1,5 +1,5 @@
-import { Equipment, StateCode } from '@headhaul/contracts/equipment';
-import { DateBasis, LoadSort } from '@headhaul/contracts/load-list';
+import { DateBasis, LoadSort } from '@headhaul/contracts/loads/list';
+import { equipmentTypes, stateCodes } from '@headhaul/domain/equipment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DaySpan, datePresets, daysOf, readSpan, spanWords, writeSpan } from '../../../../shared/time/day-span.ts';
@@ -39,9 +39,9 @@ const anyState: fc.Arbitrary<ListState> = fc.tuple(fc.constantFrom(...standingVi
     withoutDriver: fc.boolean(),
     dispatcher: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
     broker: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
-    equipment: fc.uniqueArray(fc.constantFrom(...Equipment.options)),
-    origin: fc.uniqueArray(fc.constantFrom(...StateCode.options), { maxLength: 4 }),
-    destination: fc.uniqueArray(fc.constantFrom(...StateCode.options), { maxLength: 4 }),
+    equipment: fc.uniqueArray(fc.constantFrom(...equipmentTypes)),
+    origin: fc.uniqueArray(fc.constantFrom(...stateCodes), { maxLength: 4 }),
+    destination: fc.uniqueArray(fc.constantFrom(...stateCodes), { maxLength: 4 }),
     tag: fc.string({ maxLength: 10 }),
     dates: view.todayBy === undefined ? fc.option(fc.record({ by: fc.constantFrom(...DateBasis.options), span })) : fc.constant(null),
     sort: fc.constantFrom(...LoadSort.options),

@@ -1,6 +1,6 @@
-import { Equipment, StateCode } from '@headhaul/contracts/equipment';
-import { DateBasis, LoadSort } from '@headhaul/contracts/load-list';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import { DateBasis, LoadSort } from '@headhaul/contracts/loads/list';
+import { type Equipment, equipmentTypes, type StateCode, stateCodes } from '@headhaul/domain/equipment';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import type { Calendar } from '../../../../shared/time/calendar.ts';
 import { type DaySpan, daysOf, readSpan, writeSpan } from '../../../../shared/time/day-span.ts';
 import type { LoadFilterQuery, LoadQuery } from '../../loads.api.ts';
@@ -97,9 +97,9 @@ export function readListState(params: URLSearchParams): ListState {
     withoutDriver: params.get('nodriver') === '1',
     dispatcher: listOf(params.get('dispatcher'), isId),
     broker: listOf(params.get('broker'), isId),
-    equipment: listOf(params.get('equipment'), oneOf(Equipment.options)),
-    origin: listOf(params.get('from'), oneOf(StateCode.options)),
-    destination: listOf(params.get('to'), oneOf(StateCode.options)),
+    equipment: listOf(params.get('equipment'), oneOf(equipmentTypes)),
+    origin: listOf(params.get('from'), oneOf(stateCodes)),
+    destination: listOf(params.get('to'), oneOf(stateCodes)),
     tag: params.get('tag') ?? '',
     dates: base.todayBy === undefined ? readDates(params) : null,
     ...readSort(params.get('sort')),

@@ -1,4 +1,4 @@
-import type { LoadCounts } from '@headhaul/contracts/load-list';
+import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import type { SavedView } from '@headhaul/contracts/saved-views';
 import { lazy, Suspense, useState } from 'react';
 import { type ViewTab, ViewTabs } from '../../../../shared/list/controls/view-tabs.tsx';

@@ -1,5 +1,5 @@
-import type { LoadCounts } from '@headhaul/contracts/load-list';
-import { activeStatuses, LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadCounts } from '@headhaul/contracts/loads/list';
+import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import type { LoadFilterQuery } from '../../loads.api.ts';
 
 /** The views every office has. A saved view stands on one of them. */
@@ -19,7 +19,7 @@ export interface StandingView {
 
 export type StandingKey = 'active' | 'needs' | 'pickups' | 'deliveries' | 'invoice' | 'all';
 
-const everyStatus: readonly LoadStatus[] = LoadStatus.options;
+const everyStatus: readonly LoadStatus[] = loadStatuses;
 
 export const standingViews: readonly StandingView[] = [
   { key: 'active', title: 'Active', count: 'active', statuses: activeStatuses, isGroupedAtFirst: true },

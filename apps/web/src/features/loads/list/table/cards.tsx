@@ -1,6 +1,6 @@
-import { type Attention, attentionOf } from '@headhaul/contracts/load-attention';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import type { LoadStatus } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { type Attention, attentionOf } from '@headhaul/domain/loads/attention';
+import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { formatMiles } from '../../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';

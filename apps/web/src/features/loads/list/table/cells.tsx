@@ -1,6 +1,6 @@
-import { equipmentWords } from '@headhaul/contracts/equipment';
-import { type Attention, papersOf } from '@headhaul/contracts/load-attention';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { equipmentWords } from '@headhaul/domain/equipment';
+import { type Attention, papersOf } from '@headhaul/domain/loads/attention';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAge } from '../../../../shared/format/duration.ts';

@@ -1,4 +1,4 @@
-import type { LoadSort } from '@headhaul/contracts/load-list';
+import type { LoadSort } from '@headhaul/contracts/loads/list';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { SkeletonColumn } from '../../../../shared/list/list-states/list-skeleton.tsx';

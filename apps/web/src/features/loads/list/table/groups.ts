@@ -1,6 +1,6 @@
-import { type Attention, attentionOf } from '@headhaul/contracts/load-attention';
-import type { LoadRow } from '@headhaul/contracts/load-record';
-import { LoadStatus, loadStatusWords } from '@headhaul/contracts/load-status';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { type Attention, attentionOf } from '@headhaul/domain/loads/attention';
+import { loadStatuses, loadStatusWords } from '@headhaul/domain/loads/status';
 import type { Grouping } from '../filters/query.ts';
 
 /** Groups are made here, of loads that are here: beyond this many the list stays plain and is fetched as it is scrolled. */
@@ -46,7 +46,7 @@ export function groupRows(rows: readonly LoadRow[], grouping: Exclude<Grouping, 
       .map(([key, some]) => ({ key, name: some[0]?.driverName ?? 'Without a driver', rows: some }))
       .sort((a, b) => (a.key === '' ? -1 : b.key === '' ? 1 : a.name.localeCompare(b.name)));
   }
-  const names = grouping === 'next' ? nextGroups : LoadStatus.options.map((key) => ({ key, name: loadStatusWords[key] }));
+  const names = grouping === 'next' ? nextGroups : loadStatuses.map((key) => ({ key, name: loadStatusWords[key] }));
   const byKey = gather(rows, (row) => (grouping === 'next' ? attentionOf(row, nowMs).group : row.status));
   return names.flatMap(({ key, name }) => {
     const some = byKey.get(key);

@@ -1,4 +1,4 @@
-import type { LoadSort } from '@headhaul/contracts/load-list';
+import type { LoadSort } from '@headhaul/contracts/loads/list';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { roles } from '../../../../shared/list/rows/table-roles.ts';
 import table from '../../../../shared/list/rows/work-table.module.css';

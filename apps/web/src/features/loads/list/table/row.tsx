@@ -1,5 +1,5 @@
-import { attentionOf } from '@headhaul/contracts/load-attention';
-import type { LoadRow } from '@headhaul/contracts/load-record';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { attentionOf } from '@headhaul/domain/loads/attention';
 import { IconDots, IconExternalLink, IconMessage, IconPhone } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { formatLaneMiles } from '../../../../shared/format/distance.ts';

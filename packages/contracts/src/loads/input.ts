@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Equipment, LoadRequirement, LoadType, StateCode } from '../equipment.ts';
+import { Day, OptionalDocket, OptionalEmail, optionalText, Phone, WallTime } from '../http/field.ts';
+import { Cents } from './fees.ts';
+import { FactoringStatus, LoadBoard, LoadReference, LoadStatus, StopHandling, StopKind, StopSchedule, Urgency } from './record.ts';
+
+/** With room around it, so that its moments are ones the calendar has in every zone. */
+const StopDay = Day.refine((day) => day >= '1990' && day < '2100', 'Check the year');
+
+export const StopInput = z.strictObject({
+  /** Of a stop that exists; a new one has none. */
+  id: z.uuid().nullable().default(null),
+  kind: StopKind,
+  facility: optionalText(200),
+  address: optionalText(300),
+  city: z.string().trim().min(1, 'Give the city').max(100),
+  state: StateCode,
+  zip: optionalText(10),
+  schedule: StopSchedule.default('APPOINTMENT'),
+  day: StopDay,
+  time: WallTime.nullable().default(null),
+  endDay: StopDay.nullable().default(null),
+  endTime: WallTime.nullable().default(null),
+  contactName: optionalText(200),
+  contactPhone: Phone,
+  reference: optionalText(100),
+  sealNumber: optionalText(100),
+  pieces: z.int().min(0).max(1_000_000).nullable().default(null),
+  weightLb: z.int().min(0).max(500_000).nullable().default(null),
+  handling: StopHandling.default('LIVE'),
+  lumperNeeded: z.boolean().default(false),
+  instructions: optionalText(2000),
+});
+export type StopInput = z.input<typeof StopInput>;
+
+/** What the form sends. Fees, notes, papers, status and stop times have calls of their own: two people rarely touch the same one. */
+export const LoadInput = z
+  .strictObject({
+    /** Empty: the next number of the company. */
+    loadNumber: z
+      .string()
+      .trim()
+      .max(40)
+      .nullable()
+      .default(null)
+      .transform((value) => (value === '' ? null : value)),
+    /** A draft may miss its rate; a booked load may not. Only for a new load. */
+    asDraft: z.boolean().default(false),
+    brokerId: z.uuid().nullable().default(null),
+    brokerName: optionalText(200),
+    brokerMc: OptionalDocket,
+    brokerContactName: optionalText(200),
+    brokerContactEmail: OptionalEmail,
+    brokerContactPhone: Phone,
+    brokerContactExt: optionalText(20),
+    brokerLoadNumber: optionalText(60),
+    rc: optionalText(60),
+    references: z.array(LoadReference).max(20).default([]),
+    board: LoadBoard.default('DIRECT'),
+    boardFingerprint: optionalText(200),
+    urgency: Urgency.default('NORMAL'),
+    tags: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
+    stops: z.array(StopInput).min(2, 'A load has a pickup and a delivery').max(25),
+    equipment: Equipment.default('DRY_VAN'),
+    lengthFt: z.int().min(1).max(200).nullable().default(null),
+    loadType: LoadType.default('FTL'),
+    commodity: optionalText(200),
+    weightLb: z.int().min(0).max(500_000).nullable().default(null),
+    weightBolLb: z.int().min(0).max(500_000).nullable().default(null),
+    pieces: z.int().min(0).max(1_000_000).nullable().default(null),
+    pallets: z.int().min(0).max(1_000).nullable().default(null),
+    hazmatClass: optionalText(20),
+    temperatureMinF: z.int().min(-100).max(200).nullable().default(null),
+    temperatureMaxF: z.int().min(-100).max(200).nullable().default(null),
+    requirements: z.array(LoadRequirement).max(10).default([]),
+    linehaulCents: Cents,
+    fuelSurchargeCents: Cents.default(0),
+    /** Null: by the driver's own terms. */
+    driverPayCents: Cents.nullable().default(null),
+    factoringStatus: FactoringStatus.default('NOT_FACTORED'),
+    factoringFeeBps: z.int().min(0).max(2_000).default(0),
+    paymentTermsDays: z.int().min(0).max(180).default(30),
+    /** Null: estimated from the stops. */
+    loadedMiles: z.int().min(0).max(20_000).nullable().default(null),
+    deadheadMiles: z.int().min(0).max(20_000).default(0),
+    actualMiles: z.int().min(0).max(20_000).nullable().default(null),
+    driverId: z.uuid().nullable().default(null),
+    coDriverId: z.uuid().nullable().default(null),
+    /** Null: a driver who is new to the load brings their own. */
+    truckId: z.uuid().nullable().default(null),
+    trailerId: z.uuid().nullable().default(null),
+    /** The driver is on another load at that time and it is meant so. */
+    confirmDoubleBooking: z.boolean().default(false),
+    /** Null: who has it already, or who saves it. */
+    dispatcherId: z.uuid().nullable().default(null),
+  })
+  .refine(({ brokerId, brokerName, brokerMc }) => brokerId !== null || brokerName !== null || brokerMc !== null, {
+    path: ['brokerName'],
+    message: 'Name the broker or give the MC number',
+  })
+  .refine(({ stops }) => stops[0]?.kind === 'PICKUP', { path: ['stops', 0, 'kind'], message: 'The first stop is a pickup' })
+  .refine(({ stops }) => stops.at(-1)?.kind === 'DELIVERY', { path: ['stops'], message: 'The last stop is a delivery' })
+  .refine(({ asDraft, linehaulCents }) => asDraft || linehaulCents > 0, { path: ['linehaulCents'], message: 'Give the rate' })
+  .refine(({ temperatureMinF: min, temperatureMaxF: max }) => min === null || max === null || min <= max, {
+    path: ['temperatureMaxF'],
+    message: 'The upper temperature is below the lower one',
+  });
+export type LoadInput = z.input<typeof LoadInput>;
+
+export type LoadValues = z.output<typeof LoadInput>;
+
+export const StatusInput = z.strictObject({
+  newStatus: LoadStatus,
+  /** Required for PROBLEM. */
+  reason: z.string().trim().max(500).default(''),
+  /** For PAID; what came in, gross and lumper if not said. */
+  paidAmountCents: Cents.nullable().default(null),
+  /** The driver is on another active load and it is meant so. */
+  confirmDoubleBooking: z.boolean().default(false),
+});
+export type StatusInput = z.input<typeof StatusInput>;
+
+export const TonuInput = z.strictObject({
+  newRc: z.string().trim().max(60).nullable().default(null),
+  newRate: Cents.refine((cents) => cents > 0, 'Give the TONU amount'),
+});
+
+export const AssignmentInput = z.strictObject({
+  driverId: z.uuid().nullable(),
+  coDriverId: z.uuid().nullable().default(null),
+  /** Left out: the driver's own. */
+  truckId: z.uuid().nullable().optional(),
+  trailerId: z.uuid().nullable().optional(),
+  deadheadMiles: z.int().min(0).max(20_000).optional(),
+  confirmDoubleBooking: z.boolean().default(false),
+});
+export type AssignmentInput = z.input<typeof AssignmentInput>;

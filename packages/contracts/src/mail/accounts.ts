@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { empty, endpoints, redirect } from '../http/endpoint.ts';
+import { Instant } from '../http/field.ts';
+
+export const MailProvider = z.enum(['google', 'microsoft', 'smtp']);
+export type MailProvider = z.infer<typeof MailProvider>;
+
+/** Lower case; one address, nothing around it. */
+export const MailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s\p{C}@<>()[\],;:\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u, 'Check this address');
+
+/** As people see it beside an address, so without control and direction characters. */
+export const HeaderName = z
+  .string()
+  .overwrite((name) => name.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
+  .trim()
+  .max(100);
+
+/**
+ * What each provider lets one mailbox send. Ours stay under theirs, so that the answer "too many" is rare. A free mailbox is one
+ * at the provider's own domain.
+ */
+export const mailCaps = {
+  google: { perMinute: 54, perDay: 2_000, perDayFree: 500 },
+  microsoft: { perMinute: 27, perDay: 10_000, perDayFree: 300 },
+  smtp: { perMinute: 30, perDay: 1_000, perDayFree: 1_000 },
+} as const satisfies Record<MailProvider, { perMinute: number; perDay: number; perDayFree: number }>;
+
+export const MailboxHealth = z.object({
+  /** Rolling. */
+  sentLast24h: z.int(),
+  dailyCap: z.int(),
+  /** Twelve spans of two hours, oldest first; the last one is now. */
+  sentBySpan: z.array(z.int()).length(12),
+  waiting: z.int(),
+  perMinute: z.int(),
+  /** When the oldest of the last 24 hours leave the count, and how many within that hour. Null when nothing was sent. */
+  nextRoom: z.object({ at: Instant, mails: z.int() }).nullable(),
+  /** Nothing leaves before this: the cap is reached or the provider asked to wait. */
+  pausedUntil: Instant.nullable(),
+  pauseReason: z.enum(['DAILY_CAP', 'PROVIDER_ASKED']).nullable(),
+  /** Of the last seven days: refused by the recipient's server, of all that left. */
+  bounced: z.int(),
+  sentLast7d: z.int(),
+  /** Nobody knows whether these arrived; a person must say. */
+  unknown: z.int(),
+  /** Not sent because a teammate had just written, last seven days. */
+  duplicatesHeld: z.int(),
+  lastError: z.object({ at: Instant, text: z.string() }).nullable(),
+});
+export type MailboxHealth = z.infer<typeof MailboxHealth>;
+
+export const EmailAccount = z.object({
+  id: z.uuid(),
+  provider: MailProvider,
+  address: z.string(),
+  /** The sender's name that brokers see. */
+  displayName: z.string(),
+  /** Who connected it. Only this person, and with `isShared` every teammate, sends from it. */
+  userId: z.uuid(),
+  userName: z.string(),
+  isShared: z.boolean(),
+  status: z.enum(['CONNECTED', 'RECONNECT_NEEDED']),
+  connectedAt: Instant,
+  /** The default template has a subject and a text, and all its variables exist. */
+  hasValidTemplate: z.boolean(),
+  templateCount: z.int(),
+  health: MailboxHealth,
+});
+export type EmailAccount = z.infer<typeof EmailAccount>;
+
+export const SmtpInput = z.strictObject({
+  /** Of an account to connect again. */
+  accountId: z.uuid().nullable().default(null),
+  address: MailAddress,
+  displayName: HeaderName.default(''),
+  host: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'A server name, like smtp.example.com'),
+  port: z.int().min(1).max(65_535).default(587),
+  /** `tls` from the first byte (465); `starttls` after the greeting (587). There is no way without. */
+  security: z.enum(['tls', 'starttls']).default('starttls'),
+  username: z.string().trim().min(1, 'Give the user name').max(254),
+  password: z.string().min(1, 'Give the password').max(500),
+});
+export type SmtpInput = z.input<typeof SmtpInput>;
+
+const AccountParams = z.object({ id: z.uuid() });
+
+export const emailAccountEndpoints = endpoints({
+  listEmailAccounts: {
+    method: 'GET',
+    path: '/email-accounts',
+    summary: 'Mailboxes this person may send from, and those of teammates that need somebody',
+    reply: z.object({ emailAccounts: z.array(EmailAccount) }),
+  },
+  /** The browser goes to `authorizeUrl`; the provider sends it back to the callback below, which leads to `redirectTo`. */
+  connectEmailAccount: {
+    method: 'POST',
+    path: '/email-accounts/connect',
+    summary: 'Begin to connect a Google or Microsoft mailbox, or connect one again',
+    query: z.object({ provider: z.enum(['google', 'microsoft']), redirectTo: z.string().max(2000) }),
+    body: z.strictObject({ accountId: z.uuid().nullable().default(null) }),
+    reply: z.object({ authorizeUrl: z.string() }),
+    keyless: true,
+  },
+  /** Adds `accountId`, or `error` (access_denied, expired, scope_missing, provider_unavailable, other_account, limit_reached), to the address it leads to. */
+  finishConnect: {
+    method: 'GET',
+    path: '/email-accounts/callback/{provider}',
+    summary: 'Where the provider sends the browser back to',
+    params: z.object({ provider: z.enum(['google', 'microsoft']) }),
+    query: z.looseObject({ state: z.string().max(2000).optional() }),
+    reply: redirect,
+  },
+  connectSmtp: {
+    method: 'POST',
+    path: '/email-accounts/smtp',
+    summary: 'Connect a mailbox by its SMTP server, after signing in there once',
+    body: SmtpInput,
+    reply: EmailAccount,
+    keyless: true,
+  },
+  updateEmailAccount: {
+    method: 'PUT',
+    path: '/email-accounts/{id}',
+    summary: 'Rename the sender, or share the mailbox with the team',
+    params: AccountParams,
+    body: z.strictObject({ displayName: HeaderName, isShared: z.boolean() }),
+    reply: EmailAccount,
+  },
+  disconnectEmailAccount: {
+    method: 'DELETE',
+    path: '/email-accounts/{id}',
+    summary: 'Disconnect a mailbox: access is given back to the provider; what waits there is cancelled',
+    params: AccountParams,
+    reply: empty,
+  },
+});

@@ -1,0 +1,235 @@
+import type { DispatchFeeTerms, PayTerms } from '../drivers/pay.ts';
+import { type FeeStatus, type FeeType, feeTypes } from './fees.ts';
+import { type LoadStatus, uncountedStatuses } from './status.ts';
+
+/** The formulas behind every figure on a screen. Money is whole cents; a half cent goes up. */
+
+export const factoringStatuses = ['NOT_FACTORED', 'PENDING', 'SUBMITTED', 'APPROVED', 'DECLINED', 'FUNDED'] as const;
+export type FactoringStatus = (typeof factoringStatuses)[number];
+
+interface FeeAmounts {
+  type: FeeType;
+  status: FeeStatus;
+  brokerAmountCents: number;
+  driverAmountCents: number;
+}
+
+interface FeeSums {
+  /** Earned: part of gross. */
+  billableCents: number;
+  /** Paid back by the broker, as a lumper is. */
+  passThroughCents: number;
+  /** Paid back to the driver. */
+  passThroughDriverCents: number;
+  /** Kept back by the broker or the factor. */
+  deductionCents: number;
+  /** The driver's part of the billable fees. */
+  driverCents: number;
+  /** What the fees take from the cut. */
+  costCents: number;
+}
+
+export function isCounted(status: LoadStatus): boolean {
+  return !(uncountedStatuses as readonly LoadStatus[]).includes(status);
+}
+
+/** Ordered and not used, whether it is still open or already invoiced, paid or cancelled: `transitions.ts` keeps the mark. */
+export function isTonu(load: { status: LoadStatus; statusBeforeProblem: LoadStatus | null }): boolean {
+  return load.status === 'TONU' || load.statusBeforeProblem === 'TONU';
+}
+
+/** A denied fee counts nowhere; one that was only asked for counts already. */
+export function sumFees(fees: readonly FeeAmounts[]): FeeSums {
+  const sums = { billableCents: 0, passThroughCents: 0, passThroughDriverCents: 0, deductionCents: 0, driverCents: 0 };
+  for (const fee of fees) {
+    if (fee.status === 'DENIED') continue;
+    const { kind } = feeTypes[fee.type];
+    if (kind === 'billable') {
+      sums.billableCents += fee.brokerAmountCents;
+      sums.driverCents += fee.driverAmountCents;
+    } else if (kind === 'pass-through') {
+      sums.passThroughCents += fee.brokerAmountCents;
+      sums.passThroughDriverCents += fee.driverAmountCents;
+    } else if (kind === 'deduction') {
+      sums.deductionCents += fee.brokerAmountCents;
+    }
+  }
+  return { ...sums, costCents: sums.driverCents + sums.deductionCents + sums.passThroughDriverCents - sums.passThroughCents };
+}
+
+function shareOf(cents: number, bps: number): number {
+  return Math.floor((cents * bps + 5_000) / 10_000);
+}
+
+export function grossCents(load: {
+  status: LoadStatus;
+  linehaulCents: number;
+  fuelSurchargeCents: number;
+  billableFeesCents: number;
+}): number {
+  return isCounted(load.status) ? load.linehaulCents + load.fuelSurchargeCents + load.billableFeesCents : 0;
+}
+
+export function factoringCents(load: { grossCents: number; factoringStatus: FactoringStatus; factoringFeeBps: number }): number {
+  const isFactored = load.factoringStatus !== 'NOT_FACTORED' && load.factoringStatus !== 'DECLINED';
+  return isFactored ? shareOf(load.grossCents, load.factoringFeeBps) : 0;
+}
+
+export function cutCents(load: {
+  status: LoadStatus;
+  grossCents: number;
+  driverPayCents: number;
+  feeCostCents: number;
+  factoringCents: number;
+}): number {
+  return isCounted(load.status) ? load.grossCents - load.driverPayCents - load.feeCostCents - load.factoringCents : 0;
+}
+
+/** Dollars a mile, unrounded; null when the miles aren't known. */
+export function rpm(gross: number, miles: number): number | null {
+  return miles > 0 ? gross / 100 / miles : null;
+}
+
+/** 0.044 for 4.4 %. */
+export function deadheadShare(loadedMiles: number, deadheadMiles: number): number | null {
+  const miles = loadedMiles + deadheadMiles;
+  return miles > 0 ? deadheadMiles / miles : null;
+}
+
+/** By the driver's own terms; null where hours or weeks decide, which a load can't know. */
+export function suggestDriverPay(
+  terms: PayTerms | null,
+  load: { grossCents: number; loadedMiles: number; deadheadMiles: number },
+): number | null {
+  switch (terms?.model) {
+    case 'PER_MILE':
+      return terms.rate * (load.loadedMiles + load.deadheadMiles);
+    case 'PER_LOAD':
+      return terms.rate;
+    case 'PERCENTAGE':
+      return shareOf(load.grossCents, terms.rate);
+    default:
+      return null;
+  }
+}
+
+/** What the dispatcher earns on one load. A fee by truck and week belongs to no load. */
+export function dispatchFeeCents(
+  terms: DispatchFeeTerms | null,
+  load: {
+    status: LoadStatus;
+    statusBeforeProblem?: LoadStatus | null;
+    linehaulCents: number;
+    grossCents: number;
+    factoringCents: number;
+  },
+): number {
+  if (terms === null || !isCounted(load.status)) return 0;
+  if (!terms.appliesToTonu && isTonu({ status: load.status, statusBeforeProblem: load.statusBeforeProblem ?? null })) return 0;
+  if (terms.model === 'FLAT_PER_LOAD') return terms.amountCents;
+  if (terms.model !== 'PERCENT') return 0;
+  const bases = {
+    LINEHAUL: load.linehaulCents,
+    GROSS_EX_LUMPER: load.grossCents,
+    NET_AFTER_FACTORING: load.grossCents - load.factoringCents,
+  };
+  return Math.max(shareOf(bases[terms.base], terms.percentBps), terms.minimumCents);
+}
+
+/** The facts a load is counted by. */
+export interface CountedLoad {
+  status: LoadStatus;
+  statusBeforeProblem: LoadStatus | null;
+  linehaulCents: number;
+  fuelSurchargeCents: number;
+  driverPayCents: number;
+  factoringStatus: FactoringStatus;
+  factoringFeeBps: number;
+  loadedMiles: number;
+  deadheadMiles: number;
+  deletedAt: string | null;
+  fees: readonly FeeAmounts[];
+}
+
+/** The figures offices count, as sums; the ratios follow from them. */
+export interface LoadFigures {
+  loads: number;
+  tonuLoads: number;
+  grossCents: number;
+  /** Gross without TONU loads: what loaded RPM divides. */
+  loadedGrossCents: number;
+  loadedMiles: number;
+  deadheadMiles: number;
+  /** To drivers, with their part of the fees. */
+  driverPayCents: number;
+  cutCents: number;
+}
+
+export const noFigures: LoadFigures = {
+  loads: 0,
+  tonuLoads: 0,
+  grossCents: 0,
+  loadedGrossCents: 0,
+  loadedMiles: 0,
+  deadheadMiles: 0,
+  driverPayCents: 0,
+  cutCents: 0,
+};
+
+function figuresOfOne(load: CountedLoad): LoadFigures {
+  if (!isCounted(load.status) || load.deletedAt !== null) return noFigures;
+  const fees = sumFees(load.fees);
+  const gross = grossCents({ ...load, billableFeesCents: fees.billableCents });
+  const factoring = factoringCents({ ...load, grossCents: gross });
+  const isUnused = isTonu(load);
+  return {
+    loads: 1,
+    tonuLoads: isUnused ? 1 : 0,
+    grossCents: gross,
+    loadedGrossCents: isUnused ? 0 : gross,
+    loadedMiles: isUnused ? 0 : load.loadedMiles,
+    deadheadMiles: load.deadheadMiles,
+    driverPayCents: load.driverPayCents + fees.driverCents,
+    cutCents: cutCents({ ...load, grossCents: gross, feeCostCents: fees.costCents, factoringCents: factoring }),
+  };
+}
+
+export function addFigures(a: LoadFigures, b: LoadFigures): LoadFigures {
+  return {
+    loads: a.loads + b.loads,
+    tonuLoads: a.tonuLoads + b.tonuLoads,
+    grossCents: a.grossCents + b.grossCents,
+    loadedGrossCents: a.loadedGrossCents + b.loadedGrossCents,
+    loadedMiles: a.loadedMiles + b.loadedMiles,
+    deadheadMiles: a.deadheadMiles + b.deadheadMiles,
+    driverPayCents: a.driverPayCents + b.driverPayCents,
+    cutCents: a.cutCents + b.cutCents,
+  };
+}
+
+/** Each load counted one by one: the truth that stored sums are held against. */
+export function figuresOf(loads: readonly CountedLoad[]): LoadFigures {
+  return loads.map(figuresOfOne).reduce(addFigures, noFigures);
+}
+
+/** Dollars a mile over all miles. */
+export function rpmOf(figures: LoadFigures): number | null {
+  return rpm(figures.grossCents, figures.loadedMiles + figures.deadheadMiles);
+}
+
+/** Dollars a loaded mile; TONU loads are left out, as they have none. */
+export function loadedRpmOf(figures: LoadFigures): number | null {
+  return rpm(figures.loadedGrossCents, figures.loadedMiles);
+}
+
+export function deadheadShareOf(figures: LoadFigures): number | null {
+  return deadheadShare(figures.loadedMiles, figures.deadheadMiles);
+}
+
+/** Cents of "$1,240.50", "1240" or "1,240"; null for anything that could be read two ways. */
+export function dollars(text: string): number | null {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?$/.exec(text.trim());
+  const whole = match?.[1]?.replaceAll(',', '');
+  if (whole === undefined || whole.replace(/^0+/, '').length > 12) return null;
+  return Number(whole) * 100 + Number((match?.[2] ?? '').padEnd(2, '0'));
+}

@@ -1,0 +1,114 @@
+export const loadStatuses = [
+  'DRAFT',
+  'BOOKED',
+  'DISPATCHED',
+  'AT_PICKUP',
+  'IN_TRANSIT',
+  'AT_DELIVERY',
+  'PROBLEM',
+  'DELIVERED',
+  'INVOICED',
+  'PAID',
+  'TONU',
+  'CANCELLED',
+  'DISCARDED',
+] as const;
+export type LoadStatus = (typeof loadStatuses)[number];
+
+export const loadStatusWords: Record<LoadStatus, string> = {
+  DRAFT: 'Draft',
+  BOOKED: 'Booked',
+  DISPATCHED: 'Dispatched',
+  AT_PICKUP: 'At pickup',
+  IN_TRANSIT: 'In transit',
+  AT_DELIVERY: 'At delivery',
+  PROBLEM: 'Problem',
+  DELIVERED: 'Delivered',
+  INVOICED: 'Invoiced',
+  PAID: 'Paid',
+  TONU: 'TONU',
+  CANCELLED: 'Cancelled',
+  DISCARDED: 'Discarded',
+};
+
+/**
+ * The life of a load: every move that exists. The API, the buttons and the docs read this table and nothing else.
+ * What a move further needs is in `allowedMoves`.
+ */
+export const moves: Record<LoadStatus, readonly LoadStatus[]> = {
+  DRAFT: ['BOOKED', 'DISCARDED'],
+  BOOKED: ['DISPATCHED', 'TONU', 'CANCELLED'],
+  DISPATCHED: ['AT_PICKUP', 'IN_TRANSIT', 'BOOKED', 'TONU', 'CANCELLED'],
+  AT_PICKUP: ['IN_TRANSIT', 'TONU', 'CANCELLED'],
+  IN_TRANSIT: ['AT_DELIVERY', 'DELIVERED', 'PROBLEM'],
+  AT_DELIVERY: ['DELIVERED', 'PROBLEM'],
+  PROBLEM: ['IN_TRANSIT', 'AT_DELIVERY', 'DELIVERED', 'CANCELLED'],
+  DELIVERED: ['INVOICED', 'IN_TRANSIT'],
+  INVOICED: ['PAID', 'DELIVERED'],
+  PAID: [],
+  TONU: ['INVOICED', 'CANCELLED'],
+  CANCELLED: ['BOOKED'],
+  DISCARDED: [],
+};
+
+/** On somebody's desk now: neither settled nor given up. */
+export const activeStatuses = [
+  'DRAFT',
+  'BOOKED',
+  'DISPATCHED',
+  'AT_PICKUP',
+  'IN_TRANSIT',
+  'AT_DELIVERY',
+  'PROBLEM',
+  'DELIVERED',
+] as const satisfies readonly LoadStatus[];
+
+/** A driver is on it. */
+export const rollingStatuses = ['DISPATCHED', 'AT_PICKUP', 'IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM'] as const satisfies readonly LoadStatus[];
+
+/** In no total: never agreed, or given up. */
+export const uncountedStatuses = ['DRAFT', 'CANCELLED', 'DISCARDED'] as const satisfies readonly LoadStatus[];
+
+/** How long a move can be taken back, and a delivery reopened. */
+export const undoWindowMs = 24 * 60 * 60 * 1_000;
+
+export interface MoveFacts {
+  status: LoadStatus;
+  /** Where a load in PROBLEM came from. */
+  statusBeforeProblem: LoadStatus | null;
+  statusChangedAt: string;
+  linehaulCents: number;
+}
+
+/** The moves this person may make with this load now, likeliest first. TONU goes by a call of its own, with its two fields. */
+export function allowedMoves(load: MoveFacts, by: { isTeamOwner: boolean }, nowMs: number): LoadStatus[] {
+  return moves[load.status].filter((to) => {
+    // A repaired load goes on where it stopped; delivering or cancelling it is always possible.
+    if (load.status === 'PROBLEM' && (to === 'IN_TRANSIT' || to === 'AT_DELIVERY'))
+      return to === (load.statusBeforeProblem ?? 'IN_TRANSIT');
+    if (load.status === 'DELIVERED' && to === 'IN_TRANSIT') {
+      return by.isTeamOwner && nowMs - Date.parse(load.statusChangedAt) <= undoWindowMs;
+    }
+    // A TONU was never hauled: taking its invoice back is an undo, not a delivery.
+    if (load.status === 'INVOICED' && to === 'DELIVERED') return load.statusBeforeProblem !== 'TONU';
+    if (to === 'BOOKED') return load.linehaulCents > 0;
+    return true;
+  });
+}
+
+/** What each move does, in the words of the menu. */
+export const moveEffects: Record<LoadStatus, string> = {
+  DRAFT: 'Not agreed yet',
+  BOOKED: 'Agreed with the broker',
+  DISPATCHED: 'The driver has it',
+  AT_PICKUP: 'Starts the detention clock',
+  IN_TRANSIT: 'Loaded and rolling',
+  AT_DELIVERY: 'Starts the detention clock',
+  PROBLEM: 'Breakdown, refused, claim, repower',
+  DELIVERED: 'Waits for the POD and the invoice',
+  INVOICED: 'Starts the days to pay',
+  PAID: 'Closes the load',
+  TONU: 'Truck ordered, not used: new rate and RC',
+  CANCELLED: 'Counts as zero',
+  DISCARDED: 'Leaves the list',
+};

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { cpuCost } from '../testing/cpu-cost.ts';
+import { looksAlike, nameOf, toUnicodeDomain } from './domain-likeness.ts';
+import { type Recipient, recipientSignals } from './recipient-signals.ts';
+
+const tql = { domain: 'tql.com', loads: 14 };
+const lakeshore = { domain: 'lakeshorefreight.com', loads: 3 };
+
+function signalsOf(address: string, other: Partial<Recipient> = {}) {
+  return recipientSignals({
+    address,
+    from: 'contact',
+    brokerName: 'TQL',
+    brokerMc: '322572',
+    knownDomains: [tql],
+    companyDomains: [tql, lakeshore],
+    freeMailDomains: new Set(['gmail.com', 'yahoo.com']),
+    mark: { isBlocked: false, reason: null },
+    ...other,
+  });
+}
+
+describe('a recipient', () => {
+  it('of a known domain is nothing to look at', () => {
+    expect(signalsOf('carla@tql.com')).toEqual([]);
+  });
+
+  it('of a look-alike is named with what it looks like', () => {
+    expect(signalsOf('carla@tq1.com')).toEqual([
+      { kind: 'LOOK_ALIKE', text: 'tq1.com looks like tql.com, which you know from 14 loads.' },
+      { kind: 'OTHER_DOMAIN', text: 'You know TQL by tql.com, not by tq1.com.' },
+    ]);
+  });
+
+  it('of another alphabet is shown as it reads', () => {
+    const [signal] = signalsOf('a@xn--tq-8kc.com', { knownDomains: [], companyDomains: [{ domain: 'aple.com', loads: 1 }] });
+    expect(signal?.text ?? '').not.toContain('undefined');
+    expect(toUnicodeDomain('xn--pple-43d.com')).toBe('аpple.com');
+    expect(signalsOf('a@xn--pple-43d.com', { companyDomains: [{ domain: 'apple.com', loads: 1 }] })[0]).toEqual({
+      kind: 'LOOK_ALIKE',
+      text: 'xn--pple-43d.com (аpple.com) looks like apple.com, which you know from 1 load.',
+    });
+  });
+
+  it('of a free mail service is said so, unless that is what the broker uses', () => {
+    expect(signalsOf('tql.carla@gmail.com').map(({ kind }) => kind)).toEqual(['FREE_MAIL']);
+    expect(signalsOf('x@gmail.com', { knownDomains: [{ domain: 'gmail.com', loads: 2 }] })).toEqual([]);
+    expect(signalsOf('x@gmall.com', { knownDomains: [], companyDomains: [{ domain: 'gmail.com', loads: 2 }] })).toEqual([]);
+  });
+
+  it('of another broker’s domain is another domain and no look-alike', () => {
+    expect(signalsOf('a@lakeshorefreight.com').map(({ kind }) => kind)).toEqual(['OTHER_DOMAIN']);
+  });
+
+  it('is looked at by where it was found and whose it is', () => {
+    const signals = signalsOf('carla@tql.com', {
+      from: 'comments',
+      brokerMc: null,
+      brokerName: null,
+      mark: { isBlocked: true, reason: 'Never pays' },
+    });
+    expect(signals.map(({ text }) => text)).toEqual([
+      'Your team has blocked this broker: Never pays.',
+      'This address stands only in the comments of the posting, where anybody can write.',
+      'The posting shows no MC number, so we can’t tell who this is.',
+    ]);
+  });
+
+  it('is compared with ten thousand domains at the cost of each alone', () => {
+    const costOf = (count: number) => {
+      const companyDomains = Array.from({ length: count }, (_, index) => ({ domain: `broker${index * 7919}freight.com`, loads: 1 }));
+      return cpuCost(() => signalsOf('a@lakeshorefreights.com', { companyDomains }));
+    };
+    // Twenty times as many cost about twenty times as much; what grows with the square, four hundred times.
+    expect(costOf(10_000) / costOf(500)).toBeLessThan(90);
+  });
+});
+
+describe('look-alikes', () => {
+  it.each([
+    ['tq1.com', 'tql.com'],
+    ['tql.net', 'tql.com'],
+    ['tql-logistics.com', 'tql.com'],
+    ['t-ql.com', 'tql.com'],
+    ['chrobinsom.com', 'chrobinson.com'],
+    ['chrobnison.com', 'chrobinson.com'],
+    ['chrobinson.co', 'chrobinson.com'],
+    ['echo-freight.com', 'echo.com'],
+    ['cоyote.com', 'coyote.com'],
+    ['coyotelogistics.com', 'coyote.com'],
+    ['rnolo.com', 'molo.com'],
+    ['landstarmail.com', 'landstar.com'],
+    ['mail.chrobins0n.com', 'chrobinson.com'],
+  ])('%s of %s', (domain, known) => {
+    expect(looksAlike(nameOf(domain), nameOf(known))).toBe(true);
+  });
+
+  it.each([
+    ['tql.com', 'tql.com'],
+    ['mail.tql.com', 'tql.com'],
+    ['xpo.com', 'tql.com'],
+    ['atlas.com', 'landstar.com'],
+    ['abf.net', 'abc.com'],
+    ['echo.com', 'arrive.com'],
+  ])('%s is none of %s', (domain, known) => {
+    expect(looksAlike(nameOf(domain), nameOf(known))).toBe(false);
+  });
+});

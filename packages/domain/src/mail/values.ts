@@ -1,0 +1,212 @@
+import { type Equipment, equipmentTypes, equipmentWords } from '../equipment.ts';
+import type { BoardFreight } from '../loads/board-freight.ts';
+import { rpm } from '../loads/money.ts';
+import { estimateRoadMiles } from '../places/distance.ts';
+import { dayAt, timeAt, zoneShort } from '../time/zoned-time.ts';
+import { dayWords, type MailValues } from './variables.ts';
+
+/** What a mail can say of the truck it offers. */
+export interface MailDriver {
+  id: string;
+  name: string;
+  familyName: string;
+  readyAt: string | null;
+  readyCity: string | null;
+  readyState: string | null;
+  readyZone: string | null;
+  readyLat: number | null;
+  readyLng: number | null;
+  equipment: Equipment | null;
+  trailerLengthFt: number | null;
+}
+
+/** What a mail can say of a load of ours. */
+export interface MailLoad {
+  driverId: string | null;
+  pickupCity: string;
+  pickupState: string;
+  pickupAt: string;
+  pickupHasTime: boolean;
+  pickupZone: string;
+  deliveryCity: string;
+  deliveryState: string;
+  deliveryAt: string;
+  deliveryZone: string;
+  stops: readonly { lat: number | null; lng: number | null }[];
+  equipment: Equipment;
+  weightLb: number | null;
+  lengthFt: number | null;
+  loadedMiles: number;
+  deadheadMiles: number;
+  linehaulCents: number;
+  fuelSurchargeCents: number;
+  brokerLoadNumber: string | null;
+  references: readonly { value: string }[];
+  commodity: string | null;
+  brokerName: string;
+  brokerContactName: string | null;
+}
+
+/** What fills a mail, as brokers write it. A value that isn't known is left out; nothing is guessed. */
+interface Sender {
+  driver: MailDriver | null;
+  company: { name: string; mc: string | null; dot: string | null };
+  user: { name: string; phone: string | null };
+  /** What we ask for. */
+  offerCents: number | null;
+  /** Whom it is written to, as far as that is known; the load's own contact when nobody was chosen. */
+  toName?: string | null;
+  now: Date;
+}
+
+const countFormat = new Intl.NumberFormat('en-US');
+const centsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "$2,450", "$2,450.50" */
+function dollarWords(cents: number): string {
+  return `$${cents % 100 === 0 ? countFormat.format(cents / 100) : centsFormat.format(cents / 100)}`;
+}
+
+function placeWords(city: string | null, state: string | null): string | null {
+  return city !== null && state !== null ? `${city}, ${state}` : (city ?? state);
+}
+
+function phoneWords(phone: string): string {
+  const parts = /^\+?1?[\s.-]?\(?(\d{3})\)?[\s.-]?(\d{3})[\s.-]?(\d{4})$/.exec(phone);
+  return parts === null ? phone : `(${parts[1]}) ${parts[2]}-${parts[3]}`;
+}
+
+/** As brokers say it within a sentence. */
+function equipmentName(equipment: string): string | null {
+  const known = equipmentTypes.find((one) => one === equipment);
+  if (known === undefined || known === 'OTHER') return null;
+  if (known === 'DRY_VAN') return 'dry van';
+  return known === 'RGN' ? 'RGN' : equipmentWords[known].toLowerCase();
+}
+
+function firstWord(name: string | null): string | null {
+  return name?.trim().split(/\s+/)[0] ?? null;
+}
+
+/** "06:30 CST", "Mon Nov 16 06:30 CST" on another day. A truck that was empty before is empty now. */
+function emptyAt({ readyAt, readyZone }: MailDriver, now: Date): string | null {
+  if (readyAt === null || readyZone === null) return null;
+  const at = Math.max(Date.parse(readyAt), now.getTime());
+  const day = dayAt(at, readyZone);
+  const time = `${timeAt(at, readyZone)} ${zoneShort(at, readyZone)}`;
+  return day === dayAt(now.getTime(), readyZone) ? time : `${dayWords(day)} ${time}`;
+}
+
+type Known = { [Name in keyof MailValues]: string | null | undefined };
+
+function onlyKnown(values: Known): MailValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null && value !== '')) as MailValues;
+}
+
+function senderValues({ driver, company, user, offerCents, now }: Sender): Known {
+  return {
+    'driver.name': driver && `${driver.name} ${driver.familyName}`.trim(),
+    'driver.location': driver && placeWords(driver.readyCity, driver.readyState),
+    'driver.available': driver && emptyAt(driver, now),
+    'offer.rate': offerCents === null || offerCents === 0 ? null : dollarWords(offerCents),
+    'company.name': company.name,
+    'company.mc': company.mc,
+    'company.dot': company.dot,
+    'user.name': user.name,
+    'user.phone': user.phone && phoneWords(user.phone),
+  };
+}
+
+function freightValues(freight: {
+  origin: { city: string | null; state: string | null };
+  destination: { city: string | null; state: string | null };
+  weightLb: number | null;
+  lengthFt: number | null;
+  tripMiles: number | null;
+  deadheadMiles: number | null;
+  rateCents: number | null;
+}): Known {
+  const { origin, destination, weightLb, lengthFt, tripMiles, deadheadMiles, rateCents } = freight;
+  const perMile = rateCents === null || tripMiles === null ? null : rpm(rateCents, tripMiles);
+  return {
+    origin: placeWords(origin.city, origin.state),
+    'origin.city': origin.city,
+    'origin.state': origin.state,
+    destination: placeWords(destination.city, destination.state),
+    'destination.city': destination.city,
+    'destination.state': destination.state,
+    weight: weightLb ? `${countFormat.format(weightLb)} lb` : null,
+    length: lengthFt ? `${lengthFt} ft` : null,
+    'trip.miles': tripMiles ? `${countFormat.format(tripMiles)} mi` : null,
+    deadhead: deadheadMiles === null ? null : `${countFormat.format(deadheadMiles)} mi`,
+    rate: rateCents ? dollarWords(rateCents) : null,
+    rpm: perMile ? `$${centsFormat.format(perMile)}` : null,
+  };
+}
+
+function milesToPickup(driver: MailDriver | null, load: MailLoad): number | null {
+  const pickup = load.stops[0];
+  if (driver && driver.id !== load.driverId && driver.readyLat !== null && driver.readyLng !== null && pickup?.lat && pickup.lng) {
+    return estimateRoadMiles([
+      { lat: driver.readyLat, lng: driver.readyLng },
+      { lat: pickup.lat, lng: pickup.lng },
+    ]);
+  }
+  return load.deadheadMiles > 0 ? load.deadheadMiles : null;
+}
+
+/** Where a truck is empty is told by what it carries last, so of the truck that carries this very load it is where the load ends. */
+function beforeLoad(values: Known, isItsTruck: boolean): Known {
+  return isItsTruck ? { ...values, 'driver.location': null, 'driver.available': null } : values;
+}
+
+export function valuesOfLoad({ load, ...sender }: Sender & { load: MailLoad }): MailValues {
+  return onlyKnown({
+    ...beforeLoad(senderValues(sender), sender.driver !== null && sender.driver.id === load.driverId),
+    ...freightValues({
+      origin: { city: load.pickupCity, state: load.pickupState },
+      destination: { city: load.deliveryCity, state: load.deliveryState },
+      weightLb: load.weightLb,
+      lengthFt: load.lengthFt ?? sender.driver?.trailerLengthFt ?? null,
+      tripMiles: load.loadedMiles,
+      deadheadMiles: milesToPickup(sender.driver, load),
+      rateCents: load.linehaulCents + load.fuelSurchargeCents,
+    }),
+    'pickup.date': dayWords(dayAt(load.pickupAt, load.pickupZone)),
+    'pickup.time': load.pickupHasTime ? timeAt(load.pickupAt, load.pickupZone) : null,
+    'delivery.date': dayWords(dayAt(load.deliveryAt, load.deliveryZone)),
+    equipment: equipmentName(load.equipment),
+    reference: load.brokerLoadNumber ?? load.references[0]?.value,
+    commodity: load.commodity,
+    'broker.name': load.brokerName,
+    'broker.contact': firstWord(sender.toName === undefined ? load.brokerContactName : sender.toName),
+  });
+}
+
+export function valuesOfBoardLoad({ boardLoad, ...sender }: Sender & { boardLoad: BoardFreight }): MailValues {
+  const { driver } = sender;
+  const names = boardLoad.equipment.map(equipmentName).filter((name) => name !== null);
+  return onlyKnown({
+    ...senderValues(sender),
+    ...freightValues({ ...boardLoad, lengthFt: boardLoad.lengthFt ?? driver?.trailerLengthFt ?? null }),
+    'pickup.date': boardLoad.pickupDay && dayWords(boardLoad.pickupDay),
+    'pickup.time': boardLoad.pickupTime,
+    'delivery.date': boardLoad.deliveryDay && dayWords(boardLoad.deliveryDay),
+    equipment: names.length > 0 ? names.join(' or ') : (boardLoad.equipmentText ?? (driver?.equipment && equipmentName(driver.equipment))),
+    reference: boardLoad.reference ?? boardLoad.boardLoadId,
+    commodity: boardLoad.commodity,
+    'broker.name': boardLoad.brokerName,
+    'broker.contact': firstWord(sender.toName === undefined ? boardLoad.contactName : sender.toName),
+  });
+}
+
+/** For a mail that is about no load. */
+export function valuesOfSender({ brokerName, ...sender }: Sender & { brokerName: string | null }): MailValues {
+  return onlyKnown({
+    ...senderValues(sender),
+    'broker.name': brokerName,
+    'broker.contact': firstWord(sender.toName ?? null),
+    equipment: sender.driver?.equipment && equipmentName(sender.driver.equipment),
+    length: sender.driver?.trailerLengthFt ? `${sender.driver.trailerLengthFt} ft` : null,
+  });
+}

@@ -1,0 +1,23 @@
+import { dirname } from 'node:path';
+
+/** More files side by side than this are told apart by prefixes, and a prefix shared by several files is a folder that was not made. */
+export const maxFiles = 30;
+export const maxLines = 400;
+
+const source = /\.(ts|tsx|css)$/;
+const generated = /(^|\/)generated\.ts$/;
+
+export interface SourceFile {
+  path: string;
+  lines: number;
+}
+
+/** Folders with too many files and files with too many lines, each with its number. */
+export function findCrowded(files: readonly SourceFile[]): string[] {
+  const written = files.filter(({ path }) => source.test(path) && !generated.test(path));
+  const folders = Map.groupBy(written, ({ path }) => dirname(path));
+  return [
+    ...[...folders].filter(([, inside]) => inside.length > maxFiles).map(([folder, inside]) => `${folder}: ${inside.length} files`),
+    ...written.filter(({ lines }) => lines > maxLines).map(({ path, lines }) => `${path}: ${lines} lines`),
+  ];
+}
