@@ -3,18 +3,23 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type BrokerMark = 'BLOCKED' | 'NONE' | 'PREFERRED';
+export type BrokerMark = "BLOCKED" | "NONE" | "PREFERRED";
 
-export type FeeStatus = 'APPROVED' | 'BILLED' | 'DENIED' | 'PAID' | 'PENDING';
+export type FeeStatus = "APPROVED" | "BILLED" | "DENIED" | "PAID" | "PENDING";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
@@ -30,53 +35,23 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type LoadStatus =
-  | 'AT_DELIVERY'
-  | 'AT_PICKUP'
-  | 'BOOKED'
-  | 'CANCELLED'
-  | 'DELIVERED'
-  | 'DISCARDED'
-  | 'DISPATCHED'
-  | 'DRAFT'
-  | 'IN_TRANSIT'
-  | 'INVOICED'
-  | 'PAID'
-  | 'PROBLEM'
-  | 'TONU';
+export type LoadStatus = "AT_DELIVERY" | "AT_PICKUP" | "BOOKED" | "CANCELLED" | "DELIVERED" | "DISCARDED" | "DISPATCHED" | "DRAFT" | "IN_TRANSIT" | "INVOICED" | "PAID" | "PROBLEM" | "TONU";
 
-export type MailProvider = 'google' | 'microsoft' | 'smtp';
+export type MailProvider = "google" | "microsoft" | "smtp";
 
-export type RevokeReason = 'ended' | 'logout' | 'removed' | 'replay';
+export type RevokeReason = "ended" | "logout" | "removed" | "replay";
 
-export type SessionAudience = 'extension' | 'web';
+export type SessionAudience = "extension" | "web";
 
-export type SubscriptionStatus =
-  | 'ACTIVE'
-  | 'CANCELED'
-  | 'INCOMPLETE'
-  | 'INCOMPLETE_EXPIRED'
-  | 'PAST_DUE'
-  | 'PAUSED'
-  | 'TRIALING'
-  | 'UNPAID';
+export type SubscriptionStatus = "ACTIVE" | "CANCELED" | "INCOMPLETE" | "INCOMPLETE_EXPIRED" | "PAST_DUE" | "PAUSED" | "TRIALING" | "UNPAID";
 
-export type SubscriptionType =
-  | 'BASIC_SMALL_MONTHLY'
-  | 'BASIC_SMALL_YEARLY'
-  | 'FREE_TRIAL'
-  | 'PRO_MONTHLY'
-  | 'PRO_YEARLY'
-  | 'ULTIMATE_MONTHLY'
-  | 'ULTIMATE_YEARLY'
-  | 'UNLIMITED_PRO_MONTHLY'
-  | 'UNLIMITED_PRO_YEARLY';
+export type SubscriptionType = "BASIC_SMALL_MONTHLY" | "BASIC_SMALL_YEARLY" | "FREE_TRIAL" | "PRO_MONTHLY" | "PRO_YEARLY" | "ULTIMATE_MONTHLY" | "ULTIMATE_YEARLY" | "UNLIMITED_PRO_MONTHLY" | "UNLIMITED_PRO_YEARLY";
 
-export type TeamRole = 'member' | 'owner';
+export type TeamRole = "member" | "owner";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type UserRole = 'ADMIN' | 'CARRIER' | 'DISPATCHER' | 'GUEST';
+export type UserRole = "ADMIN" | "CARRIER" | "DISPATCHER" | "GUEST";
 
 export interface AuditHeads {
   company_id: string;
