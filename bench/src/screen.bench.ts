@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Form } from './lib/form.ts';
 import type { Measured } from './lib/report.ts';
 import type { Result } from './lib/results.ts';
-import { changeStatuses, type Deed, filterByStatus, openAndClose, typeInFind } from './lib/screen-actions.ts';
+import { type Action, changeStatuses, filterByStatus, openAndClose, typeInFind } from './lib/screen-actions.ts';
 import { openBrowser, openScreen } from './lib/screen-browser.ts';
 import { makeScreenDatabase } from './lib/screen-database.ts';
 import { startProduct } from './lib/screen-product.ts';
@@ -19,7 +19,7 @@ interface Size {
   /** Still to come when the scroll at the end begins. */
   restRows: number;
   scrollMs: number;
-  /** How often each deed is done. */
+  /** How often each action is done. */
   times: number;
 }
 const sizes: Record<Form, Size> = {
@@ -59,7 +59,7 @@ export async function benchScreen(stage: Stage): Promise<Measured> {
     },
     taskResult(`${seconds} at the end while rows come: longest task`, whileRowsCome),
     ...(await throughAll(browser, page, scrollMs, `${seconds} through all rows`)),
-    ...(await deeds(page, times)),
+    ...(await actions(page, times)),
   ];
   return { results, about: `${loaded.toLocaleString('en-US')} loads in the list; Chromium ${browser.version()}, 1440 × 900` };
 }
@@ -111,12 +111,12 @@ function taskResult(promise: string, { tasks, longestMs, longestCpuMs, longTasks
   };
 }
 
-async function deeds(page: Page, times: number): Promise<Result[]> {
+async function actions(page: Page, times: number): Promise<Result[]> {
   await page.evaluate(() => {
     const scroller = document.querySelector('table[aria-label="Loads"]')?.parentElement;
     if (scroller) scroller.scrollTop = 0;
   });
-  const done: Deed[] = [
+  const done: Action[] = [
     ...(await openAndClose(page, times)),
     ...(await filterByStatus(page, times)),
     ...(await typeInFind(page, times)),
@@ -130,12 +130,12 @@ async function deeds(page: Page, times: number): Promise<Result[]> {
     samples: { taken: paints.length, wanted: times },
     bar: { atMost: maxPaintMs },
     unit: ' ms',
-    detail: `${paints.length} times; median ${quantile(paints, 0.5).toFixed(0)}, most ${Math.max(...paints).toFixed(0)} ms; ${presentedWords(presented)}`,
+    detail: `${paints.length} times; median ${quantile(paints, 0.5).toFixed(0)}, most ${Math.max(...paints).toFixed(0)} ms; ${formatPresented(presented)}`,
   }));
 }
 
 /** The browser tells of no event that was on the screen within a frame. */
-function presentedWords(presented: readonly number[]): string {
+function formatPresented(presented: readonly number[]): string {
   return presented.length === 0 ? 'all presented within a frame' : `presented p95 ${quantile(presented, 0.95).toFixed(0)} ms`;
 }
 

@@ -102,7 +102,7 @@ async function move(page: Page, to: string): Promise<void> {
   await expect(page.getByRole('button', { name: `${to}, change status` })).toBeEnabled();
 }
 
-async function uploadPaper(page: Page, slot: RegExp, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+async function uploadDocument(page: Page, slot: RegExp, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: slot }).click();
   await (await chooser).setFiles(file);
@@ -222,9 +222,9 @@ test('a newcomer books, dispatches, delivers and gets paid', async ({ page }) =>
   });
 
   await test.step('rate con and POD are filed and can be looked at', async () => {
-    await uploadPaper(page, /^Rate con/, { name: 'LF-2201.pdf', mimeType: 'application/pdf', buffer: await page.pdf() });
+    await uploadDocument(page, /^Rate con/, { name: 'LF-2201.pdf', mimeType: 'application/pdf', buffer: await page.pdf() });
     await expect(page.getByRole('button', { name: /^Rate con Rae/ })).toBeVisible();
-    await uploadPaper(page, /^POD/, { name: 'pod.png', mimeType: 'image/png', buffer: await page.screenshot() });
+    await uploadDocument(page, /^POD/, { name: 'pod.png', mimeType: 'image/png', buffer: await page.screenshot() });
     await page.getByRole('button', { name: /^POD Rae/ }).click();
     const preview = page.getByRole('dialog', { name: /^POD/ });
     const picture = preview.getByRole('img', { name: 'pod.jpg' });

@@ -4,9 +4,9 @@ import { createMailbox } from './mail/mailbox.ts';
 import { createGmailService } from './mail-accounts/gmail.service.ts';
 import { createGraphService } from './mail-accounts/graph.service.ts';
 import { createMailAccountsPages } from './mail-accounts/mail-accounts.routes.ts';
-import { realLimits, SendingDesk } from './mail-accounts/sending-control.ts';
+import { realLimits, SendingControl } from './mail-accounts/sending-control.ts';
 import { createSmtpAccountsService } from './mail-accounts/smtp-accounts.service.ts';
-import { createGrantDesk } from './openid/grants.ts';
+import { createGrants } from './openid/grants.ts';
 import { mailConsents } from './openid/mail-consent.ts';
 import { createOpenidService } from './openid/openid.service.ts';
 import type { OpenidClient } from './openid/provider.ts';
@@ -19,14 +19,14 @@ export function listServices(
   stripe: { webhookUrl?: string | undefined; memoryFile?: string | undefined } = {},
 ): SandboxService[] {
   const mailbox = createMailbox();
-  const google = createGrantDesk(mailConsents.google);
-  const microsoft = createGrantDesk(mailConsents.microsoft);
-  const gmail = new SendingDesk('gmail', 'Gmail', realLimits.gmail, mailbox);
-  const graph = new SendingDesk('graph', 'Microsoft', realLimits.graph, mailbox);
-  const smtp = new SendingDesk('smtp', 'SMTP', realLimits.smtp, mailbox);
+  const google = createGrants(mailConsents.google);
+  const microsoft = createGrants(mailConsents.microsoft);
+  const gmail = new SendingControl('gmail', 'Gmail', realLimits.gmail, mailbox);
+  const graph = new SendingControl('graph', 'Microsoft', realLimits.graph, mailbox);
+  const smtp = new SendingControl('smtp', 'SMTP', realLimits.smtp, mailbox);
   const givers = [
-    { name: 'google', brand: 'Google', desk: google },
-    { name: 'microsoft', brand: 'Microsoft', desk: microsoft },
+    { name: 'google', brand: 'Google', grants: google },
+    { name: 'microsoft', brand: 'Microsoft', grants: microsoft },
   ];
   return [
     ...givers.map((giver, index) => createOpenidService({ ...giver, portOffset: index + 1, client })),
@@ -36,7 +36,7 @@ export function listServices(
     createStripeService({ portOffset: 5, secret: client.secret, ...stripe }),
     createGmailService(6, google, gmail),
     createGraphService(7, microsoft, graph),
-    createSmtpAccountsService({ portOffset: 8, desk: smtp, isSecure: false }),
-    createSmtpAccountsService({ portOffset: 9, desk: smtp, isSecure: true }),
+    createSmtpAccountsService({ portOffset: 8, control: smtp, isSecure: false }),
+    createSmtpAccountsService({ portOffset: 9, control: smtp, isSecure: true }),
   ];
 }

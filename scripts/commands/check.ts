@@ -16,7 +16,7 @@ export interface Check {
 export const limitMs = 5 * 60_000;
 
 /** A command must end well and say what it is there to say. */
-export function expectWords(ending: Ending, words: RegExp): Ending {
+export function expectOutput(ending: Ending, words: RegExp): Ending {
   if (ending.code !== 0 || words.test(ending.output)) return ending;
   return { code: 1, output: `${ending.output}\nIt does not say ${words}.\n` };
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../run-command.ts';
-import { type Check, expectWords, limitMs } from './check.ts';
+import { type Check, expectOutput, limitMs } from './check.ts';
 import { runDev } from './dev-run.ts';
 import type { ScriptId } from './package-scripts.ts';
 import { treeChecks } from './tree-checks.ts';
@@ -23,7 +23,7 @@ function pnpm({ args, covers, says, name = args.join(' '), env = () => ({}) }: P
     async run(world) {
       const given = args.map((arg) => (arg === '<sandbox>' ? world.sandbox : arg));
       const options = { cwd: root, env: { ...world.env, ...world.sandboxEnv, ...env() }, limitMs };
-      return expectWords(await runCommand('pnpm', ['--silent', ...given], options), says);
+      return expectOutput(await runCommand('pnpm', ['--silent', ...given], options), says);
     },
   };
 }

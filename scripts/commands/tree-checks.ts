@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from '../run-command.ts';
-import { type Check, type Ending, expectWords, limitMs } from './check.ts';
+import { type Check, type Ending, expectOutput, limitMs } from './check.ts';
 import { listScripts } from './package-scripts.ts';
 import { copyTree } from './tree-copy.ts';
 import { root, type World } from './world.ts';
@@ -60,7 +60,7 @@ async function makeFeature(world: World): Promise<Ending> {
   const table = feature.replaceAll('-', '_');
   return runAll([
     () => runInCopy(world, '.', `node node_modules/@biomejs/biome/bin/biome check --error-on-warnings ${sources}`),
-    async () => expectWords(await runInCopy(world, 'apps/api', 'node src/cli/migrate.ts'), new RegExp(`^Applied \\d{4}_${table}`, 'm')),
+    async () => expectOutput(await runInCopy(world, 'apps/api', 'node src/cli/migrate.ts'), new RegExp(`^Applied \\d{4}_${table}`, 'm')),
     () => runInCopy(world, 'apps/api', 'node src/cli/types.ts'),
     () => checkTypes(world, 'apps/api', 'src/testing/global-setup.ts'),
     () => checkTypes(world, 'apps/web', 'src/vite-env.d.ts'),
@@ -71,7 +71,7 @@ async function makeFeature(world: World): Promise<Ending> {
 function buildApi(world: World): Promise<Ending> {
   return runAll([
     () => runScript(world, 'apps/api', '@headhaul/api build'),
-    async () => expectWords(await runInCopy(world, 'apps/api', 'node dist/bin/migrate.mjs'), /^The database is up to date\.$/m),
+    async () => expectOutput(await runInCopy(world, 'apps/api', 'node dist/bin/migrate.mjs'), /^The database is up to date\.$/m),
   ]);
 }
 
@@ -80,7 +80,7 @@ const addresses = { WXT_WEB_ORIGINS: 'https://app.headhaul.example', WXT_API_BAS
 
 function buildExtension(script: string, env: NodeJS.ProcessEnv): Check {
   const id = `@headhaul/extension ${script}`;
-  const run = async (world: World) => expectWords(await runScript(world, 'apps/extension', id, env), /manifest\.json/);
+  const run = async (world: World) => expectOutput(await runScript(world, 'apps/extension', id, env), /manifest\.json/);
   return { name: `extension ${script}`, covers: [id], run };
 }
 

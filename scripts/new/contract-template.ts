@@ -10,7 +10,7 @@ export const ${n.Singular}Input = z.strictObject({
 });
 export type ${n.Singular}Input = z.infer<typeof ${n.Singular}Input>;
 
-/** A ${n.singularWords} as the API returns it. */
+/** A ${n.singularLabel} as the API returns it. */
 export const ${n.Singular} = ${n.Singular}Input.extend({
   id: z.uuid(),
   /** Grows with each change; an edit names the one it began from. */
@@ -32,14 +32,14 @@ export const ${n.singularCamel}Endpoints = endpoints({
   create${n.Singular}: {
     method: 'POST',
     path: '/${n.plural}',
-    summary: 'Add a ${n.singularWords}',
+    summary: 'Add a ${n.singularLabel}',
     body: ${n.Singular}Input,
     reply: ${n.Singular},
   },
   update${n.Singular}: {
     method: 'PUT',
     path: '/${n.plural}/{id}',
-    summary: 'Change a ${n.singularWords}',
+    summary: 'Change a ${n.singularLabel}',
     params: ${n.Singular}Id,
     body: ${n.Singular}Input.extend({ version: z.int() }),
     reply: ${n.Singular},
@@ -47,7 +47,7 @@ export const ${n.singularCamel}Endpoints = endpoints({
   delete${n.Singular}: {
     method: 'DELETE',
     path: '/${n.plural}/{id}',
-    summary: 'Remove a ${n.singularWords}',
+    summary: 'Remove a ${n.singularLabel}',
     params: ${n.Singular}Id,
     reply: empty,
   },

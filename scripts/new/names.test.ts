@@ -24,7 +24,7 @@ describe('readFeatureNames', () => {
       singularSnake: 'fuel_card',
       title: 'Fuel cards',
       words: 'fuel cards',
-      singularWords: 'fuel card',
+      singularLabel: 'fuel card',
     });
   });
 

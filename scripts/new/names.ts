@@ -16,7 +16,7 @@ export interface FeatureNames {
   /** `Fuel cards`, `fuel cards`, `fuel card`: what a person reads. */
   title: string;
   words: string;
-  singularWords: string;
+  singularLabel: string;
 }
 
 function toSingular(plural: string): string {
@@ -54,6 +54,6 @@ export function readFeatureNames(plural: string, givenSingular?: string): Featur
     singularSnake: singular.replaceAll('-', '_'),
     title: words.charAt(0).toUpperCase() + words.slice(1),
     words,
-    singularWords: singular.replaceAll('-', ' '),
+    singularLabel: singular.replaceAll('-', ' '),
   };
 }

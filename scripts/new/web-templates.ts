@@ -78,7 +78,7 @@ export default function ${n.Plural}Page() {
     <>
       <PageHeader title="${n.title}" state={isError ? 'Could not be loaded.' : describeCount(data?.items.length)} />
       <div className={classes.content}>
-        <Button onClick={() => setEdited('new')}>Add ${n.singularWords}</Button>
+        <Button onClick={() => setEdited('new')}>Add ${n.singularLabel}</Button>
         {isError && (
           <Button variant="default" onClick={() => void refetch()}>
             Try again
@@ -149,7 +149,7 @@ function EditDialog({ edited, onClose }: { edited: ${n.Singular} | 'new'; onClos
   };
 
   return (
-    <Modal opened onClose={onClose} title={edited === 'new' ? 'Add ${n.singularWords}' : 'Edit ${n.singularWords}'}>
+    <Modal opened onClose={onClose} title={edited === 'new' ? 'Add ${n.singularLabel}' : 'Edit ${n.singularLabel}'}>
       <${n.Singular}Form initial={edited === 'new' ? { name: '' } : { name: edited.name }} submitLabel="Save" onSubmit={save} />
     </Modal>
   );
@@ -213,7 +213,7 @@ function save(name: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-describe('the ${n.singularWords} form', () => {
+describe('the ${n.singularLabel} form', () => {
   it('sends a trimmed name', async () => {
     const sent = showForm();
     save('  ours ');

@@ -84,8 +84,8 @@ describe('node src/worker.ts', () => {
       expect(rows[0].gone).toBeNull();
     });
     const metrics = async () => (await fetch(`http://localhost:${port}/metrics`)).text();
-    await eventually(async () => expect(await metrics()).toContain('jobs_total{job="upkeep.sessions",outcome="done"} 1'));
-    await eventually(async () => expect(await metrics()).toContain('jobs_total{job="upkeep.partitions",outcome="done"} 1'));
+    await eventually(async () => expect(await metrics()).toContain('jobs_total{job="maintenance.sessions",outcome="done"} 1'));
+    await eventually(async () => expect(await metrics()).toContain('jobs_total{job="maintenance.partitions",outcome="done"} 1'));
     expect(await stop(worker)).toBe(0);
   });
 });

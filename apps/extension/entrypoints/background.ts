@@ -41,7 +41,7 @@ export default defineBackground(() => {
   }
 
   /** One message at a time passes the gate, so that two of the same id never both do. */
-  function judge(incoming: Incoming) {
+  function assess(incoming: Incoming) {
     return navigator.locks.request('gate', async () => {
       const [stored, { epoch, clearedEpoch }] = await Promise.all([browser.storage.session.get(gateKey), store.read()]);
       const gate = MessageGate.safeParse(stored[gateKey]).data ?? emptyGate;
@@ -60,7 +60,7 @@ export default defineBackground(() => {
   }
 
   async function answerPage(incoming: Incoming): Promise<object> {
-    return handleMessage(await judge(incoming), incoming.channel, Date.now(), { session, describe });
+    return handleMessage(await assess(incoming), incoming.channel, Date.now(), { session, describe });
   }
 
   async function answerPopup(question: PopupQuestion) {

@@ -23,7 +23,7 @@ export async function seedMailboxes(admin: pg.Pool): Promise<void> {
 
 /** One mail in each of `count` lanes, due now; and the same number of rows for the bare loop. */
 export async function fillQueues(admin: pg.Pool, count: number): Promise<void> {
-  await admin.query('truncate mail_queue, mail_lanes, mail_turns, emails, email_history');
+  await admin.query('truncate mail_queue, mail_lanes, mail_schedule, emails, email_history');
   await admin.query(`
     create temporary table if not exists chosen (like email_accounts); truncate chosen;
     insert into chosen select * from email_accounts order by random() limit ${count}`);
@@ -40,7 +40,7 @@ export async function fillQueues(admin: pg.Pool, count: number): Promise<void> {
     create table if not exists bare_queue (id uuid primary key default gen_random_uuid(), due_at timestamptz not null default now(), payload text);
     truncate bare_queue; insert into bare_queue (payload) select repeat('x', 100) from generate_series(1, ${count})`);
   await admin.query('create index if not exists bare_queue_due on bare_queue (due_at); vacuum analyze bare_queue').catch(() => {});
-  await admin.query('analyze mail_queue, mail_lanes, mail_turns, emails, bare_queue');
+  await admin.query('analyze mail_queue, mail_lanes, mail_schedule, emails, bare_queue');
 }
 
 /** The usual lease loop and nothing else: one row after another is locked, deleted and committed. Nothing is sent, nothing is told. */

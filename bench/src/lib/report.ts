@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Form } from './form.ts';
 import type { LoadSeen } from './load-average.ts';
-import { asLines, asTable, judge, type Result } from './results.ts';
+import { asLines, assess, asTable, type Result } from './results.ts';
 import { repository, type Stage } from './stage.ts';
 
 export interface Measured {
@@ -16,7 +16,7 @@ export type Bench = (stage: Stage) => Promise<Measured>;
 
 /** What a bench printed and what it comes to; the same for every bench. Answers whether the run was good. */
 export async function report(name: string, form: Form, { results, about }: Measured, load: LoadSeen): Promise<boolean> {
-  const { isGood, isForDocs, remarks } = judge(form, results, load);
+  const { isGood, isForDocs, remarks } = assess(form, results, load);
   const command = ['pnpm bench', name, ...(form === 'short' ? [] : [`--${form}`])].join(' ');
   const loads = `load ${load.before.toFixed(1)} before, at most ${load.most.toFixed(1)} during the run`;
   const summary = `\`${command}\`: ${about}; ${cpus().length} cores, ${loads}; ${new Date().toISOString().slice(0, 10)}.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asLines, findFaults, judge, type Result } from './results.ts';
+import { asLines, assess, findFaults, type Result } from './results.ts';
 
 const good: Result = {
   id: 'B1',
@@ -36,45 +36,45 @@ describe('findFaults', () => {
   });
 });
 
-describe('judge', () => {
+describe('assess', () => {
   const missed = { ...good, figure: 0.1 };
   const unmeasured = { ...good, figure: Number.NaN };
 
   it('lets the tiny form miss a bar, and says so', () => {
-    const { isGood, isForDocs, remarks } = judge('tiny', [missed], quiet);
+    const { isGood, isForDocs, remarks } = assess('tiny', [missed], quiet);
     expect({ isGood, isForDocs }).toEqual({ isGood: true, isForDocs: false });
     expect(remarks).toEqual([expect.stringContaining('the bars are not judged')]);
     expect(asLines('tiny', [missed]).join()).not.toContain('FAIL');
   });
 
   it.each(['tiny', 'short', 'full'] as const)('fails the %s form that measured nothing', (form) => {
-    expect(judge(form, [unmeasured], quiet)).toMatchObject({ isGood: false, isForDocs: false });
+    expect(assess(form, [unmeasured], quiet)).toMatchObject({ isGood: false, isForDocs: false });
   });
 
   it('fails the short form that misses a bar', () => {
-    expect(judge('short', [missed], quiet)).toMatchObject({ isGood: false, remarks: ['B1 bare list query ÷ GET /loads: missed.'] });
+    expect(assess('short', [missed], quiet)).toMatchObject({ isGood: false, remarks: ['B1 bare list query ÷ GET /loads: missed.'] });
   });
 
   it('fails no form for a figure without a bar', () => {
-    expect(judge('short', [{ ...missed, bar: null }], quiet).isGood).toBe(true);
+    expect(assess('short', [{ ...missed, bar: null }], quiet).isGood).toBe(true);
   });
 
   it('writes the full form into the docs, a missed bar too', () => {
-    expect(judge('full', [good], quiet)).toEqual({ isGood: true, isForDocs: true, remarks: [] });
-    expect(judge('full', [missed], quiet)).toMatchObject({ isGood: false, isForDocs: true });
+    expect(assess('full', [good], quiet)).toEqual({ isGood: true, isForDocs: true, remarks: [] });
+    expect(assess('full', [missed], quiet)).toMatchObject({ isGood: false, isForDocs: true });
   });
 
   it.each([3.1, 20.4, Number.NaN])('writes nothing that was measured after a load of %s, and fails', (before) => {
-    const { isGood, isForDocs, remarks } = judge('full', [good], { before, most: 21 });
+    const { isGood, isForDocs, remarks } = assess('full', [good], { before, most: 21 });
     expect({ isGood, isForDocs }).toEqual({ isGood: false, isForDocs: false });
     expect(remarks).toEqual([expect.stringContaining(`the load was ${before.toFixed(1)} before the run began`)]);
   });
 
   it('does not mind the load that the run itself makes', () => {
-    expect(judge('full', [good], { before: 3, most: 9 }).isForDocs).toBe(true);
+    expect(assess('full', [good], { before: 3, most: 9 }).isForDocs).toBe(true);
   });
 
   it('judges the short form at any load', () => {
-    expect(judge('short', [good], { before: 20, most: 21 })).toEqual({ isGood: true, isForDocs: false, remarks: [] });
+    expect(assess('short', [good], { before: 20, most: 21 })).toEqual({ isGood: true, isForDocs: false, remarks: [] });
   });
 });

@@ -38,7 +38,7 @@ interface Verdict {
   remarks: string[];
 }
 
-export function judge(form: Form, results: readonly Result[], { before }: LoadSeen): Verdict {
+export function assess(form: Form, results: readonly Result[], { before }: LoadSeen): Verdict {
   const faults = findFaults(results);
   const missed =
     form === 'tiny' ? [] : results.filter((result) => !isReached(result)).map(({ id, promise }) => `${id} ${promise}: missed.`);
@@ -61,7 +61,7 @@ export function judge(form: Form, results: readonly Result[], { before }: LoadSe
   };
 }
 
-function inWords({ figure, bar, unit = '' }: Result): { figure: string; bar: string } {
+function formatResult({ figure, bar, unit = '' }: Result): { figure: string; bar: string } {
   const shown = unit === '' ? figure.toFixed(3) : `${Math.round(figure)}${unit}`;
   if (bar === null) return { figure: shown, bar: '' };
   return { figure: shown, bar: 'atLeast' in bar ? `≥ ${bar.atLeast}${unit}` : `≤ ${bar.atMost}${unit}` };
@@ -69,7 +69,7 @@ function inWords({ figure, bar, unit = '' }: Result): { figure: string; bar: str
 
 export function asLines(form: Form, results: readonly Result[]): string[] {
   return results.map((result) => {
-    const { figure, bar } = inWords(result);
+    const { figure, bar } = formatResult(result);
     const verdict = result.bar === null || form === 'tiny' ? '' : isReached(result) ? 'pass' : 'FAIL';
     return `${result.id.padEnd(6)}${result.promise.padEnd(58)}${figure.padStart(9)}  ${bar.padEnd(9)} ${verdict.padEnd(5)} ${result.detail}`;
   });
@@ -77,7 +77,7 @@ export function asLines(form: Form, results: readonly Result[]): string[] {
 
 export function asTable(results: readonly Result[]): string {
   const rows = results.map((result) => {
-    const { figure, bar } = inWords(result);
+    const { figure, bar } = formatResult(result);
     const verdict = result.bar === null ? '' : isReached(result) ? 'yes' : '**no**';
     return `| ${[result.id, result.promise, bar, figure, verdict, result.detail].join(' | ')} |`;
   });

@@ -3,13 +3,13 @@ import type { Page, Request } from '@playwright/test';
 import { timePaint } from './screen-paints.ts';
 
 /** What a dispatcher does all day, each so many times, with the time until it is seen. */
-export interface Deed {
+export interface Action {
   name: string;
   paints: number[];
   presented: number[];
 }
 
-/** A deed that was seen before it was done gives no time; it is tried again, but not for ever. */
+/** A action that was seen before it was done gives no time; it is tried again, but not for ever. */
 const triesPerSample = 2;
 const settleMs = 300;
 const settleWithinMs = 3_000;
@@ -21,20 +21,20 @@ const found = 'tr[data-id]';
 
 type Sample = Awaited<ReturnType<typeof timePaint>>;
 
-function startDeed(name: string): { deed: Deed; add: (sample: Sample) => void } {
-  const deed: Deed = { name, paints: [], presented: [] };
+function startAction(name: string): { action: Action; add: (sample: Sample) => void } {
+  const action: Action = { name, paints: [], presented: [] };
   return {
-    deed,
+    action,
     add: (sample) => {
       if (sample === null) return;
-      deed.paints.push(sample.paintMs);
-      if (sample.presentedMs !== null) deed.presented.push(sample.presentedMs);
+      action.paints.push(sample.paintMs);
+      if (sample.presentedMs !== null) action.presented.push(sample.presentedMs);
     },
   };
 }
 
-function isWanted(deeds: readonly Deed[], times: number): boolean {
-  return deeds.some(({ paints }) => paints.length < times);
+function isWanted(actions: readonly Action[], times: number): boolean {
+  return actions.some(({ paints }) => paints.length < times);
 }
 
 const asked = new WeakMap<Page, Set<Request>>();
@@ -53,7 +53,7 @@ function pendingRequests(page: Page): Set<Request> {
   return pending;
 }
 
-/** Whatever the last deed asked the server for has come and is drawn. */
+/** Whatever the last action asked the server for has come and is drawn. */
 async function settle(page: Page): Promise<void> {
   const pending = pendingRequests(page);
   let quietMs = 0;
@@ -63,11 +63,11 @@ async function settle(page: Page): Promise<void> {
   }
 }
 
-export async function filterByStatus(page: Page, times: number): Promise<Deed[]> {
-  const [set, cleared] = [startDeed('filter by a status'), startDeed('clear the filter')];
+export async function filterByStatus(page: Page, times: number): Promise<Action[]> {
+  const [set, cleared] = [startAction('filter by a status'), startAction('clear the filter')];
   // Those of which there are some in a list of any length first.
   const names = ['Paid', 'Invoiced', 'Dispatched', 'Booked', 'Draft'];
-  for (let index = 0; isWanted([set.deed, cleared.deed], times) && index < times * triesPerSample; index++) {
+  for (let index = 0; isWanted([set.action, cleared.action], times) && index < times * triesPerSample; index++) {
     const name = names[index % names.length] ?? '';
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Status' }).click();
@@ -81,16 +81,16 @@ export async function filterByStatus(page: Page, times: number): Promise<Deed[]>
     cleared.add(await timePaint(page, 'click', { selector: pills, text: `^${name}$`, are: 'some other' }, () => clear.click()));
     await settle(page);
   }
-  return [set.deed, cleared.deed];
+  return [set.action, cleared.action];
 }
 
-export async function typeInFind(page: Page, times: number): Promise<Deed[]> {
-  const typed = startDeed('type a letter in Find');
+export async function typeInFind(page: Page, times: number): Promise<Action[]> {
+  const typed = startAction('type a letter in Find');
   const cities = ['tucson', 'milwaukee', 'stockton', 'jacksonville', 'charlotte', 'nashville', 'omaha', 'wichita', 'savannah', 'reno'];
-  for (let round = 0; typed.deed.paints.length < times && round < times; round++) {
+  for (let round = 0; typed.action.paints.length < times && round < times; round++) {
     const city = cities[round % cities.length] ?? '';
     await page.keyboard.press('/');
-    for (let length = 1; length <= 4 && typed.deed.paints.length < times; length++) {
+    for (let length = 1; length <= 4 && typed.action.paints.length < times; length++) {
       const start = city.slice(0, length);
       const wanted = { selector: found, text: `(?<![a-z])${start}`, are: 'all', isOtherRows: true } as const;
       const press = () => page.keyboard.press(start.at(-1) ?? '');
@@ -101,13 +101,13 @@ export async function typeInFind(page: Page, times: number): Promise<Deed[]> {
     await page.keyboard.press('Escape');
     await settle(page);
   }
-  return [typed.deed];
+  return [typed.action];
 }
 
-export async function openAndClose(page: Page, times: number): Promise<Deed[]> {
-  const [opened, closed] = [startDeed('open a load by Enter'), startDeed('close it by Escape')];
+export async function openAndClose(page: Page, times: number): Promise<Action[]> {
+  const [opened, closed] = [startAction('open a load by Enter'), startAction('close it by Escape')];
   const drawer = '[role="dialog"][aria-label^="Load "]';
-  for (let index = 0; isWanted([opened.deed, closed.deed], times) && index < times * triesPerSample; index++) {
+  for (let index = 0; isWanted([opened.action, closed.action], times) && index < times * triesPerSample; index++) {
     await page.keyboard.press('j');
     await pause(settleMs);
     opened.add(await timePaint(page, 'keydown', { selector: drawer, are: 'some' }, () => page.keyboard.press('Enter')));
@@ -115,14 +115,14 @@ export async function openAndClose(page: Page, times: number): Promise<Deed[]> {
     closed.add(await timePaint(page, 'keydown', { selector: drawer, are: 'none' }, () => page.keyboard.press('Escape')));
     await settle(page);
   }
-  return [opened.deed, closed.deed];
+  return [opened.action, closed.action];
 }
 
 /** Dispatched loads become At pickup, one by one down the list from its first. */
-export async function changeStatuses(page: Page, times: number): Promise<Deed[]> {
-  const [menu, changed] = [startDeed('open the status menu by s'), startDeed('change a status by 1')];
+export async function changeStatuses(page: Page, times: number): Promise<Action[]> {
+  const [menu, changed] = [startAction('open the status menu by s'), startAction('change a status by 1')];
   await goToFirst(page);
-  for (let walked = 0; isWanted([menu.deed, changed.deed], times) && walked < times * 20; walked++) {
+  for (let walked = 0; isWanted([menu.action, changed.action], times) && walked < times * 20; walked++) {
     if (walked > 0) await page.keyboard.press('j');
     await pause(60);
     const row = page.locator('tr[data-focused]');
@@ -137,10 +137,10 @@ export async function changeStatuses(page: Page, times: number): Promise<Deed[]>
     changed.add(await timePaint(page, 'keydown', { selector: pill, text: '^At pickup$', are: 'some' }, () => page.keyboard.press('1')));
     await settle(page);
   }
-  return [menu.deed, changed.deed];
+  return [menu.action, changed.action];
 }
 
-/** The deeds before have walked down the list; the loads that are still to be picked up stand at its beginning. */
+/** The actions before have walked down the list; the loads that are still to be picked up stand at its beginning. */
 async function goToFirst(page: Page): Promise<void> {
   // The head is the first line.
   const first = page.locator('tr[data-focused][aria-rowindex="2"]');

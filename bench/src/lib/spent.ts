@@ -16,7 +16,7 @@ function each({ node, postgres, asked }: Spent): number {
   return ((node + postgres) * 1_000) / asked;
 }
 
-function spentInWords(spent: Spent): string {
+function formatSpent(spent: Spent): string {
   const of = (ms: number) => ((ms * 1_000) / spent.asked).toFixed(0);
   return `${each(spent).toFixed(0)} µs (Node ${of(spent.node)}, Postgres ${of(spent.postgres)})`;
 }
@@ -32,6 +32,6 @@ export function asRatio(one: Spent, other: Spent, wanted: number) {
   return {
     figure: compareSpent(one, other),
     samples: { taken: Math.min(one.asked, other.asked), wanted },
-    detail: `${spentInWords(one)} ÷ ${spentInWords(other)}`,
+    detail: `${formatSpent(one)} ÷ ${formatSpent(other)}`,
   };
 }

@@ -84,7 +84,7 @@ export const billingEndpoints = endpoints({
       subscriptionType: SubscriptionType.optional(),
     }),
     reply: z.object({ checkoutUrl: webAddress }),
-    keyless: true,
+    idempotency: 'none',
   },
   openPortal: {
     method: 'POST',
@@ -92,7 +92,7 @@ export const billingEndpoints = endpoints({
     summary: 'Open the provider’s page for card, plan, invoices and cancelling',
     body: z.strictObject({ returnUrl: z.string().max(2000) }),
     reply: z.object({ portalUrl: webAddress }),
-    keyless: true,
+    idempotency: 'none',
   },
   getStatusMessage: { method: 'GET', path: '/billing/status-message', summary: 'The banner over the screens', reply: StatusMessage },
   receiveStripeEvent: {
@@ -101,6 +101,6 @@ export const billingEndpoints = endpoints({
     summary: 'Where Stripe tells what happened; the signature over the raw body is checked',
     body: z.unknown(),
     reply: z.object({ received: z.literal(true) }),
-    keyless: true,
+    idempotency: 'none',
   },
 });

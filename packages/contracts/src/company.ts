@@ -65,7 +65,7 @@ export const companyEndpoints = endpoints({
     body: form(z.object({}), ['file']),
     reply: Company,
     // Sending the same picture again changes nothing, and drawing it must not hold a transaction.
-    keyless: true,
+    idempotency: 'none',
   },
   removeLogo: { method: 'DELETE', path: '/companies/myCompany/logo', summary: 'Remove the logo', reply: empty },
   listAudit: {

@@ -86,7 +86,7 @@ export const dataTransferEndpoints = endpoints({
     summary: 'A CSV or XLSX file of loads; answers its columns and a guess of what they hold',
     body: form(z.object({}), ['file'], maxImportBytes),
     reply: DataImport,
-    keyless: true,
+    idempotency: 'none',
   },
   listImports: { method: 'GET', path: '/loads/imports', summary: 'The last imports', reply: z.object({ imports: z.array(DataImport) }) },
   getImport: { method: 'GET', path: '/loads/imports/{id}', summary: 'One import and how far it is', params: Params, reply: DataImport },
@@ -97,7 +97,7 @@ export const dataTransferEndpoints = endpoints({
     params: Params,
     body: z.strictObject({ mapping: ColumnMapping }),
     reply: z.object({ rows: z.array(PreviewRow), missing: z.array(ImportColumn) }),
-    keyless: true,
+    idempotency: 'none',
   },
   startImport: {
     method: 'POST',

@@ -16,7 +16,7 @@ export const DocumentKind = z.enum([
 ]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
-export const documentKindWords: Record<DocumentKind, string> = {
+export const documentKindLabels: Record<DocumentKind, string> = {
   RATE_CONFIRMATION: 'Rate con',
   BOL: 'BOL',
   POD: 'POD',
@@ -55,7 +55,7 @@ export const documentEndpoints = endpoints({
     body: upload,
     reply: LoadDocument,
     // The file is stored before the row; holding a transaction over the upload would starve the pool.
-    keyless: true,
+    idempotency: 'none',
   },
   uploadDriverDocument: {
     method: 'POST',
@@ -64,7 +64,7 @@ export const documentEndpoints = endpoints({
     params: OwnerParams,
     body: upload,
     reply: LoadDocument,
-    keyless: true,
+    idempotency: 'none',
   },
   listDriverDocuments: {
     method: 'GET',

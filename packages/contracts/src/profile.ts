@@ -64,7 +64,7 @@ export const profileEndpoints = endpoints({
     summary: 'Work in another company I belong to',
     body: z.strictObject({ companyId: z.uuid() }),
     reply: empty,
-    keyless: true,
+    idempotency: 'none',
   },
   exportMyData: {
     method: 'GET',
@@ -82,6 +82,6 @@ export const profileEndpoints = endpoints({
     summary: 'Delete my account for good',
     body: z.strictObject({ email: z.string().max(320) }),
     reply: empty,
-    keyless: true,
+    idempotency: 'none',
   },
 });

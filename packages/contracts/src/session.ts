@@ -101,7 +101,7 @@ export const sessionEndpoints = endpoints({
     summary: 'A one-time code by which the extension signs in as this user',
     body: z.strictObject({ challenge: Challenge }),
     reply: z.object({ code: z.string(), expiresInSeconds: z.int() }),
-    keyless: true,
+    idempotency: 'none',
   },
   logout: {
     method: 'POST',

@@ -123,7 +123,7 @@ export const teamEndpoints = endpoints({
     summary: 'A new link; the old one stops working',
     query: z.object({ redirectTo: z.string().max(2000) }),
     reply: Link,
-    keyless: true,
+    idempotency: 'none',
   },
   joinByLink: {
     method: 'POST',
@@ -131,7 +131,7 @@ export const teamEndpoints = endpoints({
     summary: 'Join the team whose link was followed',
     query: z.object({ inviteToken: InviteToken }),
     reply: Joined,
-    keyless: true,
+    idempotency: 'none',
   },
   acceptInvitation: {
     method: 'POST',
@@ -139,7 +139,7 @@ export const teamEndpoints = endpoints({
     summary: 'Accept an invite that came by email',
     query: z.object({ token: InviteToken }),
     reply: Joined,
-    keyless: true,
+    idempotency: 'none',
   },
   previewInvite: {
     method: 'GET',

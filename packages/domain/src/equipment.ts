@@ -19,7 +19,7 @@ export const equipmentTypes = [
 ] as const;
 export type Equipment = (typeof equipmentTypes)[number];
 
-export const equipmentWords: Record<Equipment, string> = {
+export const equipmentLabels: Record<Equipment, string> = {
   DRY_VAN: 'Van',
   REEFER: 'Reefer',
   FLATBED: 'Flatbed',

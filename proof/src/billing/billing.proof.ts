@@ -2,13 +2,13 @@ import { createDatabase, type ProofDatabase } from '../lib/database.ts';
 import { plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';
-import { startCrew } from './crew.ts';
-import { type Lot, liveLot, lotSizes, seedCompanies } from './lots.ts';
+import { type Case, caseSizes, runCases, seedCompanies } from './cases.ts';
 import { sendForgeries } from './signatures.ts';
 import { type StripeModel, startStripeModel } from './stripe-model.ts';
+import { startWorkers } from './workers.ts';
 
-const short = { histories: 200, lot: 200, kills: 2, killEveryMs: 2_500, signatures: 500 };
-const full = { histories: 100_000, lot: 5_000, kills: 100, killEveryMs: 10_000, signatures: 10_000 };
+const short = { histories: 200, batch: 200, kills: 2, killEveryMs: 2_500, signatures: 500 };
+const full = { histories: 100_000, batch: 5_000, kills: 100, killEveryMs: 10_000, signatures: 10_000 };
 const mutantHistories = 60;
 
 /** Paid is paid: whatever of Stripe's messages comes, when, how often and in what order, and whoever dies in between. */
@@ -16,37 +16,43 @@ export async function proveBilling(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
   const model = await startStripeModel(stage);
-  const crew = await startCrew(stage, database, model.base);
-  await proveHistories(stage, database, model, crew, sizes);
-  await proveSignatures(stage, database, crew.origin, sizes.signatures);
-  await crew.stop();
+  const workers = await startWorkers(stage, database, model.base);
+  await proveHistories(stage, database, model, workers, sizes);
+  await proveSignatures(stage, database, workers.origin, sizes.signatures);
+  await workers.stop();
   await catchTrustInOrder(stage, database, model);
 }
 
-type Crew = Awaited<ReturnType<typeof startCrew>>;
+type Workers = Awaited<ReturnType<typeof startWorkers>>;
 
-async function proveHistories(stage: Stage, database: ProofDatabase, model: StripeModel, crew: Crew, sizes: typeof short): Promise<void> {
+async function proveHistories(
+  stage: Stage,
+  database: ProofDatabase,
+  model: StripeModel,
+  workers: Workers,
+  sizes: typeof short,
+): Promise<void> {
   const { report } = stage;
-  const sum: Lot = { histories: 0, messages: 0, deliveries: 0, dropped: 0, reconciled: 0, wrong: [] };
+  const sum: Case = { histories: 0, messages: 0, deliveries: 0, dropped: 0, reconciled: 0, wrong: [] };
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
   const done = report.showProgress(
-    () => `${formatCount(sum.histories)} of ${formatCount(sizes.histories)} histories, ${sum.wrong.length} wrong, ${crew.kills()} kills`,
+    () => `${formatCount(sum.histories)} of ${formatCount(sizes.histories)} histories, ${sum.wrong.length} wrong, ${workers.kills()} kills`,
   );
   let isDone = false;
   const liveOne = async (size: number) => {
-    const lot = await liveLot(stage, database, crew, model, await seedCompanies(database, size), { dropPercent: 2 });
-    for (const key of ['histories', 'messages', 'deliveries', 'dropped', 'reconciled'] as const) sum[key] += lot[key];
-    sum.wrong.push(...lot.wrong);
+    const batch = await runCases(stage, database, workers, model, await seedCompanies(database, size), { dropPercent: 2 });
+    for (const key of ['histories', 'messages', 'deliveries', 'dropped', 'reconciled'] as const) sum[key] += batch[key];
+    sum.wrong.push(...batch.wrong);
   };
   const live = async () => {
-    for (const size of lotSizes(sizes.histories, sizes.lot)) await liveOne(size);
+    for (const size of caseSizes(sizes.histories, sizes.batch)) await liveOne(size);
     // A quick machine is done before enough processes have died.
-    while (crew.kills() < sizes.kills) await liveOne(Math.ceil(sizes.lot / 10));
+    while (workers.kills() < sizes.kills) await liveOne(Math.ceil(sizes.batch / 10));
   };
-  await Promise.all([live().finally(() => (isDone = true)), crew.killWhile(sizes.killEveryMs, () => isDone)]);
+  await Promise.all([live().finally(() => (isDone = true)), workers.killWhile(sizes.killEveryMs, () => isDone)]);
   done();
-  report.injected('kills of an API or a worker at work', crew.kills());
+  report.injected('kills of an API or a worker at work', workers.kills());
   report.injected(`messages never delivered, of ${formatCount(sum.messages)}`, sum.dropped);
   report.injected('errors of Stripe’s own', model.faults());
   report.note(
@@ -57,15 +63,15 @@ async function proveHistories(stage: Stage, database: ProofDatabase, model: Stri
     tried: sum.histories,
     bar: sizes.histories,
     expected: 'plan and paid time as the model says, each time; no good message refused',
-    found: `${sum.wrong.length} differ, ${crew.refusals().length} refused${sample([...sum.wrong, ...crew.refusals()])}`,
-    passed: sum.wrong.length === 0 && crew.refusals().length === 0,
+    found: `${sum.wrong.length} differ, ${workers.refusals().length} refused${sample([...sum.wrong, ...workers.refusals()])}`,
+    passed: sum.wrong.length === 0 && workers.refusals().length === 0,
   });
   report.check({
     what: 'processes killed between the steps',
-    tried: crew.kills(),
+    tried: workers.kills(),
     bar: sizes.kills,
     expected: `at least ${sizes.kills}`,
-    found: String(crew.kills()),
+    found: String(workers.kills()),
     passed: true,
   });
 }
@@ -136,9 +142,9 @@ async function catchTrustInOrder(stage: Stage, database: ProofDatabase, model: S
       replace: `import { type Kysely, sql } from 'kysely';\nimport type { DB } from '../../lib/db/generated.ts';\nimport { entitlementOf } from './entitlement.ts';`,
     },
   ]);
-  const crew = await startCrew(stage, database, model.base, source);
+  const workers = await startWorkers(stage, database, model.base, source);
   const people = await seedCompanies(database, mutantHistories);
-  const { wrong } = await liveLot(stage, database, crew, model, people, { dropPercent: 0 });
-  await crew.stop();
+  const { wrong } = await runCases(stage, database, workers, model, people, { dropPercent: 0 });
+  await workers.stop();
   stage.report.mutant('messages are believed in the order they come', wrong.length > 0, `${wrong.length} of ${mutantHistories} differ`);
 }

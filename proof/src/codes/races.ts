@@ -10,7 +10,7 @@ import { openCallback, readCallbackToken, startSignIn } from '../lib/sign-in.ts'
 export const exchangesPerCode = 50;
 const codesAtOnce = 2;
 // A code lives for a minute, so codes are made shortly before they are raced for.
-const codesPerLot = 100;
+const codesPerBatch = 100;
 
 export interface RaceResult {
   exchanges: number;
@@ -40,8 +40,8 @@ export async function raceForCodes(
   secrets: SecretSearch,
   result: RaceResult,
 ): Promise<void> {
-  for (let first = 0; first < people.length; first += codesPerLot) {
-    const codes = await issueCodes(database, people.slice(first, first + codesPerLot));
+  for (let first = 0; first < people.length; first += codesPerBatch) {
+    const codes = await issueCodes(database, people.slice(first, first + codesPerBatch));
     await forEachParallel(codes, codesAtOnce, async (one) => {
       secrets.mark(one.code);
       secrets.mark(one.verifier);

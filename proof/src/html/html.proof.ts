@@ -94,7 +94,7 @@ function emptyResult(): Result {
   return { tried: 0, ran: 0, requests: [], dangers: [], unstable: 0, slowest: 0 };
 }
 
-function wordsOf({ ran, requests, dangers, unstable }: Result): string {
+function formatFindings({ ran, requests, dangers, unstable }: Result): string {
   const samples = [...requests, ...dangers].slice(0, 3).join(' | ');
   return `${formatCount(ran)} scripts ran, ${formatCount(requests.length)} requests, ${formatCount(dangers.length)} dangers, ${formatCount(unstable)} changed when cleaned again${samples === '' ? '' : `: ${samples}`}`;
 }
@@ -113,7 +113,7 @@ async function proveTemplates(stage: Stage, pages: MailPages, post: Post, count:
     tried: result.tried,
     bar: count,
     expected: '0 scripts run, 0 requests to other servers, 0 elements or addresses that could do either, cleaning twice is cleaning once',
-    found: wordsOf(result),
+    found: formatFindings(result),
     passed: isClean(result),
   });
   stage.report.note(`the slowest mail was filled in ${result.slowest.toFixed(1)} ms`);
@@ -134,7 +134,7 @@ async function catchUnescaped(stage: Stage, pages: MailPages, post: Post): Promi
   const mutant = (await import(pathToFileURL(join(folder, 'mail/render.ts')).href)) as { renderMail: Render };
   const result = emptyResult();
   await showMany(stage.random.fork('unescaped'), pages, post, mutant.renderMail, 400, result);
-  stage.report.mutant('values are put into the mail as they come', !isClean(result), wordsOf(result));
+  stage.report.mutant('values are put into the mail as they come', !isClean(result), formatFindings(result));
 }
 
 /** The server that believes what it is sent. */
@@ -149,5 +149,5 @@ async function catchUncleaned(stage: Stage, pages: MailPages): Promise<void> {
   const post = await startProbe(stage, 'uncleaned', source);
   const result = emptyResult();
   await showMany(stage.random.fork('uncleaned'), pages, post, renderMail, 400, result);
-  stage.report.mutant('templates are kept as they come', !isClean(result), wordsOf(result));
+  stage.report.mutant('templates are kept as they come', !isClean(result), formatFindings(result));
 }

@@ -107,7 +107,7 @@ async function driveLane(options: TrafficOptions, random: Random, traffic: Traff
     );
     if (body === undefined) continue;
     const before = traffic.foreign.length;
-    judge(traffic, companies, { act, company, other, table }, body);
+    assess(traffic, companies, { act, company, other, table }, body);
     if (traffic.foreign.length > before) traffic.firstForeignMs ??= performance.now() - startedAt;
   }
 }
@@ -119,7 +119,7 @@ interface Asked {
   table: string;
 }
 
-function judge(traffic: Traffic, companies: Companies, { act, company, other, table }: Asked, body: string): void {
+function assess(traffic: Traffic, companies: Companies, { act, company, other, table }: Asked, body: string): void {
   const space = body.indexOf(' ');
   const outcome = body.slice(0, space);
   const detail = body.slice(space + 1);

@@ -4,7 +4,7 @@ import type { ProofDatabase } from './database.ts';
 import { bearer, cookiesOf, send } from './http-client.ts';
 import { countTo, forEachParallel } from './parallel.ts';
 
-const codesPerLot = 100;
+const codesPerBatch = 100;
 
 export interface Person {
   userId: string;
@@ -96,8 +96,8 @@ export async function handOff(origin: string, { token, cookie }: Pick<SignedIn, 
 export async function signInAll(database: ProofDatabase, origins: readonly string[], people: readonly Person[]): Promise<SignedIn[]> {
   const signedIn: SignedIn[] = [];
   // A code lives for a minute, so codes are made shortly before they are used.
-  for (let first = 0; first < people.length; first += codesPerLot) {
-    const codes = await issueCodes(database, people.slice(first, first + codesPerLot));
+  for (let first = 0; first < people.length; first += codesPerBatch) {
+    const codes = await issueCodes(database, people.slice(first, first + codesPerBatch));
     await forEachParallel(codes, 8, async ({ code, verifier }, index) => {
       signedIn[first + index] = await redeem(origins[index % origins.length] ?? '', code, verifier);
     });

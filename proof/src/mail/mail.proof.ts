@@ -6,12 +6,12 @@ import { formatCount } from '../lib/report.ts';
 import { type Providers, startProviders } from '../lib/sandbox.ts';
 import type { Stage } from '../lib/stage.ts';
 import { startApi } from '../lib/start-api.ts';
-import { type Crew, startCrew } from './crew.ts';
 import { connectMailboxes, type ProofMailbox } from './mailboxes.ts';
 import { countWaiting, patiently, readStates, untilSettled, writeMails } from './outgoing.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { proveQuota } from './quota.ts';
 import { type Arrived, type Counts, readArrived, readCounts, resetSending, services, setFaults, setLatency } from './sending-switches.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 const short = { people: 6, mails: 300, workers: 3, kills: 3, orphans: 1, killEveryMs: 1_500, cuts: 1, mutantMails: 40 };
 const full = { people: 50, mails: 20_000, workers: 5, kills: 200, orphans: 50, killEveryMs: 1_000, cuts: 20, mutantMails: 200 };
@@ -52,18 +52,18 @@ async function proveOnce(stage: Stage, { providers, postgres, mailboxes, env }: 
   await setFaults(providers, faults);
   // Otherwise a kill seldom meets a mail on its way.
   await setLatency(providers, 800);
-  const crew = await startCrew(stage, database, { size: sizes.workers, env });
+  const workers = await startWorkers(stage, database, { size: sizes.workers, env });
   // Gmail lets a mailbox send twice as fast as the others do.
   const byPace = mailboxes.flatMap((mailbox) => (mailbox.provider === 'google' ? [mailbox, mailbox] : [mailbox]));
   let isDone = false;
   let cuts = 0;
   // Few kills may all have met an idle moment; then there are more of them, within reason.
   const areKillsEnough = () =>
-    crew.kills() >= sizes.kills && (crew.orphans().length >= 3 * sizes.orphans || crew.kills() >= 10 * sizes.kills);
-  const stopProgress = report.showProgress(() => `${crew.kills()} kills, ${cuts} stops of the database`);
+    workers.kills() >= sizes.kills && (workers.orphans().length >= 3 * sizes.orphans || workers.kills() >= 10 * sizes.kills);
+  const stopProgress = report.showProgress(() => `${workers.kills()} kills, ${cuts} stops of the database`);
   const [ids] = await Promise.all([
     writeAndWait(database, byPace, sizes.mails, () => areKillsEnough() && cuts >= sizes.cuts).finally(() => (isDone = true)),
-    crew.killWhile(sizes.killEveryMs, () => isDone || (!stage.isFull && areKillsEnough())),
+    workers.killWhile(sizes.killEveryMs, () => isDone || (!stage.isFull && areKillsEnough())),
     cutWhile(
       stage,
       postgres,
@@ -80,9 +80,9 @@ async function proveOnce(stage: Stage, { providers, postgres, mailboxes, env }: 
     `answers 429, ${formatCount(total.unavailable)} 503 without and ${formatCount(total.acceptedThenUnavailable)} after taking the mail, ${formatCount(total.acceptedThenReset)} resets after taking it`,
     total.tooMany,
   );
-  report.injected('kills of a worker while it sent', crew.kills());
+  report.injected('kills of a worker while it sent', workers.kills());
   report.injected('immediate stops of the database', cuts);
-  await crew.stop();
+  await workers.stop();
 
   report.check({
     what: 'mails through Gmail, Graph and SMTP',
@@ -110,13 +110,13 @@ async function proveOnce(stage: Stage, { providers, postgres, mailboxes, env }: 
   });
   report.check({
     what: 'workers killed while they sent',
-    tried: crew.kills(),
+    tried: workers.kills(),
     bar: sizes.kills,
     expected: `at least ${sizes.kills} kills and ${sizes.cuts} stops of the database`,
-    found: `${crew.kills()} kills, ${cuts} stops`,
+    found: `${workers.kills()} kills, ${cuts} stops`,
     passed: cuts >= sizes.cuts,
   });
-  await reportTakeover(stage, database, crew, sizes.orphans);
+  await reportTakeover(stage, database, workers, sizes.orphans);
 }
 
 /** Until nearly all have left, and all kills and stops were done while they did: more are written if the work would end before. */
@@ -142,8 +142,8 @@ async function cutWhile(stage: Stage, postgres: OwnPostgres, count: number, isDo
   }
 }
 
-async function reportTakeover({ report }: Stage, database: ProofDatabase, crew: Crew, bar: number): Promise<void> {
-  const killedAt = new Map(crew.orphans().map(({ emailId, killedAt: at }) => [emailId, at]));
+async function reportTakeover({ report }: Stage, database: ProofDatabase, workers: Workers, bar: number): Promise<void> {
+  const killedAt = new Map(workers.orphans().map(({ emailId, killedAt: at }) => [emailId, at]));
   const all = await readStates(database, [...killedAt.keys()]);
   // An answer that was on its way to the database when its worker died is written all the same, in that moment and by nobody else.
   const isWritten = ({ id, state, finishedAt }: (typeof all)[number]) =>
@@ -225,14 +225,14 @@ async function catchRetries(stage: Stage, { providers, database, mailboxes, env 
   ]);
   await resetSending(providers);
   await setFaults(providers, { acceptedThenUnavailablePercent: 40 });
-  const crew = await startCrew(stage, database, { size: 1, env, source });
+  const workers = await startWorkers(stage, database, { size: 1, env, source });
   const ids = await writeMails(
     database,
     mailboxes.filter(({ provider }) => provider !== 'smtp'),
     sizes.mutantMails,
   );
   await untilSettled(database, 30_000);
-  await crew.stop();
+  await workers.stop();
   const found = compare(await readStates(database, ids), await readArrived(providers));
   stage.report.mutant('a 503 is tried again', found.twice.length > 0, `${found.twice.length} of ${ids.length} mails arrived twice`);
 }

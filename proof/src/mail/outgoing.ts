@@ -11,7 +11,7 @@ function newId(at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const lot = 100;
+const batch = 100;
 
 /** Waits for the database to come back and asks again. Not for what must not be done twice. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -27,23 +27,23 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Mails as the API leaves them: the mail, its line of history and its place in the queue in one transaction. Through the database, because the
- * promise begins at the commit. Ids are given first, so that a lot whose commit nobody saw is not written twice.
+ * promise begins at the commit. Ids are given first, so that a batch whose commit nobody saw is not written twice.
  */
 export async function writeMails({ admin }: ProofDatabase, mailboxes: readonly ProofMailbox[], count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let first = 0; first < count; first += lot) {
-    const mails = Array.from({ length: Math.min(lot, count - first) }, (_, index) => {
+  for (let first = 0; first < count; first += batch) {
+    const mails = Array.from({ length: Math.min(batch, count - first) }, (_, index) => {
       const at = Date.now();
       const mailbox = mailboxes[(first + index) % mailboxes.length] as ProofMailbox;
       return { id: newId(at), at, mailbox };
     });
-    await patiently(() => writeLot(admin, mails));
+    await patiently(() => writeCases(admin, mails));
     ids.push(...mails.map(({ id }) => id));
   }
   return ids;
 }
 
-async function writeLot(admin: pg.Pool, mails: readonly { id: string; at: number; mailbox: ProofMailbox }[]): Promise<void> {
+async function writeCases(admin: pg.Pool, mails: readonly { id: string; at: number; mailbox: ProofMailbox }[]): Promise<void> {
   await admin.query(
     `with given as (
        select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::uuid[], $6::mail_provider[]) as g (id, at, company_id, account_id, user_id, provider)

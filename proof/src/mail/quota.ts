@@ -3,10 +3,10 @@ import type { ProofDatabase } from '../lib/database.ts';
 import { formatCount } from '../lib/report.ts';
 import type { Providers } from '../lib/sandbox.ts';
 import type { Stage } from '../lib/stage.ts';
-import { startCrew } from './crew.ts';
 import type { ProofMailbox } from './mailboxes.ts';
 import { readStates, untilSettled, writeMails } from './outgoing.ts';
 import { readArrived, readCounts, resetSending, setLimits } from './sending-switches.ts';
+import { startWorkers } from './workers.ts';
 
 /** A minute of the provider passes in ten seconds. Not faster: a stall of the machine that a whole minute hides would fill a short one. */
 const windowSeconds = 10;
@@ -80,7 +80,7 @@ async function sendAtQuota(stage: Stage, { providers, database, env }: World, { 
   });
   await database.admin.query(`update email_accounts set daily_cap = 100000; update mail_lanes set room = 100000`);
   const ours = { MAIL_PROJECT_GOOGLE_PER_MINUTE: String(perSecond * 60 * pace) };
-  const crew = await startCrew(stage, database, { size: 2, env: { ...env, ...ours } });
+  const workers = await startWorkers(stage, database, { size: 2, env: { ...env, ...ours } });
   const ids: string[] = [];
   const stopProgress = stage.report.showProgress(() => `${formatCount(ids.length)} mails offered`);
   const until = performance.now() + minutes * windowSeconds * 1_000;
@@ -95,7 +95,7 @@ async function sendAtQuota(stage: Stage, { providers, database, env }: World, { 
   }
   const left = await untilSettled(database, minutes * windowSeconds * 1_000 + 60_000);
   stopProgress();
-  await crew.stop();
+  await workers.stop();
   const { calls, overMinute, overProject, overDay } = await readCounts(providers, 'gmail');
   return { ids, left, calls: Math.max(calls, 1), tooMany: overMinute + overProject + overDay, states: await readStates(database, ids) };
 }

@@ -89,13 +89,13 @@ async function walk(stage: Stage, ground: Ground, routes: readonly Route[]): Pro
     const answer = await cell.call(route.endpoint, parts);
     if ((answer.status >= 400 || rule.leavesForeign) && before !== (await cell.readForeign()))
       findings.trespasses.push(`${route.name} by ${actor}, ${state} object`);
-    judge(findings, route, rule, cell, answer);
+    assess(findings, route, rule, cell, answer);
   });
   stop();
   return findings;
 }
 
-function judge(findings: Findings, route: Route, rule: Rule, cell: Cell, answer: Answer): void {
+function assess(findings: Findings, route: Route, rule: Rule, cell: Cell, answer: Answer): void {
   const where = `${route.name} by ${cell.actor}, ${cell.state} object`;
   const expected = expectedStatus(route, rule, cell.actor, cell.state);
   findings.cells += 1;

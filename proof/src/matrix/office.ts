@@ -52,7 +52,7 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
       'America/Chicago', current_date, '${mark} Town', 'GA', now() + interval '2 days', now() + interval '2 days', true, 'America/New_York', current_date, current_date, ${deleted})`;
   const stop = (id: string, loadId: string, sequence: number, kind: string) =>
     `('${companyId}', '${id}', '${loadId}', ${sequence}, '${kind}', '${mark} Dock', '${mark} City', 'TX', 'America/Chicago', current_date, now() + interval '1 day', now() + interval '1 day')`;
-  const paper = (id: string, deleted: string) =>
+  const doc = (id: string, deleted: string) =>
     `('${companyId}', '${id}', '${office.load}', 'POD', '${mark}.pdf', 'application/pdf', 1, '\\x00', ${deleted})`;
   return `
     insert into brokers (company_id, id, name, mc) values ('${companyId}', '${office.broker}', '${mark} Broker', '77');
@@ -75,7 +75,7 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
       values ('${companyId}', '${office.note}', '${office.load}', 'DISPATCH', '${mark}', '${ownerId}');
     insert into load_events (company_id, load_id, id, kind, actor_id, reason) values ('${companyId}', '${office.load}', '${randomUUID()}', 'created', '${ownerId}', '${mark}');
     insert into documents (company_id, id, load_id, kind, file_name, content_type, size_bytes, sha256, deleted_at)
-      values ${paper(office.document, 'null')}, ${paper(office.removedDocument, 'now()')};
+      values ${doc(office.document, 'null')}, ${doc(office.removedDocument, 'now()')};
     insert into saved_views (company_id, id, user_id, screen, name, query, is_shared)
       values ('${companyId}', '${office.view}', '${ownerId}', 'LOADS', '${mark.slice(0, 60)}', '', true);
     insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)

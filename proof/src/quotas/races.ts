@@ -7,7 +7,7 @@ import { countTo } from '../lib/parallel.ts';
 import { type SignedIn, seedPeople, signInAll } from '../lib/people.ts';
 import type { Stage } from '../lib/stage.ts';
 
-const roundsPerLot = 25;
+const roundsPerBatch = 25;
 const drivers = 5;
 const lookups = 300;
 
@@ -98,8 +98,8 @@ export async function race(
 ): Promise<Races> {
   const found: Races = { rounds: 0, requests: 0, again: 0, granted: 0, wrong: [] };
   const done = stage.report.showProgress(() => `${limit.name}: ${found.rounds} of ${rounds} rounds, ${found.granted} granted`);
-  for (let first = 0; first < rounds; first += roundsPerLot) {
-    const people = await signInAll(database, origins, await seedPeople(database, Math.min(roundsPerLot, rounds - first)));
+  for (let first = 0; first < rounds; first += roundsPerBatch) {
+    const people = await signInAll(database, origins, await seedPeople(database, Math.min(roundsPerBatch, rounds - first)));
     await limit.leaveOne(database, people);
     for (const person of people) {
       const replies = await Promise.all(

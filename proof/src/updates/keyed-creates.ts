@@ -13,7 +13,7 @@ import type { Fleet } from './fleet.ts';
 const companies = 10;
 const atOnce = 12;
 /** Fewer than a session's token lives for. */
-const perLot = 1_000;
+const perBatch = 1_000;
 
 export interface Creates {
   keys: number;
@@ -46,9 +46,9 @@ export async function createKeyed(
   const people = await seedPeople(database, companies);
   const found: Creates = { keys: 0, sent: 0, cuts: 0, wrong: [], otherBodyRefused: 0, otherBodyTried: 0 };
   const done = stage.report.showProgress(() => `${formatCount(found.keys)} of ${formatCount(count)} loads, ${fleet.kills()} kills`);
-  for (let first = 0; first < count; first += perLot) {
+  for (let first = 0; first < count; first += perBatch) {
     const sessions = await signInPatiently(database, origin, people);
-    await forEachParallel(countTo(Math.min(perLot, count - first)), atOnce, async (index) => {
+    await forEachParallel(countTo(Math.min(perBatch, count - first)), atOnce, async (index) => {
       const number = first + index;
       const session = sessions[number % sessions.length] as SignedIn;
       const random = stage.random.fork(number);

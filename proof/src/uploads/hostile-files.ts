@@ -107,7 +107,7 @@ const makers: Record<string, (random: Random) => Uint8Array> = {
     Buffer.concat([random.pick([png(), jpeg, webp]).subarray(0, 3 + random.below(20)), Buffer.from(html)]),
   'a GIF with a script': () => Buffer.concat([Buffer.from(`GIF89a/*`), gif.subarray(8), Buffer.from(`*/=1;alert('${marker}')`)]),
   'a GIF': () => gif,
-  'a paper': () => Buffer.from(pdf),
+  'a doc': () => Buffer.from(pdf),
   'a TIFF': (random) =>
     Buffer.concat([
       Buffer.from(random.pick(['II*\0', 'MM\0*'])),

@@ -8,14 +8,14 @@ import type { Random } from '../lib/random.ts';
 import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';
 import { startApi } from '../lib/start-api.ts';
-import { doors, type Uploader } from './doors.ts';
+import { endpoints, type Uploader } from './endpoints.ts';
 import { hostileFile, marker, png } from './hostile-files.ts';
 
 const sizes = { short: 300, full: 2_000 };
 const uploadsAtOnce = 4;
 const env = { RATE_LIMIT_PICTURES_PER_HOUR: '1000000000' };
 
-/** What was uploaded is never what is shown: only pictures that were drawn anew, and papers in a sandbox. */
+/** What was uploaded is never what is shown: only pictures that were drawn anew, and documents in a sandbox. */
 export async function proveUploads(stage: Stage): Promise<void> {
   const count = stage.isFull ? sizes.full : sizes.short;
   const database = await createDatabase(stage);
@@ -27,10 +27,10 @@ export async function proveUploads(stage: Stage): Promise<void> {
   stop();
   const isWell = api.isRunning() && (await isTaken(api.origin, uploaders));
   stage.report.check({
-    what: `hostile files of ${result.kinds.size} kinds as signature pictures, logos and papers`,
+    what: `hostile files of ${result.kinds.size} kinds as signature pictures, logos and documents`,
     tried: result.tried,
     bar: count,
-    expected: '0 crashes, 0 answers of 500 or more, 0 shown as anything but the picture or paper they were made into',
+    expected: '0 crashes, 0 answers of 500 or more, 0 shown as anything but the picture or doc they were made into',
     found: `${result.broken.length} broke it, ${result.faults.length} shown wrong, ${formatCount(result.taken)} drawn anew, ${formatCount(result.refused)} refused${sample([...result.broken, ...result.faults])}; afterwards a good one is ${isWell ? 'taken' : 'NOT taken'}`,
     passed: result.broken.length === 0 && result.faults.length === 0 && result.taken > 0 && result.refused > 0 && isWell,
   });
@@ -71,7 +71,7 @@ async function makeUploaders(database: ProofDatabase, origin: string): Promise<U
 }
 
 async function uploadMany(random: Random, origin: string, uploaders: readonly Uploader[], count: number, result: Result): Promise<void> {
-  const ways = Object.entries(doors);
+  const ways = Object.entries(endpoints);
   await forEachParallel(countTo(count), uploadsAtOnce, async (index) => {
     const own = random.fork(index);
     const file = hostileFile(own, index);
@@ -89,8 +89,8 @@ async function uploadMany(random: Random, origin: string, uploaders: readonly Up
 }
 
 async function isTaken(origin: string, [who]: readonly Uploader[]): Promise<boolean> {
-  if (!who || !doors.signature) return false;
-  const { status, fault } = await doors.signature(origin, who, { kind: 'good', bytes: png(), name: 'logo.png', type: 'image/png' });
+  if (!who || !endpoints.signature) return false;
+  const { status, fault } = await endpoints.signature(origin, who, { kind: 'good', bytes: png(), name: 'logo.png', type: 'image/png' });
   return status === 200 && fault === null;
 }
 

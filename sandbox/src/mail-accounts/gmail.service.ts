@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type MailHeaders, readHeaders } from '../mail/mail-headers.ts';
-import type { GrantDesk } from '../openid/grants.ts';
+import type { Grants } from '../openid/grants.ts';
 import { gmailSendScope } from '../openid/mail-consent.ts';
 import type { FaultSwitch } from '../resident/faults.ts';
 import { createHttpServer } from '../resident/http-server.ts';
@@ -11,7 +11,7 @@ import { readBody, sendJson } from '../web/answer.ts';
 import { bearerOf } from './bearer.ts';
 import { type GmailError, gmailErrors, invalidArgument, mailboxDay, sendGmailError, toldToSay } from './gmail-answer.ts';
 import { createSendingSwitches } from './sending.routes.ts';
-import type { Refusal, Sending, SendingDesk } from './sending-control.ts';
+import type { Refusal, Sending, SendingControl } from './sending-control.ts';
 
 /** 25 MB of mail, as base64 within JSON. */
 const largestBodyBytes = 35 * 1024 * 1024;
@@ -55,9 +55,9 @@ async function readMail(request: IncomingMessage): Promise<ReadMail | GmailError
 }
 
 /** The Gmail API in place of Google's: sends for people who lent their mailbox, and counts as Google does. */
-export function createGmailService(portOffset: number, grants: GrantDesk, desk: SendingDesk): SandboxService {
+export function createGmailService(portOffset: number, grants: Grants, control: SendingControl): SandboxService {
   function answerSent(request: IncomingMessage, response: ServerResponse, sending: Sending, threadId: string | undefined): void {
-    const outcome = desk.submit(sending, 1);
+    const outcome = control.submit(sending, 1);
     if (outcome === 'sent') {
       const id = randomBytes(8).toString('hex');
       sendJson(response, 200, { id, threadId: threadId ?? id, labelIds: ['SENT'] });
@@ -67,21 +67,21 @@ export function createGmailService(portOffset: number, grants: GrantDesk, desk: 
   }
 
   async function answerSend(request: IncomingMessage, response: ServerResponse, user: string): Promise<void> {
-    desk.counts.calls += 1;
+    control.counts.calls += 1;
     const bearer = await bearerOf(request, grants);
     if (bearer === undefined) {
-      desk.counts.unauthenticated += 1;
+      control.counts.unauthenticated += 1;
       return sendGmailError(response, gmailErrors.unauthenticated);
     }
     const account = bearer.person.email.toLowerCase();
     const isOwn = user === 'me' || user.toLowerCase() === account;
     if (!isOwn || !bearer.scopes.has(gmailSendScope)) {
-      desk.counts.forbidden += 1;
+      control.counts.forbidden += 1;
       return sendGmailError(response, isOwn ? gmailErrors.scopeMissing : gmailErrors.delegationDenied);
     }
     const mail = await readMail(request);
     if ('code' in mail) {
-      desk.counts.invalid += 1;
+      control.counts.invalid += 1;
       return sendGmailError(response, mail);
     }
     // Whatever the mail's own header says, Gmail hands it over in the mailbox's name.
@@ -94,7 +94,7 @@ export function createGmailService(portOffset: number, grants: GrantDesk, desk: 
     about: 'Gmail in place of Google’s: sends with a token from Google sign-in, 60 mails a minute and 500 or 2,000 a day for each mailbox.',
     portOffset,
     lookAt: { label: 'What arrived', path: '/mailbox?provider=gmail', isAtHome: true },
-    pages: createSendingSwitches(desk),
+    pages: createSendingSwitches(control),
     createServer({ faults }) {
       // Delays and dropped connections are the same everywhere; error answers are said in this API's own words.
       const withoutStatus: FaultSwitch = { ...faults, takeErrorStatus: () => undefined };

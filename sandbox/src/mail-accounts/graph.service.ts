@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders } from '../mail/mail-headers.ts';
-import type { GrantDesk } from '../openid/grants.ts';
+import type { Grants } from '../openid/grants.ts';
 import { graphReadScopes, graphSendScopes } from '../openid/mail-consent.ts';
 import type { Person } from '../openid/people.ts';
 import type { FaultSwitch } from '../resident/faults.ts';
@@ -11,7 +11,7 @@ import { bearerOf } from './bearer.ts';
 import { dayIsFull, type GraphError, graphErrors, sendGraphError, throttled, toldToSay } from './graph-answer.ts';
 import { GraphSendMail, writeMime } from './graph-message.ts';
 import { createSendingSwitches } from './sending.routes.ts';
-import type { Sending, SendingDesk } from './sending-control.ts';
+import type { Sending, SendingControl } from './sending-control.ts';
 
 const largestBodyBytes = 4 * 1024 * 1024;
 /** What the sandbox says when it was only told to say that it is too much. */
@@ -56,11 +56,11 @@ function presentPerson({ subject, name, givenName, familyName, email }: Person) 
 }
 
 /** Microsoft Graph in place of the real one, as far as a mailbox sends by it. */
-export function createGraphService(portOffset: number, grants: GrantDesk, desk: SendingDesk): SandboxService {
+export function createGraphService(portOffset: number, grants: Grants, control: SendingControl): SandboxService {
   function answerSent(request: IncomingMessage, response: ServerResponse, sending: Sending): void {
     const refuse = (error: GraphError) => sendGraphError(request, response, error);
     // Exchange counts recipients by the day, and messages by the minute.
-    const outcome = desk.submit(sending, sending.to.length);
+    const outcome = control.submit(sending, sending.to.length);
     if (outcome === 'sent') response.writeHead(202, { 'content-length': '0' }).end();
     else if (outcome === 'reset') request.socket.resetAndDestroy();
     else if (outcome === 'tooMany') refuse(throttled(toldWaitMs));
@@ -69,20 +69,20 @@ export function createGraphService(portOffset: number, grants: GrantDesk, desk: 
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, isSend: boolean): Promise<void> {
-    if (isSend) desk.counts.calls += 1;
+    if (isSend) control.counts.calls += 1;
     const bearer = await bearerOf(request, grants);
     if (bearer === undefined) {
-      if (isSend) desk.counts.unauthenticated += 1;
+      if (isSend) control.counts.unauthenticated += 1;
       return sendGraphError(request, response, request.headers.authorization === undefined ? graphErrors.noToken : graphErrors.badToken);
     }
     if (!(isSend ? graphSendScopes : graphReadScopes).some((scope) => bearer.scopes.has(scope))) {
-      if (isSend) desk.counts.forbidden += 1;
+      if (isSend) control.counts.forbidden += 1;
       return sendGraphError(request, response, graphErrors.scopeMissing);
     }
     if (!isSend) return sendJson(response, 200, presentPerson(bearer.person));
     const mail = await readMail(request, bearer.person.email.toLowerCase());
     if ('account' in mail) return answerSent(request, response, mail);
-    desk.counts[mail.status === 403 ? 'forbidden' : 'invalid'] += 1;
+    control.counts[mail.status === 403 ? 'forbidden' : 'invalid'] += 1;
     sendGraphError(request, response, mail);
   }
 
@@ -93,7 +93,7 @@ export function createGraphService(portOffset: number, grants: GrantDesk, desk: 
       'Graph in place of Microsoft’s: sends with a token from Microsoft sign-in, 30 mails a minute and 10,000 recipients a day for each mailbox.',
     portOffset,
     lookAt: { label: 'What arrived', path: '/mailbox?provider=graph', isAtHome: true },
-    pages: createSendingSwitches(desk),
+    pages: createSendingSwitches(control),
     createServer({ faults }) {
       // Delays and dropped connections are the same everywhere; error answers are said in this API's own words.
       const withoutStatus: FaultSwitch = { ...faults, takeErrorStatus: () => undefined };

@@ -1,12 +1,12 @@
 import { renderTop } from '../home/top.ts';
-import type { GrantDesk, GrantView } from '../openid/grants.ts';
+import type { Grants, GrantView } from '../openid/grants.ts';
 import { type Html, html, renderDocument } from '../web/html.ts';
-import type { SendingDesk, SendingFaults } from './sending-control.ts';
+import type { SendingControl, SendingFaults } from './sending-control.ts';
 
 export interface GrantGiver {
   name: string;
   brand: string;
-  desk: GrantDesk;
+  grants: Grants;
 }
 
 /** A load proof connects hundreds of mailboxes. */
@@ -39,17 +39,17 @@ function renderNumber(door: string, { name, label, unit, value, example }: Numbe
             </div>`;
 }
 
-function renderForm(desk: SendingDesk, part: 'faults' | 'limits', title: string, fields: NumberField[]): Html {
+function renderForm(control: SendingControl, part: 'faults' | 'limits', title: string, fields: NumberField[]): Html {
   return html`
-        <form class="faults" method="post" action="/mail-accounts/${desk.door}/${part}" aria-label="${title} of ${desk.title}">
-          <div class="fault-fields">${fields.map((field) => renderNumber(desk.door, field))}
+        <form class="faults" method="post" action="/mail-accounts/${control.door}/${part}" aria-label="${title} of ${control.title}">
+          <div class="fault-fields">${fields.map((field) => renderNumber(control.door, field))}
           </div>
           <div class="actions"><button class="button" type="submit">Set ${title.toLowerCase()}</button></div>
         </form>`;
 }
 
-function renderDesk(desk: SendingDesk): Html {
-  const { counts, faults, limits, real, door } = desk;
+function renderControl(control: SendingControl): Html {
+  const { counts, faults, limits, real, door } = control;
   const over = counts.overMinute + counts.overDay + counts.overProject;
   const faultFields = Object.entries(faultLabels).map(([name, label]) => ({
     name,
@@ -61,12 +61,12 @@ function renderDesk(desk: SendingDesk): Html {
   return html`
       <article class="card" aria-labelledby="${door}-title">
         <div class="card-head">
-          <h3 id="${door}-title">${desk.title}</h3>
+          <h3 id="${door}-title">${control.title}</h3>
           <div class="state"><a href="/mailbox?provider=${door}">What arrived</a></div>
         </div>
         <p class="about">${numbers.format(counts.calls)} sends, ${numbers.format(counts.accepted)} taken, ${numbers.format(over)} over a cap, ${numbers.format(counts.tooMany + counts.unavailable + counts.reset)} refused on demand.</p>
-        ${renderForm(desk, 'faults', 'Faults', faultFields)}
-        ${renderForm(desk, 'limits', 'Caps', [
+        ${renderForm(control, 'faults', 'Faults', faultFields)}
+        ${renderForm(control, 'limits', 'Caps', [
           { name: 'perMinute', label: 'A mailbox', unit: 'per minute', value: limits.perMinute, example: String(real.perMinute) },
           { name: 'perDay', label: 'A mailbox', unit: 'per day', value: limits.perDay, example: String(real.perDay) },
           { name: 'perDayFree', label: 'A free mailbox', unit: 'per day', value: limits.perDayFree, example: String(real.perDayFree) },
@@ -83,19 +83,19 @@ function renderDesk(desk: SendingDesk): Html {
       </article>`;
 }
 
-function renderMailbox(desk: SendingDesk, mailbox: ReturnType<SendingDesk['mailboxes']>[number]): Html {
+function renderMailbox(control: SendingControl, mailbox: ReturnType<SendingControl['mailboxes']>[number]): Html {
   const { address, perMinute, perDay, sentLastMinute, sentLastDay } = mailbox;
-  const id = `cap-${desk.door}-${address}`;
+  const id = `cap-${control.door}-${address}`;
   return html`
           <tr>
-            <th scope="row"><a href="/mailbox?provider=${desk.door}&amp;account=${encodeURIComponent(address)}">${address}</a></th>
-            <td data-label="At">${desk.title}</td>
+            <th scope="row"><a href="/mailbox?provider=${control.door}&amp;account=${encodeURIComponent(address)}">${address}</a></th>
+            <td data-label="At">${control.title}</td>
             <td data-label="Last minute">${sentLastMinute} of ${numbers.format(perMinute)}</td>
             <td data-label="Last 24 hours">${numbers.format(sentLastDay)} of ${numbers.format(perDay)}</td>
             <td data-label="Daily cap">
-              <form class="row-form field" method="post" action="/mail-accounts/${desk.door}/mailbox">
+              <form class="row-form field" method="post" action="/mail-accounts/${control.door}/mailbox">
                 <input type="hidden" name="address" value="${address}">
-                <input id="${id}" name="perDay" type="number" min="0" aria-label="Daily cap of ${address}" placeholder="${perDay}" value="${desk.settings.get(address)?.perDay}">
+                <input id="${id}" name="perDay" type="number" min="0" aria-label="Daily cap of ${address}" placeholder="${perDay}" value="${control.settings.get(address)?.perDay}">
                 <button class="button" type="submit">Set</button>
               </form>
             </td>
@@ -103,18 +103,18 @@ function renderMailbox(desk: SendingDesk, mailbox: ReturnType<SendingDesk['mailb
 }
 
 /** What the person allowed, in the words they read. */
-function rightsIn({ consent }: GrantDesk, scope: string): string {
+function rightsIn({ consent }: Grants, scope: string): string {
   const given = scope.split(' ');
   const labels = consent.rights.filter(({ scopes }) => scopes.some((one) => given.includes(one))).map(({ label }) => label);
   return labels.length === 0 ? 'Sign you in' : labels.join(', ');
 }
 
-function renderGrant({ name, brand, desk }: GrantGiver, { email, scope, at, isOffline }: GrantView): Html {
+function renderGrant({ name, brand, grants }: GrantGiver, { email, scope, at, isOffline }: GrantView): Html {
   return html`
           <tr>
             <th scope="row">${email}</th>
             <td data-label="At">${brand}</td>
-            <td data-label="Allowed">${rightsIn(desk, scope)}</td>
+            <td data-label="Allowed">${rightsIn(grants, scope)}</td>
             <td data-label="Since">${timeFormat.format(new Date(at))}${isOffline ? undefined : ', for an hour'}</td>
             <td><form method="post" action="/mail-accounts/${name}/withdraw"><input type="hidden" name="email" value="${email}"><button class="button" type="submit">Withdraw</button></form></td>
           </tr>`;
@@ -133,9 +133,13 @@ function renderTable(columns: readonly string[], rows: readonly Html[], empty: s
 }
 
 /** Everything about people's mailboxes that a developer may look at or break. */
-export function renderMailAccountsPage(givers: readonly GrantGiver[], desks: readonly SendingDesk[], notice: string | undefined): Html {
-  const grants = givers.flatMap((giver) => giver.desk.list().map((grant) => renderGrant(giver, grant)));
-  const mailboxes = desks.flatMap((desk) => desk.mailboxes().map((mailbox) => renderMailbox(desk, mailbox)));
+export function renderMailAccountsPage(
+  givers: readonly GrantGiver[],
+  controls: readonly SendingControl[],
+  notice: string | undefined,
+): Html {
+  const grants = givers.flatMap((giver) => giver.grants.list().map((grant) => renderGrant(giver, grant)));
+  const mailboxes = controls.flatMap((control) => control.mailboxes().map((mailbox) => renderMailbox(control, mailbox)));
   const body = html`${renderTop()}
     <main class="home">
       <div class="home-head">
@@ -157,7 +161,7 @@ export function renderMailAccountsPage(givers: readonly GrantGiver[], desks: rea
       <section aria-labelledby="providers">
         <h2 id="providers">Providers</h2>
         <p class="section-lead">An empty field is the real provider’s own figure.</p>
-        <div class="cards">${desks.map(renderDesk)}
+        <div class="cards">${controls.map(renderControl)}
         </div>
       </section>
     </main>`;

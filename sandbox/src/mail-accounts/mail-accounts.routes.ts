@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { isForeignOrigin, type Refusal, readForm, sendHtml, sendProblem } from '../web/answer.ts';
 import { type GrantGiver, renderMailAccountsPage } from './mail-accounts-page.ts';
-import { MailboxSettings, type SendingDesk, SendingFaults, SendingLimits } from './sending-control.ts';
+import { MailboxSettings, type SendingControl, SendingFaults, SendingLimits } from './sending-control.ts';
 
 const foreignOrigin: Refusal = {
   status: 403,
@@ -17,20 +17,20 @@ function numbersIn(fields: URLSearchParams): Record<string, number> {
   return Object.fromEntries(typed.map(([name, value]) => [name, Number(value)]));
 }
 
-function setMailbox(desk: SendingDesk, fields: URLSearchParams): void {
+function setMailbox(control: SendingControl, fields: URLSearchParams): void {
   const address = z.email('Which mailbox?').parse(fields.get('address')).toLowerCase();
-  const password = desk.settings.get(address)?.password;
-  desk.settings.set(address, MailboxSettings.parse({ ...numbersIn(fields), ...(password === undefined ? {} : { password }) }));
+  const password = control.settings.get(address)?.password;
+  control.settings.set(address, MailboxSettings.parse({ ...numbersIn(fields), ...(password === undefined ? {} : { password }) }));
 }
 
 /** The page about people's mailboxes on the home port. Answers false for a path that is not its own. */
-export function createMailAccountsPages(givers: readonly GrantGiver[], desks: readonly SendingDesk[]) {
+export function createMailAccountsPages(givers: readonly GrantGiver[], controls: readonly SendingControl[]) {
   async function flip(who: string, what: string, fields: URLSearchParams): Promise<void> {
-    const desk = desks.find(({ door }) => door === who);
-    if (what === 'withdraw') await givers.find(({ name }) => name === who)?.desk.withdraw(fields.get('email') ?? '');
-    else if (desk !== undefined && what === 'faults') desk.setFaults(SendingFaults.parse(numbersIn(fields)));
-    else if (desk !== undefined && what === 'limits') desk.setLimits(SendingLimits.parse(numbersIn(fields)));
-    else if (desk !== undefined) setMailbox(desk, fields);
+    const control = controls.find(({ door }) => door === who);
+    if (what === 'withdraw') await givers.find(({ name }) => name === who)?.grants.withdraw(fields.get('email') ?? '');
+    else if (control !== undefined && what === 'faults') control.setFaults(SendingFaults.parse(numbersIn(fields)));
+    else if (control !== undefined && what === 'limits') control.setLimits(SendingLimits.parse(numbersIn(fields)));
+    else if (control !== undefined) setMailbox(control, fields);
   }
 
   async function answerForm(request: IncomingMessage, response: ServerResponse, who: string, what: string): Promise<void> {
@@ -39,13 +39,13 @@ export function createMailAccountsPages(givers: readonly GrantGiver[], desks: re
       response.writeHead(303, { location: '/mail-accounts' }).end();
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      sendHtml(response, 400, renderMailAccountsPage(givers, desks, error.issues.map(({ message }) => message).join('. ')));
+      sendHtml(response, 400, renderMailAccountsPage(givers, controls, error.issues.map(({ message }) => message).join('. ')));
     }
   }
 
   return (request: IncomingMessage, response: ServerResponse, { pathname }: URL): boolean => {
     if (request.method === 'GET' && pathname === '/mail-accounts') {
-      sendHtml(response, 200, renderMailAccountsPage(givers, desks, undefined));
+      sendHtml(response, 200, renderMailAccountsPage(givers, controls, undefined));
       return true;
     }
     const [, who, what] = /^\/mail-accounts\/([a-z]+)\/(withdraw|faults|limits|mailbox)$/.exec(pathname) ?? [];

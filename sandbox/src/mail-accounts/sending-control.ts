@@ -87,7 +87,7 @@ export interface Sending {
 }
 
 /** How one provider's mailboxes may send: caps and faults as they are set, and what was sent so far. */
-export class SendingDesk {
+export class SendingControl {
   readonly door: MailDoor;
   readonly title: string;
   readonly real: RealLimits;

@@ -1,43 +1,43 @@
 import { z } from 'zod';
 import { createSwitches } from '../web/control.ts';
-import { MailboxSettings, type SendingDesk, SendingFaults, SendingLimits } from './sending-control.ts';
+import { MailboxSettings, type SendingControl, SendingFaults, SendingLimits } from './sending-control.ts';
 
 const UnknownRecipients = z.strictObject({ addresses: z.array(z.string().trim().toLowerCase().includes('@').max(254)).max(1_000) });
 
-export function viewOf(desk: SendingDesk) {
-  const { clockScale, ...limits } = desk.limits;
+export function viewOf(control: SendingControl) {
+  const { clockScale, ...limits } = control.limits;
   return {
-    faults: desk.faults,
+    faults: control.faults,
     limits,
     clockScale,
-    mailboxes: desk.mailboxes(),
-    unknownRecipients: desk.unknownRecipients,
-    counts: desk.counts,
+    mailboxes: control.mailboxes(),
+    unknownRecipients: control.unknownRecipients,
+    counts: control.counts,
   };
 }
 
 /** The caps and faults of one provider's mailboxes. */
-export function createSendingSwitches(desk: SendingDesk) {
-  const path = `/services/${desk.door}/sending`;
+export function createSendingSwitches(control: SendingControl) {
+  const path = `/services/${control.door}/sending`;
   return createSwitches({
-    [`GET ${path}`]: () => viewOf(desk),
-    [`DELETE ${path}`]: () => desk.reset(),
+    [`GET ${path}`]: () => viewOf(control),
+    [`DELETE ${path}`]: () => control.reset(),
     [`PUT ${path}/faults`]: (_id, body) => {
-      desk.setFaults(SendingFaults.parse(body));
-      return viewOf(desk);
+      control.setFaults(SendingFaults.parse(body));
+      return viewOf(control);
     },
     [`PUT ${path}/limits`]: (_id, body) => {
-      desk.setLimits(SendingLimits.parse(body));
-      return viewOf(desk);
+      control.setLimits(SendingLimits.parse(body));
+      return viewOf(control);
     },
     [`PUT ${path}/mailboxes/:id`]: (address, body) => {
-      desk.settings.set(address.toLowerCase(), MailboxSettings.parse(body));
-      return viewOf(desk);
+      control.settings.set(address.toLowerCase(), MailboxSettings.parse(body));
+      return viewOf(control);
     },
-    [`DELETE ${path}/mailboxes/:id`]: (address) => desk.forgetMailbox(address.toLowerCase()),
+    [`DELETE ${path}/mailboxes/:id`]: (address) => control.forgetMailbox(address.toLowerCase()),
     [`PUT ${path}/unknown-recipients`]: (_id, body) => {
-      desk.unknownRecipients = UnknownRecipients.parse(body).addresses;
-      return viewOf(desk);
+      control.unknownRecipients = UnknownRecipients.parse(body).addresses;
+      return viewOf(control);
     },
   });
 }

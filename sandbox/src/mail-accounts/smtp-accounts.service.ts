@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { FaultSwitch } from '../resident/faults.ts';
 import type { SandboxService } from '../resident/service.ts';
 import { createSendingSwitches } from './sending.routes.ts';
-import type { Refusal, SendingDesk, SendingFault } from './sending-control.ts';
+import type { Refusal, SendingControl, SendingFault } from './sending-control.ts';
 
 const largestMailBytes = 25 * 1024 * 1024;
 /** Refused everywhere, so that a person can see what a wrong password looks like. */
@@ -34,13 +34,13 @@ function refuse({ cap }: Refusal): Error {
 
 interface SmtpAccountsOptions {
   portOffset: number;
-  desk: SendingDesk;
+  control: SendingControl;
   /** TLS from the first byte; otherwise after STARTTLS. */
   isSecure: boolean;
 }
 
 /** One resident's server: the fault of a mail is drawn when the mail begins and shows when its time comes. */
-function createAccountsServer(desk: SendingDesk, faults: FaultSwitch, isSecure: boolean) {
+function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSecure: boolean) {
   const sockets = new Map<string, Socket>();
   const drawn = new Map<string, SendingFault | undefined>();
   const lineOf = (address: string | undefined, port: number | undefined) => `${address} ${port}`;
@@ -52,17 +52,17 @@ function createAccountsServer(desk: SendingDesk, faults: FaultSwitch, isSecure: 
 
   /** Cutting the line is an answer too; the protocol's own comes from `refuse`. */
   async function beginMail(session: SMTPServerSession): Promise<void> {
-    desk.counts.calls += 1;
+    control.counts.calls += 1;
     const { latencyMs = 0 } = faults.current();
     if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
     const errorStatus = faults.takeErrorStatus();
     if (errorStatus !== undefined)
       throw say(errorStatus, `${Math.floor(errorStatus / 100)}.3.0 The sandbox was told to answer ${errorStatus}`);
-    const fault = desk.takeFault();
+    const fault = control.takeFault();
     if (fault === 'tooMany') throw answers.tooMany();
     if (fault === 'unavailable') throw answers.unavailable();
     if (fault === 'reset') return cut(session);
-    const refusal = desk.refusal(accountOf(session), 1);
+    const refusal = control.refusal(accountOf(session), 1);
     if (refusal !== undefined) throw refuse(refusal);
     drawn.set(session.id, fault);
   }
@@ -72,11 +72,11 @@ function createAccountsServer(desk: SendingDesk, faults: FaultSwitch, isSecure: 
     drawn.delete(session.id);
     const account = accountOf(session);
     // Mails on several lines may have begun while there was room for one.
-    const refusal = desk.refusal(account, 1);
+    const refusal = control.refusal(account, 1);
     if (refusal !== undefined) throw refuse(refusal);
     const { envelope } = session;
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-    desk.accept({ account, from, to: envelope.rcptTo.map(({ address }) => address), raw }, 1, fault);
+    control.accept({ account, from, to: envelope.rcptTo.map(({ address }) => address), raw }, 1, fault);
     if (fault === 'acceptedThenReset') cut(session);
     if (fault === 'acceptedThenUnavailable') throw answers.unavailable();
   }
@@ -93,17 +93,17 @@ function createAccountsServer(desk: SendingDesk, faults: FaultSwitch, isSecure: 
     hideENHANCEDSTATUSCODES: true,
     size: largestMailBytes,
     onAuth({ username = '', password = '' }, _session, done) {
-      const expected = desk.settings.get(username.toLowerCase())?.password;
+      const expected = control.settings.get(username.toLowerCase())?.password;
       if (password !== wrongPassword && (expected === undefined || expected === password)) return done(null, { user: username });
-      desk.counts.unauthenticated += 1;
+      control.counts.unauthenticated += 1;
       done(answers.wrongPassword());
     },
     onMailFrom(_address, session, done) {
       beginMail(session).then(() => done(), done);
     },
     onRcptTo({ address }, _session, done) {
-      if (!desk.isUnknown(address)) return done();
-      desk.counts.invalid += 1;
+      if (!control.isUnknown(address)) return done();
+      control.counts.invalid += 1;
       done(answers.unknownRecipient());
     },
     onData(stream, session, done) {
@@ -129,7 +129,7 @@ function createAccountsServer(desk: SendingDesk, faults: FaultSwitch, isSecure: 
 }
 
 /** An SMTP server for people's own mailboxes: asks for the password, over TLS only, and counts what each mailbox sends. */
-export function createSmtpAccountsService({ portOffset, desk, isSecure }: SmtpAccountsOptions): SandboxService {
+export function createSmtpAccountsService({ portOffset, control, isSecure }: SmtpAccountsOptions): SandboxService {
   return {
     name: isSecure ? 'smtps' : 'smtp',
     title: isSecure ? 'SMTP with TLS' : 'SMTP mailboxes',
@@ -139,7 +139,7 @@ export function createSmtpAccountsService({ portOffset, desk, isSecure }: SmtpAc
     portOffset,
     protocol: isSecure ? 'smtps' : 'smtp',
     lookAt: { label: 'What arrived', path: '/mailbox?provider=smtp', isAtHome: true },
-    ...(isSecure ? {} : { pages: createSendingSwitches(desk) }),
-    createServer: ({ faults }) => createAccountsServer(desk, faults, isSecure),
+    ...(isSecure ? {} : { pages: createSendingSwitches(control) }),
+    createServer: ({ faults }) => createAccountsServer(control, faults, isSecure),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createSwitches, unknownHere } from '../web/control.ts';
-import type { GrantDesk } from './grants.ts';
+import type { Grants } from './grants.ts';
 
 const MintBody = z.strictObject({
   email: z.email().max(254),
@@ -9,13 +9,13 @@ const MintBody = z.strictObject({
 });
 
 /** The access people gave at this provider: to look at, to give without a browser, to withdraw. */
-export function createGrantSwitches(name: string, desk: GrantDesk) {
+export function createGrantSwitches(name: string, grants: Grants) {
   const path = `/services/${name}/grants`;
   return createSwitches({
-    [`GET ${path}`]: () => desk.list(),
-    [`POST ${path}`]: (_id, body) => desk.mint({ scope: undefined, ...MintBody.parse(body) }),
+    [`GET ${path}`]: () => grants.list(),
+    [`POST ${path}`]: (_id, body) => grants.mint({ scope: undefined, ...MintBody.parse(body) }),
     [`DELETE ${path}/:id`]: async (email) => {
-      if (!(await desk.withdraw(email))) throw unknownHere('This person gave no access.');
+      if (!(await grants.withdraw(email))) throw unknownHere('This person gave no access.');
     },
   });
 }

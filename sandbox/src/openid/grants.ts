@@ -34,7 +34,7 @@ interface MintedTokens {
 }
 
 /** What one provider knows of the access it gave: asked by its mail API, and by the switches on the home port. */
-export interface GrantDesk {
+export interface Grants {
   readonly consent: MailConsent;
   /** The provider is made when its address is known. */
   open(provider: Provider, people: People, clientId: string): void;
@@ -51,7 +51,7 @@ export interface GrantDesk {
   revokeToken(token: string): Promise<boolean>;
 }
 
-export function createGrantDesk(consent: MailConsent): GrantDesk {
+export function createGrants(consent: MailConsent): Grants {
   const notes = new Map<string, GrantNote>();
   let site: { provider: Provider; people: People; clientId: string } | undefined;
 

@@ -3,7 +3,7 @@ import { createHttpServer } from '../resident/http-server.ts';
 import type { SandboxService } from '../resident/service.ts';
 import { readForm, sendHtml, sendJson, serveAsset, setStrictHeaders } from '../web/answer.ts';
 import { createGrantSwitches } from './grants.routes.ts';
-import type { GrantDesk } from './grants.ts';
+import type { Grants } from './grants.ts';
 import { createPeople } from './people.ts';
 import { createProvider, type OpenidClient } from './provider.ts';
 import { createSignInHandler, signInPath } from './sign-in.routes.ts';
@@ -16,7 +16,7 @@ interface OpenidOptions {
   portOffset: number;
   client: OpenidClient;
   /** Where its mail API asks whether a token is good. */
-  desk: GrantDesk;
+  grants: Grants;
 }
 
 /**
@@ -29,27 +29,27 @@ function askForConsent(url: URL): void {
   if (isOffline && !prompts.has('none')) url.searchParams.set('prompt', [...prompts.add('consent')].join(' '));
 }
 
-async function answerRevocation(request: IncomingMessage, response: ServerResponse, url: URL, desk: GrantDesk): Promise<void> {
+async function answerRevocation(request: IncomingMessage, response: ServerResponse, url: URL, grants: Grants): Promise<void> {
   const token = url.searchParams.get('token') ?? (await readForm(request))?.get('token') ?? '';
-  if (await desk.revokeToken(token)) sendJson(response, 200, {});
+  if (await grants.revokeToken(token)) sendJson(response, 200, {});
   else sendJson(response, 400, { error: 'invalid_token', error_description: 'Token expired or revoked' });
 }
 
 /** A real OpenID provider with people to choose from in place of passwords, who may also lend out their mailbox. */
-export function createOpenidService({ name, brand, portOffset, client, desk }: OpenidOptions): SandboxService {
+export function createOpenidService({ name, brand, portOffset, client, grants }: OpenidOptions): SandboxService {
   return {
     name,
     title: `${brand} sign-in`,
     about: `OpenID Connect provider in place of ${brand}: code flow with PKCE, demo people in place of passwords, and consent to send their mail.`,
     portOffset,
     lookAt: { label: 'Discovery document', path: '/.well-known/openid-configuration' },
-    pages: createGrantSwitches(name, desk),
+    pages: createGrantSwitches(name, grants),
     createServer({ address, homeAddress, faults }) {
       const branding = { name, brand, homeAddress };
       const people = createPeople();
-      const provider = createProvider({ issuer: address, name, branding, client, people, desk });
+      const provider = createProvider({ issuer: address, name, branding, client, people, grants });
       const answerProtocol = provider.callback();
-      const answerSignIn = createSignInHandler({ provider, people, branding, desk });
+      const answerSignIn = createSignInHandler({ provider, people, branding, grants });
 
       return createHttpServer(faults, async (request, response) => {
         // The chain of redirects after the form ends at the application, and browsers hold form-action against each hop.
@@ -60,8 +60,8 @@ export function createOpenidService({ name, brand, portOffset, client, desk }: O
         if (pathname === '/')
           sendHtml(response, 404, renderRefusalPage(branding, 'nothing_here', 'A sign-in starts in Headhaul, not at this address.'));
         else if (pathname.startsWith(`${signInPath}/`)) await answerSignIn(request, response, pathname);
-        else if (request.method === 'POST' && pathname === desk.consent.revocationPath)
-          await answerRevocation(request, response, url, desk);
+        else if (request.method === 'POST' && pathname === grants.consent.revocationPath)
+          await answerRevocation(request, response, url, grants);
         else {
           if (pathname === '/auth') {
             askForConsent(url);

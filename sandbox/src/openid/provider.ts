@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, type ErrorOut, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { type GrantDesk, mailScopesIn } from './grants.ts';
+import { type Grants, mailScopesIn } from './grants.ts';
 import { scopesOf } from './mail-consent.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { claimsOf, type People } from './people.ts';
@@ -25,7 +25,7 @@ interface ProviderOptions {
   branding: Branding;
   client: OpenidClient;
   people: People;
-  desk: GrantDesk;
+  grants: Grants;
 }
 
 /** `select_account` is what applications ask Google and Microsoft for; here the page to choose from comes anyway. */
@@ -40,8 +40,8 @@ function createSigningKey() {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
 }
 
-export function createProvider({ issuer, name, branding, client, people, desk }: ProviderOptions): Provider {
-  const { consent } = desk;
+export function createProvider({ issuer, name, branding, client, people, grants }: ProviderOptions): Provider {
+  const { consent } = grants;
   const configuration: Configuration = {
     adapter: createMemoryAdapter({ keepsUsedRefreshTokens: consent.doesRotate }),
     jwks: { keys: [createSigningKey()] },
@@ -58,7 +58,7 @@ export function createProvider({ issuer, name, branding, client, people, desk }:
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: ['openid', ...(name === 'microsoft' ? ['offline_access'] : []), ...scopesOf(consent)],
     extraParams: ['access_type', 'include_granted_scopes'],
-    issueRefreshToken: (_, _client, source) => desk.isOffline(source.grantId),
+    issueRefreshToken: (_, _client, source) => grants.isOffline(source.grantId),
     rotateRefreshToken: consent.doesRotate,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     // Google and Microsoft put the person's claims into the id_token itself.
@@ -106,7 +106,7 @@ export function createProvider({ issuer, name, branding, client, people, desk }:
   const callback = new RegExp(`^http://localhost:[1-9][0-9]{0,4}/api/(?:oauth|email-accounts)/callback/${name}$`);
   provider.Client.prototype.redirectUriAllowed = (uri) => callback.test(uri) && URL.canParse(uri);
 
-  desk.open(provider, people, client.id);
+  grants.open(provider, people, client.id);
   provider.on('server_error', (_, error) => console.error(`${branding.brand} sign-in failed`, error));
   return provider;
 }

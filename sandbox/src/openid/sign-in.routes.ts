@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider';
 import { flattenError } from 'zod';
 import { readForm, sendHtml } from '../web/answer.ts';
 import { renderConsentPage } from './consent-page.ts';
-import { type GrantDesk, mailScopesIn } from './grants.ts';
+import { type Grants, mailScopesIn } from './grants.ts';
 import { type People, type Person, SomeoneElse } from './people.ts';
 import { type Branding, renderRefusalPage, renderSignInPage, type SignInForm } from './sign-in-page.ts';
 
@@ -14,7 +14,7 @@ interface SignInOptions {
   provider: Provider;
   people: People;
   branding: Branding;
-  desk: GrantDesk;
+  grants: Grants;
 }
 
 type Chosen = { person: Person } | { form: SignInForm };
@@ -33,18 +33,18 @@ function choosePerson(people: People, fields: URLSearchParams): Chosen {
 }
 
 /** The page a browser meets between the application's request and the way back to it. */
-export function createSignInHandler({ provider, people, branding, desk }: SignInOptions) {
+export function createSignInHandler({ provider, people, branding, grants }: SignInOptions) {
   type Details = Awaited<ReturnType<typeof provider.interactionDetails>>;
 
   const textOf = (details: Details, name: string) => String(details.params[name] ?? '');
-  const askedOf = (details: Details) => mailScopesIn(desk.consent, textOf(details, 'scope'));
+  const askedOf = (details: Details) => mailScopesIn(grants.consent, textOf(details, 'scope'));
 
   /** Google gives lasting access when it is asked for and the person consents anew, or never did before. */
   function isOffline(details: Details, subject: string): boolean {
     const scopes = textOf(details, 'scope').split(' ');
     if (scopes.includes('offline_access')) return true;
     const wasAsked = textOf(details, 'prompt').split(' ').includes('consent');
-    return textOf(details, 'access_type') === 'offline' && (wasAsked || !desk.notesOf(subject).some((note) => note.isOffline));
+    return textOf(details, 'access_type') === 'offline' && (wasAsked || !grants.notesOf(subject).some((note) => note.isOffline));
   }
 
   /** Choosing the person is all the consent that a sign-in needs; of the rights to their mailbox, `refused` were not given. */
@@ -53,7 +53,7 @@ export function createSignInHandler({ provider, people, branding, desk }: SignIn
     const { subject } = person;
     const asked = textOf(details, 'scope').split(' ');
     const earlier =
-      textOf(details, 'include_granted_scopes') === 'true' ? desk.notesOf(subject).flatMap(({ scope }) => scope.split(' ')) : [];
+      textOf(details, 'include_granted_scopes') === 'true' ? grants.notesOf(subject).flatMap(({ scope }) => scope.split(' ')) : [];
     const granted = [...new Set([...asked.filter((scope) => !refused.includes(scope)), ...earlier])];
     const grant = new provider.Grant({ accountId: subject, clientId: textOf(details, 'client_id') });
     grant.addOIDCScope(granted);
@@ -65,7 +65,7 @@ export function createSignInHandler({ provider, people, branding, desk }: SignIn
       await details.persist();
     }
     const lasts = isOffline(details, subject);
-    if (lasts || askedOf(details).length > 0) desk.remember({ id: grantId, subject, scope: granted.join(' '), isOffline: lasts });
+    if (lasts || askedOf(details).length > 0) grants.remember({ id: grantId, subject, scope: granted.join(' '), isOffline: lasts });
     const result = { select_account: {}, login: { accountId: subject, remember: false }, consent: { grantId } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
@@ -75,7 +75,7 @@ export function createSignInHandler({ provider, people, branding, desk }: SignIn
     const person = people.find(fields?.get('subject') ?? '');
     if (fields === undefined || person === undefined) return sendGone(response);
     const ticked = new Set(fields.getAll('scope'));
-    const refused = desk.consent.isGranular ? askedOf(details).filter((scope) => !ticked.has(scope)) : [];
+    const refused = grants.consent.isGranular ? askedOf(details).filter((scope) => !ticked.has(scope)) : [];
     await approve(request, response, person, refused);
   }
 
@@ -98,7 +98,7 @@ export function createSignInHandler({ provider, people, branding, desk }: SignIn
         sendHtml(
           response,
           200,
-          renderConsentPage({ branding, formAddress, person: chosen.person, consent: desk.consent, asked: askedOf(details) }),
+          renderConsentPage({ branding, formAddress, person: chosen.person, consent: grants.consent, asked: askedOf(details) }),
         );
       else if ('person' in chosen) await approve(request, response, chosen.person, []);
       else sendHtml(response, 400, renderSignInPage(branding, formAddress, chosen.form));

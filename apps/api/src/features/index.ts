@@ -24,7 +24,7 @@ export * as loadStatsJobs from './load-stats/load-stats.jobs.ts';
 export { loadStatsRoutes } from './load-stats/load-stats.routes.ts';
 export { loadRoutes } from './loads/loads.routes.ts';
 export * as fileSweepJobs from './maintenance/file-sweep.jobs.ts';
-export * as upkeepJobs from './maintenance/maintenance.jobs.ts';
+export * as maintenanceJobs from './maintenance/maintenance.jobs.ts';
 export { placeRoutes } from './places/places.routes.ts';
 export * as emptyCompanyJobs from './profile/empty-company.jobs.ts';
 export { profileRoutes } from './profile/profile.routes.ts';

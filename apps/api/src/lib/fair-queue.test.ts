@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
-describe('turns', () => {
+describe('queue', () => {
   it('go one after another, also behind one that failed', async () => {
-    const turns = createTurns(5);
+    const queue = createFairQueue(5);
     const order: string[] = [];
     const work = (name: string) => async () => {
       order.push(`${name} begins`);
@@ -11,19 +11,19 @@ describe('turns', () => {
       order.push(`${name} ends`);
       if (name === 'b') throw new Error('no');
     };
-    const all = await Promise.allSettled(['a', 'b', 'c'].map((name) => turns.take(work(name))));
+    const all = await Promise.allSettled(['a', 'b', 'c'].map((name) => queue.take(work(name))));
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-    expect(turns.isTaken()).toBe(false);
+    expect(queue.isTaken()).toBe(false);
   });
 
   it('are refused when too many wait, and given again after', async () => {
-    const turns = createTurns(2);
+    const queue = createFairQueue(2);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const taken = [1, 2, 3].map(() => turns.take(() => promise));
-    await expect(turns.take(async () => 4)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
+    const taken = [1, 2, 3].map(() => queue.take(() => promise));
+    await expect(queue.take(async () => 4)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
     resolve();
     await Promise.all(taken);
-    expect(await turns.take(async () => 5)).toBe(5);
+    expect(await queue.take(async () => 5)).toBe(5);
   });
 });

@@ -2,14 +2,14 @@ import { AppError } from './errors.ts';
 
 const retryAfterSeconds = 5;
 
-export interface Turns {
+export interface FairQueue {
   /** Does the work when all before it is done. Refused when too many wait already: their files are in memory meanwhile. */
   take<T>(work: () => Promise<T>): Promise<T>;
   isTaken(): boolean;
 }
 
 /** Heavy work of one kind, one at a time in this process. */
-export function createTurns(maxWaiting: number): Turns {
+export function createFairQueue(maxWaiting: number): FairQueue {
   let last: Promise<unknown> = Promise.resolve();
   let inside = 0;
   return {

@@ -16,7 +16,7 @@ import { useSession } from '../shared/session/session-store.ts';
 import { PublicHeader } from '../shared/ui/public-header.tsx';
 import classes from './setup-layout.module.css';
 import { LogoutDialog } from './shell/logout-dialog.tsx';
-import { SessionKeeper } from './shell/session-sync.tsx';
+import { SessionSync } from './shell/session-sync.tsx';
 import { userInitial } from './shell/user-initial.ts';
 import { StoreProvider } from './store-provider.tsx';
 
@@ -42,7 +42,7 @@ export default function SetupLayout() {
         </PublicHeader>
         <Outlet />
         <LogoutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
-        <SessionKeeper />
+        <SessionSync />
         <LiveUpdates />
       </div>
     </StoreProvider>

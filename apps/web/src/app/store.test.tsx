@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { driversApi } from '../features/drivers/drivers.api.ts';
 import { closePricing, usePricingOpened } from '../features/pricing/pricing-dialog.public.ts';
-import { quietly } from '../shared/api/api-failure.ts';
+import { suppressToast } from '../shared/api/api-failure.ts';
 import { notify } from '../shared/notify.ts';
 import { setSession } from '../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, testSession } from '../testing/browser-doubles.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('a call that ran into a limit', () => {
-  it.each([{}, quietly])('of the plan opens the plans instead of a toast', async (input) => {
+  it.each([{}, suppressToast])('of the plan opens the plans instead of a toast', async (input) => {
     refuse({ limit });
     render(<Frame />);
     await restore(input);
@@ -59,7 +59,7 @@ describe('a call that ran into a limit', () => {
 
   it('where no frame shows the plans is told in a toast', async () => {
     refuse({ limit });
-    await restore(quietly);
+    await restore(suppressToast);
     expect(notify).toHaveBeenCalledWith('error', 'Enough.');
   });
 });

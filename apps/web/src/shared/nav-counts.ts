@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 export interface NavCount {
   count: number;
   /** So many wait for somebody: the count is amber. */
-  needsYou?: boolean;
+  needsAttention?: boolean;
 }
 
 let counts: ReadonlyMap<string, NavCount> = new Map();
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 export function setNavCount(path: string, count: NavCount | null): void {
   const known = counts.get(path);
-  if (known?.count === count?.count && known?.needsYou === count?.needsYou) return;
+  if (known?.count === count?.count && known?.needsAttention === count?.needsAttention) return;
   const next = new Map(counts);
   if (count === null) next.delete(path);
   else next.set(path, count);
@@ -32,7 +32,7 @@ export function useNavCount(path: string): NavCount | undefined {
 /** Says it for as long as the caller is mounted; `undefined` while it isn't known. */
 export function useSupplyNavCount(path: string, count: NavCount | undefined): void {
   const number = count?.count;
-  const needsYou = count?.needsYou ?? false;
-  useEffect(() => setNavCount(path, number === undefined ? null : { count: number, needsYou }), [path, number, needsYou]);
+  const needsAttention = count?.needsAttention ?? false;
+  useEffect(() => setNavCount(path, number === undefined ? null : { count: number, needsAttention }), [path, number, needsAttention]);
   useEffect(() => () => setNavCount(path, null), [path]);
 }

@@ -18,19 +18,19 @@ interface UndoNotice {
   onUndo: () => void;
 }
 
-/** The deeds on screen that can be taken back, oldest first: `z` takes back the newest. */
-const deeds: { undo: () => void }[] = [];
+/** The actions on screen that can be taken back, oldest first: `z` takes back the newest. */
+const actions: { undo: () => void }[] = [];
 
 function undoNewest(): void {
-  deeds.at(-1)?.undo();
+  actions.at(-1)?.undo();
 }
 
 /** Says what was done and lets it be taken back for a while. */
 export function notifyUndo({ title, line, forMs = toastUndoMs, countdown, onUndo }: UndoNotice): { close: () => void } {
-  const deed = {
+  const action = {
     undo: () => {
       // A toast takes a moment to leave; a second key or click in that time is not for it.
-      if (!forget(deed)) return;
+      if (!forget(action)) return;
       toast.dismiss(id);
       onUndo();
     },
@@ -41,7 +41,7 @@ export function notifyUndo({ title, line, forMs = toastUndoMs, countdown, onUndo
         title={title}
         line={line}
         seconds={countdown === undefined ? undefined : { words: countdown, until: Date.now() + forMs }}
-        deed={deed}
+        action={action}
         onClose={() => toast.dismiss(id)}
       />
     ),
@@ -57,10 +57,10 @@ export function notifyUndo({ title, line, forMs = toastUndoMs, countdown, onUndo
   return { close: () => toast.dismiss(id) };
 }
 
-function forget(deed: { undo: () => void }): boolean {
-  const index = deeds.indexOf(deed);
+function forget(action: { undo: () => void }): boolean {
+  const index = actions.indexOf(action);
   if (index < 0) return false;
-  deeds.splice(index, 1);
+  actions.splice(index, 1);
   return true;
 }
 
@@ -68,17 +68,17 @@ interface UndoToastProps {
   title: string;
   line: string | undefined;
   seconds: { words: string; until: number } | undefined;
-  deed: { undo: () => void };
+  action: { undo: () => void };
   onClose: () => void;
 }
 
-function UndoToast({ title, line, seconds, deed, onClose }: UndoToastProps) {
+function UndoToast({ title, line, seconds, action, onClose }: UndoToastProps) {
   useEffect(() => {
-    deeds.push(deed);
+    actions.push(action);
     return () => {
-      forget(deed);
+      forget(action);
     };
-  }, [deed]);
+  }, [action]);
   // Every toast listens, whoever hears it first takes back the newest, and the others see that it is done.
   useKeys({ z: undoNewest });
 
@@ -92,7 +92,7 @@ function UndoToast({ title, line, seconds, deed, onClose }: UndoToastProps) {
         </b>
         {line === undefined ? null : <span>{line}</span>}
       </div>
-      <button type="button" className={classes.undo} onClick={deed.undo}>
+      <button type="button" className={classes.undo} onClick={action.undo}>
         Undo
         <span aria-hidden="true">
           <Keycap>z</Keycap>

@@ -70,7 +70,7 @@ export interface Endpoint {
    * `Idempotency-Key` is not kept: the answer holds a secret, or the call repeats without harm and works in another company
    * than the session's.
    */
-  keyless?: true;
+  idempotency?: 'none';
 }
 
 export type EndpointMap = Record<string, Endpoint>;

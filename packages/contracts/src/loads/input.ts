@@ -33,7 +33,7 @@ export const StopInput = z.strictObject({
 });
 export type StopInput = z.input<typeof StopInput>;
 
-/** What the form sends. Fees, notes, papers, status and stop times have calls of their own: two people rarely touch the same one. */
+/** What the form sends. Fees, notes, documents, status and stop times have calls of their own: two people rarely touch the same one. */
 export const LoadInput = z
   .strictObject({
     /** Empty: the next number of the company. */

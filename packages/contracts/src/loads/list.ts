@@ -30,7 +30,7 @@ export const loadFilterShape = {
   tag: z.string().max(40).optional(),
   /** Words that begin a load number, an RC, a reference, a city, a broker's or a driver's name. */
   search: z.string().trim().max(100).optional(),
-  needsYou: Flag.optional(),
+  needsAttention: Flag.optional(),
   /** The bin instead of the list. */
   deleted: Flag.optional(),
 };
@@ -62,7 +62,7 @@ export type LoadTotals = z.infer<typeof LoadTotals>;
 
 export const LoadCounts = z.object({
   active: z.int(),
-  needsYou: z.int(),
+  needsAttention: z.int(),
   pickingUpToday: z.int(),
   deliveringToday: z.int(),
   toInvoice: z.int(),

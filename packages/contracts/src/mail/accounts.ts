@@ -109,7 +109,7 @@ export const emailAccountEndpoints = endpoints({
     query: z.object({ provider: z.enum(['google', 'microsoft']), redirectTo: z.string().max(2000) }),
     body: z.strictObject({ accountId: z.uuid().nullable().default(null) }),
     reply: z.object({ authorizeUrl: z.string() }),
-    keyless: true,
+    idempotency: 'none',
   },
   /** Adds `accountId`, or `error` (access_denied, expired, scope_missing, provider_unavailable, other_account, limit_reached), to the address it leads to. */
   finishConnect: {
@@ -126,7 +126,7 @@ export const emailAccountEndpoints = endpoints({
     summary: 'Connect a mailbox by its SMTP server, after signing in there once',
     body: SmtpInput,
     reply: EmailAccount,
-    keyless: true,
+    idempotency: 'none',
   },
   updateEmailAccount: {
     method: 'PUT',

@@ -153,7 +153,7 @@ export const emailEndpoints = endpoints({
     summary: 'The mail as it would leave, and what to think of before it does',
     body: EmailIntent,
     reply: EmailCheck,
-    keyless: true,
+    idempotency: 'none',
   },
   sendEmail: {
     method: 'POST',
@@ -203,7 +203,7 @@ export const emailEndpoints = endpoints({
         .max(200),
     }),
     reply: z.object({ mails: z.array(EarlierMail.extend({ fingerprint: z.string() })) }),
-    keyless: true,
+    idempotency: 'none',
   },
   getEmail: { method: 'GET', path: '/emails/{id}', summary: 'One mail with its text and history', params: EmailParams, reply: Email },
   cancelEmail: {

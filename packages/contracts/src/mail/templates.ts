@@ -148,7 +148,7 @@ export const emailTemplateEndpoints = endpoints({
     summary: 'A picture for a signature, drawn anew; answers its address as text',
     body: form(z.object({}), ['file'], 5 * 1024 * 1024),
     reply: text,
-    keyless: true,
+    idempotency: 'none',
   },
   deleteSignatureImage: {
     method: 'DELETE',

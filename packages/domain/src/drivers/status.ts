@@ -8,7 +8,7 @@ export type DriverStatus = (typeof driverStatuses)[number];
 export const ownDriverStatuses = ['READY', 'HOME', 'REST', 'IN_SHOP', 'NOT_READY'] as const satisfies readonly DriverStatus[];
 export type OwnDriverStatus = (typeof ownDriverStatuses)[number];
 
-export const driverStatusWords: Record<DriverStatus, string> = {
+export const driverStatusLabels: Record<DriverStatus, string> = {
   READY: 'Ready',
   PLANNED: 'Planned',
   ON_LOAD: 'On load',
@@ -79,13 +79,13 @@ function readyAfter(load: ReadyLoad): Ready {
   };
 }
 
-const dayWords = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const formatDay = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 /** "CDL expires in 12 days". It is good through its last day; nothing is said when that is more than 60 days away. */
-export function expiryWarning(day: string | null, today: string, paper = 'CDL'): { tone: 'bad' | 'need' | 'plain'; words: string } | null {
+export function expiryWarning(day: string | null, today: string, doc = 'CDL'): { tone: 'bad' | 'need' | 'plain'; words: string } | null {
   if (day === null) return null;
   const left = daysBetween(today, day);
-  if (left < 0) return { tone: 'bad', words: `${paper} expired ${dayWords(-left)} ago` };
+  if (left < 0) return { tone: 'bad', words: `${doc} expired ${formatDay(-left)} ago` };
   if (left > 60) return null;
-  return { tone: left <= 30 ? 'need' : 'plain', words: left === 0 ? `${paper} expires today` : `${paper} expires in ${dayWords(left)}` };
+  return { tone: left <= 30 ? 'need' : 'plain', words: left === 0 ? `${doc} expires today` : `${doc} expires in ${formatDay(left)}` };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
-import { type AttentionFacts, attentionOf, needsYou, needsYouStatuses, papersOf } from './attention.ts';
+import { type AttentionFacts, attentionOf, documentStates, needsAttention, needsAttentionStatuses } from './attention.ts';
 import { loadStatuses } from './status.ts';
 
 /** A Thursday morning in Chicago, as in the drawing. */
@@ -54,8 +54,8 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
     'NEXT_UP',
   ],
   ['booked for today without a time', { ...wholeDay, ...pickup(today('00:00'), today('23:59')) }, 'Picks up today', 'plain', 'NEXT_UP'],
-  ['booked without the rate con', { hasRc: false }, 'RC not signed', 'need', 'NEEDS_YOU'],
-  ['booked without a driver', { driverId: null }, 'No driver yet', 'need', 'NEEDS_YOU'],
+  ['booked without the rate con', { hasRc: false }, 'RC not signed', 'need', 'NEEDS_ATTENTION'],
+  ['booked without a driver', { driverId: null }, 'No driver yet', 'need', 'NEEDS_ATTENTION'],
   [
     'booked without a driver, with time to find one',
     { driverId: null, ...pickup('2026-11-13T12:00:00-06:00') },
@@ -63,7 +63,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
     'plain',
     'NEXT_UP',
   ],
-  ['booked and overslept', pickup(today('10:11')), 'Pickup 30 min late', 'bad', 'NEEDS_YOU'],
+  ['booked and overslept', pickup(today('10:11')), 'Pickup 30 min late', 'bad', 'NEEDS_ATTENTION'],
   ['dispatched', { status: 'DISPATCHED', ...pickup(today('13:41')) }, 'Picks up in 3 h', 'plain', 'ROLLING'],
   [
     'dispatched, the dock is open',
@@ -74,7 +74,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
   ],
   ['dispatched, now', { status: 'DISPATCHED', ...pickup(today('10:41')) }, 'Picks up now', 'plain', 'ROLLING'],
   ['dispatched and a little late', { status: 'DISPATCHED', ...pickup(today('09:46')) }, 'Pickup 55 min late', 'bad', 'ROLLING'],
-  ['dispatched and late', { status: 'DISPATCHED', ...pickup(today('09:26')) }, 'Pickup 1 h 15 min late', 'bad', 'NEEDS_YOU'],
+  ['dispatched and late', { status: 'DISPATCHED', ...pickup(today('09:26')) }, 'Pickup 1 h 15 min late', 'bad', 'NEEDS_ATTENTION'],
   ['at pickup', { status: 'AT_PICKUP', dockArrivedAt: today('10:23') }, 'In the door 18 min', 'plain', 'ROLLING'],
   [
     'at pickup, the free time running out',
@@ -88,7 +88,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
     { status: 'AT_PICKUP', ...pickup(today('07:00')), dockArrivedAt: today('07:29') },
     'Detention 1 h 12 min',
     'need',
-    'NEEDS_YOU',
+    'NEEDS_ATTENTION',
   ],
   [
     'at pickup, early: the appointment starts the clock',
@@ -102,7 +102,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
     { status: 'AT_DELIVERY', stopCount: 3, dockArrivedAt: today('08:29') },
     'Detention 12 min',
     'need',
-    'NEEDS_YOU',
+    'NEEDS_ATTENTION',
   ],
   [
     'at delivery, arrival unknown',
@@ -113,14 +113,26 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
   ],
   ['in transit', { status: 'IN_TRANSIT', ...delivery(today('17:41')) }, 'Delivers in 7 h', 'plain', 'ROLLING'],
   ['in transit, a little late', { status: 'IN_TRANSIT', ...delivery(today('09:46')) }, 'Running 55 min late', 'bad', 'ROLLING'],
-  ['in transit, days late', { status: 'IN_TRANSIT', ...delivery('2026-11-10T09:46:00-06:00') }, 'Running 2 d late', 'bad', 'NEEDS_YOU'],
-  ['a problem', { status: 'PROBLEM', problemReason: 'Refused: 2 pallets wet' }, 'Refused: 2 pallets wet', 'bad', 'NEEDS_YOU'],
+  [
+    'in transit, days late',
+    { status: 'IN_TRANSIT', ...delivery('2026-11-10T09:46:00-06:00') },
+    'Running 2 d late',
+    'bad',
+    'NEEDS_ATTENTION',
+  ],
+  ['a problem', { status: 'PROBLEM', problemReason: 'Refused: 2 pallets wet' }, 'Refused: 2 pallets wet', 'bad', 'NEEDS_ATTENTION'],
   ['delivered with its papers', { status: 'DELIVERED', hasPod: true }, 'Ready to invoice', 'plain', 'PAPERS'],
   ['delivered just now', { status: 'DELIVERED' }, 'Waiting for the POD', 'plain', 'PAPERS'],
-  ['delivered and no POD', { status: 'DELIVERED', statusChangedAt: '2026-11-10T06:41:00-06:00' }, 'POD missing 2 d', 'need', 'NEEDS_YOU'],
+  [
+    'delivered and no POD',
+    { status: 'DELIVERED', statusChangedAt: '2026-11-10T06:41:00-06:00' },
+    'POD missing 2 d',
+    'need',
+    'NEEDS_ATTENTION',
+  ],
   ['invoiced', { status: 'INVOICED', dueOn: '2026-12-10' }, 'Due 12/10', 'plain', 'OTHER'],
   ['due today', { status: 'INVOICED', dueOn: '2026-11-12' }, 'Due 11/12', 'plain', 'OTHER'],
-  ['overdue', { status: 'INVOICED', dueOn: '2026-10-31' }, '12 d overdue', 'need', 'NEEDS_YOU'],
+  ['overdue', { status: 'INVOICED', dueOn: '2026-10-31' }, '12 d overdue', 'need', 'NEEDS_ATTENTION'],
   ['paid', { status: 'PAID', invoicedAt: '2026-10-21T23:30:00-04:00', paidAt: today('08:00') }, 'Paid 11/12, 22 days', 'plain', 'OTHER'],
   ['TONU', { status: 'TONU', linehaulCents: 25_000 }, 'TONU $250', 'plain', 'OTHER'],
   ['TONU with cents', { status: 'TONU', linehaulCents: 125_050 }, 'TONU $1,250.50', 'plain', 'OTHER'],
@@ -169,17 +181,17 @@ describe('any load at any hour', () => {
     })
     .map((change): AttentionFacts => ({ ...row, ...change, pickupEndsAt: change.pickupAt, deliveryEndsAt: change.deliveryAt }));
 
-  it('has words; the group and `needsYou` agree; a quiet line is never in "Needs you"', () => {
+  it('has words; the group and `needsAttention` agree; a quiet line is never in "Needs you"', () => {
     fc.assert(
       fc.property(anyRow, ms, (any, nowMs) => {
         const { words, tone, group } = attentionOf(any, nowMs);
         expect(words).toMatch(/^[A-Z0-9].*[A-Za-z0-9]$/);
         expect(words).not.toMatch(/NaN|undefined|null|-\d/);
-        expect(needsYou(any, nowMs)).toBe(group === 'NEEDS_YOU');
-        if (tone === 'plain') expect(group).not.toBe('NEEDS_YOU');
+        expect(needsAttention(any, nowMs)).toBe(group === 'NEEDS_ATTENTION');
+        if (tone === 'plain') expect(group).not.toBe('NEEDS_ATTENTION');
         // The only line that is coloured and asks nothing: a truck less than an hour late.
-        if (tone !== 'plain' && group !== 'NEEDS_YOU') expect(words).toMatch(/^(Pickup|Running) \d+ min late$/);
-        if (group === 'NEEDS_YOU') expect(needsYouStatuses).toContain(any.status);
+        if (tone !== 'plain' && group !== 'NEEDS_ATTENTION') expect(words).toMatch(/^(Pickup|Running) \d+ min late$/);
+        if (group === 'NEEDS_ATTENTION') expect(needsAttentionStatuses).toContain(any.status);
       }),
       { numRuns: 2_000 },
     );
@@ -188,7 +200,7 @@ describe('any load at any hour', () => {
   it('never grows quiet by waiting: what needs you still does an hour later', () => {
     fc.assert(
       fc.property(anyRow, ms, (any, nowMs) => {
-        if (needsYou(any, nowMs)) expect(needsYou(any, nowMs + 3_600_000)).toBe(true);
+        if (needsAttention(any, nowMs)) expect(needsAttention(any, nowMs + 3_600_000)).toBe(true);
       }),
     );
   });
@@ -204,7 +216,7 @@ describe('any load at any hour', () => {
   });
 });
 
-describe('papersOf', () => {
+describe('documentStates', () => {
   const none = { hasRc: false, hasBol: false, hasPod: false };
 
   it.each([
@@ -217,10 +229,10 @@ describe('papersOf', () => {
     ['PAID', 'missing', 'missing', 'missing'],
     ['CANCELLED', 'missing', 'missing', 'missing'],
   ] as const)('%s without papers: rate con %s, BOL %s, POD %s', (status, rc, bol, pod) => {
-    expect(papersOf({ ...none, status })).toEqual({ rc, bol, pod });
+    expect(documentStates({ ...none, status })).toEqual({ rc, bol, pod });
   });
 
   it.each(loadStatuses)('%s with all papers has them', (status) => {
-    expect(papersOf({ status, hasRc: true, hasBol: true, hasPod: true })).toEqual({ rc: 'have', bol: 'have', pod: 'have' });
+    expect(documentStates({ status, hasRc: true, hasBol: true, hasPod: true })).toEqual({ rc: 'have', bol: 'have', pod: 'have' });
   });
 });

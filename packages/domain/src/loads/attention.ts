@@ -1,5 +1,5 @@
 import { dayAt, daysBetween } from '../time/zoned-time.ts';
-import { detentionClock, detentionWords, minutesWords, usualFreeMinutes } from './detention.ts';
+import { detentionClock, formatDetention, formatMinutes, usualFreeMinutes } from './detention.ts';
 import { isCounted } from './money.ts';
 import type { LoadStatus } from './status.ts';
 
@@ -38,7 +38,7 @@ export interface AttentionFacts {
 export interface Attention {
   tone: 'need' | 'bad' | 'plain';
   words: string;
-  group: 'NEEDS_YOU' | 'ROLLING' | 'NEXT_UP' | 'PAPERS' | 'OTHER';
+  group: 'NEEDS_ATTENTION' | 'ROLLING' | 'NEXT_UP' | 'PAPERS' | 'OTHER';
 }
 
 const minuteMs = 60_000;
@@ -50,8 +50,8 @@ export const patienceMs = dayMs;
 /** A truck this late is still the driver's matter; later, the broker wants a call. */
 export const lateGraceMs = hourMs;
 
-const dollarWords = new Intl.NumberFormat('en-US');
-const weekdayWords = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const dollarFormat = new Intl.NumberFormat('en-US');
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
 const quietGroups: Record<LoadStatus, Attention['group']> = {
   DRAFT: 'NEXT_UP',
@@ -88,7 +88,7 @@ function shortDay(day: string, today: string): string {
 }
 
 /** "in 21 h", "in 40 min", "today", "Sat", "11/23" */
-function whenWords(atMs: number, hasTime: boolean, timeZone: string, nowMs: number, preposition = 'in'): string {
+function formatWhen(atMs: number, hasTime: boolean, timeZone: string, nowMs: number, preposition = 'in'): string {
   const aheadMs = atMs - nowMs;
   if (hasTime && aheadMs < hourMs) return `${preposition} ${Math.max(Math.floor(aheadMs / minuteMs), 1)} min`;
   if (hasTime && aheadMs < 36 * hourMs) return `${preposition} ${Math.round(aheadMs / hourMs)} h`;
@@ -97,11 +97,11 @@ function whenWords(atMs: number, hasTime: boolean, timeZone: string, nowMs: numb
   const days = daysBetween(today, day);
   if (days <= 0) return 'today';
   if (days === 1 && !hasTime) return 'tomorrow';
-  return days < 7 ? weekdayWords.format(Date.parse(day)) : shortDay(day, today);
+  return days < 7 ? weekdayFormat.format(Date.parse(day)) : shortDay(day, today);
 }
 
-function lateWords(lateMs: number): string {
-  return lateMs < dayMs ? minutesWords(Math.floor(lateMs / minuteMs)) : `${Math.floor(lateMs / dayMs)} d`;
+function formatLate(lateMs: number): string {
+  return lateMs < dayMs ? formatMinutes(Math.floor(lateMs / minuteMs)) : `${Math.floor(lateMs / dayMs)} d`;
 }
 
 interface StopTimes {
@@ -115,11 +115,11 @@ interface StopTimes {
 function untilStop(verb: string, late: (words: string) => string, stop: StopTimes, nowMs: number): Said {
   const endMs = Date.parse(stop.endsAt);
   if (nowMs >= endMs + minuteMs) {
-    return { ...bad(late(lateWords(nowMs - endMs))), isBearable: nowMs - endMs < lateGraceMs };
+    return { ...bad(late(formatLate(nowMs - endMs))), isBearable: nowMs - endMs < lateGraceMs };
   }
   const startMs = Date.parse(stop.startsAt);
-  if (nowMs < startMs || !stop.hasTime) return plain(`${verb} ${whenWords(startMs, stop.hasTime, stop.zone, nowMs)}`);
-  return plain(endMs - nowMs < minuteMs ? `${verb} now` : `${verb} ${whenWords(endMs, true, stop.zone, nowMs, 'within')}`);
+  if (nowMs < startMs || !stop.hasTime) return plain(`${verb} ${formatWhen(startMs, stop.hasTime, stop.zone, nowMs)}`);
+  return plain(endMs - nowMs < minuteMs ? `${verb} now` : `${verb} ${formatWhen(endMs, true, stop.zone, nowMs, 'within')}`);
 }
 
 function ofPickup(row: AttentionFacts, nowMs: number): Said {
@@ -152,9 +152,9 @@ function ofDock(row: AttentionFacts, nowMs: number, freeMinutes: number): Said {
     { arrivedAt, startsAt, schedule: knowsAppointment ? 'APPOINTMENT' : 'FCFS', departedAt: null, freeMinutes },
     nowMs,
   );
-  if (clock.minutesOver > 0) return need(detentionWords(clock, nowMs));
-  if (Date.parse(clock.freeUntil) - nowMs <= hourMs) return plain(detentionWords(clock, nowMs));
-  return plain(`In the door ${minutesWords(Math.max(Math.floor((nowMs - Date.parse(arrivedAt)) / minuteMs), 0))}`);
+  if (clock.minutesOver > 0) return need(formatDetention(clock, nowMs));
+  if (Date.parse(clock.freeUntil) - nowMs <= hourMs) return plain(formatDetention(clock, nowMs));
+  return plain(`In the door ${formatMinutes(Math.max(Math.floor((nowMs - Date.parse(arrivedAt)) / minuteMs), 0))}`);
 }
 
 function ofDelivered(row: AttentionFacts, nowMs: number): Said {
@@ -179,8 +179,8 @@ function ofPaid(row: AttentionFacts, today: string): Said {
 }
 
 /** "$250", "$250.50" */
-function moneyWords(cents: number): string {
-  const whole = dollarWords.format(Math.floor(cents / 100));
+function formatMoney(cents: number): string {
+  const whole = dollarFormat.format(Math.floor(cents / 100));
   return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
@@ -206,7 +206,7 @@ function say(row: AttentionFacts, nowMs: number, freeMinutes: number): Said {
     case 'PAID':
       return ofPaid(row, dayAt(nowMs, row.deliveryZone));
     case 'TONU':
-      return plain(`TONU ${moneyWords(row.linehaulCents)}`);
+      return plain(`TONU ${formatMoney(row.linehaulCents)}`);
     case 'CANCELLED':
     case 'DISCARDED': {
       const word = row.status === 'CANCELLED' ? 'Cancelled' : 'Discarded';
@@ -222,12 +222,12 @@ export function attentionOf(
 ): Attention {
   const { tone, words, isBearable } = say(row, nowMs, freeMinutes);
   if (row.deletedAt !== null) return { tone: 'plain', words, group: 'OTHER' };
-  const needsYouNow = tone !== 'plain' && isBearable !== true;
-  return { tone, words, group: needsYouNow ? 'NEEDS_YOU' : quietGroups[row.status] };
+  const needsAttentionNow = tone !== 'plain' && isBearable !== true;
+  return { tone, words, group: needsAttentionNow ? 'NEEDS_ATTENTION' : quietGroups[row.status] };
 }
 
 /** The states in which a load can need somebody; a count need not look at the others. */
-export const needsYouStatuses = [
+export const needsAttentionStatuses = [
   'BOOKED',
   'DISPATCHED',
   'AT_PICKUP',
@@ -239,22 +239,22 @@ export const needsYouStatuses = [
 ] as const satisfies readonly LoadStatus[];
 
 /** Somebody in the office has to do something about it now. */
-export function needsYou(row: AttentionFacts, nowMs: number): boolean {
-  return attentionOf(row, nowMs).group === 'NEEDS_YOU';
+export function needsAttention(row: AttentionFacts, nowMs: number): boolean {
+  return attentionOf(row, nowMs).group === 'NEEDS_ATTENTION';
 }
 
-type PaperState = 'have' | 'waiting' | 'missing';
+type DocumentState = 'have' | 'waiting' | 'missing';
 
 const bolIsDue: readonly LoadStatus[] = ['IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM', 'DELIVERED'];
 const podIsDue: readonly LoadStatus[] = ['DELIVERED', 'INVOICED'];
 
-/** A paper is waited for from the moment it should be there, until the load is closed; before that it is merely missing. */
-export function papersOf(row: Pick<AttentionFacts, 'status' | 'hasRc' | 'hasBol' | 'hasPod'>): {
-  rc: PaperState;
-  bol: PaperState;
-  pod: PaperState;
+/** A document is waited for from the moment it should be there, until the load is closed; before that it is merely missing. */
+export function documentStates(row: Pick<AttentionFacts, 'status' | 'hasRc' | 'hasBol' | 'hasPod'>): {
+  rc: DocumentState;
+  bol: DocumentState;
+  pod: DocumentState;
 } {
-  const state = (isThere: boolean, isDue: boolean): PaperState => (isThere ? 'have' : isDue ? 'waiting' : 'missing');
+  const state = (isThere: boolean, isDue: boolean): DocumentState => (isThere ? 'have' : isDue ? 'waiting' : 'missing');
   return {
     rc: state(row.hasRc, isCounted(row.status) && row.status !== 'PAID'),
     bol: state(row.hasBol, bolIsDue.includes(row.status)),

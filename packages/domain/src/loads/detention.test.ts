@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detentionAmount, detentionClock, detentionWords, minutesWords } from './detention.ts';
+import { detentionAmount, detentionClock, formatDetention, formatMinutes } from './detention.ts';
 
 const minuteMs = 60_000;
 const at = (clock: string) => Date.parse(`2026-11-11T${clock}:00Z`);
@@ -72,14 +72,14 @@ describe('detentionAmount', () => {
 
 describe('words', () => {
   it('count down the free time, then up the detention', () => {
-    expect(detentionWords(detentionClock(stop, at('09:12')), at('09:12'))).toBe('48 min of free time left');
-    expect(detentionWords(detentionClock(stop, at('11:12')), at('11:12'))).toBe('Detention 1 h 12 min');
-    expect(detentionWords(detentionClock({ ...stop, departedAt: '2026-11-11T09:00:00Z' }, at('12:00')), at('12:00'))).toBe(
+    expect(formatDetention(detentionClock(stop, at('09:12')), at('09:12'))).toBe('48 min of free time left');
+    expect(formatDetention(detentionClock(stop, at('11:12')), at('11:12'))).toBe('Detention 1 h 12 min');
+    expect(formatDetention(detentionClock({ ...stop, departedAt: '2026-11-11T09:00:00Z' }, at('12:00')), at('12:00'))).toBe(
       'Left within the free time',
     );
   });
 
   it('say hours only when there are some', () => {
-    expect([0, 40, 60, 72, 180].map(minutesWords)).toEqual(['0 min', '40 min', '1 h', '1 h 12 min', '3 h']);
+    expect([0, 40, 60, 72, 180].map(formatMinutes)).toEqual(['0 min', '40 min', '1 h', '1 h 12 min', '3 h']);
   });
 });

@@ -37,7 +37,7 @@ export function detentionAmount({ minutesOver, perHourCents }: { minutesOver: nu
 }
 
 /** "1 h 12 min", "48 min", "3 h" */
-export function minutesWords(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${rest} min`;
@@ -45,8 +45,8 @@ export function minutesWords(minutes: number): string {
 }
 
 /** "Detention 1 h 12 min", or "48 min of free time left". */
-export function detentionWords(clock: DetentionClock, nowMs: number): string {
-  if (clock.minutesOver > 0) return `Detention ${minutesWords(clock.minutesOver)}`;
+export function formatDetention(clock: DetentionClock, nowMs: number): string {
+  if (clock.minutesOver > 0) return `Detention ${formatMinutes(clock.minutesOver)}`;
   if (!clock.isRunning) return 'Left within the free time';
-  return `${minutesWords(Math.max(Math.ceil((Date.parse(clock.freeUntil) - nowMs) / minuteMs), 0))} of free time left`;
+  return `${formatMinutes(Math.max(Math.ceil((Date.parse(clock.freeUntil) - nowMs) / minuteMs), 0))} of free time left`;
 }

@@ -53,7 +53,7 @@ export function paysDriver(type: FeeType): boolean {
 export const feeStatuses = ['PENDING', 'APPROVED', 'BILLED', 'PAID', 'DENIED'] as const;
 export type FeeStatus = (typeof feeStatuses)[number];
 
-export const feeStatusWords: Record<FeeStatus, string> = {
+export const feeStatusLabels: Record<FeeStatus, string> = {
   PENDING: 'Asked',
   APPROVED: 'Approved',
   BILLED: 'Billed',

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allowedMoves, type LoadStatus, loadStatuses, loadStatusWords, moveEffects, moves, undoWindowMs } from './status.ts';
+import { allowedMoves, type LoadStatus, loadStatuses, loadStatusLabels, moveEffects, moves, undoWindowMs } from './status.ts';
 
 const page = readFileSync(new URL('../../../../docs/loads.md', import.meta.url), 'utf8');
 
 function tableOfMoves(): string {
   const rows = loadStatuses.map((status) => [
-    loadStatusWords[status],
+    loadStatusLabels[status],
     moveEffects[status],
-    moves[status].map((to) => loadStatusWords[to]).join(', ') || 'none',
+    moves[status].map((to) => loadStatusLabels[to]).join(', ') || 'none',
   ]);
   const cells = [['state', 'what it means', 'next'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

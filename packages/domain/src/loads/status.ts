@@ -15,7 +15,7 @@ export const loadStatuses = [
 ] as const;
 export type LoadStatus = (typeof loadStatuses)[number];
 
-export const loadStatusWords: Record<LoadStatus, string> = {
+export const loadStatusLabels: Record<LoadStatus, string> = {
   DRAFT: 'Draft',
   BOOKED: 'Booked',
   DISPATCHED: 'Dispatched',

@@ -116,7 +116,7 @@ describe('any walk', () => {
 });
 
 describe('any walk with corrections and undos', () => {
-  const deed = fc.oneof(
+  const action = fc.oneof(
     fc.record({ kind: fc.constant('move' as const), step }),
     fc.record({ kind: fc.constant('edit' as const), money: agreed }),
     fc.record({ kind: fc.constant('undo' as const) }),
@@ -124,11 +124,11 @@ describe('any walk with corrections and undos', () => {
 
   it('keeps what was agreed last and what was agreed first, whatever a TONU does in between', () => {
     fc.assert(
-      fc.property(agreed, fc.array(deed, { maxLength: 40 }), (money, deeds) => {
+      fc.property(agreed, fc.array(action, { maxLength: 40 }), (money, actions) => {
         let load = draft(money);
         let expected: { agreed: Agreed; first: Agreed | null } = { agreed: money, first: null };
         const past: MoneyState[] = [];
-        for (const one of deeds) {
+        for (const one of actions) {
           if (one.kind === 'move') {
             load = walk(load, [one.step], (before) => past.push(before));
           } else if (one.kind === 'edit') {

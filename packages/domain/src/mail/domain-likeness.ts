@@ -39,7 +39,7 @@ const lookLike: Record<string, string> = {
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ß: 'b', ɑ: 'a', ɡ: 'g', ɩ: 'i', ʟ: 'l', ǀ: 'l', i: 'l', j: 'l' },
 };
 /** What is added to a name to make another one: tql-logistics.com. */
-const addedWords =
+const companySuffixes =
   /^(?:logistics?|freight|transport(?:ation)?|trucking|carriers?|brokers?|brokerage|group|inc|llc|corp|co|usa|us|mail|dispatch|team|loads?|express|global|shipping|quotes?|billing|payments?|accounting|docs|online)+$/;
 const shapes = new Map<string, DomainName>();
 const maxRemembered = 20_000;
@@ -100,8 +100,8 @@ function hasAddedWord(name: string, known: string): boolean {
   const plain = name.replace(/[-_]/g, '');
   const other = known.replace(/[-_]/g, '');
   if (other.length < 3) return false;
-  if (plain.startsWith(other)) return addedWords.test(plain.slice(other.length));
-  return plain.endsWith(other) && addedWords.test(plain.slice(0, -other.length));
+  if (plain.startsWith(other)) return companySuffixes.test(plain.slice(other.length));
+  return plain.endsWith(other) && companySuffixes.test(plain.slice(0, -other.length));
 }
 
 /** `name` is not known; `known` is. Another ending, another alphabet, a letter or two, or a word more. */

@@ -29,12 +29,12 @@ export interface Recipient {
   mark: { isBlocked: boolean; reason: string | null };
 }
 
-function loadWords(loads: number): string {
+function formatLoad(loads: number): string {
   if (loads === 0) return 'which you know';
   return `which you know from ${loads} ${loads === 1 ? 'load' : 'loads'}`;
 }
 
-function listWords(words: readonly string[]): string {
+function formatList(words: readonly string[]): string {
   if (words.length > 3) return `${words.slice(0, 3).join(', ')} and ${words.length - 3} more`;
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
@@ -57,13 +57,13 @@ export function recipientSignals(recipient: Recipient): RecipientSignal[] {
     const alike = freeMailDomains.has(domain) ? undefined : mostAlike(domain, [...knownDomains, ...companyDomains], freeMailDomains);
     if (alike) {
       const written = toUnicodeDomain(domain) === domain ? domain : `${domain} (${toUnicodeDomain(domain)})`;
-      signals.push({ kind: 'LOOK_ALIKE', text: `${written} looks like ${alike.domain}, ${loadWords(alike.loads)}.` });
+      signals.push({ kind: 'LOOK_ALIKE', text: `${written} looks like ${alike.domain}, ${formatLoad(alike.loads)}.` });
     }
   }
   if (!isTheirs && freeMailDomains.has(domain)) {
     signals.push({ kind: 'FREE_MAIL', text: `${domain} is a free mail service: anybody can have an address there.` });
   } else if (!isTheirs && knownDomains.length > 0) {
-    const usual = listWords(knownDomains.map((known) => known.domain));
+    const usual = formatList(knownDomains.map((known) => known.domain));
     signals.push({ kind: 'OTHER_DOMAIN', text: `You know ${who} by ${usual}, not by ${domain}.` });
   }
   if (from === 'comments') {

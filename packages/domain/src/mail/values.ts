@@ -1,9 +1,9 @@
-import { type Equipment, equipmentTypes, equipmentWords } from '../equipment.ts';
+import { type Equipment, equipmentLabels, equipmentTypes } from '../equipment.ts';
 import type { BoardFreight } from '../loads/board-freight.ts';
 import { rpm } from '../loads/money.ts';
 import { estimateRoadMiles } from '../places/distance.ts';
 import { dayAt, timeAt, zoneShort } from '../time/zoned-time.ts';
-import { dayWords, type MailValues } from './variables.ts';
+import { formatDay, type MailValues } from './variables.ts';
 
 /** What a mail can say of the truck it offers. */
 export interface MailDriver {
@@ -63,15 +63,15 @@ const countFormat = new Intl.NumberFormat('en-US');
 const centsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "$2,450", "$2,450.50" */
-function dollarWords(cents: number): string {
+function formatDollar(cents: number): string {
   return `$${cents % 100 === 0 ? countFormat.format(cents / 100) : centsFormat.format(cents / 100)}`;
 }
 
-function placeWords(city: string | null, state: string | null): string | null {
+function formatPlace(city: string | null, state: string | null): string | null {
   return city !== null && state !== null ? `${city}, ${state}` : (city ?? state);
 }
 
-function phoneWords(phone: string): string {
+function formatPhone(phone: string): string {
   const parts = /^\+?1?[\s.-]?\(?(\d{3})\)?[\s.-]?(\d{3})[\s.-]?(\d{4})$/.exec(phone);
   return parts === null ? phone : `(${parts[1]}) ${parts[2]}-${parts[3]}`;
 }
@@ -81,7 +81,7 @@ function equipmentName(equipment: string): string | null {
   const known = equipmentTypes.find((one) => one === equipment);
   if (known === undefined || known === 'OTHER') return null;
   if (known === 'DRY_VAN') return 'dry van';
-  return known === 'RGN' ? 'RGN' : equipmentWords[known].toLowerCase();
+  return known === 'RGN' ? 'RGN' : equipmentLabels[known].toLowerCase();
 }
 
 function firstWord(name: string | null): string | null {
@@ -94,7 +94,7 @@ function emptyAt({ readyAt, readyZone }: MailDriver, now: Date): string | null {
   const at = Math.max(Date.parse(readyAt), now.getTime());
   const day = dayAt(at, readyZone);
   const time = `${timeAt(at, readyZone)} ${zoneShort(at, readyZone)}`;
-  return day === dayAt(now.getTime(), readyZone) ? time : `${dayWords(day)} ${time}`;
+  return day === dayAt(now.getTime(), readyZone) ? time : `${formatDay(day)} ${time}`;
 }
 
 type Known = { [Name in keyof MailValues]: string | null | undefined };
@@ -106,14 +106,14 @@ function onlyKnown(values: Known): MailValues {
 function senderValues({ driver, company, user, offerCents, now }: Sender): Known {
   return {
     'driver.name': driver && `${driver.name} ${driver.familyName}`.trim(),
-    'driver.location': driver && placeWords(driver.readyCity, driver.readyState),
+    'driver.location': driver && formatPlace(driver.readyCity, driver.readyState),
     'driver.available': driver && emptyAt(driver, now),
-    'offer.rate': offerCents === null || offerCents === 0 ? null : dollarWords(offerCents),
+    'offer.rate': offerCents === null || offerCents === 0 ? null : formatDollar(offerCents),
     'company.name': company.name,
     'company.mc': company.mc,
     'company.dot': company.dot,
     'user.name': user.name,
-    'user.phone': user.phone && phoneWords(user.phone),
+    'user.phone': user.phone && formatPhone(user.phone),
   };
 }
 
@@ -129,17 +129,17 @@ function freightValues(freight: {
   const { origin, destination, weightLb, lengthFt, tripMiles, deadheadMiles, rateCents } = freight;
   const perMile = rateCents === null || tripMiles === null ? null : rpm(rateCents, tripMiles);
   return {
-    origin: placeWords(origin.city, origin.state),
+    origin: formatPlace(origin.city, origin.state),
     'origin.city': origin.city,
     'origin.state': origin.state,
-    destination: placeWords(destination.city, destination.state),
+    destination: formatPlace(destination.city, destination.state),
     'destination.city': destination.city,
     'destination.state': destination.state,
     weight: weightLb ? `${countFormat.format(weightLb)} lb` : null,
     length: lengthFt ? `${lengthFt} ft` : null,
     'trip.miles': tripMiles ? `${countFormat.format(tripMiles)} mi` : null,
     deadhead: deadheadMiles === null ? null : `${countFormat.format(deadheadMiles)} mi`,
-    rate: rateCents ? dollarWords(rateCents) : null,
+    rate: rateCents ? formatDollar(rateCents) : null,
     rpm: perMile ? `$${centsFormat.format(perMile)}` : null,
   };
 }
@@ -172,9 +172,9 @@ export function valuesOfLoad({ load, ...sender }: Sender & { load: MailLoad }): 
       deadheadMiles: milesToPickup(sender.driver, load),
       rateCents: load.linehaulCents + load.fuelSurchargeCents,
     }),
-    'pickup.date': dayWords(dayAt(load.pickupAt, load.pickupZone)),
+    'pickup.date': formatDay(dayAt(load.pickupAt, load.pickupZone)),
     'pickup.time': load.pickupHasTime ? timeAt(load.pickupAt, load.pickupZone) : null,
-    'delivery.date': dayWords(dayAt(load.deliveryAt, load.deliveryZone)),
+    'delivery.date': formatDay(dayAt(load.deliveryAt, load.deliveryZone)),
     equipment: equipmentName(load.equipment),
     reference: load.brokerLoadNumber ?? load.references[0]?.value,
     commodity: load.commodity,
@@ -189,9 +189,9 @@ export function valuesOfBoardLoad({ boardLoad, ...sender }: Sender & { boardLoad
   return onlyKnown({
     ...senderValues(sender),
     ...freightValues({ ...boardLoad, lengthFt: boardLoad.lengthFt ?? driver?.trailerLengthFt ?? null }),
-    'pickup.date': boardLoad.pickupDay && dayWords(boardLoad.pickupDay),
+    'pickup.date': boardLoad.pickupDay && formatDay(boardLoad.pickupDay),
     'pickup.time': boardLoad.pickupTime,
-    'delivery.date': boardLoad.deliveryDay && dayWords(boardLoad.deliveryDay),
+    'delivery.date': boardLoad.deliveryDay && formatDay(boardLoad.deliveryDay),
     equipment: names.length > 0 ? names.join(' or ') : (boardLoad.equipmentText ?? (driver?.equipment && equipmentName(driver.equipment))),
     reference: boardLoad.reference ?? boardLoad.boardLoadId,
     commodity: boardLoad.commodity,

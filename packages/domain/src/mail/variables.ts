@@ -11,13 +11,13 @@ interface MailVariable {
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** "Fri Nov 13" */
-export function dayWords(day: string): string {
+export function formatDay(day: string): string {
   return dayFormat.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '');
 }
 
 /** Read anew each time: a sample load is never picked up in the past. */
 function dayAhead(days: number): string {
-  return dayWords(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+  return formatDay(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
 }
 
 export const mailVariables = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countingDays, weekOf, weekRuleWords, weekStart, weeksBetween } from './weeks.ts';
+import { countingDays, formatWeekRule, weekOf, weekStart, weeksBetween } from './weeks.ts';
 import { addDays, daysBetween } from './zoned-time.ts';
 
 const startsOn = fc.constantFrom('MONDAY' as const, 'SUNDAY' as const, 'SATURDAY' as const);
@@ -34,9 +34,9 @@ describe('weeks', () => {
   });
 
   it('are said in words', () => {
-    expect(weekRuleWords({ startsOn: 'MONDAY', countsBy: 'DELIVERY' })).toBe('weeks run Mon to Sun by delivery date');
-    expect(weekRuleWords({ startsOn: 'SATURDAY', countsBy: 'BOOKING' })).toBe('weeks run Sat to Fri by booking date');
-    expect(weekRuleWords({ startsOn: 'SUNDAY', countsBy: 'PICKUP' })).toBe('weeks run Sun to Sat by pickup date');
+    expect(formatWeekRule({ startsOn: 'MONDAY', countsBy: 'DELIVERY' })).toBe('weeks run Mon to Sun by delivery date');
+    expect(formatWeekRule({ startsOn: 'SATURDAY', countsBy: 'BOOKING' })).toBe('weeks run Sat to Fri by booking date');
+    expect(formatWeekRule({ startsOn: 'SUNDAY', countsBy: 'PICKUP' })).toBe('weeks run Sun to Sat by pickup date');
   });
 });
 

@@ -12,7 +12,7 @@ export interface WeekRule {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const startIndex: Record<WeekRule['startsOn'], number> = { SUNDAY: 0, MONDAY: 1, SATURDAY: 6 };
-const basisWords: Record<WeekRule['countsBy'], string> = { PICKUP: 'pickup', DELIVERY: 'delivery', BOOKING: 'booking' };
+const basisLabels: Record<WeekRule['countsBy'], string> = { PICKUP: 'pickup', DELIVERY: 'delivery', BOOKING: 'booking' };
 
 /** The first day of the week this day is in. */
 export function weekStart(day: string, startsOn: WeekRule['startsOn']): string {
@@ -33,9 +33,9 @@ export function weeksBetween(from: string, to: string, startsOn: WeekRule['start
 }
 
 /** "weeks run Mon to Sun by delivery date" */
-export function weekRuleWords(rule: Pick<WeekRule, 'startsOn' | 'countsBy'>): string {
+export function formatWeekRule(rule: Pick<WeekRule, 'startsOn' | 'countsBy'>): string {
   const first = startIndex[rule.startsOn];
-  return `weeks run ${weekdays[first]} to ${weekdays[(first + 6) % 7]} by ${basisWords[rule.countsBy]} date`;
+  return `weeks run ${weekdays[first]} to ${weekdays[(first + 6) % 7]} by ${basisLabels[rule.countsBy]} date`;
 }
 
 interface CountedStop {

@@ -17,8 +17,8 @@ function describeSubscription(world: World, subscription: Subscription): string 
   return `${items.join(', ')}: ${subscription.status.replace('_', ' ')}, ${until}`;
 }
 
-function renderButton(customer: Customer, deed: string, label: string): Html {
-  return html`<form method="post" action="/customers/${customer.id}/${deed}"><button class="button">${label}</button></form>`;
+function renderButton(customer: Customer, action: string, label: string): Html {
+  return html`<form method="post" action="/customers/${customer.id}/${action}"><button class="button">${label}</button></form>`;
 }
 
 function renderCustomer(world: World, customer: Customer): Html {
@@ -33,7 +33,7 @@ function renderCustomer(world: World, customer: Customer): Html {
         <p class="about"><code>${customer.id}</code> ${customer.balance < 0 ? `Credit ${money(-customer.balance)}.` : ''}</p>
         ${own.length === 0 ? html`<p>No subscription yet.</p>` : own.map((one) => html`<p>${describeSubscription(world, one)}</p>`)}
         ${invoice === undefined ? undefined : html`<p><a href="/invoice/${invoice.id}">Last invoice</a>: ${money(invoice.total)}, ${stateOf(invoice).toLowerCase()}</p>`}
-        <div class="deeds">
+        <div class="dashboard-actions">
           ${isRunning ? renderButton(customer, 'renew', 'Let the period pass') : undefined}
           ${isRunning ? renderButton(customer, 'day', 'Let a day pass') : undefined}
           ${isRunning ? renderButton(customer, 'fail', 'Fail the next payment') : undefined}

@@ -13,7 +13,7 @@ import { renderCheckoutPage } from './checkout-page.ts';
 import { renderDashboard } from './dashboard-page.ts';
 import { renderGone } from './frame.ts';
 import { renderInvoicePage } from './invoice-page.ts';
-import { actInPortal, wordsFor } from './portal-actions.ts';
+import { actInPortal, confirmationOf } from './portal-actions.ts';
 import { renderPortalPage } from './portal-page.ts';
 
 /** A page, or where to go. `leadsTo` is where its forms may end up in the end. */
@@ -22,7 +22,7 @@ type Reply = { leadsTo?: string | null } & ({ status: number; page: Html } | { l
 interface Visit {
   id: string;
   target: string | undefined;
-  deed: string | undefined;
+  action: string | undefined;
   query: URLSearchParams;
   /** What a form sent; undefined for a look. */
   fields: URLSearchParams | undefined;
@@ -61,16 +61,17 @@ export function createPages(world: World, homeAddress: string) {
     return { status: declined === undefined ? 400 : 402, page, leadsTo: location };
   }
 
-  function answerPortal({ id, target, deed = '', query, fields }: Visit): Reply {
+  function answerPortal({ id, target, action = '', query, fields }: Visit): Reply {
     const session = find(world.records.portalSessions, id, 'session');
     const configuration = find(world.records.portalConfigurations, session.configuration, 'configuration');
     const leadsTo = session.flow?.after_completion.redirect?.return_url ?? null;
     const render = (words: { notice?: string; done?: string | undefined }) =>
       renderPortalPage(world, session, configuration, { homeAddress, ...words });
-    if (fields === undefined || target === undefined) return { status: 200, page: render({ done: wordsFor(query.get('done')) }), leadsTo };
-    const notice = refusalOf(() => actInPortal(world, session, configuration, { target, deed, fields }));
+    if (fields === undefined || target === undefined)
+      return { status: 200, page: render({ done: confirmationOf(query.get('done')) }), leadsTo };
+    const notice = refusalOf(() => actInPortal(world, session, configuration, { target, action, fields }));
     if (notice !== undefined) return { status: 400, page: render({ notice }), leadsTo };
-    return { location: leadsTo ?? `/portal/${id}?done=${target === 'card' ? 'card' : deed}` };
+    return { location: leadsTo ?? `/portal/${id}?done=${target === 'card' ? 'card' : action}` };
   }
 
   function answerInvoice({ id, fields }: Visit): Reply {
@@ -81,12 +82,12 @@ export function createPages(world: World, homeAddress: string) {
     return { status: 402, page: renderInvoicePage(invoice, homeAddress, decline.message) };
   }
 
-  function act(customer: string, deed: string): void {
+  function act(customer: string, action: string): void {
     find(world.records.customers, customer, 'customer');
-    if (deed === 'renew') passTime(world, secondsToRenewal(world, customer), customer);
-    else if (deed === 'day') passTime(world, daySeconds, customer);
-    else if (deed === 'fail') world.records.doomed.add(customer);
-    else if (deed === 'refund') refundLastPayment(world, customer);
+    if (action === 'renew') passTime(world, secondsToRenewal(world, customer), customer);
+    else if (action === 'day') passTime(world, daySeconds, customer);
+    else if (action === 'fail') world.records.doomed.add(customer);
+    else if (action === 'refund') refundLastPayment(world, customer);
     else throw invalid('The sandbox cannot do that.');
   }
 
@@ -115,7 +116,7 @@ export function createPages(world: World, homeAddress: string) {
 
   /** Answers false for a path that is not its own. */
   return async (request: IncomingMessage, response: ServerResponse, { pathname, searchParams: query }: URL): Promise<boolean> => {
-    const [, kind = '', id = '', target, deed] = pathname.split('/');
+    const [, kind = '', id = '', target, action] = pathname.split('/');
     const answer = kinds.get(kind);
     if (answer === undefined || (id === '' && kind !== '')) return false;
     const isForm = request.method === 'POST';
@@ -123,7 +124,7 @@ export function createPages(world: World, homeAddress: string) {
     const reply: Reply =
       isForm && isForeignOrigin(request)
         ? { status: 403, page: renderGone(homeAddress, 'Another site may not use this page.') }
-        : replyTo(answer, { id, target, deed, query, fields });
+        : replyTo(answer, { id, target, action, query, fields });
     // Browsers hold form-action against each hop of a redirect, and the last one leads back to the application.
     const { leadsTo } = reply;
     setStrictHeaders(response, { formAction: leadsTo == null ? "'self'" : `'self' ${new URL(leadsTo).origin}` });

@@ -49,15 +49,15 @@ function resume(world: World, subscription: Subscription): void {
   world.emit('customer.subscription.updated', subscription, previous);
 }
 
-const doneWords: ReadonlyMap<string, string> = new Map([
+const doneLabels: ReadonlyMap<string, string> = new Map([
   ['card', 'The new card is saved.'],
   ['price', 'The plan is switched.'],
   ['cancel', 'Your subscription is canceled.'],
   ['resume', 'Your subscription goes on.'],
 ]);
 
-export function wordsFor(deed: string | null): string | undefined {
-  return doneWords.get(deed ?? '');
+export function confirmationOf(action: string | null): string | undefined {
+  return doneLabels.get(action ?? '');
 }
 
 /** What the customer asked for on the portal's page. `target` is `card` or a subscription. */
@@ -65,7 +65,7 @@ export function actInPortal(
   world: World,
   session: PortalSession,
   configuration: PortalConfiguration,
-  { target, deed, fields }: { target: string; deed: string; fields: URLSearchParams },
+  { target, action, fields }: { target: string; action: string; fields: URLSearchParams },
 ): void {
   if (target === 'card') {
     changeCard(world, session, fields.get('card') ?? '');
@@ -74,8 +74,8 @@ export function actInPortal(
   const subscription = find(world.records.subscriptions, target, 'subscription');
   if (subscription.customer !== session.customer) throw invalid('That subscription is not yours.');
   if (subscription.status === 'canceled') throw invalid('That subscription has ended.');
-  if (deed === 'price') changePlan(world, configuration, subscription, fields.get('price') ?? '');
-  else if (deed === 'cancel') endPlan(world, configuration, subscription);
-  else if (deed === 'resume') resume(world, subscription);
+  if (action === 'price') changePlan(world, configuration, subscription, fields.get('price') ?? '');
+  else if (action === 'cancel') endPlan(world, configuration, subscription);
+  else if (action === 'resume') resume(world, subscription);
   else throw invalid('The portal cannot do that.');
 }

@@ -38,12 +38,12 @@ export interface Given {
   delivery: number | string;
   bookedMs?: number;
   walk?: PlannedLoad['walk'];
-  papers?: PlannedLoad['papers'];
+  documents?: PlannedLoad['documents'];
   more?: Partial<PlannedLoad>;
   deliveryWindowMs?: number;
 }
 
-export interface Desk {
+export interface CurrentWeek {
   rigs: Map<string, Rig>;
   posters: Map<string, Poster>;
   placeOf(words: string): DemoPlace;
@@ -52,7 +52,7 @@ export interface Desk {
   nowMs: number;
 }
 
-export function openDesk(market: Market, rigs: Map<string, Rig>, placeOf: Desk['placeOf'], dispatcherId: string): Desk {
+export function openWeek(market: Market, rigs: Map<string, Rig>, placeOf: CurrentWeek['placeOf'], dispatcherId: string): CurrentWeek {
   const posters = new Map(market.posters.map((poster) => [poster.name, poster]));
   return { rigs, posters, placeOf, chance: market.chance, dispatcherId, nowMs: market.nowMs };
 }
@@ -63,17 +63,17 @@ function found<T>(map: Map<string, T>, key: string): T {
   return value;
 }
 
-export function plan(desk: Desk, given: Given): PlannedLoad {
-  const { chance, placeOf, nowMs } = desk;
+export function plan(week: CurrentWeek, given: Given): PlannedLoad {
+  const { chance, placeOf, nowMs } = week;
   const reachedMs = Math.max(given.pickupMs + driveMs(given.miles) + 3 * hourMs, nowMs + 2 * hourMs);
   const deliveryMs = typeof given.delivery === 'number' ? given.delivery : nextAt(given.delivery, placeOf(given.to).timeZone, reachedMs);
-  const rig = given.driver === null ? null : found(desk.rigs, given.driver);
+  const rig = given.driver === null ? null : found(week.rigs, given.driver);
   const bookedMs = given.bookedMs ?? Math.min(given.pickupMs - 20 * hourMs, nowMs - 2 * hourMs);
   return {
     number: given.number,
-    ...describeBroker(found(desk.posters, given.broker)),
+    ...describeBroker(found(week.posters, given.broker)),
     crew: { driverId: rig?.driverId ?? null, truckId: rig?.truckId ?? null, trailerId: rig?.trailerId ?? null },
-    dispatcherId: rig?.dispatcherId ?? desk.dispatcherId,
+    dispatcherId: rig?.dispatcherId ?? week.dispatcherId,
     equipment: rig?.equipment ?? 'DRY_VAN',
     pickup: { ...makeStop(placeOf(given.from), given.pickupMs, chance), endMs: given.pickupMs },
     delivery: { ...makeStop(placeOf(given.to), deliveryMs, chance), endMs: deliveryMs + (given.deliveryWindowMs ?? 0) },
@@ -86,7 +86,7 @@ export function plan(desk: Desk, given: Given): PlannedLoad {
     commodity: chance.of(['Paper rolls', 'Canned goods', 'Auto parts', 'Beverages', 'Retail freight']),
     weightLb: 18_000 + chance.below(24_000),
     board: 'DAT',
-    papers: given.papers ?? ['RATE_CONFIRMATION'],
+    documents: given.documents ?? ['RATE_CONFIRMATION'],
     ...given.more,
   };
 }
@@ -105,26 +105,31 @@ function walkTo(
   return steps.slice(0, steps.findIndex((step) => step.to === to) + 1);
 }
 
-export function rolling(desk: Desk, given: Given, to: LoadStatus, rest: PlannedLoad['walk'] = [], arrivedMs?: number): PlannedLoad {
+export function rolling(week: CurrentWeek, given: Given, to: LoadStatus, rest: PlannedLoad['walk'] = [], arrivedMs?: number): PlannedLoad {
   const bookedMs = given.bookedMs ?? given.pickupMs - 20 * hourMs;
-  return plan(desk, { ...given, bookedMs, walk: [...walkTo(to, { bookedMs, pickupMs: given.pickupMs }, arrivedMs), ...rest] });
+  return plan(week, { ...given, bookedMs, walk: [...walkTo(to, { bookedMs, pickupMs: given.pickupMs }, arrivedMs), ...rest] });
 }
 
 /** A load that is done, `hoursAgo` before now, and what happened since. */
-export function done(desk: Desk, given: Omit<Given, 'pickupMs' | 'delivery'>, hoursAgo: number, since: LoadStatus[] = []): PlannedLoad {
-  const deliveryMs = lastAt('14:00', desk.placeOf(given.to).timeZone, desk.nowMs - hoursAgo * hourMs);
-  const pickupMs = lastAt('09:00', desk.placeOf(given.from).timeZone, deliveryMs - driveMs(given.miles) - 3 * hourMs);
+export function done(
+  week: CurrentWeek,
+  given: Omit<Given, 'pickupMs' | 'delivery'>,
+  hoursAgo: number,
+  since: LoadStatus[] = [],
+): PlannedLoad {
+  const deliveryMs = lastAt('14:00', week.placeOf(given.to).timeZone, week.nowMs - hoursAgo * hourMs);
+  const pickupMs = lastAt('09:00', week.placeOf(given.from).timeZone, deliveryMs - driveMs(given.miles) - 3 * hourMs);
   const deliveredMs = deliveryMs + 70 * minuteMs;
   const rest: PlannedLoad['walk'] = [
     { to: 'AT_DELIVERY', atMs: deliveryMs - 12 * minuteMs },
     { to: 'DELIVERED', atMs: deliveredMs },
     ...since.map((to) => ({ to, atMs: deliveredMs + 3 * hourMs })),
   ];
-  return rolling(desk, { ...given, pickupMs, delivery: deliveryMs }, 'IN_TRANSIT', rest);
+  return rolling(week, { ...given, pickupMs, delivery: deliveryMs }, 'IN_TRANSIT', rest);
 }
 
-export const allPapers: PlannedLoad['papers'] = ['RATE_CONFIRMATION', 'BOL', 'POD'];
-export const onTheRoad: PlannedLoad['papers'] = ['RATE_CONFIRMATION', 'BOL'];
+export const allDocuments: PlannedLoad['documents'] = ['RATE_CONFIRMATION', 'BOL', 'POD'];
+export const onTheRoad: PlannedLoad['documents'] = ['RATE_CONFIRMATION', 'BOL'];
 
 /** Which load, whose, for how much. */
 export function given(

@@ -3,7 +3,7 @@ import { sha256 } from '../../lib/auth/crypto.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { fileKey } from '../../lib/files/files.ts';
 
-interface Paper {
+interface SeedDocument {
   id: string;
   kind: DocumentKind;
   lines: string[];
@@ -16,7 +16,7 @@ const titles: Partial<Record<DocumentKind, string>> = {
 };
 
 /** A page with a few lines, as small as a PDF can be. */
-export function writePaper({ kind, lines }: Paper): Uint8Array {
+export function writeDocument({ kind, lines }: SeedDocument): Uint8Array {
   const toPdfText = (text: string) =>
     text
       .normalize('NFKD')
@@ -47,34 +47,38 @@ export function writePaper({ kind, lines }: Paper): Uint8Array {
 }
 
 /** Stores the files; the rows come with the loads, in one transaction. */
-export async function storePapers(files: FileStore, companyId: string, papers: readonly (Paper & { bytes: Uint8Array })[]): Promise<void> {
-  const waiting = [...papers];
+export async function storeDocuments(
+  files: FileStore,
+  companyId: string,
+  documents: readonly (SeedDocument & { bytes: Uint8Array })[],
+): Promise<void> {
+  const waiting = [...documents];
   await Promise.all(
     Array.from({ length: 16 }, async () => {
-      for (let paper = waiting.pop(); paper; paper = waiting.pop()) {
-        await files.put(fileKey(companyId, 'documents', paper.id), paper.bytes, { contentType: 'application/pdf' });
+      for (let doc = waiting.pop(); doc; doc = waiting.pop()) {
+        await files.put(fileKey(companyId, 'documents', doc.id), doc.bytes, { contentType: 'application/pdf' });
       }
     }),
   );
 }
 
-export function toPaperRow(
+export function toDocumentRow(
   companyId: string,
   loadId: string,
-  paper: Paper & { bytes: Uint8Array; fileName: string; atMs: number },
+  doc: SeedDocument & { bytes: Uint8Array; fileName: string; atMs: number },
   userId: string,
 ) {
   return {
     company_id: companyId,
-    id: paper.id,
+    id: doc.id,
     load_id: loadId,
-    kind: paper.kind,
-    file_name: paper.fileName,
+    kind: doc.kind,
+    file_name: doc.fileName,
     content_type: 'application/pdf',
-    size_bytes: paper.bytes.length,
+    size_bytes: doc.bytes.length,
     // Rows travel as JSON.
-    sha256: `\\x${sha256(paper.bytes).toString('hex')}` as never,
+    sha256: `\\x${sha256(doc.bytes).toString('hex')}` as never,
     uploaded_by: userId,
-    created_at: new Date(paper.atMs).toISOString(),
+    created_at: new Date(doc.atMs).toISOString(),
   };
 }

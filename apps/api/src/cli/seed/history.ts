@@ -228,12 +228,12 @@ function haul(
   }
   if (chance.once(11))
     fees.push({ type: 'LUMPER', brokerAmountCents: 18_000, driverAmountCents: 18_000, status: settled, reason: '', atMs: deliveredMs });
-  // Older papers stay in the office's cabinet.
-  const hasPapers = nowMs - deliveredMs < 56 * dayMs;
+  // Older documents stay in the office's cabinet.
+  const hasDocuments = nowMs - deliveredMs < 56 * dayMs;
   return {
     ...load,
     walk,
     fees,
-    ...(hasPapers ? { papers: ['RATE_CONFIRMATION', 'BOL', ...(invoicedMs < nowMs ? (['POD'] as const) : [])] } : {}),
+    ...(hasDocuments ? { documents: ['RATE_CONFIRMATION', 'BOL', ...(invoicedMs < nowMs ? (['POD'] as const) : [])] } : {}),
   };
 }

@@ -18,7 +18,7 @@ interface DeskHours {
 }
 
 /** When the office sits at its desk on that day. */
-function deskHours(day: string, zone: string): DeskHours {
+function openHours(day: string, zone: string): DeskHours {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const [opensAt, closesAt] = weekday === 0 || weekday === 6 ? weekendHours : weekdayHours;
   return { fromMs: Date.parse(wallToInstant(day, opensAt, zone)), toMs: Date.parse(wallToInstant(day, closesAt, zone)) };
@@ -31,7 +31,7 @@ export function askedAt(load: WholeLoad, chance: Chance): number | null {
   const pickupDay = dayAt(load.pickupAt, zone);
   const latestMs = Date.parse(load.bookedAt ?? load.createdAt) - chance.between(35, 190) * minuteMs;
   for (let days = 1; days <= earliestAskDays; days += 1) {
-    const hours = deskHours(addDays(pickupDay, -days), zone);
+    const hours = openHours(addDays(pickupDay, -days), zone);
     if (hours.fromMs >= latestMs) continue;
     if (latestMs <= hours.toMs) return latestMs;
     // Booked when nobody sat there any more: the broker took a while.
@@ -42,7 +42,7 @@ export function askedAt(load: WholeLoad, chance: Chance): number | null {
 
 /** Any moment at the desk on the day of this one. */
 export function sameDayAt(atMs: number, zone: string, chance: Chance): number {
-  const { fromMs, toMs } = deskHours(dayAt(atMs, zone), zone);
+  const { fromMs, toMs } = openHours(dayAt(atMs, zone), zone);
   return chance.between(fromMs, toMs);
 }
 

@@ -1,4 +1,4 @@
-import { documentKindWords } from '@headhaul/contracts/documents';
+import { documentKindLabels } from '@headhaul/contracts/documents';
 import type { Insertable } from 'kysely';
 import type { WholeLoad } from '../../features/loads/read/read.service.ts';
 import { type NewEvent, writeEvents } from '../../features/loads/record/events.ts';
@@ -9,8 +9,8 @@ import type { Loads } from '../../lib/db/generated.ts';
 import { insertRows } from '../../lib/db/row-sets.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { type Chance, createChance } from './chance.ts';
-import { openDesk } from './current-week.ts';
-import { storePapers, toPaperRow, writePaper } from './documents.ts';
+import { openWeek } from './current-week.ts';
+import { storeDocuments, toDocumentRow, writeDocument } from './documents.ts';
 import { drivePast, type Market, makeLanes } from './history.ts';
 import type { DemoOffice } from './office-data.ts';
 import { findDemoPlaces, insertBrokers, insertContacts, insertDrivers } from './people.ts';
@@ -24,7 +24,7 @@ interface Seeding {
   companyId: string;
   /** The owner first. */
   dispatchers: string[];
-  planActive: (desk: ReturnType<typeof openDesk>) => PlannedLoad[];
+  planActive: (week: ReturnType<typeof openWeek>) => PlannedLoad[];
 }
 
 /** Months of an office's work, up to this moment. Only where there is none yet: what somebody tried out is theirs. */
@@ -54,7 +54,7 @@ export async function seedOffice(
       chance,
     );
     const market: Market = { posters, places: cities, lanes, chance, nowMs };
-    const active = planActive(openDesk(market, rigs, placeOf, dispatchers[0] as string));
+    const active = planActive(openWeek(market, rigs, placeOf, dispatchers[0] as string));
     const fromMs = nowMs - office.weeks * 7 * dayMs;
     const past = [...new Set(rigs.values())]
       .flatMap((rig) => drivePast(rig, market, fromMs, nowMs - 5.5 * dayMs))
@@ -117,9 +117,9 @@ function toLoadRow(tx: TenantTx, plan: PlannedLoad, load: WholeLoad, companyZone
     ...summarizeStops(load.stops, { status: load.status, bookedAt: load.bookedAt, createdAt: load.createdAt, companyZone }),
     booked_at: load.bookedAt,
     delivered_at: load.deliveredAt,
-    has_rc: plan.papers?.includes('RATE_CONFIRMATION') ?? false,
-    has_bol: plan.papers?.includes('BOL') ?? false,
-    has_pod: plan.papers?.includes('POD') ?? false,
+    has_rc: plan.documents?.includes('RATE_CONFIRMATION') ?? false,
+    has_bol: plan.documents?.includes('BOL') ?? false,
+    has_pod: plan.documents?.includes('POD') ?? false,
     created_by: userId,
     created_at: load.createdAt,
     updated_at: load.statusChangedAt,
@@ -179,32 +179,32 @@ async function insertLoads(
       })),
     ),
   );
-  const papers = walked.flatMap(({ plan, load }) => planPapers(plan, load, chance));
-  await storePapers(files, company_id, papers);
+  const documents = walked.flatMap(({ plan, load }) => planDocuments(plan, load, chance));
+  await storeDocuments(files, company_id, documents);
   await insertRows(
     tx,
     'documents',
-    papers.map((paper) => toPaperRow(company_id, paper.loadId, paper, userId)),
+    documents.map((doc) => toDocumentRow(company_id, doc.loadId, doc, userId)),
   );
-  const added = papers.map(
+  const added = documents.map(
     ({ loadId, kind, fileName, atMs }): NewEvent => ({
       loadId,
       at: toIso(atMs),
       kind: 'document.added',
       actorId: userId,
-      changes: [{ field: documentKindWords[kind], from: null, to: fileName }],
+      changes: [{ field: documentKindLabels[kind], from: null, to: fileName }],
     }),
   );
   await writeEvents(tx, [...walked.flatMap(({ events }) => events), ...added]);
 }
 
 /** The rate con came with the booking, the BOL from the shipper's dock, the POD from the receiver's. */
-function planPapers(plan: PlannedLoad, load: WholeLoad, chance: Chance) {
+function planDocuments(plan: PlannedLoad, load: WholeLoad, chance: Chance) {
   const lane = `${plan.pickup.place.city}, ${plan.pickup.place.state} to ${plan.delivery.place.city}, ${plan.delivery.place.state}`;
   const leftAt = (index: number) => Date.parse(load.stops[index]?.departedAt ?? load.stops[index]?.arrivedAt ?? load.statusChangedAt);
-  return (plan.papers ?? []).map((kind) => {
+  return (plan.documents ?? []).map((kind) => {
     const atMs = kind === 'RATE_CONFIRMATION' ? plan.bookedMs + 6 * 60_000 : kind === 'BOL' ? leftAt(0) : leftAt(1);
-    const paper = {
+    const doc = {
       id: chance.id(atMs),
       kind,
       lines: [
@@ -215,6 +215,6 @@ function planPapers(plan: PlannedLoad, load: WholeLoad, chance: Chance) {
         ...(kind === 'RATE_CONFIRMATION' ? [`Rate $${plan.linehaulCents / 100}`] : []),
       ],
     };
-    return { ...paper, loadId: load.id, bytes: writePaper(paper), fileName: `${documentKindWords[kind]} ${plan.number}.pdf`, atMs };
+    return { ...doc, loadId: load.id, bytes: writeDocument(doc), fileName: `${documentKindLabels[kind]} ${plan.number}.pdf`, atMs };
   });
 }

@@ -2,7 +2,7 @@ import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { LoadBoard, Stop } from '@headhaul/contracts/loads/record';
 import type { Equipment } from '@headhaul/domain/equipment';
 import { grossCents, suggestDriverPay, sumFees } from '@headhaul/domain/loads/money';
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { dayAt, stopInstants, timeAt } from '@headhaul/domain/time/zoned-time';
 import type { z } from 'zod';
 import type { WholeLoad } from '../../features/loads/read/read.service.ts';
@@ -44,7 +44,7 @@ export interface PlannedLoad {
   factoringBps?: number;
   fees?: (Pick<LoadFee, 'type' | 'brokerAmountCents' | 'driverAmountCents' | 'status' | 'reason'> & { atMs: number })[];
   notes?: { body: string; atMs: number }[];
-  papers?: ('RATE_CONFIRMATION' | 'BOL' | 'POD')[];
+  documents?: ('RATE_CONFIRMATION' | 'BOL' | 'POD')[];
   tags?: string[];
   tonuCents?: number;
 }
@@ -133,7 +133,7 @@ export function walkLoad(plan: PlannedLoad, companyZone: string, actorId: string
     driverPayCents: hasPay ? (suggestDriverPay(perMile, { grossCents: gross, ...miles }) ?? 0) : 0,
     stops: [toStop('PICKUP', plan.pickup, chance), toStop('DELIVERY', plan.delivery, chance)],
   } as unknown as WholeLoad;
-  const first = { field: 'Status', from: null, to: loadStatusWords[load.status] };
+  const first = { field: 'Status', from: null, to: loadStatusLabels[load.status] };
   const events: NewEvent[] = [
     { loadId: id, at, kind: 'created', actorId, changes: [first, { field: 'Board', from: null, to: plan.board }] },
   ];
@@ -143,7 +143,7 @@ export function walkLoad(plan: PlannedLoad, companyZone: string, actorId: string
       to === 'TONU'
         ? planTonu(load, { newRc: null, newRate: plan.tonuCents ?? 25_000 }, at)
         : planMove(load, to, at, { reason, paidAmountCents: null });
-    const changes = [{ field: 'Status', from: loadStatusWords[load.status], to: loadStatusWords[to] }];
+    const changes = [{ field: 'Status', from: loadStatusLabels[load.status], to: loadStatusLabels[to] }];
     events.push({ loadId: id, at, kind: 'status', source, actorId, changes, reason: reason || null, before: rememberBefore(load, moved) });
     load = { ...load, ...moved.money, ...moved.crew, stops: moved.stops, driverPayCents: moved.driverPayCents };
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * A database as large as asked for, to measure on: companies of these sizes, three years of loads each, written by the database itself. The
- * loads have no stops, papers or history: lists and figures read none of them.
+ * loads have no stops, documents or history: lists and figures read none of them.
  */
 export async function seedVolume(adminUrl: string, sizes: readonly number[], print: (line: string) => void): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });

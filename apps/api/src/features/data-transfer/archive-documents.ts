@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKindWords } from '@headhaul/contracts/documents';
+import { type DocumentKind, documentKindLabels } from '@headhaul/contracts/documents';
 import { sql } from 'kysely';
 import type { FileStore, StoredFile } from '../../lib/files/file-store.ts';
 import { fileKey } from '../../lib/files/files.ts';
@@ -9,7 +9,7 @@ const pageDocuments = 500;
 /** Asked for ahead of their turn: a store far away answers late, but to many at once. */
 const openAhead = 8;
 
-interface Paper {
+interface ArchivedDocument {
   id: string;
   kind: DocumentKind;
   fileName: string;
@@ -17,11 +17,11 @@ interface Paper {
   driverName: string | null;
 }
 
-async function* listPapers(tenant: ReadTenant): AsyncGenerator<Paper> {
+async function* readDocuments(tenant: ReadTenant): AsyncGenerator<ArchivedDocument> {
   let after: string | undefined;
   do {
     const { rows } = await tenant((tx) =>
-      sql<Paper>`
+      sql<ArchivedDocument>`
         select p.id, p.kind, p.file_name as "fileName", l.load_number as "loadNumber", trim(d.name || ' ' || d.family_name) as "driverName"
         from documents p
           left join loads l on l.company_id = p.company_id and l.id = p.load_id
@@ -44,11 +44,11 @@ function toPathName(text: string): string {
   );
 }
 
-function toPath({ kind, fileName, loadNumber, driverName }: Paper, used: Set<string>): string {
+function toPath({ kind, fileName, loadNumber, driverName }: ArchivedDocument, used: Set<string>): string {
   const folder = loadNumber === null ? `documents/drivers/${toPathName(driverName ?? '')}` : `documents/loads/${toPathName(loadNumber)}`;
   const [, base = fileName, ending = ''] = /^(.*)(\.\w+)$/.exec(fileName) ?? [];
   for (let copy = 1; ; copy++) {
-    const name = `${folder}/${toPathName(`${documentKindWords[kind]}, ${base}`)}${copy === 1 ? '' : ` (${copy})`}${ending}`;
+    const name = `${folder}/${toPathName(`${documentKindLabels[kind]}, ${base}`)}${copy === 1 ? '' : ` (${copy})`}${ending}`;
     // Some systems don't tell capitals apart.
     if (used.has(name.toLowerCase())) continue;
     used.add(name.toLowerCase());
@@ -56,26 +56,26 @@ function toPath({ kind, fileName, loadNumber, driverName }: Paper, used: Set<str
   }
 }
 
-/** All papers in folders by load and driver. One whose file is missing is named in a list at the end instead of failing the rest. */
+/** All documents in folders by load and driver. One whose file is missing is named in a list at the end instead of failing the rest. */
 export async function* listDocuments(tenant: ReadTenant, files: FileStore, companyId: string): AsyncGenerator<ZipEntry> {
   const used = new Set<string>();
   const missing: string[] = [];
-  const opened: { paper: Paper; file: Promise<StoredFile | null> }[] = [];
-  const papers = listPapers(tenant);
+  const opened: { doc: ArchivedDocument; file: Promise<StoredFile | null> }[] = [];
+  const documents = readDocuments(tenant);
   try {
     for (;;) {
       while (opened.length < openAhead) {
-        const next = await papers.next();
+        const next = await documents.next();
         if (next.done) break;
         const file = files.get(fileKey(companyId, 'documents', next.value.id));
         // It is looked at when its turn comes; until then a failure is nobody's.
         file.catch(() => {});
-        opened.push({ paper: next.value, file });
+        opened.push({ doc: next.value, file });
       }
       const first = opened.shift();
       if (!first) break;
       const file = await first.file;
-      const name = toPath(first.paper, used);
+      const name = toPath(first.doc, used);
       if (file) yield { name, content: file.content, isPacked: true };
       else missing.push(name);
     }

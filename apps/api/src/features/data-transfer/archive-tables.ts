@@ -20,7 +20,7 @@ interface ArchivedTable {
 
 const byId = { id: 'uuid' } as const;
 
-/** Kept as rows, so exported as rows. Loads with their parts, the team and the papers have writers of their own. */
+/** Kept as rows, so exported as rows. Loads with their parts, the team and the documents have writers of their own. */
 export const archivedTables: readonly ArchivedTable[] = [
   { file: 'drivers', table: 'drivers', key: byId },
   { file: 'trucks', table: 'trucks', key: byId },

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zip } from '../../lib/files/zip.ts';
-import { tableTurns } from '../../lib/tables/read-table.ts';
+import { tableQueue } from '../../lib/tables/read-table.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
@@ -102,7 +102,7 @@ describe('while a table is read', () => {
   /** Takes the turns of this many others. */
   function occupy(count: number): { leave(): Promise<unknown> } {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const others = Array.from({ length: count }, () => tableTurns.take(() => promise));
+    const others = Array.from({ length: count }, () => tableQueue.take(() => promise));
     return {
       leave: () => {
         resolve();

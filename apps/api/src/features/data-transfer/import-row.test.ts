@@ -1,7 +1,7 @@
 import { type ColumnMapping, ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import { stateNames } from '@headhaul/contracts/places';
-import { equipmentTypes, equipmentWords, stateCodes } from '@headhaul/domain/equipment';
-import { loadStatuses, loadStatusWords } from '@headhaul/domain/loads/status';
+import { equipmentLabels, equipmentTypes, stateCodes } from '@headhaul/domain/equipment';
+import { loadStatuses, loadStatusLabels } from '@headhaul/domain/loads/status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { missingColumns, suggestMapping } from './import-columns.ts';
@@ -93,8 +93,8 @@ describe('a cell', () => {
 
   it('names every state, status and equipment by code and by word', () => {
     for (const code of stateCodes) expect([readState(code.toLowerCase()), readState(stateNames[code])]).toEqual([code, code]);
-    for (const status of loadStatuses) expect([readStatus(status), readStatus(loadStatusWords[status])]).toEqual([status, status]);
-    for (const one of equipmentTypes) expect([readEquipment(one), readEquipment(equipmentWords[one])]).toEqual([one, one]);
+    for (const status of loadStatuses) expect([readStatus(status), readStatus(loadStatusLabels[status])]).toEqual([status, status]);
+    for (const one of equipmentTypes) expect([readEquipment(one), readEquipment(equipmentLabels[one])]).toEqual([one, one]);
     expect([readStatus('Picked up'), readStatus('CANCELED'), readStatus('?')]).toEqual(['IN_TRANSIT', 'CANCELLED', undefined]);
     expect([readEquipment('53’ Van'), readEquipment('R'), readEquipment('boat')]).toEqual(['DRY_VAN', 'REEFER', undefined]);
   });

@@ -10,7 +10,7 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import type { JobCtx } from '../../lib/jobs/jobs.ts';
 import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
-import { readTable, tableTurns } from '../../lib/tables/read-table.ts';
+import { readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import type { TableRow } from '../../lib/tables/table-row.ts';
 import { createLoadsInTx, readCompanyZone } from '../loads/write/create-load.service.ts';
 import { missingColumns } from './import-columns.ts';
@@ -87,7 +87,7 @@ function toProblems({ details, message }: AppError): RowProblem[] {
 /** A preview makes the loads as the import will, and takes them back: what it says is what will happen. */
 export async function previewImport({ platform, actor, tenant }: Ctx, id: string, mapping: ColumnMapping) {
   const { header } = await tenant((tx) => readImportFacts(tx, id));
-  const rows = await tableTurns.take(async () => {
+  const rows = await tableQueue.take(async () => {
     const batches = readBatches(await openFile(platform, actor.companyId, id), 0, previewRows);
     for await (const batch of batches) return batch;
     return [];
@@ -127,8 +127,8 @@ export async function runBatches(ctx: JobCtx, companyId: string, importId: strin
   const start = await ctx.tenant(companyId, (tx) => lockRunning(tx, importId));
   if (!start) return;
   // To wait here would keep other jobs from this worker.
-  if (tableTurns.isTaken()) return ctx.tenant(companyId, (tx) => goOn(tx, new Date(Date.now() + pauseMs)));
-  await tableTurns.take(() => runAll(ctx, companyId, importId, start, goOn));
+  if (tableQueue.isTaken()) return ctx.tenant(companyId, (tx) => goOn(tx, new Date(Date.now() + pauseMs)));
+  await tableQueue.take(() => runAll(ctx, companyId, importId, start, goOn));
 }
 
 type GoOn = (tx: TenantTx, runAt?: Date) => Promise<void>;

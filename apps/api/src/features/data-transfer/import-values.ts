@@ -1,6 +1,6 @@
 import { stateNames } from '@headhaul/contracts/places';
-import { type Equipment, equipmentTypes, equipmentWords, type StateCode, stateCodes } from '@headhaul/domain/equipment';
-import { type LoadStatus, loadStatuses, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type Equipment, equipmentLabels, equipmentTypes, type StateCode, stateCodes } from '@headhaul/domain/equipment';
+import { type LoadStatus, loadStatuses, loadStatusLabels } from '@headhaul/domain/loads/status';
 
 /** What people write in cells, as the values we keep. Each gives undefined for what it can't read. */
 
@@ -125,7 +125,7 @@ const equipmentCodes: Record<string, Equipment> = {
 };
 const equipmentByKey = new Map<string, Equipment>([
   ...Object.entries(equipmentCodes),
-  ...equipmentTypes.flatMap((one) => [keyOf(one), keyOf(equipmentWords[one])].map((key) => [key, one] as const)),
+  ...equipmentTypes.flatMap((one) => [keyOf(one), keyOf(equipmentLabels[one])].map((key) => [key, one] as const)),
 ]);
 
 export function readEquipment(text: string): Equipment | undefined {
@@ -155,7 +155,7 @@ const statusSynonyms: Record<string, LoadStatus> = {
 };
 const statusByKey = new Map<string, LoadStatus>([
   ...Object.entries(statusSynonyms),
-  ...loadStatuses.flatMap((one) => [keyOf(one), keyOf(loadStatusWords[one])].map((key) => [key, one] as const)),
+  ...loadStatuses.flatMap((one) => [keyOf(one), keyOf(loadStatusLabels[one])].map((key) => [key, one] as const)),
 ]);
 
 export function readStatus(text: string): LoadStatus | undefined {

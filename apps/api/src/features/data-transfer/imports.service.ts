@@ -10,7 +10,7 @@ import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { publish } from '../../lib/live/live-events.ts';
 import { toLine } from '../../lib/tables/csv-write.ts';
-import { findTableFormat, readTable, tableTurns } from '../../lib/tables/read-table.ts';
+import { findTableFormat, readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import { refuseTable } from '../../lib/tables/table-row.ts';
 import { runImport } from './import.jobs.ts';
 import { missingColumns, suggestMapping } from './import-columns.ts';
@@ -23,7 +23,7 @@ const problemsPerPage = 1_000;
 export async function uploadImport({ platform, actor, tenant }: Ctx, file: ReceivedFile): Promise<DataImport> {
   const format = findTableFormat(file.content);
   await platform.limits.take('tables', actor.companyId);
-  const { header, rows } = await tableTurns.take(() => lookThrough(file.content));
+  const { header, rows } = await tableQueue.take(() => lookThrough(file.content));
   const id = uuidv7();
   const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   // Before its row, as with documents: what a crash leaves is a file that the sweep removes.

@@ -1,7 +1,7 @@
 import { type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { equipmentLabels } from '@headhaul/domain/equipment';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import type { TableCell, TableColumn } from '../../lib/tables/table-writer.ts';
 
@@ -28,12 +28,12 @@ function times(hasTime: boolean, from: string, to: string, zone: string): string
  */
 const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableCell> = {
   loadNumber: (load) => load.loadNumber,
-  status: (load) => loadStatusWords[load.status],
+  status: (load) => loadStatusLabels[load.status],
   brokerName: (load) => load.brokerName,
   brokerMc: (load) => load.brokerMc,
   brokerLoadNumber: (load) => load.brokerLoadNumber,
   rc: (load) => load.rc,
-  equipment: (load) => equipmentWords[load.equipment],
+  equipment: (load) => equipmentLabels[load.equipment],
   weightLb: (load) => load.weightLb,
   commodity: (load) => load.commodity,
   pickupCity: (load) => load.pickupCity,

@@ -3,7 +3,7 @@ import { sha256 } from '../../lib/auth/crypto.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isPicture, toReadableJpeg } from '../../lib/files/pictures.ts';
 
-/** A paper as it is kept: what it is by its content, never by its name or what the sender called it. */
+/** A document as it is kept: what it is by its content, never by its name or what the sender called it. */
 export interface DocumentFile {
   bytes: Uint8Array;
   contentType: 'application/pdf' | 'image/jpeg';

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
+import { type DocumentKind, documentKindLabels, type LoadDocument } from '@headhaul/contracts/documents';
 import type { ReceivedFile, SentFile } from '@headhaul/contracts/http/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -62,7 +62,7 @@ async function addDocument(
   }
 }
 
-/** Holds the row of the load or driver: whoever counts or marks its papers next sees what this one did. */
+/** Holds the row of the load or driver: whoever counts or marks its documents next sees what this one did. */
 async function lockOwner(tx: TenantTx, { loadId, driverId }: Owner): Promise<{ isDeleted: boolean } | undefined> {
   const owner = await tx.db
     .selectFrom(loadId === undefined ? 'drivers' : 'loads')
@@ -114,7 +114,7 @@ async function insertDocument(tx: TenantTx, { id, owner, kind, fileName, file, u
     .execute();
 }
 
-/** Which papers the list shows as there, the line of the history, and everybody's screens. */
+/** Which documents the list shows as there, the line of the history, and everybody's screens. */
 async function tellLoad(
   { platform, actor }: Ctx,
   tx: TenantTx,
@@ -139,7 +139,7 @@ async function tellLoad(
       id: uuidv7(),
       kind: event,
       actor_id: actor.userId,
-      changes: JSON.stringify([{ field: documentKindWords[kind], from, to }]),
+      changes: JSON.stringify([{ field: documentKindLabels[kind], from, to }]),
     })
     .execute();
   await publish(platform, tx, { type: 'loads.changed', ids: [loadId], byUserId: actor.userId });
@@ -197,7 +197,7 @@ export async function getDocumentContent({ platform, actor, tenant }: Ctx, id: s
   return { content: file.content, contentType: row.content_type, fileName: row.file_name };
 }
 
-/** The row stays for the history; the file goes with the next sweep. A fee that pointed to it stands without a paper. */
+/** The row stays for the history; the file goes with the next sweep. A fee that pointed to it stands without a document. */
 export function removeDocument(ctx: Ctx, id: string): Promise<void> {
   return ctx.tenant(async (tx) => {
     const found = await tx.db

@@ -31,7 +31,10 @@ function fetchContent(client: TestClient, documentId: string): Promise<Response>
   return client.fetch(`/api/documents/${documentId}/content`);
 }
 
-async function papersOf(client: TestClient, id: string): Promise<{ hasRc: boolean; hasBol: boolean; hasPod: boolean; names: string[] }> {
+async function documentStates(
+  client: TestClient,
+  id: string,
+): Promise<{ hasRc: boolean; hasBol: boolean; hasPod: boolean; names: string[] }> {
   const { hasRc, hasBol, hasPod, documents } = await client.call(loadEndpoints.getLoad, { params: { id } });
   return { hasRc, hasBol, hasPod, names: documents.map(({ fileName }) => fileName) };
 }
@@ -49,7 +52,7 @@ describe('POST /loads/{id}/documents', () => {
       sizeBytes: pdf.length,
     });
     expect(document.uploadedByName).toBe('Test Person');
-    expect(await papersOf(owner, load.id)).toEqual({ hasRc: true, hasBol: false, hasPod: false, names: ['RC 48291.pdf'] });
+    expect(await documentStates(owner, load.id)).toEqual({ hasRc: true, hasBol: false, hasPod: false, names: ['RC 48291.pdf'] });
     const { events } = await owner.call(loadEndpoints.listLoadEvents, { params: { id: load.id } });
     expect(events[0]).toMatchObject({
       kind: 'document.added',
@@ -83,7 +86,7 @@ describe('POST /loads/{id}/documents', () => {
     const load = await makeLoad(owner);
     const kinds: DocumentKind[] = ['RATE_CONFIRMATION', 'BOL', 'POD', 'POD', 'LUMPER', 'OTHER'];
     await Promise.all(kinds.map((kind) => upload(owner, load.id, kind)));
-    const { names, ...marks } = await papersOf(owner, load.id);
+    const { names, ...marks } = await documentStates(owner, load.id);
     expect(names).toHaveLength(6);
     expect(marks).toEqual({ hasRc: true, hasBol: true, hasPod: true });
   });
@@ -192,9 +195,9 @@ describe('DELETE /documents/{documentId}', () => {
       upload(owner, load.id, 'POD'),
     ]);
     await Promise.all([remove(first.id), remove(second.id)]);
-    expect(await papersOf(owner, load.id)).toMatchObject({ hasRc: true, hasPod: false });
+    expect(await documentStates(owner, load.id)).toMatchObject({ hasRc: true, hasPod: false });
     await remove(rc.id);
-    expect(await papersOf(owner, load.id)).toEqual({ hasRc: false, hasBol: false, hasPod: false, names: [] });
+    expect(await documentStates(owner, load.id)).toEqual({ hasRc: false, hasBol: false, hasPod: false, names: [] });
     const { events } = await owner.call(loadEndpoints.listLoadEvents, { params: { id: load.id } });
     expect(events[0]).toMatchObject({ kind: 'document.removed', changes: [{ field: 'Rate con', from: 'RC 48291.pdf', to: null }] });
     await expect(remove(rc.id)).rejects.toMatchObject(problem(404, 'not_found'));
@@ -206,7 +209,7 @@ describe('DELETE /documents/{documentId}', () => {
     const { id } = await upload(owner, load.id);
     const attempt = stranger.call(documentEndpoints.removeDocument, { params: { documentId: id } });
     await expect(attempt).rejects.toMatchObject(problem(404, 'not_found'));
-    expect((await papersOf(owner, load.id)).hasPod).toBe(true);
+    expect((await documentStates(owner, load.id)).hasPod).toBe(true);
   });
 });
 

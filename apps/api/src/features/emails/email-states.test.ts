@@ -104,14 +104,14 @@ describe('POST /emails/{id}/resolve', () => {
     const resolve = (id: string, outcome: 'SENT' | 'FAILED') =>
       client.call(emailEndpoints.resolveEmail, { params: { id }, body: { outcome } });
     const first = await send(client, accountId);
-    await office.settle({ kind: 'unknown', reason: 'The provider broke off.' });
+    await office.finish({ kind: 'unknown', reason: 'The provider broke off.' });
     expect(await get(client, first.id)).toMatchObject({ state: 'UNKNOWN', reason: 'The provider broke off.' });
     await expect(client.call(emailEndpoints.resendEmail, { params: { id: first.id }, body: {} })).rejects.toMatchObject(notNow);
     expect(await resolve(first.id, 'SENT')).toMatchObject({ state: 'SENT', sentAt: expect.any(String) });
     expect(await templateOf(templateId)).toEqual({ sent: 1, answered: 0 });
     await expect(resolve(first.id, 'FAILED')).rejects.toMatchObject(notNow);
     const second = await send(client, accountId);
-    await office.settle({ kind: 'unknown', reason: 'Again.' });
+    await office.finish({ kind: 'unknown', reason: 'Again.' });
     expect(await resolve(second.id, 'FAILED')).toMatchObject({ state: 'FAILED' });
     expect((await get(client, second.id)).history.map(({ state }) => state)).toEqual(['QUEUED', 'SENDING', 'UNKNOWN', 'FAILED']);
   });
@@ -122,7 +122,7 @@ describe('POST /emails/{id}/resend', () => {
     const client = await office.api.signUp();
     const { accountId } = await plantMailbox(office.api, client);
     const { id } = await send(client, accountId);
-    await office.settle({ kind: 'refused', reason: 'No such person.', isBounce: true });
+    await office.finish({ kind: 'refused', reason: 'No such person.', isBounce: true });
     const resend = (body = { isConfirmed: true }) => client.call(emailEndpoints.resendEmail, { params: { id }, body });
     await expect(resend({ isConfirmed: false })).rejects.toMatchObject({
       problem: { code: 'confirmation_needed', detail: 'No such person.' },
@@ -140,7 +140,7 @@ describe('POST /emails/{id}/resend', () => {
     const mate = await addTeammate(office.api, owner);
     const { accountId } = await plantMailbox(office.api, owner, { isShared: true });
     const { id } = await send(mate, accountId);
-    await office.settle({ kind: 'refused', reason: 'No such person.', isBounce: true });
+    await office.finish({ kind: 'refused', reason: 'No such person.', isBounce: true });
     await send(owner, accountId);
     const resend = (body: { isConfirmed?: boolean }) => mate.call(emailEndpoints.resendEmail, { params: { id }, body });
     await expect(resend({})).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('POST /emails/{id}/resend', () => {
     const client = await office.api.signUp();
     const { accountId } = await plantMailbox(office.api, client);
     const { id } = await send(client, accountId);
-    await office.settle(sent);
+    await office.finish(sent);
     await expect(client.call(emailEndpoints.resendEmail, { params: { id }, body: {} })).rejects.toMatchObject(notNow);
   });
 });
@@ -165,7 +165,7 @@ describe('PUT /emails/{id}/answer', () => {
     const { id } = await send(client, accountId);
     const mark = (answer: 'REPLIED' | 'DECLINED' | null) => client.call(emailEndpoints.answerEmail, { params: { id }, body: { answer } });
     await expect(mark('REPLIED')).rejects.toMatchObject(notNow);
-    await office.settle(sent);
+    await office.finish(sent);
     for (const [answer, count] of [
       ['REPLIED', 1],
       ['REPLIED', 1],

@@ -175,10 +175,10 @@ describe('rate confirmations', () => {
       const refused = await fileRateConfirmation(client, load.id);
       expect(refused.status).toBe(422);
       expect(await refused.json()).toMatchObject({ code: 'limit_reached', limit: { name: 'rateConfirmationsPerDay', current: 5, max: 5 } });
-      const { rows } = await api.admin.query('select count(*)::int as papers from documents where company_id = $1', [
+      const { rows } = await api.admin.query('select count(*)::int as documents from documents where company_id = $1', [
         client.user.companyId,
       ]);
-      expect(rows).toEqual([{ papers: 1 }]);
+      expect(rows).toEqual([{ documents: 1 }]);
     }));
 
   it('one that could not be filed is not used', async () => {

@@ -39,7 +39,7 @@ export async function getLoadStats(
     parts.set(start, addFigures(parts.get(start) ?? noFigures, figures));
   }
   return {
-    rule: toWords(rule),
+    rule: toCountedBy(rule),
     from: query.from,
     to: query.to,
     totals: [...parts.values()].reduce(addFigures, noFigures),
@@ -70,7 +70,7 @@ export async function getLoadStatsByDrivers(
     driverName: driverName ?? null,
     ...toFigures(sums),
   }));
-  return { rule: toWords(rule), from: period.from, to: period.to, drivers };
+  return { rule: toCountedBy(rule), from: period.from, to: period.to, drivers };
 }
 
 export async function getTopLanes(ctx: Ctx, query: Period & { limit: number }): Promise<Answer<typeof loadStatsEndpoints.getTopLanes>> {
@@ -140,7 +140,7 @@ async function readRule({ platform, actor }: Ctx): Promise<WeekRule> {
   };
 }
 
-function toWords({ startsOn, countsBy, timeZone }: WeekRule) {
+function toCountedBy({ startsOn, countsBy, timeZone }: WeekRule) {
   return { weekStartsOn: startsOn, countsBy, timeZone };
 }
 

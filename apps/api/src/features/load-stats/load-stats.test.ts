@@ -49,7 +49,7 @@ describe('GET /load-stats', () => {
     const ids: string[] = [];
     const pick = () => ({ params: { id: chance.of(ids) } });
     // Some moves are refused, as they would be to a person; what counts is that the figures agree with what came of it.
-    const quietly = (work: Promise<unknown>) => work.catch(() => {});
+    const suppressToast = (work: Promise<unknown>) => work.catch(() => {});
     const read = async (id: string) => client.call(loadEndpoints.getLoad, { params: { id } });
     const steps: (() => Promise<unknown>)[] = [
       async () => {
@@ -74,16 +74,16 @@ describe('GET /load-stats', () => {
         const { params } = pick();
         const load = await read(params.id);
         const [newStatus] = allowedMoves(load, { isTeamOwner: true }, Date.now()).sort(() => chance.below(3) - 1);
-        if (newStatus === 'TONU') return quietly(client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } }));
+        if (newStatus === 'TONU') return suppressToast(client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } }));
         if (newStatus)
-          return quietly(
+          return suppressToast(
             client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus, reason: 'Refused', confirmDoubleBooking: true } }),
           );
       },
-      () => quietly(client.call(loadEndpoints.markTonu, { ...pick(), body: { newRate: 15_000 + chance.below(20_000) } })),
-      () => quietly(client.call(loadEndpoints.undoLoadStatus, pick())),
+      () => suppressToast(client.call(loadEndpoints.markTonu, { ...pick(), body: { newRate: 15_000 + chance.below(20_000) } })),
+      () => suppressToast(client.call(loadEndpoints.undoLoadStatus, pick())),
       () =>
-        quietly(
+        suppressToast(
           client.call(loadEndpoints.addFee, {
             ...pick(),
             body: {
@@ -98,17 +98,17 @@ describe('GET /load-stats', () => {
       async () => {
         const load = await read(chance.of(ids));
         const fee = load.fees[0];
-        if (fee) await quietly(client.call(loadEndpoints.removeFee, { params: { id: load.id, feeId: fee.id } }));
+        if (fee) await suppressToast(client.call(loadEndpoints.removeFee, { params: { id: load.id, feeId: fee.id } }));
       },
       () =>
-        quietly(
+        suppressToast(
           client.call(loadEndpoints.assignLoad, {
             ...pick(),
             body: { driverId: chance.once(3) ? null : chance.of(drivers).id, confirmDoubleBooking: true, deadheadMiles: chance.below(200) },
           }),
         ),
-      () => quietly(client.call(loadEndpoints.deleteLoad, pick())),
-      () => quietly(client.call(loadEndpoints.restoreLoad, pick())),
+      () => suppressToast(client.call(loadEndpoints.deleteLoad, pick())),
+      () => suppressToast(client.call(loadEndpoints.restoreLoad, pick())),
       () => fold(client),
     ];
     // Months whole, cut at either end or both, and none.

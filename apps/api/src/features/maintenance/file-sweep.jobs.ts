@@ -44,9 +44,9 @@ const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promise<{ id:
       .execute(),
 };
 
-/** Files that no row points to: of uploads that broke off, of papers and exports that were removed, of companies that are gone. */
+/** Files that no row points to: of uploads that broke off, of documents and exports that were removed, of companies that are gone. */
 export const sweepFiles = defineJob({
-  name: 'upkeep.files',
+  name: 'maintenance.files',
   payload: z.object({}),
   attempts: 5,
   cron: '41 8 * * *',

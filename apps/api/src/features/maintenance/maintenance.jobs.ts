@@ -4,7 +4,7 @@ import { defineJob } from '../../lib/jobs/jobs.ts';
 
 /** Makes the time partitions of the days and months ahead and drops those past their keep. */
 export const keepPartitions = defineJob({
-  name: 'upkeep.partitions',
+  name: 'maintenance.partitions',
   payload: z.object({}),
   attempts: 5,
   cron: '7 * * * *',
@@ -23,7 +23,7 @@ export const keepPartitions = defineJob({
 
 /** Secrets that can no longer be used are not kept. */
 export const sweepSessions = defineJob({
-  name: 'upkeep.sessions',
+  name: 'maintenance.sessions',
   payload: z.object({}),
   attempts: 5,
   cron: '23 * * * *',

@@ -6,19 +6,19 @@ export interface AddressEnd {
   zip: string | null;
   state: string | null;
   /** Longest first: of "880 Depot St Joplin" only the table knows which words are the city. */
-  cities: CityWords[];
+  cities: CityText[];
   /** The words before ZIP and state can't be more than a city: no number, no comma. */
   isBare: boolean;
 }
 
-interface CityWords {
+interface CityText {
   name: string;
   /** Something stands before the city: a street, a suite, a dock. */
   hasMore: boolean;
 }
 
 /** More words than any city's name has. */
-const longestCityWords = 5;
+const maxCityTokens = 5;
 const country = /(?:^|[\s,]+)(?:u\.?s\.?a?\.?|united states(?: of america)?|canada)$/i;
 const zipAtEnd = /(?:^|[\s,]+)(\d{5})(?:-?\d{4})?$/;
 const canadianCodeAtEnd = /(?:^|[\s,]+)[a-z]\d[a-z] ?\d[a-z]\d$/i;
@@ -29,7 +29,7 @@ const stateByKey = new Map(
     [plainKey(name), code],
   ]),
 );
-const longestStateWords = 3;
+const maxStateTokens = 3;
 
 /** The code of "TX", "tx." or "Texas". */
 export function findState(text: string): string | undefined {
@@ -49,7 +49,7 @@ function tidy(text: string): string {
 /** Takes the state off the end, by its longest name: "West Virginia" is not Virginia. */
 function splitState(text: string): { before: string; state: string | null } {
   const words = [...text.matchAll(/[^\s,]+/g)];
-  for (let count = Math.min(longestStateWords, words.length); count > 0; count -= 1) {
+  for (let count = Math.min(maxStateTokens, words.length); count > 0; count -= 1) {
     const start = words[words.length - count]?.index ?? 0;
     const state = findState(text.slice(start));
     // A comma inside is not a state's name: "Kansas, Missouri" ends with one state, not with two.
@@ -58,12 +58,12 @@ function splitState(text: string): { before: string; state: string | null } {
   return { before: text, state: null };
 }
 
-function listCities(text: string): CityWords[] {
+function listCities(text: string): CityText[] {
   const comma = text.lastIndexOf(',');
   const last = text.slice(comma + 1).trim();
   const words = last.split(' ');
-  return Array.from({ length: Math.min(longestCityWords, words.length) }, (_, index) => {
-    const count = Math.min(longestCityWords, words.length) - index;
+  return Array.from({ length: Math.min(maxCityTokens, words.length) }, (_, index) => {
+    const count = Math.min(maxCityTokens, words.length) - index;
     return { name: words.slice(-count).join(' '), hasMore: comma >= 0 || count < words.length };
   }).filter(({ name }) => name !== '' && !/\d/.test(name));
 }

@@ -3,7 +3,7 @@ const longForms: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'for
 /** Only as the first word: "N Little Rock". */
 const directions: Record<string, string> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-function wordsOf(name: string): string[] {
+function tokensOf(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/['’.]/g, '')
@@ -18,17 +18,17 @@ function writeOut(word: string, index: number, words: readonly string[]): string
 
 /** The letters and digits alone, as written: MT is Montana, not a mount. */
 export function plainKey(text: string): string {
-  return wordsOf(text).join('');
+  return tokensOf(text).join('');
 }
 
 /** How a name is compared: "St. Louis", "ST LOUIS" and "Saint Louis" are one place, "DeKalb" and "De Kalb" too. */
 export function nameKey(name: string): string {
-  return wordsOf(name).map(writeOut).join('');
+  return tokensOf(name).map(writeOut).join('');
 }
 
 /** Keys that what has been typed so far may begin: the last word may be a short form, or the start of another word. */
 export function prefixKeys(typed: string): string[] {
-  const words = wordsOf(typed);
+  const words = tokensOf(typed);
   const last = words.at(-1) ?? '';
   const written = words.map(writeOut);
   return [...new Set([written.join(''), [...written.slice(0, -1), last].join('')])].filter((key) => key !== '');

@@ -5,7 +5,7 @@ import { findState, readAddressEnd, statesBeginningWith } from './address.ts';
 import { cityId, nameKey, prefixKeys } from './place-key.ts';
 
 /** What a stop or an address knows of its place; anything may be missing. */
-export interface PlaceWords {
+export interface PlaceText {
   city?: string | null | undefined;
   state?: string | null | undefined;
   zip?: string | null | undefined;
@@ -64,13 +64,13 @@ function zipsBeginningWith(digits: string, limit: number): RawBuilder<unknown> {
 }
 
 /** Where a stop lies: its ZIP if that is in the state it names, else the middle of its city. */
-export async function findPlace(db: Kysely<DB>, words: PlaceWords): Promise<Place | null> {
+export async function findPlace(db: Kysely<DB>, words: PlaceText): Promise<Place | null> {
   const [found] = await findPlaces(db, [words]);
   return found ?? null;
 }
 
 /** The same for thousands at once, by one query; the answers stand in the order of the questions. */
-export async function findPlaces(db: Kysely<DB>, list: readonly PlaceWords[]): Promise<(Place | null)[]> {
+export async function findPlaces(db: Kysely<DB>, list: readonly PlaceText[]): Promise<(Place | null)[]> {
   const asked = list.map(({ city, state, zip }) => {
     const code = state ? findState(state) : undefined;
     const zipId = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(zip ?? '')?.[1];

@@ -42,7 +42,7 @@ const tables = [
 
 /** Nobody is left in the company: its record and its files go, bit by bit, so that no other company waits for it. */
 export const emptyCompanyRecord = defineJob({
-  name: 'upkeep.empty_company',
+  name: 'maintenance.empty_company',
   payload: z.object({ companyId: z.uuid() }),
   attempts: 25,
   async run({ platform, tenant, signal, log }, { companyId }) {
@@ -84,7 +84,7 @@ async function endImports({ db, companyId }: TenantTx): Promise<void> {
 async function endMail({ db, companyId }: TenantTx): Promise<void> {
   await db.deleteFrom('mail_queue').where('of_company', '=', companyId).execute();
   await db.deleteFrom('mail_lanes').where('of_company', '=', companyId).execute();
-  await db.deleteFrom('mail_turns').where('of_company', '=', companyId).execute();
+  await db.deleteFrom('mail_schedule').where('of_company', '=', companyId).execute();
   await db.deleteFrom('signature_images').where('belongs_to', '=', companyId).execute();
 }
 

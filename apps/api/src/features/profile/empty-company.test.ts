@@ -86,7 +86,7 @@ async function readLog(companyId: string): Promise<LogEntry[]> {
   return rows.map(({ entry }) => JSON.parse(entry) as LogEntry);
 }
 
-describe('upkeep.empty_company', () => {
+describe('maintenance.empty_company', () => {
   it('leaves nothing of a company whose only person deleted the account, and all of its neighbour', async () => {
     const gone = await openOffice('canaryone', '7654321');
     const stays = await openOffice('neighbour', '1234567');

@@ -36,7 +36,7 @@ describe('mail', () => {
     for (const table of ['email_accounts', 'email_secrets', 'email_templates', 'emails', 'email_history', 'email_holds']) {
       expect((await api.admin.query(`select from ${table} where company_id = $1`, [client.user.companyId])).rowCount, table).toBe(0);
     }
-    for (const table of ['mail_queue', 'mail_lanes', 'mail_turns']) {
+    for (const table of ['mail_queue', 'mail_lanes', 'mail_schedule']) {
       expect((await api.admin.query(`select from ${table} where of_company = $1`, [client.user.companyId])).rowCount, table).toBe(0);
     }
   });

@@ -106,7 +106,7 @@ describe('the application’s database roles', () => {
       await client.query(`create function pg_temp.note(v pg_catalog.text) returns boolean language plpgsql as
         $$ begin insert into pg_temp.seen values (current_user); return true; end $$`);
       await client.query('create domain pg_temp.text as pg_catalog.text check (pg_temp.note(value))');
-      await client.query(`select public.enqueue_job('upkeep.sessions', '{}', null, null, 1, null)`);
+      await client.query(`select public.enqueue_job('maintenance.sessions', '{}', null, null, 1, null)`);
       const { rows } = await client.query(`select who from pg_temp.seen where who <> 'app'`);
       return rows;
     });

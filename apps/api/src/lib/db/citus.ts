@@ -24,7 +24,7 @@ const globalTables: Record<string, 'reference' | 'local' | { distributedBy: stri
   // One worker leases for all companies in one statement: the queue stays whole, on the coordinator.
   mail_queue: 'local',
   mail_lanes: 'local',
-  mail_turns: 'local',
+  mail_schedule: 'local',
   mail_projects: 'local',
   worker_heartbeats: 'local',
   schema_migrations: 'local',

@@ -739,7 +739,7 @@ export interface MailQueue {
   provider: MailProvider;
 }
 
-export interface MailTurns {
+export interface MailSchedule {
   of_company: string;
   provider: MailProvider;
   ready_at: Timestamp;
@@ -993,7 +993,7 @@ export interface DB {
   mail_lanes: MailLanes;
   mail_projects: MailProjects;
   mail_queue: MailQueue;
-  mail_turns: MailTurns;
+  mail_schedule: MailSchedule;
   memberships: Memberships;
   one_time_codes: OneTimeCodes;
   places: Places;

@@ -123,11 +123,11 @@ describe('S3', () => {
       port,
       silent: true,
       directory: folder,
-      configureBuckets: [{ name: 'papers', configs: [] }],
+      configureBuckets: [{ name: 'documents', configs: [] }],
     });
     await server.run();
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
-    const address = { FILES_S3_BUCKET: 'papers', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${port}` };
+    const address = { FILES_S3_BUCKET: 'documents', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${port}` };
     store = openFiles(readEnv({ FILES_STORE: 's3', ...address }));
   });
   afterAll(async () => {
@@ -138,7 +138,11 @@ describe('S3', () => {
   behavesAsStore(() => store);
 
   it('503 when it does not answer', async () => {
-    const gone = { FILES_S3_BUCKET: 'papers', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` };
+    const gone = {
+      FILES_S3_BUCKET: 'documents',
+      FILES_S3_REGION: 'us-east-1',
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}`,
+    };
     const silent = openFiles(readEnv({ FILES_STORE: 's3', ...gone }));
     const key = fileKey(randomUUID(), 'documents', randomUUID());
     for (const attempt of [() => silent.get(key), () => silent.put(key, Buffer.from('a'), pdf), () => silent.remove(key)])

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { createTurns } from '../fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 // One picture at a time on one thread: drawing must not take the process from everyone's requests.
 sharp.concurrency(1);
-const turns = createTurns(8);
+const queue = createFairQueue(8);
 
 const maxPixels = 4_000_000;
 const logoPx = 160;
 const signatureWidthPx = 600;
 const signatureHeightPx = 400;
-/** A phone's photo; more is no photo of a paper. */
+/** A phone's photo; more is no photo of a document. */
 const maxPhotoPixels = 50_000_000;
 
 /** The decoder would read more than we want: drawings with scripts and links in them, documents, films. */
@@ -27,20 +27,20 @@ export function isPicture(file: Uint8Array): boolean {
  * hidden data of the original survives.
  */
 export function toSmallPng(file: Uint8Array): Promise<Buffer> {
-  return turns.take(() => draw(file, { width: logoPx, height: logoPx }));
+  return queue.take(() => draw(file, { width: logoPx, height: logoPx }));
 }
 
 /** A picture below a mail: the first frame, no wider than a mail is, and nothing but its pixels. */
 export function toSignaturePng(file: Uint8Array): Promise<Buffer> {
-  return turns.take(() => draw(file, { width: signatureWidthPx, height: signatureHeightPx }));
+  return queue.take(() => draw(file, { width: signatureWidthPx, height: signatureHeightPx }));
 }
 
 /**
- * A photo of a paper, drawn anew in the same way: upright, at most 4 megapixels, and without where and when it was taken. Always
+ * A photo of a document, drawn anew in the same way: upright, at most 4 megapixels, and without where and when it was taken. Always
  * a JPEG, which every broker's and factor's site takes.
  */
 export function toReadableJpeg(file: Uint8Array): Promise<Buffer> {
-  return turns.take(async () => {
+  return queue.take(async () => {
     const options = { limitInputPixels: maxPhotoPixels, failOn: 'error', animated: false } as const;
     const { width, height } = await sharp(file, options).metadata();
     const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));

@@ -69,7 +69,7 @@ async function serve(
   const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
   const ctx: Ctx = { platform, actor, tenant: (work) => platform.db.withTenant(actor.companyId, work) };
   const key = request.headers['idempotency-key'];
-  if (endpoint.method !== 'POST' || endpoint.keyless || key === undefined) {
+  if (endpoint.method !== 'POST' || endpoint.idempotency === 'none' || key === undefined) {
     return send(endpoint, reply, await guarded.handle({ ...input, request, reply, ctx }));
   }
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) {

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
-import { createTurns } from '../fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { readCsv } from './csv-read.ts';
 import type { TableRow } from './table-row.ts';
 import { readXlsx } from './xlsx-read.ts';
 
 /** What a table's rows share stays in memory while it is read; many at once would fill it. */
-export const tableTurns = createTurns(4);
+export const tableQueue = createFairQueue(4);
 
 export type TableFormat = 'csv' | 'xlsx';
 

@@ -15,7 +15,7 @@ export interface MailWorker {
   /** An engine that ends with its test. */
   run(provider: ProviderDouble, options?: MailEngineOptions & { env?: Record<string, string> }): MailEngine;
   /** As if a worker had been at the provider with all that waits. */
-  settle(outcome: MailOutcome): Promise<void>;
+  finish(outcome: MailOutcome): Promise<void>;
 }
 
 type Planted = Awaited<ReturnType<typeof plantMailbox>>;
@@ -34,7 +34,7 @@ export function setUpMailWorker(): MailWorker {
       engine = provider.start(ownPlatform ?? world.worker, options);
       return engine;
     },
-    async settle(outcome) {
+    async finish(outcome) {
       await makeDue(world.api);
       for (const mail of await leaseMails(world.worker, 'test', 1_000)) {
         await world.worker.db.withTenant(mail.companyId, (tx) =>
@@ -52,7 +52,7 @@ export function setUpMailWorker(): MailWorker {
     await ownPlatform?.close();
     engine = undefined;
     ownPlatform = undefined;
-    await world.api.admin.query('delete from mail_queue; delete from mail_lanes; delete from mail_turns; delete from worker_heartbeats');
+    await world.api.admin.query('delete from mail_queue; delete from mail_lanes; delete from mail_schedule; delete from worker_heartbeats');
   });
   afterAll(async () => {
     await world.worker.close();

@@ -83,7 +83,7 @@ export const sent = { kind: 'sent', providerMessageId: 'p-1' } as const satisfie
 /** So that a test need not wait for the ten seconds of undo. */
 export async function makeDue(api: TestApp): Promise<void> {
   await api.admin.query(`update mail_queue set due_at = now() - interval '1 second' where began_at is null`);
-  await api.admin.query(`update mail_turns set ready_at = now() - interval '1 second'`);
+  await api.admin.query(`update mail_schedule set ready_at = now() - interval '1 second'`);
   await api.admin.query(`update mail_lanes set due_at = now() - interval '1 second', next_at = least(next_at, now())`);
 }
 

@@ -1,6 +1,6 @@
 import type { ExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 
-export const extensionWords: Record<ExtensionState['kind'], string> = {
+export const extensionLabels: Record<ExtensionState['kind'], string> = {
   unknown: 'Looking for the extension…',
   present: 'Extension connected',
   absent: 'Extension not installed',

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 import { modKeys } from '../../shared/keyboard/mod-keys.ts';
 import { Lockup } from '../../shared/ui/logo.tsx';
-import { extensionWords } from './extension-labels.ts';
+import { extensionLabels } from './extension-labels.ts';
 import classes from './header.module.css';
 import { userInitial } from './user-initial.ts';
 
@@ -56,7 +56,7 @@ function ExtensionStateLink() {
   return (
     <Link to="/dispatcher/extension" className={classes.extension}>
       <span className={classes.dot} data-state={kind} />
-      <span role="status">{extensionWords[kind]}</span>
+      <span role="status">{extensionLabels[kind]}</span>
     </Link>
   );
 }

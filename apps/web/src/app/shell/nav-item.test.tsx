@@ -14,9 +14,9 @@ it('says a count, and that it needs somebody only when some do', () => {
   renderInApp([{ path: '/', element: <NavItem path="/loads" title="Loads" icon={IconTruckLoading} /> }], '/');
   const name = () => screen.getByRole('link').textContent;
   expect(name()).toBe('Loads');
-  act(() => setNavCount('/loads', { count: 3, needsYou: true }));
+  act(() => setNavCount('/loads', { count: 3, needsAttention: true }));
   expect(name()).toBe('Loads3 need you');
-  act(() => setNavCount('/loads', { count: 0, needsYou: true }));
+  act(() => setNavCount('/loads', { count: 0, needsAttention: true }));
   expect(name()).toBe('Loads0');
 });
 

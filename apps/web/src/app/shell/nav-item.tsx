@@ -42,11 +42,11 @@ export function NavItem({ path, title, icon: ItemIcon, also, mark, onClick }: Na
 function Count({ path }: { path: string }) {
   const count = useNavCount(path);
   if (count === undefined) return null;
-  const needsYou = count.needsYou === true && count.count > 0;
+  const needsAttention = count.needsAttention === true && count.count > 0;
   return (
-    <span className={classes.count} data-need={needsYou || undefined}>
+    <span className={classes.count} data-need={needsAttention || undefined}>
       {count.count}
-      {needsYou ? <span className={classes.spoken}> need you</span> : null}
+      {needsAttention ? <span className={classes.spoken}> need you</span> : null}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { sessionApi } from '../../shared/session/session.api.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
 /** Keeps what we know of the user fresh and the extension signed in as the same person. Draws nothing. */
-export function SessionKeeper() {
+export function SessionSync() {
   const userId = useSession()?.id;
   const extension = useExtensionState();
   sessionApi.useGetMeQuery(undefined, { skip: userId === undefined, refetchOnFocus: true, refetchOnMountOrArgChange: true });

@@ -19,7 +19,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { StoreProvider } from '../store-provider.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { SessionKeeper } from './session-sync.tsx';
+import { SessionSync } from './session-sync.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TutorialBanner } from './tutorial-banner.tsx';
@@ -27,9 +27,9 @@ import { TutorialBanner } from './tutorial-banner.tsx';
 const ShellOverlays = lazy(() => import('./shell-overlays.tsx'));
 const BillingBanner = lazy(() => import('./billing-banner.tsx'));
 /** Keep the counts in the sidebar; the frame stands before they have come. */
-const LoadsKeeper = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
-const EmailAccountsKeeper = lazy(() => import('../../features/email-accounts/email-accounts-sync.tsx'));
-const DriversKeeper = lazy(() => import('../../features/drivers/drivers-sync.tsx'));
+const LoadsSync = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
+const EmailAccountsSync = lazy(() => import('../../features/email-accounts/email-accounts-sync.tsx'));
+const DriversSync = lazy(() => import('../../features/drivers/drivers-sync.tsx'));
 
 /** The frame around every signed-in screen. */
 export default function ShellLayout() {
@@ -65,7 +65,7 @@ export default function ShellLayout() {
           <Outlet />
         </main>
         <BottomBar session={session} onLogout={logout.open} />
-        <SessionKeeper />
+        <SessionSync />
         <LiveUpdates />
         <Suspense>
           <ShellOverlays
@@ -77,9 +77,9 @@ export default function ShellLayout() {
           />
         </Suspense>
         <Suspense>
-          <LoadsKeeper />
-          <DriversKeeper />
-          <EmailAccountsKeeper />
+          <LoadsSync />
+          <DriversSync />
+          <EmailAccountsSync />
         </Suspense>
       </div>
     </StoreProvider>

@@ -1,14 +1,14 @@
 import { type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import { describe, expect, it } from 'vitest';
-import { changeOf, countWords, isOver, type Metric, metrics, sparkOf } from './figure-labels.ts';
+import { changeOf, formatCount, isOver, type Metric, metrics, sparkOf } from './figure-labels.ts';
 
 function figures(grossDollars: number, loadedMiles: number, deadheadMiles: number, more: Partial<LoadFigures> = {}): LoadFigures {
   return { ...noFigures, grossCents: grossDollars * 100, loadedGrossCents: grossDollars * 100, loadedMiles, deadheadMiles, ...more };
 }
 
 const metric = (key: Metric['key']) => metrics.find((one) => one.key === key) as Metric;
-const over = { isRunning: false, beforeWords: '4 weeks before' };
+const over = { isRunning: false, beforeLabel: '4 weeks before' };
 
 describe('a change', () => {
   it('of gross is a share of what was before, with the old value in words', () => {
@@ -45,7 +45,7 @@ describe('a change', () => {
   });
 
   it('of a sum is no bad news while the period runs; of a rate it is', () => {
-    const running = { isRunning: true, beforeWords: 'week before' };
+    const running = { isRunning: true, beforeLabel: 'week before' };
     const [now, before] = [figures(10_000, 5_000, 500), figures(30_000, 10_000, 500)];
     expect(changeOf(metric('gross'), now, before, running)).toMatchObject({
       amount: '66.7%',
@@ -88,5 +88,5 @@ it.each([
   [{ loads: 1, tonuLoads: 0 }, '1 load'],
   [{ loads: 1_204, tonuLoads: 0 }, '1,204 loads'],
 ])('%j reads %s', (counts, words) => {
-  expect(countWords({ ...noFigures, ...counts })).toBe(words);
+  expect(formatCount({ ...noFigures, ...counts })).toBe(words);
 });

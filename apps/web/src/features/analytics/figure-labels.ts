@@ -11,11 +11,11 @@ export function wholeMoney(cents: number): string {
 }
 
 /** Dollars a mile as the screens write them. */
-export function rpmWords(dollars: number | null): string {
+export function formatRpmText(dollars: number | null): string {
   return formatRpmMoney(dollars === null ? null : dollars * 100);
 }
 
-export function shareWords(share: number | null): string {
+export function formatShareText(share: number | null): string {
   return share === null ? '–' : formatShare(share);
 }
 
@@ -99,11 +99,11 @@ export function changeOf(
   metric: Metric,
   now: LoadFigures,
   before: LoadFigures,
-  { isRunning, beforeWords }: { isRunning: boolean; beforeWords: string },
+  { isRunning, beforeLabel }: { isRunning: boolean; beforeLabel: string },
 ): Change {
   const [current, earlier] = [metric.valueOf(now), metric.valueOf(before)];
   const direction = (current ?? 0) < (earlier ?? 0) ? 'down' : 'up';
-  const words = `${earlier === null ? 'Nothing' : metric.format(earlier)} in the ${beforeWords}`;
+  const words = `${earlier === null ? 'Nothing' : metric.format(earlier)} in the ${beforeLabel}`;
   const amount = current === null || earlier === null ? null : metric.changeOf(current, earlier);
   if (amount === null) return { amount, direction, tone: 'plain', isEarly: false, before: words };
   const isBetter = (direction === 'up') === (metric.better === 'more');
@@ -130,7 +130,7 @@ export function isOver(weekStart: string, today: string): boolean {
 }
 
 /** "68 loads, 2 TONU left out of loaded RPM" */
-export function countWords({ loads, tonuLoads }: LoadFigures): string {
+export function formatCount({ loads, tonuLoads }: LoadFigures): string {
   const count = `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;
   return tonuLoads === 0 ? count : `${count}, ${whole.format(tonuLoads)} TONU left out of loaded RPM`;
 }

@@ -18,7 +18,7 @@ const figures = {
 const shown: Analytics = {
   days: { from: '2026-11-09', to: '2026-11-15' },
   before: { from: '2026-11-02', to: '2026-11-08' },
-  beforeWords: 'week before',
+  beforeLabel: 'week before',
   today: '2026-11-12',
   rule: { startsOn: 'MONDAY', countsBy: 'DELIVERY' },
   totals: figures,

@@ -1,4 +1,4 @@
-import { weekRuleWords } from '@headhaul/domain/time/weeks';
+import { formatWeekRule } from '@headhaul/domain/time/weeks';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -12,11 +12,11 @@ import { EmailFunnel } from './cards/email-funnel.tsx';
 import { FigureTiles } from './cards/figure-tiles.tsx';
 import { TopBrokers } from './cards/top-brokers.tsx';
 import { TopLanes } from './cards/top-lanes.tsx';
-import { countWords } from './figure-labels.ts';
+import { formatCount } from './figure-labels.ts';
 import { analyticsCsv } from './figures-csv.ts';
 import { type AnalyticsState, readAnalyticsState, writeAnalyticsState } from './filters/address.ts';
 import { AnalyticsFilters } from './filters/filters.tsx';
-import { daysWords, type PeriodChoice } from './filters/periods.ts';
+import { formatDays, type PeriodChoice } from './filters/periods.ts';
 import { AnalyticsFirstUse } from './first-use.tsx';
 import classes from './page.module.css';
 import { AnalyticsSkeleton } from './skeleton.tsx';
@@ -33,7 +33,7 @@ export default function AnalyticsPage() {
 
   const save = ({ days }: Analytics, csv: string) =>
     saveBlob(new Blob([csv], { type: 'text/csv' }), `Analytics ${days.from} to ${days.to}.csv`);
-  const parts = data === null ? ['Getting your figures…'] : [daysWords(data.days), weekRuleWords(data.rule)];
+  const parts = data === null ? ['Getting your figures…'] : [formatDays(data.days), formatWeekRule(data.rule)];
 
   return (
     <div className={classes.screen}>
@@ -59,9 +59,9 @@ export default function AnalyticsPage() {
           <div className={classes.filters}>
             <AnalyticsFilters
               state={state}
-              beforeWords={data?.beforeWords ?? 'the time before'}
+              beforeLabel={data?.beforeLabel ?? 'the time before'}
               onChange={change}
-              note={data === null ? undefined : countWords(data.totals)}
+              note={data === null ? undefined : formatCount(data.totals)}
             />
           </div>
         )}

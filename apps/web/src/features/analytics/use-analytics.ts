@@ -3,12 +3,12 @@ import type { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import type { LoadFigures } from '@headhaul/domain/loads/money';
 import type { WeekRule } from '@headhaul/domain/time/weeks';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
-import { quietly } from '../../shared/api/api-failure.ts';
+import { suppressToast } from '../../shared/api/api-failure.ts';
 import { companyApi } from '../company/company.api.ts';
 import { loadsApi } from '../loads/loads.api.ts';
 import { analyticsApi } from './analytics.api.ts';
 import type { AnalyticsState } from './filters/address.ts';
-import { beforeWords, chartDays, type Days, daysBefore, daysOf } from './filters/periods.ts';
+import { chartDays, type Days, daysBefore, daysOf, formatBefore } from './filters/periods.ts';
 
 type Reply<K extends keyof typeof loadStatsEndpoints> = Answer<(typeof loadStatsEndpoints)[K]>;
 export type WeekFigures = Reply<'getLoadStats'>['parts'][number];
@@ -19,7 +19,7 @@ export type BrokerFigures = Reply<'getTopBrokers'>['brokers'][number];
 export interface Analytics {
   days: Days;
   before: Days;
-  beforeWords: string;
+  beforeLabel: string;
   today: string;
   rule: Pick<WeekRule, 'startsOn' | 'countsBy'>;
   totals: LoadFigures;
@@ -59,7 +59,7 @@ export function useAnalytics(state: AnalyticsState, now: number): AnalyticsAnswe
     ...(state.driver.length > 0 ? { driverId: state.driver } : {}),
   };
   const skip = company.data === undefined;
-  const ask = (period: Days) => ({ ...quietly, query: { ...period, ...filters } });
+  const ask = (period: Days) => ({ ...suppressToast, query: { ...period, ...filters } });
 
   const stats = analyticsApi.useGetLoadStatsQuery(ask(days), { skip });
   const weeks = analyticsApi.useGetLoadStatsQuery(ask(chartDays(days, startsOn)), { skip });
@@ -77,7 +77,7 @@ export function useAnalytics(state: AnalyticsState, now: number): AnalyticsAnswe
         : {
             days,
             before,
-            beforeWords: beforeWords(state.period, before),
+            beforeLabel: formatBefore(state.period, before),
             today,
             rule: { startsOn, countsBy },
             totals: stats.data.totals,

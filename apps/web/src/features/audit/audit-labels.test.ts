@@ -32,8 +32,8 @@ it.each([
   ],
   ['mailbox.copy_changed', { address: 'dispatch@x.example', cc: null }, 'took the copy out of a template of dispatch@x.example'],
   ['load.created', { loadId: 'x' }, 'load.created'],
-])('%s with %j: Nina Alvarez %s', (action, detail, deed) => {
-  expect(describeAuditLine({ ...line, action, detail })).toEqual({ actor: 'Nina Alvarez', deed });
+])('%s with %j: Nina Alvarez %s', (action, detail, said) => {
+  expect(describeAuditLine({ ...line, action, detail })).toEqual({ actor: 'Nina Alvarez', action: said });
 });
 
 it('a line without a person is Headhaul’s own', () => {

@@ -86,7 +86,7 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
 };
 
 /** A line of the log as a sentence; an action of a newer server is shown by its name rather than left out. */
-export function describeAuditLine({ action, actorName, detail }: AuditLine): { actor: string; deed: string } {
+export function describeAuditLine({ action, actorName, detail }: AuditLine): { actor: string; action: string } {
   const say = sentences[action];
-  return { actor: actorName ?? 'Headhaul', deed: say === undefined ? action : say(detail, text(detail, 'userName') ?? 'a teammate') };
+  return { actor: actorName ?? 'Headhaul', action: say === undefined ? action : say(detail, text(detail, 'userName') ?? 'a teammate') };
 }

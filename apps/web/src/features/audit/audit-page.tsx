@@ -37,11 +37,11 @@ export default function AuditPage() {
         {lines === undefined ? null : (
           <ol className={classes.list} aria-label="Team log">
             {lines.map((line) => {
-              const { actor, deed } = describeAuditLine(line);
+              const { actor, action } = describeAuditLine(line);
               return (
                 <li key={line.seq}>
                   <p>
-                    <b>{actor}</b> {deed}
+                    <b>{actor}</b> {action}
                   </p>
                   <time dateTime={line.at}>{formatMoment(line.at, company?.timeZone)}</time>
                 </li>

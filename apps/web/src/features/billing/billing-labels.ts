@@ -1,6 +1,6 @@
 import type { BillingInfo, Invoice } from '@headhaul/contracts/billing';
 import { formatDay } from '../../shared/time/format-time.ts';
-import { billingState, typeWords, usersWords } from '../pricing/plan-labels.public.ts';
+import { billingState, formatType, formatUsers } from '../pricing/plan-labels.public.ts';
 
 const kept = 'Email, lookups and calls are off; your loads and drivers are all still here.';
 
@@ -13,7 +13,7 @@ export function stateLine(info: BillingInfo, now: number): string {
     case 'trial-ended':
       return `Your trial ended ${end}. ${kept}`;
     case 'active':
-      return `${typeWords(info.subscriptionType)}, for ${usersWords(info.seats)}`;
+      return `${formatType(info.subscriptionType)}, for ${formatUsers(info.seats)}`;
     case 'ending':
       return `Canceled. Everything works until ${end}, then nothing more is charged.`;
     case 'past-due':
@@ -26,12 +26,12 @@ export function stateLine(info: BillingInfo, now: number): string {
 }
 
 /** "Visa ending 4242" */
-export function cardWords({ brand, last4 }: NonNullable<BillingInfo['card']>): string {
+export function formatCard({ brand, last4 }: NonNullable<BillingInfo['card']>): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`;
 }
 
 /** "04/2029" */
-export function expiryWords({ expiresMonth, expiresYear }: NonNullable<BillingInfo['card']>): string {
+export function formatExpiry({ expiresMonth, expiresYear }: NonNullable<BillingInfo['card']>): string {
   return `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`;
 }
 

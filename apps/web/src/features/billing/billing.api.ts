@@ -1,7 +1,7 @@
 import { billingEndpoints } from '@headhaul/contracts/billing';
 import { limitEndpoints } from '@headhaul/contracts/limits';
 import { api } from '../../shared/api/api.ts';
-import { tellInPlace } from '../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export const billingApi = api.injectEndpoints({
@@ -16,4 +16,4 @@ export const billingApi = api.injectEndpoints({
 });
 
 // Each has its own words where its figures would stand; without the banner nobody misses anything.
-tellInPlace('getBillingInfo', 'getSubscription', 'getStatusMessage', 'getMyPlan', 'startCheckout', 'openPortal');
+suppressToastOf('getBillingInfo', 'getSubscription', 'getStatusMessage', 'getMyPlan', 'startCheckout', 'openPortal');

@@ -2,7 +2,7 @@ import type { BillingInfo } from '@headhaul/contracts/billing';
 import { Button } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { billingState } from '../pricing/plan-labels.public.ts';
-import { cardWords, expiryWords, isExpired } from './billing-labels.ts';
+import { formatCard, formatExpiry, isExpired } from './billing-labels.ts';
 import classes from './billing-page.module.css';
 import type { usePaymentPage } from './use-payment-page.public.ts';
 
@@ -21,9 +21,9 @@ export function CardSection({ info, now, page }: { info: BillingInfo; now: numbe
         <p className={classes.text}>No card yet. The checkout asks for one.</p>
       ) : (
         <p className={classes.text}>
-          <b>{cardWords(card)}</b>
+          <b>{formatCard(card)}</b>
           <span data-bad={isOver}>
-            {isOver ? 'Expired' : 'Expires'} {expiryWords(card)}
+            {isOver ? 'Expired' : 'Expires'} {formatExpiry(card)}
           </span>
         </p>
       )}

@@ -41,7 +41,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 function InvoiceRow({ at, description, number, status, totalCents, creditCents, invoiceUrl }: Invoice) {
   return (
     <tr>
-      {/* Invoices are papers: theirs is always the whole date. */}
+      {/* Invoices are documents: theirs is always the whole date. */}
       <td className={classes.date}>{formatDay(at, 0)}</td>
       <td className={classes.what}>{description}</td>
       <td className={classes.no}>{number ?? '–'}</td>

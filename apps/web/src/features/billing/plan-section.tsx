@@ -2,7 +2,7 @@ import type { BillingInfo } from '@headhaul/contracts/billing';
 import { Button } from '@mantine/core';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
-import { billingState, periodWords, priceText, shownPrice, statePill, usersWords } from '../pricing/plan-labels.public.ts';
+import { billingState, formatUsers, periodLabels, priceText, shownPrice, statePill } from '../pricing/plan-labels.public.ts';
 import { openPricing } from '../pricing/pricing-dialog.public.ts';
 import classes from './billing-page.module.css';
 import type { usePaymentPage } from './use-payment-page.public.ts';
@@ -25,13 +25,13 @@ export function PlanSection({ info, now, canPay, page }: PlanSectionProps) {
       </div>
       {cents === null ? null : (
         <p className={classes.price}>
-          <b>{priceText(cents)}</b> <span>per user, {periodWords[period].adverb}</span>
+          <b>{priceText(cents)}</b> <span>per user, {periodLabels[period].adverb}</span>
         </p>
       )}
       <dl className={classes.facts}>
         <div>
           <dt>Seats</dt>
-          <dd>{usersWords(info.seats)}</dd>
+          <dd>{formatUsers(info.seats)}</dd>
         </div>
         <div>
           <dt>Next payment</dt>

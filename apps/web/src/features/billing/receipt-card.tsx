@@ -1,8 +1,8 @@
 import type { BillingInfo, Invoice } from '@headhaul/contracts/billing';
 import { IconArrowUpRight, IconReceipt } from '@tabler/icons-react';
 import { formatDay } from '../../shared/time/format-time.ts';
-import { priceText, typeWords } from '../pricing/plan-labels.public.ts';
-import { cardWords } from './billing-labels.ts';
+import { formatType, priceText } from '../pricing/plan-labels.public.ts';
+import { formatCard } from './billing-labels.ts';
 import classes from './plan-sign.module.css';
 
 /** What was paid, by the newest paid invoice. */
@@ -20,7 +20,7 @@ export function ReceiptCard({ info, invoice }: { info: BillingInfo; invoice: Inv
       <dl>
         {isWhole ? (
           <>
-            <Line name={typeWords(subscriptionType)} value={priceText(priceCents)} />
+            <Line name={formatType(subscriptionType)} value={priceText(priceCents)} />
             <Line name="Users" value={`× ${seats}`} />
           </>
         ) : (
@@ -28,7 +28,7 @@ export function ReceiptCard({ info, invoice }: { info: BillingInfo; invoice: Inv
         )}
         {invoice.creditCents > 0 ? <Line name="Account credit" value={priceText(-invoice.creditCents)} look="off" /> : null}
         <Line name="Paid" value={priceText(invoice.paidCents)} look="paid" />
-        {card === null ? null : <Line name="Card" value={cardWords(card)} />}
+        {card === null ? null : <Line name="Card" value={formatCard(card)} />}
         {nextInvoice === null ? null : <Line name="Renews" value={formatDay(nextInvoice.at, 0)} />}
       </dl>
       {invoice.invoiceUrl === null ? null : (

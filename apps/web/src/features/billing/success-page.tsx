@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { links } from '../../shared/links.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { PageAnchor, PageButton, PageLink } from '../../shared/ui/page-button.tsx';
-import { periodWords, priceText } from '../pricing/plan-labels.public.ts';
+import { periodLabels, priceText } from '../pricing/plan-labels.public.ts';
 import { openPricing } from '../pricing/pricing-dialog.public.ts';
 import { lastPaid } from './billing-labels.ts';
 import classes from './plan-sign.module.css';
@@ -136,7 +136,7 @@ function nextSteps(info: BillingInfo) {
   const each =
     info.priceCents === null
       ? ''
-      : ` Each new user is ${priceText(info.priceCents)} ${periodWords[periodOf(info.subscriptionType) ?? 'MONTHLY'].each}.`;
+      : ` Each new user is ${priceText(info.priceCents)} ${periodLabels[periodOf(info.subscriptionType) ?? 'MONTHLY'].each}.`;
   const mailboxes = { link: 'Email accounts', to: '/dispatcher/accounts' };
   return [
     plan.limits.emailAddresses === null

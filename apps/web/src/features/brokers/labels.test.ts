@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokerLine, detentionWords, isNewDomain, phoneWords } from './labels.ts';
+import { brokerLine, formatDetention, formatPhone, isNewDomain } from './labels.ts';
 import { brokerQueryOf, readBrokerList, writeBrokerList } from './paths.ts';
 
 const now = Date.parse('2026-11-15T12:00:00Z');
@@ -30,14 +30,14 @@ it.each([
   [90, null, '1 h 30 min free, no rate agreed'],
   [0, 6_000, 'From the first minute, then $60 an hour'],
 ])('%i free minutes and %j cents an hour read %s', (detentionFreeMinutes, detentionPerHourCents, words) => {
-  expect(detentionWords({ detentionFreeMinutes, detentionPerHourCents } as never)).toBe(words);
+  expect(formatDetention({ detentionFreeMinutes, detentionPerHourCents } as never)).toBe(words);
 });
 
 it.each([
   ['+13125550100', '(312) 555-0100'],
   ['+525555555555', '+525555555555'],
 ])('%s is written %s', (phone, words) => {
-  expect(phoneWords(phone)).toBe(words);
+  expect(formatPhone(phone)).toBe(words);
 });
 
 describe('the address of the list', () => {

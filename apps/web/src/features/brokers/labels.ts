@@ -1,7 +1,7 @@
 import type { Broker, BrokerDetails } from '@headhaul/contracts/brokers';
 import { formatDuration } from '../../shared/format/duration.ts';
 import { formatMoney } from '../../shared/format/money.ts';
-import { termsWords } from '../../shared/format/terms.ts';
+import { formatTerms } from '../../shared/format/terms.ts';
 
 const dayMs = 86_400_000;
 /** So long a mail domain counts as new. */
@@ -9,17 +9,17 @@ const newDomainDays = 30;
 
 /** "MC 428816 · Net 30" */
 export function brokerLine({ mc, paymentTermsDays }: Pick<Broker, 'mc' | 'paymentTermsDays'>): string {
-  return [mc === null ? 'No MC number' : `MC ${mc}`, termsWords(paymentTermsDays)].join(' · ');
+  return [mc === null ? 'No MC number' : `MC ${mc}`, formatTerms(paymentTermsDays)].join(' · ');
 }
 
 /** "2 h free, then $50 an hour" */
-export function detentionWords({ detentionFreeMinutes, detentionPerHourCents }: Broker): string {
+export function formatDetention({ detentionFreeMinutes, detentionPerHourCents }: Broker): string {
   const free = detentionFreeMinutes === 0 ? 'From the first minute' : `${formatDuration(detentionFreeMinutes)} free`;
   return detentionPerHourCents === null ? `${free}, no rate agreed` : `${free}, then ${formatMoney(detentionPerHourCents)} an hour`;
 }
 
 /** "(312) 555-0100"; numbers of other countries as they are stored. */
-export function phoneWords(phone: string): string {
+export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 

@@ -77,8 +77,8 @@ function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
   return (
     <li data-state={data.state}>
       <div>
-        <b>{stateWords(data)}</b>
-        <small>{lineWords(data, now)}</small>
+        <b>{formatState(data)}</b>
+        <small>{formatLine(data, now)}</small>
       </div>
       {data.state === 'READY' ? (
         <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} loading={isSaving} onClick={() => void save()}>
@@ -100,14 +100,14 @@ function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
   );
 }
 
-function stateWords({ state, sizeBytes }: CompanyExport): string {
+function formatState({ state, sizeBytes }: CompanyExport): string {
   switch (state) {
     case 'WAITING':
       return 'Waiting for its turn…';
     case 'RUNNING':
       return 'Being made…';
     case 'READY':
-      return `Ready${sizeBytes === null ? '' : `, ${sizeWords(sizeBytes)}`}`;
+      return `Ready${sizeBytes === null ? '' : `, ${formatSize(sizeBytes)}`}`;
     case 'FAILED':
       return 'It could not be made. Ask for a new one.';
     case 'EXPIRED':
@@ -115,7 +115,7 @@ function stateWords({ state, sizeBytes }: CompanyExport): string {
   }
 }
 
-function lineWords({ state, createdAt, expiresAt }: CompanyExport, now: number): string {
+function formatLine({ state, createdAt, expiresAt }: CompanyExport, now: number): string {
   const asked = `Asked for ${lower(formatAgo(createdAt, now))}`;
   if (isUnderWay({ state })) return `${asked}. You can leave this page.`;
   if (state !== 'READY' || expiresAt === null) return asked;
@@ -130,7 +130,7 @@ function lower(words: string): string {
 }
 
 /** "12.4 MB" */
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (megabytes >= 1024) return `${(megabytes / 1024).toFixed(1)} GB`;
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(Math.round(bytes / 1024), 1)} KB`;

@@ -1,11 +1,11 @@
 import { type ColumnMapping, type DataImport, type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { describeFailure, quietly } from '../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../shared/api/api-failure.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
 import classes from './import-check.module.css';
 import { countOf } from './import-labels.ts';
-import { leftWords, readColumns, titleAt } from './import-mapping.ts';
+import { formatLeft, readColumns, titleAt } from './import-mapping.ts';
 
 interface ImportCheckProps {
   data: DataImport;
@@ -17,7 +17,7 @@ type PreviewRow = { row: number; cells: string[]; problems: { column: ImportColu
 
 /** The first rows as they will be read, with what is wrong where it is wrong. */
 export function ImportCheck({ data, mapping, onBack }: ImportCheckProps) {
-  const preview = dataTransferApi.usePreviewImportQuery({ ...quietly, params: { id: data.id }, body: { mapping } });
+  const preview = dataTransferApi.usePreviewImportQuery({ ...suppressToast, params: { id: data.id }, body: { mapping } });
   const [start, { isLoading: isStarting }] = dataTransferApi.useStartImportMutation();
   const { currentData, isFetching, error, refetch } = preview;
   const missing = currentData?.missing ?? [];
@@ -31,7 +31,7 @@ export function ImportCheck({ data, mapping, onBack }: ImportCheckProps) {
           <h2>{titleOf(isFetching && currentData === undefined, rows.length, bad, data.rows)}</h2>
           <p>
             {missing.length > 0
-              ? leftWords(missing)
+              ? formatLeft(missing)
               : 'A refused row changes nothing; you get all of them as a file, to mend and import again.'}
           </p>
         </div>
@@ -110,7 +110,7 @@ function PreviewTable({ header, mapping, rows, isWaiting }: PreviewTableProps) {
   );
 }
 
-function problemWords({ column, message }: PreviewRow['problems'][number]): string {
+function formatProblem({ column, message }: PreviewRow['problems'][number]): string {
   return column === null ? message : `${importColumns[column].words}: ${message}`;
 }
 
@@ -136,14 +136,14 @@ function PreviewLine({ row, columns, mapping }: PreviewLineProps) {
           {row.row}
         </span>
         {general.map((problem) => (
-          <small key={problem.message}>{problemWords(problem)}</small>
+          <small key={problem.message}>{formatProblem(problem)}</small>
         ))}
         {/* On a phone the cell that is wrong may be far to the right. */}
         {row.problems
           .filter((problem) => !general.includes(problem))
           .map((problem) => (
             <small key={problem.message} className={classes.nearby} aria-hidden="true">
-              {problemWords(problem)}
+              {formatProblem(problem)}
             </small>
           ))}
       </th>

@@ -1,11 +1,11 @@
 import { type ColumnMapping, type DataImport, type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { quietly } from '../../shared/api/api-failure.ts';
+import { suppressToast } from '../../shared/api/api-failure.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
 import classes from './import-columns.module.css';
 import { countOf } from './import-labels.ts';
-import { alsoReadAs, columnGroups, leftWords, mapColumn, missingColumns, samplesOf, titleAt, unreadTitles } from './import-mapping.ts';
+import { alsoReadAs, columnGroups, formatLeft, mapColumn, missingColumns, samplesOf, titleAt, unreadTitles } from './import-mapping.ts';
 
 interface ImportColumnsProps {
   data: DataImport;
@@ -19,7 +19,7 @@ export function ImportColumns({ data, mapping, onChange, onNext }: ImportColumns
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
   // Which rows there are doesn't depend on what they are read as: the guess is asked once.
-  const preview = dataTransferApi.usePreviewImportQuery({ ...quietly, params: { id: data.id }, body: { mapping: data.mapping } });
+  const preview = dataTransferApi.usePreviewImportQuery({ ...suppressToast, params: { id: data.id }, body: { mapping: data.mapping } });
   const rows = preview.data?.rows ?? [];
   const missing = missingColumns(mapping);
   const unread = unreadTitles(data.header, mapping);
@@ -54,7 +54,7 @@ export function ImportColumns({ data, mapping, onChange, onNext }: ImportColumns
       <aside className={classes.summary}>
         <h2>{countOf(Object.keys(mapping).length, 'column')} read</h2>
         <p data-tone={missing.length > 0 ? 'need' : 'good'} role="status">
-          {missing.length > 0 ? leftWords(missing) : 'Everything a load needs is there.'}
+          {missing.length > 0 ? formatLeft(missing) : 'Everything a load needs is there.'}
         </p>
         {unread.length === 0 ? null : (
           <p>

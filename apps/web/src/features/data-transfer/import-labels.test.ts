@@ -1,6 +1,6 @@
 import type { DataImport } from '@headhaul/contracts/data-transfer';
 import { expect, it } from 'vitest';
-import { endTitle, fileProblem, outcomeWords, progressWords, refusalWords } from './import-labels.ts';
+import { endTitle, fileProblem, formatOutcome, formatProgress, formatRefusal } from './import-labels.ts';
 
 const done: DataImport = {
   id: crypto.randomUUID(),
@@ -38,11 +38,11 @@ it.each([
   [{ state: 'CANCELLED', made: 500, bad: 0 }, 'Cancelled; 500 loads made'],
   [{ state: 'FAILED', problem: 'The file is damaged.', made: 0, bad: 0 }, 'The file is damaged. 0 loads made'],
 ] as [Partial<DataImport>, string][])('%j reads %s', (change, words) => {
-  expect(outcomeWords({ ...done, ...change })).toBe(words);
+  expect(formatOutcome({ ...done, ...change })).toBe(words);
 });
 
 it('says how far it is and how it ended', () => {
-  expect(progressWords({ ...done, looked: 500, made: 498, bad: 2 })).toBe('500 of 1,250 rows looked at, 498 loads made, 2 refused');
+  expect(formatProgress({ ...done, looked: 500, made: 498, bad: 2 })).toBe('500 of 1,250 rows looked at, 498 loads made, 2 refused');
   expect([endTitle(done), endTitle({ ...done, made: 1 }), endTitle({ ...done, made: 0 })]).toEqual([
     '1,247 loads are in',
     '1 load is in',
@@ -53,6 +53,6 @@ it('says how far it is and how it ended', () => {
 it('tells what the server says about the file rather than its general sentence', () => {
   const data = { type: 'x', title: 'x', status: 400, code: 'validation_failed', detail: 'Some fields need another look', instance: '/' };
   const errors = [{ path: 'body.file', message: 'The file has no rows below its header' }];
-  expect(refusalWords({ status: 400, data: { ...data, errors } })).toBe('The file has no rows below its header.');
-  expect(refusalWords({ status: 400, data })).toBe('Some fields need another look');
+  expect(formatRefusal({ status: 400, data: { ...data, errors } })).toBe('The file has no rows below its header.');
+  expect(formatRefusal({ status: 400, data })).toBe('Some fields need another look');
 });

@@ -16,19 +16,19 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 }
 
 /** Why the server didn't take it: what it says about the file itself is more than the general sentence. */
-export function refusalWords(failure: unknown): string {
+export function formatRefusal(failure: unknown): string {
   const body = typeof failure === 'object' && failure !== null && 'data' in failure ? Problem.safeParse(failure.data).data : undefined;
   const message = body?.errors?.[0]?.message;
   return message === undefined ? describeFailure(failure).message : message.replace(/[^.]$/, '$&.');
 }
 
 /** "1,200 of 5,000 rows looked at, 1,180 loads made, 20 refused" */
-export function progressWords({ looked, rows, made, bad }: Pick<DataImport, 'looked' | 'rows' | 'made' | 'bad'>): string {
+export function formatProgress({ looked, rows, made, bad }: Pick<DataImport, 'looked' | 'rows' | 'made' | 'bad'>): string {
   return `${whole.format(looked)} of ${countOf(rows, 'row')} looked at, ${countOf(made, 'load')} made, ${whole.format(bad)} refused`;
 }
 
 /** How an import ended or stands, for the list of past ones. */
-export function outcomeWords({ state, rows, looked, made, bad, problem }: DataImport): string {
+export function formatOutcome({ state, rows, looked, made, bad, problem }: DataImport): string {
   const result = bad === 0 ? `${countOf(made, 'load')} made` : `${countOf(made, 'load')} made, ${countOf(bad, 'row')} refused`;
   switch (state) {
     case 'UPLOADED':

@@ -5,7 +5,7 @@ import {
   alsoReadAs,
   columnGroups,
   fitMapping,
-  leftWords,
+  formatLeft,
   mapColumn,
   missingColumns,
   readColumns,
@@ -44,7 +44,7 @@ describe('saying which column holds what', () => {
       }),
     );
     expect(
-      leftWords(missingColumns({ brokerName: 0, pickupState: 1, deliveryCity: 2, deliveryState: 2, deliveryDay: 3, pickupDay: 4 })),
+      formatLeft(missingColumns({ brokerName: 0, pickupState: 1, deliveryCity: 2, deliveryState: 2, deliveryDay: 3, pickupDay: 4 })),
     ).toBe('2 things left: pickup city, rate');
   });
 });

@@ -80,7 +80,7 @@ export function samplesOf(rows: readonly { cells: readonly string[] }[], at: num
 }
 
 /** "2 things left: pickup city, rate" */
-export function leftWords(missing: readonly ImportColumn[]): string {
+export function formatLeft(missing: readonly ImportColumn[]): string {
   const names = missing.map((column) => importColumns[column].words).map((words) => words.charAt(0).toLowerCase() + words.slice(1));
   return `${missing.length} ${missing.length === 1 ? 'thing' : 'things'} left: ${names.join(', ')}`;
 }

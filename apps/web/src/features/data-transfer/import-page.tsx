@@ -1,7 +1,7 @@
 import type { DataImport } from '@headhaul/contracts/data-transfer';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { failureCode, quietly } from '../../shared/api/api-failure.ts';
+import { failureCode, suppressToast } from '../../shared/api/api-failure.ts';
 import { ListError } from '../../shared/list/list-states/list-error.tsx';
 import { StateLine, SubPageHeader } from '../../shared/list/work-header.tsx';
 import { dataTransferApi } from './data-transfer.api.ts';
@@ -28,7 +28,10 @@ export default function ImportPage() {
 /** Who left an import open comes back to it. */
 function StartOrReturn() {
   const [place] = useState(readPlace);
-  const { data, isError } = dataTransferApi.useGetImportQuery({ ...quietly, params: { id: place?.id ?? '' } }, { skip: place === null });
+  const { data, isError } = dataTransferApi.useGetImportQuery(
+    { ...suppressToast, params: { id: place?.id ?? '' } },
+    { skip: place === null },
+  );
   if (place !== null && data !== undefined && isOpen(data)) return <Navigate to={placeOf(place.id, place.step)} replace />;
   if (place !== null && data === undefined && !isError) return <Frame at={0} />;
   return (
@@ -45,7 +48,7 @@ function isOpen({ state }: DataImport): boolean {
 function OpenImport({ id }: { id: string }) {
   const [isRunning, setIsRunning] = useState(false);
   const { data, error, isFetching, refetch } = dataTransferApi.useGetImportQuery(
-    { ...quietly, params: { id } },
+    { ...suppressToast, params: { id } },
     { pollingInterval: isRunning ? pollMs : 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const state = data?.state;

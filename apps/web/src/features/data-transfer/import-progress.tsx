@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { dataTransferApi } from './data-transfer.api.ts';
-import { progressWords } from './import-labels.ts';
+import { formatProgress } from './import-labels.ts';
 import classes from './import-page.module.css';
 
 /** How far it is, live. */
@@ -25,7 +25,7 @@ export function ImportProgress({ data }: { data: DataImport }) {
         >
           <span className={classes.fill} style={{ width: `${percent}%` }} />
         </div>
-        <p className={classes.counts}>{progressWords(data)}</p>
+        <p className={classes.counts}>{formatProgress(data)}</p>
         <p>You can leave this page; it goes on by itself, and this tab brings you back here.</p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setIsAsking(true)}>

@@ -8,7 +8,7 @@ import { writeCsv } from '../../shared/csv.ts';
 import { formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
-import { fileProblem, outcomeWords, refusalWords } from './import-labels.ts';
+import { fileProblem, formatOutcome, formatRefusal } from './import-labels.ts';
 import classes from './import-page.module.css';
 import { importPath, placeOf, rememberPlace } from './use-import-place.ts';
 
@@ -26,7 +26,7 @@ export function ImportStart({ note }: { note?: string }) {
     if (refused !== null) return;
     setFileName(file.name);
     const { data, error } = await upload({ file, isQuiet: true });
-    if (data === undefined) return setProblem(refusalWords(error));
+    if (data === undefined) return setProblem(formatRefusal(error));
     rememberPlace(data.id);
     void navigate(placeOf(data.id), { replace: true });
   };
@@ -141,7 +141,7 @@ function PastImport({ data, now }: { data: DataImport; now: number }) {
     <li>
       <div>
         <b>{data.fileName}</b>
-        <small data-tone={data.state === 'FAILED' ? 'bad' : undefined}>{outcomeWords(data)}</small>
+        <small data-tone={data.state === 'FAILED' ? 'bad' : undefined}>{formatOutcome(data)}</small>
       </div>
       <small>
         {who}

@@ -1,4 +1,4 @@
-import { type DriverStatus, driverStatusWords } from '@headhaul/domain/drivers/status';
+import { type DriverStatus, driverStatusLabels } from '@headhaul/domain/drivers/status';
 import { type Icon, IconBed, IconHome, IconTool } from '@tabler/icons-react';
 import classes from '../../shared/ui/status-pill.module.css';
 import type { StatusFamily } from '../loads/status/status-glyph.public.tsx';
@@ -23,7 +23,7 @@ export function DriverStatusPill({ status, size = 'table' }: { status: DriverSta
       ) : (
         <Mark size={12} stroke={2} aria-hidden="true" />
       )}
-      {driverStatusWords[status]}
+      {driverStatusLabels[status]}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
 import { describe, expect, it } from 'vitest';
 import { sampleDriver } from '../../testing/office-samples.ts';
-import { dotTone, emptyWords, isEmptyNow, needsLoad, nowOnWords, paperWarnings, shortWarning, truckLine } from './labels.ts';
+import { dotTone, expiryNotices, formatEmpty, formatNowOn, isEmptyNow, needsLoad, shortWarning, truckLine } from './labels.ts';
 
 // 10:42 in Chicago, a Thursday.
 const now = Date.parse('2026-11-12T16:42:00Z');
@@ -69,7 +69,7 @@ describe('when and where a truck is empty', () => {
     ['said nothing', { status: 'NOT_READY', ownStatus: 'NOT_READY' }, 'Not said', 'Not ready', undefined],
     ['left', { employment: 'INACTIVE' }, '–', undefined, undefined],
   ])('a driver who %s', (_, differs, first, second, tone) => {
-    const words = emptyWords(driver(differs), now);
+    const words = formatEmpty(driver(differs), now);
     expect([words.first, words.second, words.tone]).toEqual([first, second, tone]);
   });
 
@@ -89,12 +89,12 @@ describe('what a driver does now', () => {
     ['PROBLEM', 'Refused: 2 pallets wet', 'bad'],
   ])('%s', (status, second, tone) => {
     const currentLoad = { ...brief, status, problemReason: 'Refused: 2 pallets wet' };
-    const words = nowOnWords(driver({ status: 'ON_LOAD', currentLoad }), now);
+    const words = formatNowOn(driver({ status: 'ON_LOAD', currentLoad }), now);
     expect([words.first, words.second, words.tone]).toEqual(['Milwaukee → Conley', second, tone]);
   });
 
   it('says it when it is nothing', () => {
-    expect(nowOnWords(driver({ status: 'HOME' }), now)).toEqual({ first: 'At home', isQuiet: true });
+    expect(formatNowOn(driver({ status: 'HOME' }), now)).toEqual({ first: 'At home', isQuiet: true });
   });
 });
 
@@ -115,7 +115,7 @@ it('looks for a load only for trucks that have somebody and nothing after this',
 });
 
 it('warns of papers, the worst first', () => {
-  const warnings = paperWarnings(
+  const warnings = expiryNotices(
     driver({ cdlExpiresOn: '2026-11-24', medicalExpiresOn: '2026-11-10', twicExpiresOn: '2027-06-01' }),
     '2026-11-12',
   );

@@ -1,13 +1,13 @@
 import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
-import { driverStatusWords, expiryWarning } from '@headhaul/domain/drivers/status';
-import { equipmentWords } from '@headhaul/domain/equipment';
+import { driverStatusLabels, expiryWarning } from '@headhaul/domain/drivers/status';
+import { equipmentLabels } from '@headhaul/domain/equipment';
 import { formatDuration } from '../../shared/format/duration.ts';
 import { formatStopDay, formatStopWhen } from '../../shared/format/stop-time.ts';
 import type { DotTone } from '../../shared/map/map-model.ts';
 import { likelyHome } from './home-place.public.ts';
 
 /** What the two lines of a cell say. */
-export interface CellWords {
+export interface CellText {
   first: string;
   second?: string;
   tone?: 'need' | 'bad';
@@ -26,16 +26,16 @@ export function driverName({ name, familyName }: Pick<Driver, 'name' | 'familyNa
 
 /** "109 · Van 53" */
 export function truckLine({ truckNumber, equipment, trailerLengthFt }: Driver): string {
-  const trailer = equipment === null ? null : [equipmentWords[equipment], trailerLengthFt].filter((part) => part !== null).join(' ');
+  const trailer = equipment === null ? null : [equipmentLabels[equipment], trailerLengthFt].filter((part) => part !== null).join(' ');
   return [truckNumber, trailer].filter((part) => part !== null).join(' · ') || 'No truck yet';
 }
 
-export function placeWords(city: string | null, state: string | null): string | null {
+export function formatPlace(city: string | null, state: string | null): string | null {
   return city === null ? null : [city, state].filter((part) => part !== null).join(', ');
 }
 
 /** "Home: Omaha, NE" for who is empty nobody said where. */
-export function homeWords(driver: Driver): string | null {
+export function formatHome(driver: Driver): string | null {
   const home = likelyHome(driver);
   return home === null ? null : `Home: ${home}`;
 }
@@ -50,13 +50,13 @@ function shortDuration(ms: number): string {
 }
 
 /** "for 3 h 20", "for 40 min"; days once it is long enough to be a scandal. */
-function waitedWords(ms: number): string | null {
+function formatWaited(ms: number): string | null {
   if (ms < 5 * minuteMs) return null;
   if (ms < 48 * hourMs) return `for ${shortDuration(ms)}`;
   return `for ${Math.floor(ms / (24 * hourMs))} d`;
 }
 
-function aheadWords(ms: number): string | null {
+function formatAhead(ms: number): string | null {
   if (ms < hourMs) return `in ${Math.max(Math.round(ms / minuteMs), 1)} min`;
   return ms < 48 * hourMs ? `in ${Math.round(ms / hourMs)} h` : null;
 }
@@ -71,23 +71,23 @@ export function isEmptyNow({ status, readyAt, employment }: Driver, nowMs: numbe
 }
 
 /** When and where the truck is empty. */
-export function emptyWords(driver: Driver, nowMs: number): CellWords {
+export function formatEmpty(driver: Driver, nowMs: number): CellText {
   const { status, readyAt, readyZone, currentLoad, statusNote } = driver;
-  const where = placeWords(driver.readyCity, driver.readyState);
+  const where = formatPlace(driver.readyCity, driver.readyState);
   const zone = readyZone ?? usualZone;
   if (driver.employment === 'INACTIVE') return { first: '–', ...(where === null ? {} : { second: where }), isQuiet: true };
   if (currentLoad?.status === 'PROBLEM') return { first: 'Unknown', second: join(where, 'on hold'), tone: 'bad' };
   if (isEmptyNow(driver, nowMs)) {
-    const waited = readyAt === null ? null : waitedWords(nowMs - Date.parse(readyAt));
+    const waited = readyAt === null ? null : formatWaited(nowMs - Date.parse(readyAt));
     return {
       first: 'Now',
-      second: join(where ?? homeWords(driver) ?? 'Place not known', waited),
+      second: join(where ?? formatHome(driver) ?? 'Place not known', waited),
       ...(waited === null ? {} : { tone: 'need' as const }),
     };
   }
   if (isOff(driver)) {
     const first = readyAt === null ? 'Not said' : formatStopWhenDay(readyAt, zone, nowMs);
-    return { first, second: join(where, statusNote) || driverStatusWords[status], isQuiet: readyAt === null };
+    return { first, second: join(where, statusNote) || driverStatusLabels[status], isQuiet: readyAt === null };
   }
   if (readyAt === null) return { first: 'Not known', isQuiet: true, ...(where === null ? {} : { second: where }) };
   const leftMs = Date.parse(readyAt) - nowMs;
@@ -95,7 +95,7 @@ export function emptyWords(driver: Driver, nowMs: number): CellWords {
   if (leftMs < 0 && currentLoad?.status === 'AT_DELIVERY') return { first, second: join(where, 'at the dock') };
   return leftMs < 0
     ? { first, second: join(where, `${shortDuration(-leftMs)} late`), tone: 'bad' }
-    : { first, second: join(where, aheadWords(leftMs)) };
+    : { first, second: join(where, formatAhead(leftMs)) };
 }
 
 /** Who is at home comes back on a day; only today the hour matters. */
@@ -104,7 +104,7 @@ function formatStopWhenDay(iso: string, zone: string, nowMs: number): string {
   return day === 'Today' ? formatStopWhen(iso, zone, nowMs) : day;
 }
 
-const quietWords: Record<Driver['status'], string> = {
+const quietLabels: Record<Driver['status'], string> = {
   READY: 'Nothing',
   PLANNED: 'Nothing yet',
   ON_LOAD: 'Nothing',
@@ -119,7 +119,7 @@ export function loadLane({ pickupCity, deliveryCity }: LoadBrief): string {
 }
 
 /** What a load under way waits for. */
-export function underWayWords(load: LoadBrief, nowMs: number): Pick<CellWords, 'second' | 'tone'> {
+export function formatUnderWay(load: LoadBrief, nowMs: number): Pick<CellText, 'second' | 'tone'> {
   const lateMs = nowMs - Date.parse(load.deliveryEndsAt);
   switch (load.status) {
     case 'PROBLEM':
@@ -137,10 +137,10 @@ export function underWayWords(load: LoadBrief, nowMs: number): Pick<CellWords, '
   }
 }
 
-export function nowOnWords(driver: Driver, nowMs: number): CellWords {
+export function formatNowOn(driver: Driver, nowMs: number): CellText {
   const { currentLoad } = driver;
-  if (currentLoad !== null) return { first: loadLane(currentLoad), ...underWayWords(currentLoad, nowMs) };
-  return { first: driver.employment === 'INACTIVE' ? 'Inactive' : quietWords[driver.status], isQuiet: true };
+  if (currentLoad !== null) return { first: loadLane(currentLoad), ...formatUnderWay(currentLoad, nowMs) };
+  return { first: driver.employment === 'INACTIVE' ? 'Inactive' : quietLabels[driver.status], isQuiet: true };
 }
 
 /** Whether a load is to be found for this truck: it has none after this one, and somebody to drive it. */
@@ -149,7 +149,7 @@ export function needsLoad(driver: Driver): boolean {
   return driver.nextLoad === null && driver.employment === 'ACTIVE' && driver.deletedAt === null && !isAway;
 }
 
-export interface PaperWarning {
+export interface ExpiryNotice {
   tone: 'need' | 'bad' | 'plain';
   words: string;
 }
@@ -163,8 +163,8 @@ export function shortWarning(words: string): string {
     .replace(/ expired .*$/, ' expired');
 }
 
-/** The papers that ran out or soon will, the worst first. */
-export function paperWarnings({ cdlExpiresOn, medicalExpiresOn, twicExpiresOn }: Driver, today: string): PaperWarning[] {
+/** The documents that ran out or soon will, the worst first. */
+export function expiryNotices({ cdlExpiresOn, medicalExpiresOn, twicExpiresOn }: Driver, today: string): ExpiryNotice[] {
   const rank = { bad: 0, need: 1, plain: 2 };
   return [
     expiryWarning(cdlExpiresOn, today, 'CDL'),

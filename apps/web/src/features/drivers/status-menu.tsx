@@ -1,9 +1,9 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import { driverStatusWords, type OwnDriverStatus, ownDriverStatuses } from '@headhaul/domain/drivers/status';
+import { driverStatusLabels, type OwnDriverStatus, ownDriverStatuses } from '@headhaul/domain/drivers/status';
 import { dayAt, timeAt, wallToInstant, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { Button, Popover } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { describeFailure, quietly } from '../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../shared/api/api-failure.ts';
 import { TextField } from '../../shared/form/field.tsx';
 import { serverErrors } from '../../shared/form/form-errors.ts';
 import { Keycap } from '../../shared/keyboard/keycap.tsx';
@@ -43,7 +43,7 @@ export function DriverStatusMenu({ driver, timeZone, size = 'table' }: DriverSta
         <button
           type="button"
           className={table.pill}
-          aria-label={`${driverStatusWords[driver.status]}, change status of ${driverName(driver)}`}
+          aria-label={`${driverStatusLabels[driver.status]}, change status of ${driverName(driver)}`}
           onClick={(event) => {
             event.stopPropagation();
             setOpen(!isOpen);
@@ -123,7 +123,7 @@ function StatusForm({ driver, timeZone, onDone }: { driver: Driver; timeZone: st
     event.preventDefault();
     if (said.time !== '' && readClock(said.time) === null) return setErrors({ time: 'Use 24 h time, 08:00' });
     const params = { id: driver.id };
-    const { error } = await change({ ...quietly, params, body: bodyOf(said, timeZone) });
+    const { error } = await change({ ...suppressToast, params, body: bodyOf(said, timeZone) });
     if (error !== undefined) {
       const wrong = serverErrors(error);
       setErrors(wrong);
@@ -135,7 +135,7 @@ function StatusForm({ driver, timeZone, onDone }: { driver: Driver; timeZone: st
     }
     onDone();
     notifyUndo({
-      title: `${driverName(driver)} is ${driverStatusWords[said.status].toLowerCase()}`,
+      title: `${driverName(driver)} is ${driverStatusLabels[said.status].toLowerCase()}`,
       ...(said.note === '' ? {} : { line: said.note }),
       onUndo: () => void change({ params, body: bodyOf(before, timeZone) }),
     });

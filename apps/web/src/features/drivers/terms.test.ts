@@ -1,6 +1,6 @@
 import type { DispatchFeeTerms } from '@headhaul/domain/drivers/pay';
 import { expect, it } from 'vitest';
-import { dispatchFeeWords, payWords } from './terms.ts';
+import { formatDispatchFee, formatPay } from './terms.ts';
 
 it.each([
   [{ model: 'PER_MILE' as const, rate: 65 }, '65¢ a mile, all miles'],
@@ -9,7 +9,7 @@ it.each([
   [{ model: 'WEEKLY' as const, rate: 180_000 }, '$1,800 a week'],
   [null, 'Not agreed yet'],
 ])('%j is %s', (pay, words) => {
-  expect(payWords(pay)).toBe(words);
+  expect(formatPay(pay)).toBe(words);
 });
 
 const fee: DispatchFeeTerms = {
@@ -27,5 +27,5 @@ it.each([
   [{ ...fee, model: 'NONE' as const }, 'None'],
   [null, 'None'],
 ])('%j is %s', (terms, words) => {
-  expect(dispatchFeeWords(terms)).toBe(words);
+  expect(formatDispatchFee(terms)).toBe(words);
 });

@@ -8,7 +8,7 @@ function percent(hundredths: number): string {
 }
 
 /** "65¢ a mile, all miles", "28% of gross", "$1,800 a week" */
-export function payWords(pay: PayTerms | null): string {
+export function formatPay(pay: PayTerms | null): string {
   switch (pay?.model) {
     case 'PER_MILE':
       return pay.rate < 100 ? `${pay.rate}¢ a mile, all miles` : `${formatMoney(pay.rate)} a mile, all miles`;
@@ -32,7 +32,7 @@ const bases: Record<DispatchFeeTerms['base'], string> = {
 };
 
 /** "8% of linehaul, at least $100" */
-export function dispatchFeeWords(fee: DispatchFeeTerms | null): string {
+export function formatDispatchFee(fee: DispatchFeeTerms | null): string {
   if (fee === null || fee.model === 'NONE') return 'None';
   if (fee.model === 'FLAT_PER_LOAD') return `${formatMoney(fee.amountCents)} a load`;
   if (fee.model === 'FLAT_PER_TRUCK_WEEK') return `${formatMoney(fee.amountCents)} a week for the truck`;
@@ -40,13 +40,13 @@ export function dispatchFeeWords(fee: DispatchFeeTerms | null): string {
   return `${percent(fee.percentBps)} of ${bases[fee.base]}${least}`;
 }
 
-export const driverTypeWords: Record<Driver['type'], string> = {
+export const driverTypeLabels: Record<Driver['type'], string> = {
   COMPANY_DRIVER: 'Company driver',
   LEASE: 'Lease',
   OWNER_OPERATOR: 'Owner operator',
 };
 
-export const endorsementWords: Record<Driver['endorsements'][number], string> = {
+export const endorsementLabels: Record<Driver['endorsements'][number], string> = {
   N: 'Tank',
   H: 'Hazmat',
   X: 'Tank and hazmat',

@@ -18,7 +18,7 @@ import { ConnectDialog } from './connect-dialog.tsx';
 import { emailAccountsApi } from './email-accounts.api.ts';
 import { type MailboxAction, MailboxCard } from './mailbox-card.tsx';
 import { DisconnectDialog, RenameDialog } from './mailbox-dialogs.tsx';
-import { countWords } from './mailbox-labels.public.ts';
+import { formatCount } from './mailbox-labels.public.ts';
 
 const SmtpDialog = lazy(() => import('./connect/smtp-dialog.tsx'));
 
@@ -140,8 +140,8 @@ function stateParts(accounts: readonly EmailAccount[] | undefined, hasFailed: bo
   const unknown = accounts.reduce((sum, { health }) => sum + health.unknown, 0);
   return [
     accounts.length === 1 ? '1 mailbox' : `${accounts.length} mailboxes`,
-    `${countWords(sent)} sent in 24 h`,
+    `${formatCount(sent)} sent in 24 h`,
     ...(lost === 0 ? [] : [{ words: lost === 1 ? '1 to connect again' : `${lost} to connect again`, tone: 'bad' as const }]),
-    ...(unknown === 0 ? [] : [{ words: `${countWords(unknown)} nobody knows the end of`, tone: 'need' as const }]),
+    ...(unknown === 0 ? [] : [{ words: `${formatCount(unknown)} nobody knows the end of`, tone: 'need' as const }]),
   ];
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { PageButton, PageLink } from '../../shared/ui/page-button.tsx';
 import { accountsPath, connectedPath, signaturePath, templatePath } from '../emails/paths.public.ts';
 import { openPricing } from '../pricing/pricing-dialog.public.ts';
-import { type ConnectAttempt, connectErrorWords, readConnectOutcome } from './connect/connect-labels.public.ts';
+import { type ConnectAttempt, formatConnectError, readConnectOutcome } from './connect/connect-labels.public.ts';
 import { useConnectMailbox } from './connect/use-connect-mailbox.ts';
 import classes from './connect-result-page.module.css';
 import { emailAccountsApi } from './email-accounts.api.ts';
@@ -86,7 +86,7 @@ function NotConnected({ code, attempt }: { code: string; attempt: ConnectAttempt
   return (
     <section className={classes.page}>
       <h1>The mailbox is not connected</h1>
-      <p role="alert">{connectErrorWords(code)}</p>
+      <p role="alert">{formatConnectError(code)}</p>
       <div className={classes.buttons}>
         {code === 'limit_reached' ? (
           <PageButton look="filled" aria-haspopup="dialog" onClick={() => openPricing()}>

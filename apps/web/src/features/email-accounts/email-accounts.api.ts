@@ -1,6 +1,6 @@
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { api } from '../../shared/api/api.ts';
-import { tellInPlace } from '../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export const emailAccountsApi = api.injectEndpoints({
@@ -23,4 +23,4 @@ export const emailAccountsApi = api.injectEndpoints({
 });
 
 // Each has its own words where the mailboxes would stand.
-tellInPlace('listEmailAccounts', 'connectEmailAccount', 'connectSmtp');
+suppressToastOf('listEmailAccounts', 'connectEmailAccount', 'connectSmtp');

@@ -9,7 +9,7 @@ import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { emailsPath, signaturePath, templatePath } from '../emails/paths.public.ts';
 import classes from './mailbox-card.module.css';
 import { MailboxFigures } from './mailbox-figures.public.tsx';
-import { isPaused, lostWords, mailboxState, ownerWords, pauseWords } from './mailbox-labels.public.ts';
+import { formatLost, formatOwner, formatPause, isPaused, mailboxState } from './mailbox-labels.public.ts';
 import { ProviderMark, shortProviderNames } from './provider-mark.public.tsx';
 
 export type MailboxAction = 'reconnect' | 'rename' | 'disconnect';
@@ -42,7 +42,9 @@ export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardP
             {account.address}
           </h2>
           <p>
-            {[shortProviderNames[account.provider], ownerWords(account, me), account.displayName].filter((part) => part !== '').join(' · ')}
+            {[shortProviderNames[account.provider], formatOwner(account, me), account.displayName]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </p>
         </div>
         <StatePill words={state.words} tone={state.tone} />
@@ -50,7 +52,7 @@ export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardP
       </header>
       {isLost ? (
         <div className={classes.lost} role="alert">
-          <p>{lostWords(account)}</p>
+          <p>{formatLost(account)}</p>
           {isMine ? (
             <Button color="stop.6" size="sm" loading={isBusy} onClick={() => onAction('reconnect', account)}>
               Connect again
@@ -60,7 +62,7 @@ export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardP
           )}
         </div>
       ) : null}
-      {isFull ? <p className={classes.full}>{pauseWords(account, now, zone)}</p> : null}
+      {isFull ? <p className={classes.full}>{formatPause(account, now, zone)}</p> : null}
       <MailboxFigures account={account} now={now} />
       {account.hasValidTemplate ? null : (
         <p className={classes.need}>

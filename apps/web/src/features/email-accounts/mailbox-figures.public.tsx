@@ -5,7 +5,7 @@ import { formatClock } from '../../shared/time/format-time.ts';
 import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { emailsPath } from '../emails/paths.public.ts';
 import classes from './mailbox-figures.module.css';
-import { bounceWords, countWords, isBouncing, roomWords } from './mailbox-labels.public.ts';
+import { formatBounce, formatCount, formatRoom, isBouncing } from './mailbox-labels.public.ts';
 
 const spanMs = 2 * 3_600_000;
 
@@ -13,12 +13,12 @@ const spanMs = 2 * 3_600_000;
 export function MailboxFigures({ account, now }: { account: EmailAccount; now: number }) {
   const { health } = account;
   const zone = useOfficeZone();
-  const { room, next } = roomWords(health, now, zone);
-  const bounced = bounceWords(health);
+  const { room, next } = formatRoom(health, now, zone);
+  const bounced = formatBounce(health);
   return (
     <div className={classes.figures}>
       <p className={classes.sent}>
-        <b>{countWords(health.sentLast24h)}</b> of {countWords(health.dailyCap)} in 24 h
+        <b>{formatCount(health.sentLast24h)}</b> of {formatCount(health.dailyCap)} in 24 h
       </p>
       <Bars spans={health.sentBySpan} />
       <p className={classes.axis} aria-hidden="true">
@@ -37,7 +37,7 @@ export function MailboxFigures({ account, now }: { account: EmailAccount; now: n
           <div>
             <dt>Waiting to leave</dt>
             <dd>
-              <Link to={`${emailsPath}?mailbox=${account.id}&state=QUEUED`}>{countWords(health.waiting)}</Link>
+              <Link to={`${emailsPath}?mailbox=${account.id}&state=QUEUED`}>{formatCount(health.waiting)}</Link>
             </dd>
           </div>
         )}
@@ -45,7 +45,7 @@ export function MailboxFigures({ account, now }: { account: EmailAccount; now: n
           <div data-tone="need">
             <dt>Nobody knows if they arrived</dt>
             <dd>
-              <Link to={`${emailsPath}?mailbox=${account.id}&state=UNKNOWN`}>{countWords(health.unknown)}, say what happened</Link>
+              <Link to={`${emailsPath}?mailbox=${account.id}&state=UNKNOWN`}>{formatCount(health.unknown)}, say what happened</Link>
             </dd>
           </div>
         )}
@@ -64,7 +64,7 @@ export function MailboxFigures({ account, now }: { account: EmailAccount; now: n
         <div>
           <dt>Duplicates held</dt>
           <dd>
-            <b>{countWords(health.duplicatesHeld)}</b> <span>in 7 days</span>
+            <b>{formatCount(health.duplicatesHeld)}</b> <span>in 7 days</span>
           </dd>
         </div>
         {health.lastError === null || account.status === 'RECONNECT_NEEDED' ? null : (

@@ -1,13 +1,13 @@
 import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/mail/accounts';
 import { calendarDays, formatClock } from '../../shared/time/format-time.ts';
-import { type MailTone, whenWords } from '../emails/labels.public.ts';
+import { formatWhen, type MailTone } from '../emails/labels.public.ts';
 import { shortProviderNames } from './provider-mark.public.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 /** Over this share of refused mails a provider begins to look. */
 const highBounceShare = 0.03;
 
-export function countWords(number: number): string {
+export function formatCount(number: number): string {
   return count.format(number);
 }
 
@@ -29,12 +29,12 @@ export function isBouncing({ bounced, sentLast7d }: Pick<MailboxHealth, 'bounced
 }
 
 /** "0.9%", of what left in seven days; null when nothing did. */
-export function bounceWords({ bounced, sentLast7d }: Pick<MailboxHealth, 'bounced' | 'sentLast7d'>): string | null {
+export function formatBounce({ bounced, sentLast7d }: Pick<MailboxHealth, 'bounced' | 'sentLast7d'>): string | null {
   return sentLast7d === 0 ? null : `${((bounced / sentLast7d) * 100).toFixed(1)}%`;
 }
 
 /** Why nothing leaves until it is connected again, said once: in the provider's case where we know it. */
-export function lostWords({ provider, health }: Pick<EmailAccount, 'provider' | 'health'>): string {
+export function formatLost({ provider, health }: Pick<EmailAccount, 'provider' | 'health'>): string {
   // The button beside it asks for that.
   const said = health.lastError?.text.replace(/ Connect (it|this mailbox|the mailbox) again\.$/, '');
   const reason = said ?? `${shortProviderNames[provider]} no longer lets us send from here.`;
@@ -42,37 +42,37 @@ export function lostWords({ provider, health }: Pick<EmailAccount, 'provider' | 
 }
 
 /** "At Gmail’s limit. Sends again today 16:20 CST." */
-export function pauseWords({ provider, health }: EmailAccount, now: number, zone: string): string {
+export function formatPause({ provider, health }: EmailAccount, now: number, zone: string): string {
   const name = shortProviderNames[provider];
-  const when = health.pausedUntil === null ? 'soon' : whenWords(health.pausedUntil, now, zone);
+  const when = health.pausedUntil === null ? 'soon' : formatWhen(health.pausedUntil, now, zone);
   const reason = health.pauseReason === 'PROVIDER_ASKED' ? `${name} asked us to wait.` : `At ${name}’s limit for 24 hours.`;
   const waiting =
-    health.waiting === 0 ? '' : ` ${countWords(health.waiting)} ${health.waiting === 1 ? 'email waits' : 'emails wait'} until then.`;
+    health.waiting === 0 ? '' : ` ${formatCount(health.waiting)} ${health.waiting === 1 ? 'email waits' : 'emails wait'} until then.`;
   return `${reason} Sends again ${when}.${waiting}`;
 }
 
 /** "Room for 1,158 more. The next 64 free up at 11:05." */
-export function roomWords(
+export function formatRoom(
   { sentLast24h, dailyCap, nextRoom }: MailboxHealth,
   now: number,
   zone: string,
 ): { room: string; next: string | null } {
   const room = Math.max(dailyCap - sentLast24h, 0);
-  const words = { room: room === 0 ? 'No room left' : `Room for ${countWords(room)} more`, next: null };
+  const words = { room: room === 0 ? 'No room left' : `Room for ${formatCount(room)} more`, next: null };
   if (nextRoom === null) return words;
   const isToday = calendarDays(now, nextRoom.at, zone) === 0;
   const at = `${formatClock(nextRoom.at, zone)}${isToday ? '' : ' tomorrow'}`;
   return {
     ...words,
-    next: nextRoom.mails === 1 ? `The next one frees up at ${at}.` : `The next ${countWords(nextRoom.mails)} free up at ${at}.`,
+    next: nextRoom.mails === 1 ? `The next one frees up at ${at}.` : `The next ${formatCount(nextRoom.mails)} free up at ${at}.`,
   };
 }
 
-export function ownerWords({ userId, userName }: Pick<EmailAccount, 'userId' | 'userName'>, me: string): string {
+export function formatOwner({ userId, userName }: Pick<EmailAccount, 'userId' | 'userName'>, me: string): string {
   return userId === me ? 'Yours' : userName;
 }
 
 /** How many mailboxes wait for somebody: a lost grant, or mails nobody knows the end of. */
-export function needsYou(accounts: readonly EmailAccount[]): number {
+export function needsAttention(accounts: readonly EmailAccount[]): number {
   return accounts.filter(({ status, health }) => status === 'RECONNECT_NEEDED' || health.unknown > 0).length;
 }

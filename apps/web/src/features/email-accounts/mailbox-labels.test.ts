@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { sampleAccount, sampleHealth } from '../../testing/mail-samples.ts';
-import { bounceWords, lostWords, mailboxState, needsYou, pauseWords, roomWords } from './mailbox-labels.public.ts';
+import { formatBounce, formatLost, formatPause, formatRoom, mailboxState, needsAttention } from './mailbox-labels.public.ts';
 
 // Somebody far from their office: it is tomorrow there before it is in the office.
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
@@ -21,17 +21,17 @@ it.each([
 });
 
 it('tells the room that is left and when more frees up', () => {
-  const next = (at: string) => roomWords(sampleHealth({ nextRoom: { at, mails: 1 } }), now, zone).next;
-  expect(roomWords(sampleHealth(), now, zone)).toEqual({ room: 'Room for 1,158 more', next: 'The next 64 free up at 11:05 CST.' });
-  expect(roomWords(sampleHealth(), now, 'Europe/Berlin').next).toBe('The next 64 free up at 18:05.');
+  const next = (at: string) => formatRoom(sampleHealth({ nextRoom: { at, mails: 1 } }), now, zone).next;
+  expect(formatRoom(sampleHealth(), now, zone)).toEqual({ room: 'Room for 1,158 more', next: 'The next 64 free up at 11:05 CST.' });
+  expect(formatRoom(sampleHealth(), now, 'Europe/Berlin').next).toBe('The next 64 free up at 18:05.');
   expect(next('2026-11-16T05:23:00Z')).toBe('The next one frees up at 23:23 CST.');
   expect(next('2026-11-16T06:30:00Z')).toBe('The next one frees up at 00:30 CST tomorrow.');
-  expect(roomWords(sampleHealth({ sentLast24h: 2_000, nextRoom: null }), now, zone)).toEqual({ room: 'No room left', next: null });
+  expect(formatRoom(sampleHealth({ sentLast24h: 2_000, nextRoom: null }), now, zone)).toEqual({ room: 'No room left', next: null });
 });
 
 it('says why it rests, until when, and what waits', () => {
   const health = sampleHealth({ pausedUntil: '2026-11-16T05:23:00Z', pauseReason: 'DAILY_CAP', waiting: 3 });
-  expect(pauseWords(sampleAccount(1, { health }), now, zone)).toBe(
+  expect(formatPause(sampleAccount(1, { health }), now, zone)).toBe(
     'At Gmail’s limit for 24 hours. Sends again today 23:23 CST. 3 emails wait until then.',
   );
 });
@@ -44,14 +44,14 @@ it.each([
   ],
 ])('says once why it is lost: %s', (text, words) => {
   const lastError = text === null ? null : { at: '2026-11-15T12:00:00Z', text };
-  expect(lostWords(sampleAccount(1, { health: sampleHealth({ lastError }) }))).toBe(words);
+  expect(formatLost(sampleAccount(1, { health: sampleHealth({ lastError }) }))).toBe(words);
 });
 
 it('counts bounces of what left, and mailboxes that wait for somebody', () => {
-  expect(bounceWords({ bounced: 9, sentLast7d: 1_000 })).toBe('0.9%');
-  expect(bounceWords({ bounced: 0, sentLast7d: 0 })).toBeNull();
+  expect(formatBounce({ bounced: 9, sentLast7d: 1_000 })).toBe('0.9%');
+  expect(formatBounce({ bounced: 0, sentLast7d: 0 })).toBeNull();
   expect(
-    needsYou([
+    needsAttention([
       sampleAccount(1),
       sampleAccount(2, { status: 'RECONNECT_NEEDED' }),
       sampleAccount(3, { health: sampleHealth({ unknown: 2 }) }),

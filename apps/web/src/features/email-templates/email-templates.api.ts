@@ -1,6 +1,6 @@
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { api } from '../../shared/api/api.ts';
-import { tellInPlace } from '../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
 const changesTemplates = { invalidatesTags: ['EmailTemplates', 'EmailAccounts'] } as const;
@@ -23,4 +23,4 @@ export const emailTemplatesApi = api.injectEndpoints({
 });
 
 // The editor says itself what did not come; a failed prefill only leaves the fields empty.
-tellInPlace('getTemplate', 'listTemplates', 'getSignature', 'prefillSignature', 'uploadSignatureImage');
+suppressToastOf('getTemplate', 'listTemplates', 'getSignature', 'prefillSignature', 'uploadSignatureImage');

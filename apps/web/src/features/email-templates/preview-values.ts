@@ -1,7 +1,7 @@
 import { valuesOfLoad } from '@headhaul/domain/mail/values';
 import type { MailValues } from '@headhaul/domain/mail/variables';
 import { useMemo } from 'react';
-import { quietly } from '../../shared/api/api-failure.ts';
+import { suppressToast } from '../../shared/api/api-failure.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { companyApi } from '../company/company.api.ts';
 import { driversApi } from '../drivers/drivers.api.ts';
@@ -24,9 +24,9 @@ export function usePreviewValues(): PreviewValues {
   const session = useSession();
   const recent = loadsApi.useListLoadsInfiniteQuery({ sort: 'PICKUP', order: 'desc', limit: 20 }).data?.pages[0]?.loads;
   const newest = recent?.find(({ driverId }) => driverId !== null) ?? recent?.[0];
-  const { data: load } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: newest?.id ?? '' } }, { skip: newest === undefined });
+  const { data: load } = loadsApi.useGetLoadQuery({ ...suppressToast, params: { id: newest?.id ?? '' } }, { skip: newest === undefined });
   const driverId = load?.driverId ?? null;
-  const { data: driver } = driversApi.useGetDriverQuery({ ...quietly, params: { id: driverId ?? '' } }, { skip: driverId === null });
+  const { data: driver } = driversApi.useGetDriverQuery({ ...suppressToast, params: { id: driverId ?? '' } }, { skip: driverId === null });
   const { data: company } = companyApi.useGetMyCompanyQuery();
   const { data: profile } = profileApi.useGetProfileQuery();
   return useMemo(() => {

@@ -20,7 +20,7 @@ import { MailPreview } from './editor/mail-preview.tsx';
 import { NeedsCheck } from './editor/needs-check.tsx';
 import { checkTemplate } from './editor/template-notes.ts';
 import { VariablePalette } from './editor/variable-palette.tsx';
-import { countWords } from './editor/variable-text.public.ts';
+import { wordCount } from './editor/variable-text.public.ts';
 import { usePreviewValues } from './preview-values.ts';
 import { SignatureCard } from './signature/signature-card.tsx';
 import { LeaveGuard, StaleTemplateDialog, savedState } from './template-dialogs.tsx';
@@ -46,7 +46,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
   const [saved, setSaved] = useState(begun);
   const [draft, setDraft] = useState(begun);
   const [round, setRound] = useState(0);
-  const [words, setWords] = useState<number | null>(null);
+  const [words, setText] = useState<number | null>(null);
   const [body, setBody] = useState<Editor | null>(null);
   const [active, setActive] = useState<Editor | null>(null);
   const [isCcTouched, setIsCcTouched] = useState(false);
@@ -61,7 +61,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
     setRound((before) => before + 1);
   };
   const { signature } = content;
-  const { save, sendTest, stale, isSaving, isTesting, settle } = useSaveTemplate({ account, edited, signature, loadId: preview.loadId });
+  const { save, sendTest, stale, isSaving, isTesting, finish } = useSaveTemplate({ account, edited, signature, loadId: preview.loadId });
   const store = async (version?: number) => {
     const error = schemaErrors(TemplateInput, { ...inputOf(draft), signature });
     if (error.ccEmail !== undefined) {
@@ -131,7 +131,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
           {body === null || body.isDestroyed ? (
             <div className={classes.noToolbar} />
           ) : (
-            <EditorToolbar editor={body} note={`${words ?? countWords(body.getText())} words`} values={preview.values} />
+            <EditorToolbar editor={body} note={`${words ?? wordCount(body.getText())} words`} values={preview.values} />
           )}
           <ChipEditor
             key={`body ${round}`}
@@ -141,7 +141,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
             values={preview.values}
             onChange={(htmlBody, text) => {
               change({ htmlBody });
-              setWords(countWords(text));
+              setText(wordCount(text));
             }}
             onFocus={setActive}
             onReady={setBody}
@@ -165,14 +165,14 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
           theirs={stale}
           mine={draft}
           onKeepMine={() => {
-            settle();
+            finish();
             void store(stale.version);
           }}
           onTakeTheirs={() => {
-            settle();
+            finish();
             begin({ name: stale.name, subject: stale.subject, htmlBody: stale.htmlBody, ccEmail: stale.ccEmail ?? '' });
           }}
-          onClose={settle}
+          onClose={finish}
         />
       )}
     </div>

@@ -10,7 +10,7 @@ import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { MailboxFigures } from '../email-accounts/mailbox-figures.public.tsx';
-import { countWords, isPaused, mailboxState, pauseWords } from '../email-accounts/mailbox-labels.public.ts';
+import { formatCount, formatPause, isPaused, mailboxState } from '../email-accounts/mailbox-labels.public.ts';
 import { accountsPath, newTemplatePath, templatePath } from '../emails/paths.public.ts';
 import { emailTemplatesApi } from './email-templates.api.ts';
 import classes from './template-rail.module.css';
@@ -44,10 +44,10 @@ export function TemplateRail({ account, accounts, templates, openId }: TemplateR
           <div className={classes.head}>
             <b>{one.address}</b>
             <span>
-              {countWords(one.health.sentLast24h)} / {countWords(one.health.dailyCap)}
+              {formatCount(one.health.sentLast24h)} / {formatCount(one.health.dailyCap)}
             </span>
           </div>
-          <p className={classes.full}>{pauseWords(one, now, zone)}</p>
+          <p className={classes.full}>{formatPause(one, now, zone)}</p>
         </section>
       ))}
       <Button component={Link} to={accountsPath} variant="default" leftSection={<IconPlus size={16} stroke={1.75} />}>
@@ -95,7 +95,7 @@ function Templates({ accountId, templates, openId }: { accountId: string; templa
                 {[
                   template.isDefault ? 'Default' : null,
                   template.isValid ? null : 'Can’t be sent yet',
-                  template.sent === 0 ? 'not used yet' : `${countWords(template.sent)} sent`,
+                  template.sent === 0 ? 'not used yet' : `${formatCount(template.sent)} sent`,
                 ]
                   .filter((part) => part !== null)
                   .join(' · ')}

@@ -1,7 +1,7 @@
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { EmailTemplate } from '@headhaul/contracts/mail/templates';
 import { useState } from 'react';
-import { describeFailure, failureCode, quietly } from '../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../shared/api/api-failure.ts';
 import { notify } from '../../shared/notify.ts';
 import { emailsApi } from '../emails/emails.api.ts';
 import { emailTemplatesApi } from './email-templates.api.ts';
@@ -53,13 +53,13 @@ export function useSaveTemplate({ account, edited, signature, loadId }: SaveOpti
     const answer =
       edited.saved !== null
         ? await update({
-            ...quietly,
+            ...suppressToast,
             params: { templateId: edited.saved.id },
             body: { ...body, name, version: version ?? baseVersion },
           })
         : edited.isFirst
-          ? await saveFirst({ ...quietly, params, body })
-          : await create({ ...quietly, params, body: { ...body, name } });
+          ? await saveFirst({ ...suppressToast, params, body })
+          : await create({ ...suppressToast, params, body: { ...body, name } });
     if (answer.data !== undefined) {
       setBaseVersion(answer.data.version);
       notify('success', answer.data.isValid ? `“${answer.data.name}” is saved` : `“${answer.data.name}” is saved, but can’t be sent yet`);
@@ -86,7 +86,7 @@ export function useSaveTemplate({ account, edited, signature, loadId }: SaveOpti
     save,
     sendTest,
     stale,
-    settle: () => setStale(null),
+    finish: () => setStale(null),
     isSaving: first.isLoading || creating.isLoading || updating.isLoading,
     isTesting: testing.isLoading,
   };

@@ -1,6 +1,6 @@
 import { type EmailAnswer, type EmailRow, type EmailState, emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { api } from '../../shared/api/api.ts';
-import { tellInPlace } from '../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export interface EmailQuery {
@@ -44,4 +44,4 @@ export const emailsApi = api.injectEndpoints({
   }),
 });
 
-tellInPlace('listEmails', 'getEmail', 'checkEmail', 'getEmailFunnel');
+suppressToastOf('listEmails', 'getEmail', 'checkEmail', 'getEmailFunnel');

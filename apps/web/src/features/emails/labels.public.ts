@@ -24,7 +24,7 @@ export function mailState({ state, answer }: { state: EmailState; answer: EmailA
   }
 }
 
-export const stateFilterWords: Record<EmailState, string> = {
+export const stateFilterLabels: Record<EmailState, string> = {
   QUEUED: 'Waiting',
   SENDING: 'Sending',
   SENT: 'Sent',
@@ -34,7 +34,7 @@ export const stateFilterWords: Record<EmailState, string> = {
 };
 
 /** Why nobody knows what became of it, and that it won't go twice. */
-export const unknownWords =
+export const unknownText =
   'The connection broke after the mail was handed over, so nobody knows whether it arrived. It is not sent again by itself. Look in the mailbox’s Sent folder.';
 
 /** It can be taken back while it waits and its moment hasn't come. */
@@ -43,12 +43,12 @@ export function canTakeBack({ state, leavesAt }: Pick<EmailRow, 'state' | 'leave
 }
 
 /** "Carla Reyes", else the address. */
-export function recipientWords({ to, toName }: Pick<EmailRow, 'to' | 'toName'>): string {
+export function formatRecipient({ to, toName }: Pick<EmailRow, 'to' | 'toName'>): string {
   return toName ?? to;
 }
 
 /** "today 16:20 CST", "tomorrow 06:10 CST", "Nov 18, 06:10 CST". */
-export function whenWords(iso: string, now: number, zone: string): string {
+export function formatWhen(iso: string, now: number, zone: string): string {
   const days = calendarDays(now, iso, zone);
   const clock = formatStopClock(iso, zone);
   if (days === 0) return `today ${clock}`;

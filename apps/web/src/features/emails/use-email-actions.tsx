@@ -1,11 +1,11 @@
 import { type EmailAnswer, type EmailRow, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { type ReactNode, useState } from 'react';
-import { describeFailure, failureCode, quietly } from '../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../shared/api/api-failure.ts';
 import { notify } from '../../shared/notify.ts';
 import { notifyUndo } from '../../shared/notify-undo.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { emailsApi } from './emails.api.ts';
-import { recipientWords } from './labels.public.ts';
+import { formatRecipient } from './labels.public.ts';
 
 /** What can be done with a mail that was written: take it back, send it once more, say what became of it. `question` must be drawn. */
 export function useEmailActions() {
@@ -16,8 +16,8 @@ export function useEmailActions() {
   const [mark] = emailsApi.useAnswerEmailMutation();
 
   const takeBack = async (email: Pick<EmailRow, 'id' | 'to' | 'toName'>) => {
-    const { error } = await cancel({ ...quietly, params: { id: email.id } });
-    if (error === undefined) return notify('success', `The email to ${recipientWords(email)} is taken back`);
+    const { error } = await cancel({ ...suppressToast, params: { id: email.id } });
+    if (error === undefined) return notify('success', `The email to ${formatRecipient(email)} is taken back`);
     notify('warning', failureCode(error) === 'move_not_allowed' ? 'Too late: it has left already.' : 'It could not be taken back.');
   };
   /** Counts down what is left of the ten seconds; z or the button takes it back. */
@@ -25,21 +25,21 @@ export function useEmailActions() {
     const leftMs = Math.min(Math.max(Date.parse(email.leavesAt) - Date.now(), 1_000), undoSendMs);
     notifyUndo({
       title: 'Email leaves',
-      line: `To ${recipientWords(email)}`,
+      line: `To ${formatRecipient(email)}`,
       forMs: leftMs,
       countdown: 'in',
       onUndo: () => void takeBack(email),
     });
   };
   const sendAgain = async (email: EmailRow, isConfirmed = false) => {
-    const { data, error } = await resend({ ...quietly, params: { id: email.id }, body: { isConfirmed } });
+    const { data, error } = await resend({ ...suppressToast, params: { id: email.id }, body: { isConfirmed } });
     setAsked(null);
     if (data !== undefined) return tellLeaving(data);
     const { type, message } = describeFailure(error);
     if (failureCode(error) === 'confirmation_needed') setAsked({ email, why: message });
     else notify(type, message);
   };
-  const settle = async (email: EmailRow, outcome: 'SENT' | 'FAILED') => {
+  const finish = async (email: EmailRow, outcome: 'SENT' | 'FAILED') => {
     const { error } = await resolve({ params: { id: email.id }, body: { outcome } });
     if (error === undefined) notify('success', outcome === 'SENT' ? 'Kept as sent' : 'Kept as not sent. You can send it again.');
   };
@@ -50,7 +50,7 @@ export function useEmailActions() {
     asked === null ? null : (
       <ConfirmDialog
         isOpen
-        title={`Send it to ${recipientWords(asked.email)} all the same?`}
+        title={`Send it to ${formatRecipient(asked.email)} all the same?`}
         action="Send anyway"
         tone="plain"
         isBusy={resending.isLoading}
@@ -60,5 +60,5 @@ export function useEmailActions() {
         <p>{asked.why}</p>
       </ConfirmDialog>
     );
-  return { takeBack, tellLeaving, sendAgain, settle, answer, question };
+  return { takeBack, tellLeaving, sendAgain, finish, answer, question };
 }

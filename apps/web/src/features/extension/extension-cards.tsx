@@ -27,7 +27,7 @@ function Card({ tone, title, text, children }: CardProps) {
   );
 }
 
-const browserWords: Record<PongPayload['browser'], string> = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', other: 'your browser' };
+const browserLabels: Record<PongPayload['browser'], string> = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', other: 'your browser' };
 
 export function ConnectedCard({ pong, email }: { pong: PongPayload; email: string | undefined }) {
   return (
@@ -35,7 +35,7 @@ export function ConnectedCard({ pong, email }: { pong: PongPayload; email: strin
       tone="plain"
       title={
         <>
-          Headhaul for {browserWords[pong.browser]} <span className={classes.version}>{pong.extVersion}</span>
+          Headhaul for {browserLabels[pong.browser]} <span className={classes.version}>{pong.extVersion}</span>
         </>
       }
       text={email ? `Works with this app. Signed in as ${email}.` : 'Works with this app. Signing it in…'}
@@ -50,9 +50,9 @@ export function ConnectedCard({ pong, email }: { pong: PongPayload; email: strin
 
 export function AbsentCard() {
   const browser = browserName(navigator.userAgent);
-  const addWords = browser === 'Edge' ? 'Get' : `Add to ${browser}`;
+  const addLabel = browser === 'Edge' ? 'Get' : `Add to ${browser}`;
   const steps = [
-    { name: 'Download', text: `${browser} opens its store in a new tab. Press “${addWords}”.` },
+    { name: 'Download', text: `${browser} opens its store in a new tab. Press “${addLabel}”.` },
     { name: 'Pin it', text: 'The puzzle icon, then the pin. The blue road stays in your toolbar.' },
     { name: 'Open a board', text: 'This page turns green by itself. No need to sign in again.' },
   ];

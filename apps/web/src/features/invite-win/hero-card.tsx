@@ -5,7 +5,7 @@ import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { useCopied } from '../../shared/use-copied.ts';
 import { priceText } from '../pricing/plan-labels.public.ts';
 import classes from './hero-card.module.css';
-import { earnedWords, joinsLeft, nextSignWords, shareAddresses } from './invite-labels.ts';
+import { formatEarned, formatNextSign, joinsLeft, shareAddresses } from './invite-labels.ts';
 import { RewardRoad } from './reward-road.tsx';
 import { rewardRoad } from './road-signs.ts';
 
@@ -52,11 +52,11 @@ export function HeroCard({ overview, isTrial, now, onMail }: HeroCardProps) {
               'Your first sign is one person away.'
             ) : (
               <>
-                <b>{daysEarned} days earned</b>, {earnedWords(overview, isTrial, now)}
+                <b>{daysEarned} days earned</b>, {formatEarned(overview, isTrial, now)}
               </>
             )}
           </span>
-          <span>{nextSignWords(next?.days)}</span>
+          <span>{formatNextSign(next?.days)}</span>
         </p>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { joinsWithDaysInYear, type ReferralInvite, referralDays } from '@headhaul/contracts/referrals';
 import { describe, expect, it } from 'vitest';
-import { byReward, countLine, joinsLeft, nextSignWords, rewardWords, shareAddresses } from './invite-labels.ts';
+import { byReward, countLine, formatNextSign, formatReward, joinsLeft, shareAddresses } from './invite-labels.ts';
 import { rewardRoad } from './road-signs.ts';
 
 const invite: ReferralInvite = {
@@ -34,7 +34,7 @@ describe('a reward', () => {
     [{ status: 'excluded', exclusion: 'same-card', rewardDays: 7 }, '7 days. The same payment card'],
     [{ status: 'excluded', exclusion: 'limit' }, 'More than 4 in twelve months'],
     [{ status: 'excluded', exclusion: 'no-card', rewardDays: 7 }, '7 days. Not paid by card'],
-  ])('%o reads %s', (differs, words) => expect(rewardWords({ ...invite, ...differs })).toBe(words));
+  ])('%o reads %s', (differs, words) => expect(formatReward({ ...invite, ...differs })).toBe(words));
 });
 
 it('promises no more days once four joined within a year', () => {
@@ -43,8 +43,8 @@ it('promises no more days once four joined within a year', () => {
   const long = { ...joined, joinedAt: '2025-11-05T12:00:00Z' };
   expect(joinsLeft([joined, joined, joined, long, { ...joined, rewardDays: 0 }], now)).toBe(1);
   expect(joinsLeft([joined, joined, joined, joined, joined], now)).toBe(0);
-  expect(nextSignWords(35)).toBe('Next sign: 35 days, one more person');
-  expect(nextSignWords(undefined)).toBe('That is a year’s free days. Credit still counts');
+  expect(formatNextSign(35)).toBe('Next sign: 35 days, one more person');
+  expect(formatNextSign(undefined)).toBe('That is a year’s free days. Credit still counts');
 });
 
 it('those who brought most stand first, then the newest', () => {

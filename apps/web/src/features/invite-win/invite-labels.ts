@@ -27,7 +27,7 @@ const exclusions: Record<NonNullable<ReferralInvite['exclusion']>, string> = {
 };
 
 /** "$14.99 credit + 7 days"; why there is none; null while nothing has happened yet. */
-export function rewardWords({ status, exclusion, rewardDays, rewardCents }: ReferralInvite): string | null {
+export function formatReward({ status, exclusion, rewardDays, rewardCents }: ReferralInvite): string | null {
   const parts = [...(rewardCents > 0 ? [`${priceText(rewardCents)} credit`] : []), ...(rewardDays > 0 ? [`${rewardDays} days`] : [])].join(
     ' + ',
   );
@@ -47,7 +47,7 @@ export function byReward(invites: readonly ReferralInvite[]): ReferralInvite[] {
 }
 
 /** What the days did for the company. */
-export function earnedWords({ paidUntil }: Pick<ReferralOverview, 'paidUntil'>, isTrial: boolean, now: number): string {
+export function formatEarned({ paidUntil }: Pick<ReferralOverview, 'paidUntil'>, isTrial: boolean, now: number): string {
   return isTrial ? `your trial now reaches ${formatDay(paidUntil, now)}` : 'taken off your bill as credit';
 }
 
@@ -62,7 +62,7 @@ export function joinsLeft(invites: readonly ReferralInvite[], now: number): numb
 }
 
 /** What the next who joins is worth: a sign further on, or the credit alone once a year's days are given. */
-export function nextSignWords(nextDays: number | undefined): string {
+export function formatNextSign(nextDays: number | undefined): string {
   return nextDays === undefined ? 'That is a year’s free days. Credit still counts' : `Next sign: ${nextDays} days, one more person`;
 }
 

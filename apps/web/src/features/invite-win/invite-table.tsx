@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notify } from '../../shared/notify.ts';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
-import { byLink, byReward, rewardWords, statusPills } from './invite-labels.ts';
+import { byLink, byReward, formatReward, statusPills } from './invite-labels.ts';
 import classes from './invite-table.module.css';
 import { referralsApi } from './referrals.api.ts';
 
@@ -66,7 +66,7 @@ export function InviteTable({ invites, now, onMail }: InviteTableProps) {
                     Remind<span className={classes.spoken}> {invite.email}</span>
                   </button>
                 ) : (
-                  (rewardWords(invite) ?? (invite.status === 'sent' ? 'Waiting' : '–'))
+                  (formatReward(invite) ?? (invite.status === 'sent' ? 'Waiting' : '–'))
                 )}
               </td>
               <td className={classes.date}>{formatDay(invite.sentAt, now)}</td>

@@ -1,6 +1,6 @@
 import { referralEndpoints } from '@headhaul/contracts/referrals';
 import { api } from '../../shared/api/api.ts';
-import { tellInPlace } from '../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export const referralsApi = api.injectEndpoints({
@@ -11,4 +11,4 @@ export const referralsApi = api.injectEndpoints({
   }),
 });
 
-tellInPlace('getReferrals');
+suppressToastOf('getReferrals');

@@ -1,34 +1,34 @@
 import { Tooltip } from '@mantine/core';
 import classes from './documents-tiles.module.css';
 
-export type PaperKind = 'RATE_CONFIRMATION' | 'BOL' | 'POD';
+export type TileKind = 'RATE_CONFIRMATION' | 'BOL' | 'POD';
 
-export interface Paper {
-  kind: PaperKind;
+export interface DocumentTile {
+  kind: TileKind;
   state: 'have' | 'waiting' | 'missing';
   /** What the tooltip says of it: "Signed Nov 10 by Nina", "Waits for a signature", "Not here yet. Ask Marcus". */
   note: string;
 }
 
-const papersOf: Record<PaperKind, { letter: string; name: string }> = {
+const documentStates: Record<TileKind, { letter: string; name: string }> = {
   RATE_CONFIRMATION: { letter: 'R', name: 'Rate con' },
   BOL: { letter: 'B', name: 'BOL' },
   POD: { letter: 'P', name: 'POD' },
 };
 
-interface PapersTilesProps {
-  papers: readonly Paper[];
-  onOpen?: (kind: PaperKind) => void;
+interface DocumentsTilesProps {
+  documents: readonly DocumentTile[];
+  onOpen?: (kind: TileKind) => void;
   /** The browser's own hint in rows that are drawn by the hundred; a tooltip of ours costs as much as a row. */
   hint?: 'tooltip' | 'title';
 }
 
-/** The three papers of a load, each a letter. A click opens it, or asks for it. */
-export function PapersTiles({ papers, onOpen, hint = 'tooltip' }: PapersTilesProps) {
+/** The three documents of a load, each a letter. A click opens it, or asks for it. */
+export function DocumentsTiles({ documents, onOpen, hint = 'tooltip' }: DocumentsTilesProps) {
   return (
     <span className={classes.tiles}>
-      {papers.map(({ kind, state, note }) => {
-        const { letter, name } = papersOf[kind];
+      {documents.map(({ kind, state, note }) => {
+        const { letter, name } = documentStates[kind];
         const label = `${name}. ${note}`;
         const shared = { className: classes.tile, 'data-state': state, 'aria-label': label, title: hint === 'title' ? label : undefined };
         const tile = onOpen ? (

@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
+import { equipmentLabels } from '@headhaul/domain/equipment';
 import { formatLaneMiles } from '../../shared/format/distance.ts';
 import { formatStopMoment } from '../../shared/format/stop-time.ts';
 
@@ -14,7 +14,7 @@ export function loadAsText(row: LoadRow): string {
     `Load ${row.loadNumber}${row.rc === null ? '' : `, RC ${row.rc}`}`,
     `Pickup ${row.pickupCity}, ${row.pickupState}: ${when(row.pickupAt, row.pickupHasTime, row.pickupZone)}`,
     `Delivery ${row.deliveryCity}, ${row.deliveryState}: ${when(row.deliveryAt, row.deliveryHasTime, row.deliveryZone)}`,
-    `${equipmentWords[row.equipment]}${row.weightLb === null ? '' : `, ${row.weightLb.toLocaleString('en-US')} lb`}, ${formatLaneMiles(row.loadedMiles, row.deadheadMiles)}`,
+    `${equipmentLabels[row.equipment]}${row.weightLb === null ? '' : `, ${row.weightLb.toLocaleString('en-US')} lb`}, ${formatLaneMiles(row.loadedMiles, row.deadheadMiles)}`,
     `Broker ${row.brokerName}`,
   ].join('\n');
 }

@@ -3,10 +3,10 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { LoadEvent } from '@headhaul/contracts/loads/record';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import { api } from '../../shared/api/api.ts';
-import { tellInPlace } from '../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
-type FlagName = 'withoutDriver' | 'needsYou' | 'deleted';
+type FlagName = 'withoutDriver' | 'needsAttention' | 'deleted';
 /** What narrows a list, as it is written into an address. */
 export type LoadFilterQuery = Partial<Omit<LoadFilters, FlagName>> & Partial<Record<FlagName, 'true' | 'false'>>;
 /** What a list is asked for, without the place in it. Two lists asked for the same are one. */
@@ -23,7 +23,7 @@ const totals = fromContract(loadEndpoints.getLoadTotals);
 const history = fromContract(loadEndpoints.listLoadEvents);
 
 // The list has its own way to say that it didn't come; its counts and totals show dashes beside it.
-tellInPlace('listLoads', 'getLoadTotals', 'getLoadCounts', 'countLoads', 'listEditing');
+suppressToastOf('listLoads', 'getLoadTotals', 'getLoadCounts', 'countLoads', 'listEditing');
 
 /** What is asked of the server; what changes it is in `load-changes.api.ts`. */
 export const loadsApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { driverStatusWords } from '@headhaul/domain/drivers/status';
+import { driverStatusLabels } from '@headhaul/domain/drivers/status';
 import type { Point } from '@headhaul/domain/places/distance';
 import { formatStopDay } from '../../shared/format/stop-time.ts';
 import { byMiles, type Fit, fitOf, milesBetween } from '../loads/assign/load-fit.public.ts';
@@ -61,7 +61,7 @@ function startFor(row: PlanRow, load: LoadRow, points: CityPoints, nowMs: number
 /** Back from home or the shop only after the load would be picked up. */
 function offReason({ driver, off }: PlanRow, load: LoadRow, nowMs: number): string | null {
   if (off === null || off.endMs <= Date.parse(load.pickupEndsAt) || off.startMs >= Date.parse(load.deliveryAt)) return null;
-  const word = driverStatusWords[off.status];
+  const word = driverStatusLabels[off.status];
   return driver.readyAt === null
     ? word
     : `${word} until ${formatStopDay(driver.readyAt, driver.readyZone ?? load.pickupZone, nowMs).replace('Today', 'today')}`;

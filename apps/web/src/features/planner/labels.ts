@@ -1,5 +1,5 @@
 import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
-import { driverStatusWords } from '@headhaul/domain/drivers/status';
+import { driverStatusLabels } from '@headhaul/domain/drivers/status';
 import { formatStopWhen } from '../../shared/format/stop-time.ts';
 import type { PlanWeek, Span } from './week.ts';
 
@@ -13,12 +13,12 @@ export interface Place {
 }
 
 /** "Home, Newark", "In shop, Houston: brakes" */
-export function offWords(driver: Driver): string {
+export function formatOff(driver: Driver): string {
   const isBound = driver.currentLoad !== null || driver.nextLoad !== null;
   const city = driver.ownStatus === 'HOME' ? (driver.homeCity ?? driver.readyCity) : isBound ? null : driver.readyCity;
   const where = city === null ? '' : `, ${city}`;
   const note = driver.statusNote === null ? '' : `: ${driver.statusNote}`;
-  return `${driverStatusWords[driver.ownStatus]}${where}${note}`;
+  return `${driverStatusLabels[driver.ownStatus]}${where}${note}`;
 }
 
 interface Gap {
@@ -35,7 +35,7 @@ function lowerToday(words: string): string {
 }
 
 /** "36 h empty, Conley GA" before the next load; "Empty Sat 08:00 CST, Joliet IL" when none follows. */
-export function gapWords({ span, isLast, place, week, nowMs }: Gap): string {
+export function formatGap({ span, isLast, place, week, nowMs }: Gap): string {
   const where = place === null ? '' : `, ${place.city} ${place.state}`.trimEnd();
   const after = place?.after ?? null;
   if (after?.status === 'PROBLEM') return `Waits on the problem${where}`;

@@ -12,7 +12,7 @@ import { Lane } from '../../shared/list/rows/two-line.tsx';
 import { StatusGlyph, statusFamily } from '../loads/status/status-glyph.public.tsx';
 import type { NearRow } from './fit.ts';
 import { OffIcon } from './grid/bar.tsx';
-import { nameOf, truckWords } from './grid/row-line.tsx';
+import { formatTruck, nameOf } from './grid/row-line.tsx';
 import type { PlanRow } from './grid/rows.ts';
 import { isSoon } from './grid/shelf.tsx';
 import classes from './list.module.css';
@@ -63,7 +63,7 @@ export function PlanList({ week, rows, shelf, nowMs, grossOf, nearest, fixerOf, 
               <Avatar name={nameOf(row.driver)} size={36} />
               <span className={classes.person}>
                 <b>{row.partner === null ? nameOf(row.driver) : `${row.driver.name} + ${row.partner.name}`}</b>
-                <span>{truckWords(row)}</span>
+                <span>{formatTruck(row)}</span>
               </span>
               <b className={classes.gross}>{grossOf(row) === 0 ? '–' : formatMoney(grossOf(row))}</b>
             </Link>

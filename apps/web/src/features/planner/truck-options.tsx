@@ -4,7 +4,7 @@ import { formatMiles } from '../../shared/format/distance.ts';
 import { Keycap } from '../../shared/keyboard/keycap.tsx';
 import { Avatar } from '../../shared/list/rows/avatar.tsx';
 import type { NearRow } from './fit.ts';
-import { nameOf, truckWords } from './grid/row-line.tsx';
+import { formatTruck, nameOf } from './grid/row-line.tsx';
 import classes from './truck-options.module.css';
 
 interface TruckOptionsProps {
@@ -50,7 +50,7 @@ export function TruckOptions({ load, options, onChoose, isFocused = false }: Tru
               <b>{nameOf(option.row.driver)}</b>
               {option.reason === null ? (
                 <span>
-                  {truckWords(option.row)}
+                  {formatTruck(option.row)}
                   {option.row.driver.readyCity === null ? '' : `, from ${option.row.driver.readyCity}`}
                 </span>
               ) : (

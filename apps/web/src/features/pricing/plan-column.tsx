@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { PageButton } from '../../shared/ui/page-button.tsx';
 import classes from './plan-column.module.css';
-import { periodWords, priceText } from './plan-labels.public.ts';
+import { periodLabels, priceText } from './plan-labels.public.ts';
 
 interface PlanColumnProps {
   plan: Plan;
@@ -44,7 +44,7 @@ export function PlanColumn({ plan, info, canPay, busy, onChoose }: PlanColumnPro
       <p className={classes.price}>
         <b>{priceText(plan.prices[period])}</b>
         <span className={classes.unit}>
-          per user <span className={classes.each}>{periodWords[period].each}</span>
+          per user <span className={classes.each}>{periodLabels[period].each}</span>
         </span>
       </p>
       <p className={classes.saving}>
@@ -77,7 +77,7 @@ export function PlanColumn({ plan, info, canPay, busy, onChoose }: PlanColumnPro
         <p className={classes.sum}>
           <span>{info.seats === 1 ? 'You alone' : `Your team of ${info.seats}`}</span>
           <b>
-            {priceText(plan.prices[period] * info.seats)} {periodWords[period].each}
+            {priceText(plan.prices[period] * info.seats)} {periodLabels[period].each}
           </b>
         </p>
       ) : null}

@@ -22,18 +22,18 @@ export function priceText(cents: number): string {
   return prices.format(cents / 100).replace('-', '−');
 }
 
-export const periodWords: Record<Period, { adverb: string; each: string; noun: string }> = {
+export const periodLabels: Record<Period, { adverb: string; each: string; noun: string }> = {
   MONTHLY: { adverb: 'monthly', each: 'a month', noun: 'month' },
   YEARLY: { adverb: 'yearly', each: 'a year', noun: 'year' },
 };
 
 /** "Unlimited Pro, yearly" */
-export function typeWords(type: SubscriptionType): string {
+export function formatType(type: SubscriptionType): string {
   const period = periodOf(type);
-  return period === null ? planOf(type).name : `${planOf(type).name}, ${periodWords[period].adverb}`;
+  return period === null ? planOf(type).name : `${planOf(type).name}, ${periodLabels[period].adverb}`;
 }
 
-export function usersWords(users: number): string {
+export function formatUsers(users: number): string {
   return `${users} ${users === 1 ? 'user' : 'users'}`;
 }
 

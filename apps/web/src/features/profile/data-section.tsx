@@ -26,7 +26,7 @@ export function DataSection() {
   return (
     <section className={classes.card} aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
-      <div className={classes.deed}>
+      <div className={classes.action}>
         <p>Everything kept about you as one JSON file: profile, sign-ins and devices.</p>
         <Button
           variant="default"

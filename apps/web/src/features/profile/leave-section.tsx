@@ -32,7 +32,7 @@ export function LeaveSection({ session }: { session: Session }) {
   return (
     <section className={classes.card} aria-labelledby="leave-title">
       <h2 id="leave-title">Leave</h2>
-      <div className={classes.deed}>
+      <div className={classes.action}>
         <p>
           {session.isTeamOwner
             ? `You own ${session.companyName}. To leave it, make a teammate the owner first.`
@@ -42,7 +42,7 @@ export function LeaveSection({ session }: { session: Session }) {
           Leave team
         </Button>
       </div>
-      <div className={classes.deed}>
+      <div className={classes.action}>
         <p>Delete your account for good. {session.isTeamOwner ? 'An owner with teammates hands the company over before that.' : ''}</p>
         <Button variant="default" size="md" className={classes.danger} onClick={deleting.open}>
           Delete account

@@ -1,8 +1,8 @@
 import { DriverInput } from '@headhaul/contracts/drivers';
-import { type Equipment, equipmentWords } from '@headhaul/domain/equipment';
+import { type Equipment, equipmentLabels } from '@headhaul/domain/equipment';
 import { IconCheck } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { describeFailure, quietly } from '../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../shared/form/field.tsx';
 import { serverErrors } from '../../shared/form/form-errors.ts';
 import { type FormValues, useContractForm } from '../../shared/form/use-contract-form.ts';
@@ -40,7 +40,7 @@ export function DriverStep({ userId, companyId, drivers, onAdded }: DriverStepPr
     },
     draftKey: `first-driver:${userId}:${companyId}`,
     save: async (body) => {
-      const { error } = await create({ ...quietly, body });
+      const { error } = await create({ ...suppressToast, body });
       if (error !== undefined && Object.keys(serverErrors(error)).length === 0) {
         const { type, message } = describeFailure(error);
         notify(type, message);
@@ -74,7 +74,7 @@ export function DriverStep({ userId, companyId, drivers, onAdded }: DriverStepPr
           <SelectField state={form.field('equipment')} label="Equipment">
             {usual.map((equipment) => (
               <option key={equipment} value={equipment}>
-                {equipmentWords[equipment]}
+                {equipmentLabels[equipment]}
               </option>
             ))}
           </SelectField>

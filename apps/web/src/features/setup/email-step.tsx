@@ -2,7 +2,7 @@ import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { IconCheck } from '@tabler/icons-react';
 import { entryPaths } from '../../shared/entry/entry-routing.ts';
 import { ConnectChoice, SendPromises } from '../email-accounts/connect/connect-choice.public.tsx';
-import { connectErrorWords, readConnectOutcome } from '../email-accounts/connect/connect-labels.public.ts';
+import { formatConnectError, readConnectOutcome } from '../email-accounts/connect/connect-labels.public.ts';
 import { ProviderMark } from '../email-accounts/provider-mark.public.tsx';
 import classes from './email-step.module.css';
 
@@ -21,7 +21,7 @@ export function EmailStep({ mailboxes = [], search }: EmailStepProps) {
       <p>We ask for permission to send, nothing else. We can’t read your inbox.</p>
       {error === null ? null : (
         <p className={classes.error} role="alert">
-          {connectErrorWords(error)}
+          {formatConnectError(error)}
         </p>
       )}
       {mailboxes.length === 0 ? null : (

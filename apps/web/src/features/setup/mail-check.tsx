@@ -32,7 +32,7 @@ export function MailCheck({ missing, hasCompanyMc, isOwner, onGiveMc }: MailChec
     <p className={classes.check} role="status" data-tone="need">
       <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
       <span>
-        Yours lacks {inWords(lacking)}.{' '}
+        Yours lacks {joinNames(lacking)}.{' '}
         {hasCompanyMc || !missing.includes('MC') ? null : <CompanyMc isOwner={isOwner} onGiveMc={onGiveMc} />}
       </span>
     </p>
@@ -59,6 +59,6 @@ function CompanyMc({ isOwner, onGiveMc }: Pick<MailCheckProps, 'isOwner' | 'onGi
 }
 
 /** "a rate, the truck’s place and your MC number" */
-function inWords(parts: readonly string[]): string {
+function joinNames(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -6,8 +6,8 @@ import { shortZoneName } from '../../shared/time/time-zones.ts';
 import { companyApi } from '../company/company.api.ts';
 import classes from './company-strip.module.css';
 
-const weekWords: Record<Company['weekStartsOn'], string> = { MONDAY: 'Mon to Sun', SUNDAY: 'Sun to Sat', SATURDAY: 'Sat to Fri' };
-const countWords: Record<Company['weekCountsBy'], string> = {
+const weekLabels: Record<Company['weekStartsOn'], string> = { MONDAY: 'Mon to Sun', SUNDAY: 'Sun to Sat', SATURDAY: 'Sat to Fri' };
+const countLabels: Record<Company['weekCountsBy'], string> = {
   PICKUP: 'Week, by pickup',
   DELIVERY: 'Week, by delivery',
   BOOKING: 'Week, by booking',
@@ -33,7 +33,7 @@ export function CompanyStrip({ isTeamOwner }: { isTeamOwner: boolean }) {
     { name: 'MC', value: company.mc },
     { name: 'USDOT', value: company.dot },
     { name: 'Home base', value: company.address },
-    { name: countWords[company.weekCountsBy], value: `${weekWords[company.weekStartsOn]}, ${shortZoneName(company.timeZone)}` },
+    { name: countLabels[company.weekCountsBy], value: `${weekLabels[company.weekStartsOn]}, ${shortZoneName(company.timeZone)}` },
   ];
   return (
     <section className={classes.strip} aria-label="Company">

@@ -6,7 +6,7 @@ import { formatDay } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { billingApi } from '../billing/billing.api.ts';
-import { billingState, periodWords, priceText, shownPrice, statePill, usersWords } from '../pricing/plan-labels.public.ts';
+import { billingState, formatUsers, periodLabels, priceText, shownPrice, statePill } from '../pricing/plan-labels.public.ts';
 import { openPricing } from '../pricing/pricing-dialog.public.ts';
 import classes from './plan-card.module.css';
 
@@ -39,12 +39,12 @@ export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boole
       {cents === null ? null : (
         <>
           <p className={classes.price}>
-            <b>{priceText(cents)}</b> <span>per user, {periodWords[period].adverb}</span>
+            <b>{priceText(cents)}</b> <span>per user, {periodLabels[period].adverb}</span>
           </p>
           <div className={classes.next}>
-            <span>{nextWords(info, now)}</span>
+            <span>{formatNext(info, now)}</span>
             <b>
-              {priceText(cents * info.seats)} {periodWords[period].each}
+              {priceText(cents * info.seats)} {periodLabels[period].each}
             </b>
           </div>
         </>
@@ -69,8 +69,8 @@ export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boole
 }
 
 /** "4 users from Nov 17" when that will be charged; in a trial nothing will, so it is what the plan would cost. */
-function nextWords(info: BillingInfo, now: number): string {
-  const users = usersWords(info.seats);
+function formatNext(info: BillingInfo, now: number): string {
+  const users = formatUsers(info.seats);
   if (info.nextInvoice !== null) return `${users} from ${formatDay(info.nextInvoice.at, now)}`;
   return info.subscriptionType === 'FREE_TRIAL' ? `${users}, if you choose ${shownPrice(info).name}` : users;
 }

@@ -34,7 +34,7 @@ export default function TeamPage() {
           title={specTexts.sidebar.accountAndTeam}
           state={first === undefined ? 'Looking who works here…' : countLine(first.working, first.invited)}
         />
-        {isTeamOwner ? <InviteButtons onInvite={inviting.open} copyWords="Copy invite link" /> : null}
+        {isTeamOwner ? <InviteButtons onInvite={inviting.open} copyLabel="Copy invite link" /> : null}
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -55,7 +55,7 @@ export default function TeamPage() {
       {isTeamOwner ? (
         <>
           <div className={classes.bar}>
-            <InviteButtons onInvite={inviting.open} copyWords="Copy link" />
+            <InviteButtons onInvite={inviting.open} copyLabel="Copy link" />
           </div>
           <InviteDialog isOpen={isInviting} onClose={inviting.close} companyName={session?.companyName ?? ''} />
           <MemberDialogs asked={actions.asked} isBusy={actions.busyId !== null} onConfirm={actions.confirm} onClose={actions.close} />
@@ -65,7 +65,7 @@ export default function TeamPage() {
   );
 }
 
-function InviteButtons({ onInvite, copyWords }: { onInvite: () => void; copyWords: string }) {
+function InviteButtons({ onInvite, copyLabel }: { onInvite: () => void; copyLabel: string }) {
   const { isCopied, copy } = useCopyTeamLink();
   return (
     <div className={classes.buttons}>
@@ -77,7 +77,7 @@ function InviteButtons({ onInvite, copyWords }: { onInvite: () => void; copyWord
         leftSection={isCopied ? <IconCheck size={18} stroke={1.75} /> : <IconLink size={18} stroke={1.75} />}
         onClick={() => void copy()}
       >
-        <span aria-live="polite">{isCopied ? specTexts.copied : copyWords}</span>
+        <span aria-live="polite">{isCopied ? specTexts.copied : copyLabel}</span>
       </Button>
       <Button size="md" leftSection={<IconPlus size={18} stroke={1.75} />} onClick={onInvite} aria-haspopup="dialog">
         Invite people

@@ -37,20 +37,20 @@ export function explainFailure(error: unknown): { what: string; status: number |
 }
 
 /** Spread into a call's input when its failures have a better place than a toast: `change({ ...quietly, params, body })`. */
-export const quietly = { isQuiet: true };
+export const suppressToast = { isQuiet: true };
 
-const toldInPlace = new Set<string>();
+const suppressed = new Set<string>();
 
 /** For queries whose screens say themselves, where the data would stand, that it didn't come. */
-export function tellInPlace(...endpointNames: string[]): void {
-  for (const name of endpointNames) toldInPlace.add(name);
+export function suppressToastOf(...endpointNames: string[]): void {
+  for (const name of endpointNames) suppressed.add(name);
 }
 
 /** Whether a failed call, by its action's meta, is told elsewhere. */
 export function isQuietCall(meta: unknown): boolean {
   const arg = typeof meta === 'object' && meta !== null && 'arg' in meta ? meta.arg : null;
   if (typeof arg !== 'object' || arg === null) return false;
-  if ('endpointName' in arg && typeof arg.endpointName === 'string' && toldInPlace.has(arg.endpointName)) return true;
+  if ('endpointName' in arg && typeof arg.endpointName === 'string' && suppressed.has(arg.endpointName)) return true;
   const input = 'originalArgs' in arg ? arg.originalArgs : null;
   return typeof input === 'object' && input !== null && 'isQuiet' in input;
 }

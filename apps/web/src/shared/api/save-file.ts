@@ -3,7 +3,7 @@ import { callSignedIn } from '../session/signed-in-call.ts';
 
 type FileEndpoint = Endpoint & { reply: FileReply };
 
-/** For files on their way in or out: a whole office's papers over a slow line. */
+/** For files on their way in or out: a whole office's documents over a slow line. */
 export const fileTimeoutMs = 15 * 60_000;
 
 /**

@@ -26,7 +26,7 @@ async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<s
       step.kind === 'join'
         ? await callSignedIn(teamEndpoints.joinByLink, { query: { inviteToken: step.inviteToken } })
         : await callSignedIn(teamEndpoints.acceptInvitation, { query: { token: step.token } });
-    notify('success', kind === 'team' ? `You work in ${companyName} now.` : referralWords(days ?? 0));
+    notify('success', kind === 'team' ? `You work in ${companyName} now.` : formatReferral(days ?? 0));
     forgetReferral();
     await reloadUser();
   } catch (failure) {
@@ -37,7 +37,7 @@ async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<s
   return null;
 }
 
-function referralWords(days: number): string {
+function formatReferral(days: number): string {
   return days === 0 ? 'Your invite was accepted.' : `${days} days added for you and for who invited you.`;
 }
 

@@ -2,6 +2,6 @@
 const quickPayDays = 7;
 
 /** "Net 30", as rate cons say it. */
-export function termsWords(days: number): string {
+export function formatTerms(days: number): string {
   return days <= quickPayDays ? 'Quick pay' : `Net ${days}`;
 }

@@ -82,7 +82,7 @@ function shortDay(day: string, today: string): string {
 }
 
 /** As a chip says it: "This week", "11/1 to 11/15", "from 11/1". */
-export function spanWords(span: DaySpan, today: string): string {
+export function formatSpan(span: DaySpan, today: string): string {
   if (typeof span === 'string') return datePresets[span];
   const { from, to } = span;
   if (from === null) return `until ${shortDay(to ?? today, today)}`;

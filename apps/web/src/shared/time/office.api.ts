@@ -1,6 +1,6 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { api } from '../api/api.ts';
-import { tellInPlace } from '../api/api-failure.ts';
+import { suppressToastOf } from '../api/api-failure.ts';
 import { fromContract } from '../api/contract-endpoint.ts';
 
 /** What every screen asks of the company, for its clock; changing the company is its own feature's. */
@@ -11,4 +11,4 @@ export const officeApi = api.injectEndpoints({
 });
 
 // Where the company itself is shown, that it didn't come is said there; everywhere else the clock is the reader's own until it does.
-tellInPlace('getMyCompany');
+suppressToastOf('getMyCompany');

@@ -36,7 +36,7 @@ function readAnswer(answer: ProviderAnswer): SendOutcome {
   const reasons = [...(refusal?.errors ?? []), ...(refusal?.details ?? [])].map(({ reason }) => reason ?? '');
   const says = (...words: string[]) => reasons.some((reason) => words.includes(reason));
   const message = refusal?.message ?? '';
-  const wait = retryAfterMs(answer.headers) ?? waitInWords(message);
+  const wait = retryAfterMs(answer.headers) ?? readRetryAfter(message);
   if (
     (status === 403 || status === 429) &&
     (says('dailyLimitExceeded', 'quotaExceeded') || /daily|sending limit|\(mail sending\)/i.test(message))
@@ -52,17 +52,17 @@ function readAnswer(answer: ProviderAnswer): SendOutcome {
   if (status === 400 && (says('failedPrecondition') || refusal?.status === 'FAILED_PRECONDITION')) {
     return { kind: 'disconnected', reason: 'This Google account has no Gmail mailbox, or it is switched off.' };
   }
-  return { kind: 'refused', reason: wordsFor(status, message, says), isBounce: false };
+  return { kind: 'refused', reason: describeRefusal(status, message, says), isBounce: false };
 }
 
 /** Gmail writes the moment into its sentence: "User-rate limit exceeded. Retry after 2026-11-15T13:00:00.000Z". */
-function waitInWords(message: string): number | null {
+function readRetryAfter(message: string): number | null {
   const [, at = ''] = /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(message) ?? [];
   const time = Date.parse(at);
   return Number.isNaN(time) ? null : Math.max(0, time - Date.now());
 }
 
-function wordsFor(status: number, message: string, says: (...words: string[]) => boolean): string {
+function describeRefusal(status: number, message: string, says: (...words: string[]) => boolean): string {
   if (status === 413 || says('uploadTooLarge')) return 'The mail is larger than Gmail accepts. Make pictures in it smaller.';
   if (/invalid (to|cc) header|recipient/i.test(message)) return 'Gmail says that the recipient’s address is not valid.';
   if (/invalid from|delegation/i.test(message)) return 'Gmail does not let this mailbox send under that address.';

@@ -40,10 +40,10 @@ function readAnswer({ status, headers, body }: ProviderAnswer): SendOutcome {
   if (status === 403 && noConsentCodes.includes(code)) {
     return { kind: 'disconnected', reason: 'Microsoft no longer lets Headhaul send from this mailbox. Connect it again.' };
   }
-  return { kind: 'refused', reason: wordsFor(status, code), isBounce: false };
+  return { kind: 'refused', reason: describeRefusal(status, code), isBounce: false };
 }
 
-function wordsFor(status: number, code: string): string {
+function describeRefusal(status: number, code: string): string {
   if (status === 413 || code === 'ErrorMessageSizeExceeded') return 'The mail is larger than Outlook accepts. Make pictures in it smaller.';
   if (code === 'ErrorInvalidRecipients') return 'Outlook says that the recipient’s address is not valid.';
   if (code === 'ErrorSendAsDenied') return 'Outlook does not let this mailbox send under that address.';

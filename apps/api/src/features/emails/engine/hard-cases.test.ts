@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { doubleProvider, holdAnswer, makeDue, plantMailbox, plantQueuedMail, sent, until } from '../../../testing/mail/mail.ts';
 import { setUpMailWorker } from '../../../testing/mail/mail-worker.ts';
 import { leaseMails } from './lease.ts';
-import { createOutcomeKeeper } from './outcome-writer.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
 
 const office = setUpMailWorker();
 
@@ -20,9 +20,9 @@ describe('what a provider says', () => {
     const ids: string[] = [];
     for (const _ of outcomes) ids.push(await plantQueuedMail(office.api, client, (await plantMailbox(office.api, client)).accountId));
     const leased = await leaseMails(office.worker, 'test', 10);
-    const keeper = createOutcomeKeeper(office.worker, () => {});
-    for (const mail of leased) keeper.keep({ mail, outcome: outcomes[ids.indexOf(mail.emailId)] ?? sent, at: performance.now() });
-    await keeper.drained();
+    const writer = createOutcomeWriter(office.worker, () => {});
+    for (const mail of leased) writer.keep({ mail, outcome: outcomes[ids.indexOf(mail.emailId)] ?? sent, at: performance.now() });
+    await writer.drained();
     const states = await Promise.all(ids.map(stateOf));
     expect(states.map((one) => one?.state)).toEqual(['SENT', 'UNKNOWN', 'SENT']);
     expect(states[1]?.reason).toContain('can’t be read');
@@ -31,7 +31,7 @@ describe('what a provider says', () => {
   it('that it can’t take this recipient now holds back this mail alone', async () => {
     const { client, accountId } = await office.fresh({ provider: 'smtp' });
     await plantQueuedMail(office.api, client, accountId);
-    await office.settle({ kind: 'later', retryAfterMs: 300_000, reason: 'RECIPIENT' });
+    await office.finish({ kind: 'later', retryAfterMs: 300_000, reason: 'RECIPIENT' });
     const { rows } = await office.api.admin.query(
       `select pause_reason, (select next_at < now() + interval '5 seconds' from mail_lanes where account_id = a.id) as "isOpen" from email_accounts a where id = $1`,
       [accountId],
@@ -45,7 +45,7 @@ describe('what a provider says', () => {
   it('of a connection that was made anew since is no news', async () => {
     const { client, accountId } = await office.fresh();
     const id = await plantQueuedMail(office.api, client, accountId);
-    await office.settle({ kind: 'disconnected', reason: 'The password is wrong.', version: '2026-01-01T00:00:00.000Z' });
+    await office.finish({ kind: 'disconnected', reason: 'The password is wrong.', version: '2026-01-01T00:00:00.000Z' });
     const { rows } = await office.api.admin.query(
       `select status, (select next_at < 'infinity' from mail_lanes where account_id = a.id) as "isOpen" from email_accounts a where id = $1`,
       [accountId],
@@ -125,7 +125,7 @@ describe('who waits', () => {
     await office.api.admin.query(`
       with made as (insert into company_directory (id) select gen_random_uuid() from generate_series(1, 250) returning id),
       lanes as (insert into mail_lanes (account_id, of_company, provider, due_at) select gen_random_uuid(), id, 'google', now() - interval '1 hour' from made)
-      insert into mail_turns (of_company, provider, ready_at) select id, 'google', now() - interval '1 hour' from made`);
+      insert into mail_schedule (of_company, provider, ready_at) select id, 'google', now() - interval '1 hour' from made`);
     office.run(doubleProvider(), { env: { MAIL_PROJECT_GOOGLE_PER_MINUTE: '1' } });
     await until(async () => (await stateOf(id))?.state === 'SENT');
   });

@@ -6,7 +6,7 @@ import type { MailSender, OutgoingMail, SendOutcome } from '../../email-accounts
 import { openSender } from '../../email-accounts/senders/open-sender.service.ts';
 import { type Busy, type LeasedMail, leaseMails, releaseStrays } from './lease.ts';
 import { beat, endBeats, findOrphans, measureQueue } from './mail-takeover.ts';
-import { createOutcomeKeeper } from './outcome-writer.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
 import type { MailOutcome } from './outcomes.ts';
 import { type ReadMail, readMails } from './read-mails.ts';
 import { createSenderPool, type OpenSender } from './sender-pool.ts';
@@ -67,12 +67,12 @@ export function startMailEngine(platform: Platform, { open, concurrency = 32, ba
     };
   };
 
-  const keeper = createOutcomeKeeper(platform, (written) => {
+  const writer = createOutcomeWriter(platform, (written) => {
     // It may have been leased anew meanwhile; then this one is another.
     for (const { mail } of written) if (inFlight.get(mail.emailId) === mail) inFlight.delete(mail.emailId);
     wake();
   });
-  const settle = (mail: LeasedMail, outcome: MailOutcome) => keeper.keep({ mail, outcome, at: performance.now() });
+  const finish = (mail: LeasedMail, outcome: MailOutcome) => writer.keep({ mail, outcome, at: performance.now() });
 
   async function leaseLoop(): Promise<void> {
     while (!isStopping) {
@@ -97,12 +97,12 @@ export function startMailEngine(platform: Platform, { open, concurrency = 32, ba
     for (;;) {
       try {
         const read = await platform.db.withTenant(companyId, (tx) => readMails(tx, mails));
-        for (const one of read) void sendOne(one).then((outcome) => settle(one.mail, outcome));
+        for (const one of read) void sendOne(one).then((outcome) => finish(one.mail, outcome));
         return;
       } catch (error) {
         log.warn({ err: error }, 'leased mails could not be read');
         if (!isSeen()) {
-          for (const mail of mails) settle(mail, { kind: 'waits' });
+          for (const mail of mails) finish(mail, { kind: 'waits' });
           return;
         }
         await pause(pollMs);
@@ -149,7 +149,7 @@ export function startMailEngine(platform: Platform, { open, concurrency = 32, ba
     const strays = await releaseStrays(platform, holder, [...inFlight.keys()], leasingMs + strayMs);
     if (strays > 0) log.warn({ strays }, 'leases whose answer was lost wait again');
     const orphans = await findOrphans(platform);
-    for (const orphan of orphans) keeper.keep(orphan);
+    for (const orphan of orphans) writer.keep(orphan);
     if (orphans.length > 0) {
       platform.metrics.mailsTakenOver.inc(orphans.length);
       log.warn({ mails: orphans.length }, 'mails of workers that went silent are unknown now');
@@ -166,7 +166,7 @@ export function startMailEngine(platform: Platform, { open, concurrency = 32, ba
       await leasing;
       const untilQuiet = async () => {
         while (inFlight.size > 0) await pause(50);
-        await keeper.drained();
+        await writer.drained();
       };
       await Promise.race([untilQuiet(), pause(stopMs, undefined, { ref: false })]);
       // What is still out is found by the others as soon as nobody beats for it.

@@ -11,7 +11,7 @@ const companiesAtOnce = 4;
  * Holds what providers answered until it is written. An answer exists nowhere else: while the database is away it is kept here, and it is
  * forgotten only after the commit.
  */
-export interface OutcomeKeeper {
+export interface OutcomeWriter {
   keep(settled: Settled): void;
   /** When all that is kept is written. */
   drained(): Promise<void>;
@@ -23,7 +23,7 @@ function isBadData(error: unknown): boolean {
   return code.startsWith('22') || (code.startsWith('23') && constraint !== undefined);
 }
 
-export function createOutcomeKeeper(platform: Platform, onWritten: (written: readonly Settled[]) => void): OutcomeKeeper {
+export function createOutcomeWriter(platform: Platform, onWritten: (written: readonly Settled[]) => void): OutcomeWriter {
   const kept = new Map<string, Settled[]>();
   const waiting: string[] = [];
   let writers = 0;

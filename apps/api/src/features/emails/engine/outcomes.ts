@@ -56,7 +56,7 @@ export interface OutcomeRow {
   began_id: string;
 }
 
-const laterWords = {
+const laterLabels = {
   RATE: 'The provider asked to wait.',
   DAILY_CAP: 'The mailbox has sent all it may in 24 hours.',
   NOT_REACHED: 'The mail server could not be reached.',
@@ -109,7 +109,7 @@ function describe({ mail, outcome, at }: Settled): OutcomeRow {
     case 'waits':
       return row;
     case 'later': {
-      const reason = laterWords[outcome.reason];
+      const reason = laterLabels[outcome.reason];
       const asked = outcome.retryAfterMs === null ? null : Math.min(outcome.retryAfterMs, longestAskedMs) * (1 + Math.random() / 5);
       const waitMs = asked ?? backoffMs(mail.attempt);
       const pause = outcome.reason === 'DAILY_CAP' ? 'DAILY_CAP' : outcome.reason === 'RATE' ? 'PROVIDER_ASKED' : null;

@@ -119,7 +119,7 @@ async function withoutStale(tx: TenantTx, given: readonly Settled[]): Promise<re
 
 async function wakeCompany({ db, companyId }: TenantTx): Promise<void> {
   await sql`
-    update mail_turns t set ready_at = least(t.ready_at,
+    update mail_schedule t set ready_at = least(t.ready_at,
       (select min(l.ready_at) from mail_lanes l where l.of_company = t.of_company and l.provider = t.provider))
     where t.of_company = ${companyId}`.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { needsYou } from '@headhaul/domain/loads/attention';
+import { needsAttention } from '@headhaul/domain/loads/attention';
 import { loadStatuses } from '@headhaul/domain/loads/status';
 import type { Database } from '../../../lib/db/database.ts';
 import { isActive } from './filter.ts';
@@ -16,9 +16,9 @@ const isDue = `l.status_order = ${invoiced} and l.invoiced_at + make_interval(da
 const text = `select string_agg(${loadLine}, E',\\n') from (${range(isActive)} union all ${range(isDue)}) l`;
 
 /** The loads somebody has to see to now, by the same rule that the screen words them with. */
-export async function findNeedingYou(db: Database, companyId: string): Promise<string[]> {
+export async function findNeedingAttention(db: Database, companyId: string): Promise<string[]> {
   const [row] = await db.readAsTenant(companyId, { name: 'loads_watched', text, values: [companyId] });
   const loads = JSON.parse(`[${row?.[0] ?? ''}]`) as LoadRow[];
   const nowMs = Date.now();
-  return loads.filter((load) => needsYou(load, nowMs)).map(({ id }) => id);
+  return loads.filter((load) => needsAttention(load, nowMs)).map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { findNeedingYou } from './attention.ts';
+import { findNeedingAttention } from './attention.ts';
 import { isActive } from './filter.ts';
 
 /** All loads are counted up to here; beyond it the figures tell, which leave out what counts in none. */
@@ -21,8 +21,8 @@ export async function getLoadCounts({ platform, actor }: Ctx): Promise<LoadCount
   const { companyId } = actor;
   const [[row], needing] = await Promise.all([
     platform.db.readAsTenant(companyId, { name: 'load_counts', text, values: [companyId] }),
-    findNeedingYou(platform.db, companyId),
+    findNeedingAttention(platform.db, companyId),
   ]);
   const [active = 0, pickingUpToday = 0, deliveringToday = 0, toInvoice = 0, withoutDriver = 0, all = 0] = (row ?? []).map(Number);
-  return { active, needsYou: needing.length, pickingUpToday, deliveringToday, toInvoice, withoutDriver, all };
+  return { active, needsAttention: needing.length, pickingUpToday, deliveringToday, toInvoice, withoutDriver, all };
 }

@@ -3,7 +3,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../lib/http/cursor.ts';
 import { type Ctx, ReadyJson } from '../../../lib/http/guards.ts';
-import { findNeedingYou } from './attention.ts';
+import { findNeedingAttention } from './attention.ts';
 import { startDraft } from './filter.ts';
 import { loadLine } from './line.ts';
 import { type Slice, sorts, writePage } from './source.ts';
@@ -26,8 +26,8 @@ export async function listLoads(ctx: ListCtx, query: LoadListQuery): Promise<Rea
   return new ReadyJson(writeReply(lines ?? '', Number(found), query));
 }
 
-async function findAsked({ platform, actor }: ListCtx, { needsYou }: LoadFilters): Promise<string[] | undefined> {
-  return needsYou ? findNeedingYou(platform.db, actor.companyId) : undefined;
+async function findAsked({ platform, actor }: ListCtx, { needsAttention }: LoadFilters): Promise<string[] | undefined> {
+  return needsAttention ? findNeedingAttention(platform.db, actor.companyId) : undefined;
 }
 
 function readCursor({ cursor, sort }: LoadListQuery): Slice['after'] {

@@ -1,7 +1,7 @@
 import { type LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { LoadRow } from '@headhaul/contracts/loads/record';
-import { needsYou } from '@headhaul/domain/loads/attention';
+import { needsAttention } from '@headhaul/domain/loads/attention';
 import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -178,11 +178,11 @@ describe('GET /loads', () => {
   });
 
   it('200 with what needs somebody, by the rule of the screen', async () => {
-    const watched = (await listAll({ limit: 100 })).filter((row) => needsYou(row, Date.now()));
+    const watched = (await listAll({ limit: 100 })).filter((row) => needsAttention(row, Date.now()));
     expect(watched.length).toBeGreaterThan(5);
-    expect((await listAll({ needsYou: 'true' })).map(({ id }) => id)).toEqual(watched.map(({ id }) => id));
+    expect((await listAll({ needsAttention: 'true' })).map(({ id }) => id)).toEqual(watched.map(({ id }) => id));
     const status = ['DELIVERED'] as const;
-    expect(await listAll({ needsYou: 'true', status: [...status] })).toEqual(watched.filter((row) => row.status === 'DELIVERED'));
+    expect(await listAll({ needsAttention: 'true', status: [...status] })).toEqual(watched.filter((row) => row.status === 'DELIVERED'));
   });
 
   it('200 with the bin instead of the list', async () => {
@@ -216,13 +216,13 @@ describe('GET /loads', () => {
       { search: 'dallas' },
       { search: '24' },
       { search: 'marcus bell' },
-      { needsYou: 'true' },
+      { needsAttention: 'true' },
       { deleted: 'true' },
       { cursor: nextCursor ?? '' },
     ];
     for (const query of queries) expect(await list(query, stranger)).toEqual({ loads: [], nextCursor: null });
     expect(await stranger.call(loadEndpoints.getLoadTotals, { query: {} })).toMatchObject({ loads: 0, grossCents: 0 });
-    expect(await stranger.call(loadEndpoints.getLoadCounts, {})).toMatchObject({ all: 0, active: 0, needsYou: 0 });
+    expect(await stranger.call(loadEndpoints.getLoadCounts, {})).toMatchObject({ all: 0, active: 0, needsAttention: 0 });
   });
 });
 
@@ -342,7 +342,7 @@ describe('GET /loads/totals and /loads/counts', () => {
       { status: ['PAID', 'TONU'] },
       { driverId: office.drivers.slice(0, 2) },
       { search: 'dallas' },
-      { needsYou: 'true' },
+      { needsAttention: 'true' },
     ];
     for (const query of queries) {
       const rows = await listAll({ ...query, limit: 100 });
@@ -363,7 +363,7 @@ describe('GET /loads/totals and /loads/counts', () => {
       const count = async (query: Query) => (await listAll({ ...query, limit: 200 })).length;
       expect(counts).toEqual({
         active: await count({ status: [...activeStatuses] }),
-        needsYou: await count({ needsYou: 'true' }),
+        needsAttention: await count({ needsAttention: 'true' }),
         pickingUpToday: await count({ status: ['BOOKED', 'DISPATCHED', 'AT_PICKUP'], from: today, to: today }),
         deliveringToday: await count({
           status: ['DISPATCHED', 'AT_PICKUP', 'IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM'],

@@ -14,7 +14,7 @@ const loadsPerRange = 1_000;
 const words = 5;
 
 /** "MC-123456" and "#1042" are typed as they are said. */
-export function splitWords(search: string): string[] {
+export function splitTerms(search: string): string[] {
   return search
     .toLowerCase()
     .split(/\s+/)
@@ -24,8 +24,8 @@ export function splitWords(search: string): string[] {
 }
 
 /** Every word begins a word of the load's text. */
-export function writeWords(search: string, { bind }: Draft): string {
-  const patterns = splitWords(search).map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`);
+export function writeTerms(search: string, { bind }: Draft): string {
+  const patterns = splitTerms(search).map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`);
   return `lower(concat(' ', l.load_number, ' ', l.broker_load_number, ' ', l.rc, ' ', l.pickup_city, ' ', l.delivery_city,
     (select concat(' ', o.name, ' ', o.mc) from brokers o where o.company_id = $1 and o.id = l.broker_id),
     (select concat(' ', o.name, ' ', o.family_name) from drivers o where o.company_id = $1 and o.id = l.driver_id),
@@ -42,7 +42,7 @@ interface Ranges {
 /** The ids of the loads that a word leads to. `pickup`: the page's own range, when it is in the order of pickup and nothing else decides. */
 export function writeCandidates(search: string, pickup: Ranges | null, draft: Draft): string {
   const range = pickup ?? { order: 'l.pickup_at desc, l.id desc', after: 'true', limit: String(loadsPerRange) };
-  const selects = splitWords(search).flatMap((word) => writeWord(word, range, draft));
+  const selects = splitTerms(search).flatMap((word) => writeWord(word, range, draft));
   return selects.length === 0 ? 'select null::uuid as id where false' : selects.map((select) => `(${select})`).join('\n union ');
 }
 

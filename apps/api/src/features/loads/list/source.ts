@@ -1,6 +1,6 @@
 import { type LoadFilters, type LoadSort, loadFilterShape } from '@headhaul/contracts/loads/list';
 import { areAllActive, type Draft, listed, statusOrders, writeConditions } from './filter.ts';
-import { splitWords, writeCandidates, writeWords } from './search.ts';
+import { splitTerms, writeCandidates, writeTerms } from './search.ts';
 
 export const sorts = {
   PICKUP: { column: 'pickup_at', type: 'timestamptz', key: 'pickupAt', first: '-infinity', last: 'infinity' },
@@ -56,16 +56,16 @@ const indexed: Partial<Record<keyof LoadFilters, { column: string; type: string 
 
 const filterKeys = Object.keys(loadFilterShape).filter((key) => key !== 'dateBy') as (keyof LoadFilters)[];
 
-function hasWords({ search }: LoadFilters): boolean {
-  return search !== undefined && splitWords(search).length > 0;
+function hasTerms({ search }: LoadFilters): boolean {
+  return search !== undefined && splitTerms(search).length > 0;
 }
 
 function isSet(filters: LoadFilters, key: keyof LoadFilters): boolean {
   const value = filters[key];
   if (Array.isArray(value)) return value.length > 0;
-  if (key === 'search') return hasWords(filters);
+  if (key === 'search') return hasTerms(filters);
   // Who doesn't ask for the bin, or for what needs somebody, asks for nothing.
-  return key === 'deleted' || key === 'needsYou' ? value === true : value !== undefined && value !== '';
+  return key === 'deleted' || key === 'needsAttention' ? value === true : value !== undefined && value !== '';
 }
 
 /** The loads of a page, as the statement that selects `columns` of them in order. `ids`: no others may be shown. */
@@ -79,7 +79,7 @@ export function writePage(filters: LoadFilters, slice: Slice, columns: string, d
     const values = only === 'status' ? statusOrders(filters.status ?? []) : (filters[only] as string[]);
     return { name, text: writeMerged(index, listed(values) ?? [], slice, columns, draft) };
   }
-  if (filters.search && slice.sort === 'PICKUP' && splitWords(filters.search).length === 1) {
+  if (filters.search && slice.sort === 'PICKUP' && splitTerms(filters.search).length === 1) {
     const range = writeRange(slice, draft);
     return { name, text: writeKeyed(writeCandidates(filters.search, range, draft), own, range, columns) };
   }
@@ -125,8 +125,8 @@ function writeNarrowed(filters: LoadFilters, slice: Slice, columns: string, draf
   const conditions = writeConditions(filters, draft);
   if (ids) conditions.push(`l.id = any(${draft.bind(ids, 'uuid[]')})`);
   const range = writeRange(slice, draft);
-  if (!filters.search || !hasWords(filters)) return walk(columns, conditions, range);
-  conditions.push(writeWords(filters.search, draft));
+  if (!filters.search || !hasTerms(filters)) return walk(columns, conditions, range);
+  conditions.push(writeTerms(filters.search, draft));
   const isBounded = ids !== undefined || areAllActive(filters.status) || filters.deleted === true;
   if (isBounded) return walk(columns, conditions, range);
   return writeKeyed(writeCandidates(filters.search, null, draft), conditions, range, columns);

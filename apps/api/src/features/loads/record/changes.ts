@@ -1,8 +1,8 @@
 import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load, Stop } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
-import { feeStatusWords, feeTypes } from '@headhaul/domain/loads/fees';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { equipmentLabels } from '@headhaul/domain/equipment';
+import { feeStatusLabels, feeTypes } from '@headhaul/domain/loads/fees';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { Change } from './events.ts';
 
@@ -16,12 +16,12 @@ function cut(text: string): string {
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 
 /** "$2,350", "$60.63": cents only where there are some. */
-function moneyWords(cents: number): string {
+function formatMoney(cents: number): string {
   return dollars.format(cents / 100);
 }
 
 /** "DROP_AND_HOOK" as "Drop and hook". */
-function enumWords(value: string): string {
+function formatEnum(value: string): string {
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -37,10 +37,10 @@ export const dispatcherField = 'Dispatcher';
 const fields: Record<string, Say> = {
   'Load number': (load) => load.loadNumber,
   Broker: (load) => (load.brokerMc === null ? load.brokerName : `${load.brokerName}, MC ${load.brokerMc}`),
-  Rate: (load) => moneyWords(load.linehaulCents),
-  'Fuel surcharge': (load) => moneyWords(load.fuelSurchargeCents),
+  Rate: (load) => formatMoney(load.linehaulCents),
+  'Fuel surcharge': (load) => formatMoney(load.fuelSurchargeCents),
   RC: (load) => load.rc,
-  'Driver pay': (load) => moneyWords(load.driverPayCents),
+  'Driver pay': (load) => formatMoney(load.driverPayCents),
   Driver: (load) => load.driverName,
   'Second driver': (load) => load.coDriverName,
   Truck: (load) => load.truckNumber,
@@ -56,9 +56,9 @@ const fields: Record<string, Say> = {
   'Broker extension': (load) => load.brokerContactExt,
   References: (load) => listed(load.references.map(({ kind, value }) => `${kind} ${value}`)),
   Board: (load) => load.board,
-  Urgency: (load) => enumWords(load.urgency),
+  Urgency: (load) => formatEnum(load.urgency),
   Tags: (load) => listed(load.tags),
-  Equipment: (load) => equipmentWords[load.equipment],
+  Equipment: (load) => equipmentLabels[load.equipment],
   Length: (load) => orNull(load.lengthFt, 'ft'),
   'Load type': (load) => load.loadType,
   Commodity: (load) => load.commodity,
@@ -69,8 +69,8 @@ const fields: Record<string, Say> = {
   'Hazmat class': (load) => load.hazmatClass,
   'Lowest temperature': (load) => orNull(load.temperatureMinF, '°F'),
   'Highest temperature': (load) => orNull(load.temperatureMaxF, '°F'),
-  Requirements: (load) => listed(load.requirements.map(enumWords)),
-  Factoring: (load) => enumWords(load.factoringStatus),
+  Requirements: (load) => listed(load.requirements.map(formatEnum)),
+  Factoring: (load) => formatEnum(load.factoringStatus),
   'Factoring fee': (load) => `${load.factoringFeeBps / 100}%`,
   'Payment terms': (load) => `${load.paymentTermsDays} days`,
 };
@@ -81,20 +81,20 @@ function change(field: string, from: string | number | null, to: string | number
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   const [, month, date] = day.split('-');
   return `${weekday.format(Date.parse(day))} ${Number(month)}/${Number(date)}`;
 }
 
 /** "Wed 11/11 07:42 CST" */
-export function instantWords(instant: string, timeZone: string): string {
-  return `${dayWords(dayAt(instant, timeZone))} ${timeAt(instant, timeZone)} ${zoneShort(instant, timeZone)}`;
+export function formatInstant(instant: string, timeZone: string): string {
+  return `${formatDay(dayAt(instant, timeZone))} ${timeAt(instant, timeZone)} ${zoneShort(instant, timeZone)}`;
 }
 
 /** "Wed 11/11 08:00 to 12:00 Milwaukee, WI" */
-function stopWords({ day, time, endDay, endTime, schedule, city, state, zip }: Stop): string {
-  const end = [endDay === null || endDay === day ? '' : dayWords(endDay), endTime ?? ''].filter((part) => part !== '').join(' ');
-  return [schedule === 'FCFS' ? 'FCFS' : '', dayWords(day), time ?? '', end === '' ? '' : `to ${end}`, `${city}, ${state}`, zip ?? '']
+function formatStop({ day, time, endDay, endTime, schedule, city, state, zip }: Stop): string {
+  const end = [endDay === null || endDay === day ? '' : formatDay(endDay), endTime ?? ''].filter((part) => part !== '').join(' ');
+  return [schedule === 'FCFS' ? 'FCFS' : '', formatDay(day), time ?? '', end === '' ? '' : `to ${end}`, `${city}, ${state}`, zip ?? '']
     .filter((part) => part !== '')
     .join(' ');
 }
@@ -108,7 +108,7 @@ const stopFields: Record<string, (stop: Stop) => string | number | null> = {
   seal: (stop) => stop.sealNumber,
   pieces: (stop) => stop.pieces,
   weight: (stop) => orNull(stop.weightLb, 'lb'),
-  handling: (stop) => enumWords(stop.handling),
+  handling: (stop) => formatEnum(stop.handling),
   lumper: (stop) => (stop.lumperNeeded ? 'needed' : 'not needed'),
   instructions: (stop) => stop.instructions,
 };
@@ -116,7 +116,7 @@ const stopFields: Record<string, (stop: Stop) => string | number | null> = {
 /** "Pickup", or "Delivery 2" where there are several. */
 export function stopName(stops: readonly Stop[], stop: Stop): string {
   const same = stops.filter(({ kind }) => kind === stop.kind);
-  return same.length === 1 ? enumWords(stop.kind) : `${enumWords(stop.kind)} ${same.indexOf(stop) + 1}`;
+  return same.length === 1 ? formatEnum(stop.kind) : `${formatEnum(stop.kind)} ${same.indexOf(stop) + 1}`;
 }
 
 function stopChanges(before: readonly Stop[], after: readonly Stop[]): Change[] {
@@ -127,11 +127,11 @@ function stopChanges(before: readonly Stop[], after: readonly Stop[]): Change[] 
     ...after.flatMap((stop) => {
       const old = before.find(({ id }) => id === stop.id);
       const name = stopName(after, stop);
-      if (!old) return change(name, null, stopWords(stop));
+      if (!old) return change(name, null, formatStop(stop));
       const details = Object.entries(stopFields).flatMap(([field, say]) => change(`${name} ${field}`, say(old), say(stop)));
-      return [...change(`${name} kind`, old.kind, stop.kind), ...change(name, stopWords(old), stopWords(stop)), ...details];
+      return [...change(`${name} kind`, old.kind, stop.kind), ...change(name, formatStop(old), formatStop(stop)), ...details];
     }),
-    ...gone.flatMap((stop) => change(stopName(before, stop), stopWords(stop), null)),
+    ...gone.flatMap((stop) => change(stopName(before, stop), formatStop(stop), null)),
     ...(stayed(before, after) === stayed(after, before) ? [] : change('Order of the stops', 'as it was', 'changed')),
   ];
 }
@@ -145,20 +145,20 @@ export function describeChanges(before: Load, after: Load): Change[] {
 }
 
 export function describeMove(before: Load, after: Load): Change[] {
-  return [...change('Status', loadStatusWords[before.status], loadStatusWords[after.status]), ...describeChanges(before, after)];
+  return [...change('Status', loadStatusLabels[before.status], loadStatusLabels[after.status]), ...describeChanges(before, after)];
 }
 
 /** "Detention $75, $50 to the driver, asked" */
-export function feeWords({ type, brokerAmountCents, driverAmountCents, status, reason }: LoadFee): string {
+export function formatFee({ type, brokerAmountCents, driverAmountCents, status, reason }: LoadFee): string {
   const parts = [
-    moneyWords(brokerAmountCents),
-    ...(driverAmountCents > 0 ? [`${moneyWords(driverAmountCents)} to the driver`] : []),
-    feeStatusWords[status].toLowerCase(),
+    formatMoney(brokerAmountCents),
+    ...(driverAmountCents > 0 ? [`${formatMoney(driverAmountCents)} to the driver`] : []),
+    feeStatusLabels[status].toLowerCase(),
     ...(reason === '' ? [] : [reason]),
   ];
   return `${feeTypes[type].words} ${parts.join(', ')}`;
 }
 
-export function noteWords(body: string): string {
+export function formatNote(body: string): string {
   return cut(body);
 }

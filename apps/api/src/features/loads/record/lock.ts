@@ -33,6 +33,6 @@ export async function lockLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
 }
 
 /** The moment of a change: later than the one before, also when another server's clock is ahead. */
-export function momentOf(load: Pick<WholeLoad, 'updatedAt'>): string {
+export function nextTimestamp(load: Pick<WholeLoad, 'updatedAt'>): string {
   return new Date(Math.max(Date.now(), Date.parse(load.updatedAt) + 1)).toISOString();
 }

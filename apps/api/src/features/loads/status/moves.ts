@@ -7,7 +7,7 @@ import { updateRows } from '../../../lib/db/row-sets.ts';
 import type { WholeLoad } from '../read/read.service.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { isRolling } from '../write/double-booking.ts';
-import { type Crew, type Known, payBy } from '../write/references.ts';
+import { type Crew, payBy, type References } from '../write/references.ts';
 import { moveStops, type StopState } from './stop-moves.ts';
 
 /** Everything about a load that a move may touch. */
@@ -92,7 +92,7 @@ export function planUndo(load: WholeLoad, before: BeforeMove): Moved {
  * Out of the bin without a driver who is archived by now; the second one takes over. With nobody left to haul it, it is only booked.
  * Null when all of them are still there.
  */
-export function planReturn(load: WholeLoad, drivers: Known['drivers'], at: string): Moved | null {
+export function planReturn(load: WholeLoad, drivers: References['drivers'], at: string): Moved | null {
   const [driverId = null, coDriverId = null] = [load.driverId, load.coDriverId].filter((id) => id !== null && drivers.has(id));
   if (driverId === load.driverId && coDriverId === load.coDriverId) return null;
   const terms = (driverId === null ? undefined : drivers.get(driverId)?.payTerms) ?? null;

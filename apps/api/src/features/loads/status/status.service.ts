@@ -1,7 +1,7 @@
 import type { StatusInput, TonuInput } from '@headhaul/contracts/loads/input';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
-import { allowedMoves, loadStatusWords } from '@headhaul/domain/loads/status';
+import { allowedMoves, loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { z } from 'zod';
 import type { Actor } from '../../../lib/auth/actor.ts';
 import { appendAudit } from '../../../lib/db/audit.ts';
@@ -13,7 +13,7 @@ import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { readLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
-import { lockLoad, lockLoads, momentOf } from '../record/lock.ts';
+import { lockLoad, lockLoads, nextTimestamp } from '../record/lock.ts';
 import { findClashAmong, findDoubleBooking, isRolling } from '../write/double-booking.ts';
 import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './moves.ts';
 
@@ -33,9 +33,9 @@ export function notAllowed(load: WholeLoad, actor: Actor, detail: string): AppEr
 }
 
 function refuseMove(load: WholeLoad, actor: Actor, { newStatus }: Pick<StatusValues, 'newStatus'>): AppError | undefined {
-  if (newStatus === load.status) return notAllowed(load, actor, `Load ${load.loadNumber} is ${loadStatusWords[newStatus]} already.`);
+  if (newStatus === load.status) return notAllowed(load, actor, `Load ${load.loadNumber} is ${loadStatusLabels[newStatus]} already.`);
   if (!movesOf(load, actor).includes(newStatus)) {
-    return notAllowed(load, actor, `A load that is ${loadStatusWords[load.status]} can’t go to ${loadStatusWords[newStatus]}.`);
+    return notAllowed(load, actor, `A load that is ${loadStatusLabels[load.status]} can’t go to ${loadStatusLabels[newStatus]}.`);
   }
   if (isRolling(newStatus) && load.driverId === null) return notAllowed(load, actor, 'Assign a driver first.');
   return undefined;
@@ -92,7 +92,7 @@ async function moveLoads(
   const fit = (load: WholeLoad) => !refused.some(({ load: other }) => other.id === load.id);
   refused.push(...(await refuseDrivers(tx, actor, loads.filter(fit), input)));
   const moves = loads.filter(fit).map((load) => {
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     return { load, at, moved: planMove(load, input.newStatus, at, input) };
   });
   return { done: await recordMoves(tx, actor, moves, input.reason), refused };
@@ -130,7 +130,7 @@ async function recordMoves(
 }
 
 /** Also for the drivers: what they do now follows from their loads. */
-export async function tellLoads(
+export async function publishLoadsChanged(
   { platform, actor }: Pick<Ctx, 'platform' | 'actor'>,
   tx: TenantTx,
   loads: readonly Pick<Load, 'id' | 'driverId'>[],
@@ -145,7 +145,7 @@ export function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Pro
     const load = await lockLoad(tx, id);
     if (input.newStatus === 'TONU') throw notAllowed(load, ctx.actor, 'A TONU needs its new rate: mark it as TONU.');
     const after = await moveLoad(tx, ctx.actor, load, input);
-    await tellLoads(ctx, tx, [load, after]);
+    await publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }
@@ -163,11 +163,11 @@ export function markTonu(ctx: Ctx, id: string, tonu: z.output<typeof TonuInput>)
     const load = await lockLoad(tx, id);
     const refused = refuseMove(load, ctx.actor, { newStatus: 'TONU' });
     if (refused) throw refused;
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     const newRc = tonu.newRc === '' ? null : tonu.newRc;
     const [after] = await recordMoves(tx, ctx.actor, [{ load, at, moved: planTonu(load, { ...tonu, newRc }, at) }], '');
     if (!after) throw new Error('a load that can be moved was not');
-    await tellLoads(ctx, tx, [load, after]);
+    await publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }
@@ -191,9 +191,9 @@ export function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & 
       await appendAudit(tx, {
         action: 'loads.moved',
         actorId: ctx.actor.userId,
-        detail: { loads: done.length, status: loadStatusWords[input.newStatus] },
+        detail: { loads: done.length, status: loadStatusLabels[input.newStatus] },
       });
-      await tellLoads(ctx, tx, done);
+      await publishLoadsChanged(ctx, tx, done);
     }
     return {
       done,

@@ -3,12 +3,12 @@ import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { readLoad } from '../read/read.service.ts';
-import { instantWords, stopName } from '../record/changes.ts';
+import { formatInstant, stopName } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { saveStopStates } from './moves.ts';
-import { tellLoads } from './status.service.ts';
+import { publishLoadsChanged } from './status.service.ts';
 import { setTimes } from './stop-moves.ts';
 
 /** Clocks differ a little, and a driver's phone may be ahead. */
@@ -36,19 +36,19 @@ export function setStopTimes(ctx: Ctx, { id, stopId }: { id: string; stopId: str
     const load = await lockLoad(tx, id);
     const stop = load.stops.find((one) => one.id === stopId);
     if (!stop) throw new AppError('not_found');
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     const stops = setTimes(load.stops, stopId, times, load.status);
     await saveStopStates(tx, stops);
     await updateRows(tx, 'loads', [{ id, version: load.version + 1, updated_at: at, ...summarizeStops(stops, load) }]);
     const after = await readLoad(tx, id);
     const name = stopName(load.stops, stop);
-    const words = (instant: string | null) => (instant === null ? null : instantWords(instant, stop.timeZone));
+    const words = (instant: string | null) => (instant === null ? null : formatInstant(instant, stop.timeZone));
     const changes = [
       { field: `${name}, came`, from: words(stop.arrivedAt), to: words(times.arrivedAt) },
       { field: `${name}, left`, from: words(stop.departedAt), to: words(times.departedAt) },
     ].filter(({ from, to }) => from !== to);
     await writeEvents(tx, [{ loadId: id, at, kind: 'stop.times', actorId: ctx.actor.userId, changes }]);
-    await tellLoads(ctx, tx, [after]);
+    await publishLoadsChanged(ctx, tx, [after]);
     return after;
   });
 }

@@ -8,22 +8,22 @@ import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { readLoad, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
-import { askDoubleBooking, isWork } from '../write/double-booking.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
+import { assertNotDoubleBooked, isWork } from '../write/double-booking.ts';
 import { orNumberTaken } from '../write/load-numbers.ts';
-import { findKnown } from '../write/references.ts';
+import { findReferences } from '../write/references.ts';
 import { type Moved, planReturn, rememberBefore, saveMoves } from './moves.ts';
-import { tellLoads } from './status.service.ts';
+import { publishLoadsChanged } from './status.service.ts';
 
 /** Its number is free for another load from now on; all else stays, and comes back with it. */
 export function deleteLoad(ctx: Ctx, id: string): Promise<void> {
   return ctx.tenant(async (tx) => {
     const load = await lockLoad(tx, id);
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     await updateRows(tx, 'loads', [{ id, version: load.version + 1, updated_at: at, deleted_at: at }]);
     await writeEvents(tx, [{ loadId: id, at, kind: 'deleted', actorId: ctx.actor.userId }]);
     await appendAudit(tx, { action: 'load.deleted', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
-    await tellLoads(ctx, tx, [load]);
+    await publishLoadsChanged(ctx, tx, [load]);
   });
 }
 
@@ -40,7 +40,7 @@ export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean)
     if (!locked) throw new AppError('not_found');
     const load = await readLoad(tx, id);
     if (load.deletedAt === null) return load;
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     const moved = await settleDrivers(tx, load, at, confirmDoubleBooking);
     const row = { id, version: load.version + 1, updated_at: at, deleted_at: null };
     await orNumberTaken(load.loadNumber, () => updateRows(tx, 'loads', [row]));
@@ -54,7 +54,7 @@ export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean)
       ...(moved && isMoved ? [{ ...common, kind: 'status' as const, changes, before: rememberBefore(load, moved) }] : []),
     ]);
     await appendAudit(tx, { action: 'load.restored', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
-    await tellLoads(ctx, tx, [load, after]);
+    await publishLoadsChanged(ctx, tx, [load, after]);
     return isMoved ? { ...after, undoUntil: undoEnd(at) } : after;
   });
 }
@@ -63,8 +63,8 @@ export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean)
 async function settleDrivers(tx: TenantTx, load: WholeLoad, at: string, confirmDoubleBooking: boolean): Promise<Moved | null> {
   if (!isWork(load.status)) return null;
   await lockDrivers(tx, [load.driverId, load.coDriverId]);
-  const { drivers } = await findKnown(tx, [load]);
+  const { drivers } = await findReferences(tx, [load]);
   const moved = planReturn(load, drivers, at);
-  await askDoubleBooking(tx, { ...load, ...moved?.crew, status: moved?.money.status ?? load.status }, confirmDoubleBooking);
+  await assertNotDoubleBooked(tx, { ...load, ...moved?.crew, status: moved?.money.status ?? load.status }, confirmDoubleBooking);
   return moved;
 }

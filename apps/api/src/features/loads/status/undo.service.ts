@@ -5,11 +5,11 @@ import type { Ctx } from '../../../lib/http/guards.ts';
 import { readLastMove, readLoad, undoEnd } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { isRolling } from '../write/double-booking.ts';
-import { type Crew, findKnown } from '../write/references.ts';
+import { type Crew, findReferences } from '../write/references.ts';
 import { type BeforeMove, planUndo, saveMoves } from './moves.ts';
-import { notAllowed, refuseDrivers, tellLoads } from './status.service.ts';
+import { notAllowed, publishLoadsChanged, refuseDrivers } from './status.service.ts';
 
 /** Each in turn: what was undone is no longer there to be undone, so the one before it is next. */
 export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined): Promise<Load> {
@@ -27,13 +27,13 @@ export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined
     if (isRolling(newStatus) && moved.crew.driverId === null) throw notAllowed(load, ctx.actor, 'Assign a driver first.');
     const [refused] = await refuseDrivers(tx, ctx.actor, [{ ...load, ...moved.crew }], { newStatus, confirmDoubleBooking: false });
     if (refused) throw notAllowed(load, ctx.actor, refused.error.details.detail ?? '');
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     await saveMoves(tx, [{ load, moved, at }]);
     const after = await readLoad(tx, id);
     const changes = describeMove(load, after);
     await writeEvents(tx, [{ loadId: id, at, kind: 'undone', actorId: ctx.actor.userId, changes, before: { undoes: move.id } }]);
     const next = await readLastMove(tx, id);
-    await tellLoads(ctx, tx, [load, after]);
+    await publishLoadsChanged(ctx, tx, [load, after]);
     return { ...after, undoUntil: next ? undoEnd(next.at) : null };
   });
 }
@@ -41,7 +41,7 @@ export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined
 /** A truck or trailer that was taken out of use meanwhile doesn't come back. */
 async function withFleetInUse(tx: TenantTx, crew: Crew, now: Crew): Promise<Crew> {
   if (crew.truckId === now.truckId && crew.trailerId === now.trailerId) return crew;
-  const { trucks, trailers } = await findKnown(tx, [{ ...crew, brokerId: null, dispatcherId: null }]);
+  const { trucks, trailers } = await findReferences(tx, [{ ...crew, brokerId: null, dispatcherId: null }]);
   const inUse = (id: string | null, known: ReadonlySet<string>) => (id !== null && known.has(id) ? id : null);
   return { ...crew, truckId: inUse(crew.truckId, trucks), trailerId: inUse(crew.trailerId, trailers) };
 }

@@ -8,16 +8,16 @@ import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
 import { describeChanges } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { isSameCrew } from '../status/moves.ts';
-import { moveLoad, tellLoads } from '../status/status.service.ts';
-import { askDoubleBooking, isRolling } from './double-booking.ts';
-import { type Crew, checkNamed, findKnown, type Known, payBy } from './references.ts';
+import { moveLoad, publishLoadsChanged } from '../status/status.service.ts';
+import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
+import { type Crew, findReferences, payBy, type References, validateReferences } from './references.ts';
 
 type AssignmentValues = z.output<typeof AssignmentInput>;
 
 /** Left out, the truck and the trailer come with a new driver, or stay. */
-function crewOf(load: WholeLoad, input: AssignmentValues, known: Known): Crew {
+function crewOf(load: WholeLoad, input: AssignmentValues, known: References): Crew {
   const { driverId, coDriverId } = input;
   const driver = driverId === null ? undefined : known.drivers.get(driverId);
   const own = driverId === load.driverId ? load : { truckId: driver?.truckId ?? null, trailerId: driver?.trailerId ?? null };
@@ -30,7 +30,7 @@ function crewOf(load: WholeLoad, input: AssignmentValues, known: Known): Crew {
 }
 
 /** Pay nobody typed follows the driver and the miles. */
-function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: number, known: Known): number {
+function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: number, known: References): number {
   const isTyped = load.driverPayCents !== payBy(load.payTerms, load);
   if (isTyped) return load.driverPayCents;
   const terms =
@@ -44,8 +44,8 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
     const { actor } = ctx;
     await lockDrivers(tx, [input.driverId, input.coDriverId]);
     const named = { brokerId: null, dispatcherId: null, ...input, truckId: input.truckId ?? null, trailerId: input.trailerId ?? null };
-    const known = await findKnown(tx, [named]);
-    const errors = checkNamed(named, known, load);
+    const known = await findReferences(tx, [named]);
+    const errors = validateReferences(named, known, load);
     if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
     if (input.driverId === null && load.status === 'DISPATCHED') {
       const after = await moveLoad(tx, actor, load, {
@@ -54,7 +54,7 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
         paidAmountCents: null,
         confirmDoubleBooking: false,
       });
-      await tellLoads(ctx, tx, [load, after]);
+      await publishLoadsChanged(ctx, tx, [load, after]);
       return after;
     }
     if (input.driverId === null && isRolling(load.status)) {
@@ -62,10 +62,10 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
     }
     const crew = crewOf(load, input, known);
     const isNewCrew = crew.driverId !== load.driverId || crew.coDriverId !== load.coDriverId;
-    if (isNewCrew) await askDoubleBooking(tx, { ...load, ...crew }, input.confirmDoubleBooking);
+    if (isNewCrew) await assertNotDoubleBooked(tx, { ...load, ...crew }, input.confirmDoubleBooking);
     const deadheadMiles = input.deadheadMiles ?? load.deadheadMiles;
     if (isSameCrew(load, crew) && deadheadMiles === load.deadheadMiles) return load;
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     await updateRows(tx, 'loads', [
       {
         id,
@@ -81,7 +81,7 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
     ]);
     const after = await readLoad(tx, id);
     await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes: describeChanges(load, after) }]);
-    await tellLoads(ctx, tx, [load, after]);
+    await publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { LoadValues } from '@headhaul/contracts/loads/input';
 import type { Load, LoadEvent, Stop } from '@headhaul/contracts/loads/record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,10 +17,10 @@ import { readLoad } from '../read/read.service.ts';
 import { toColumns } from '../record/columns.ts';
 import { writeEvents } from '../record/events.ts';
 import { summarizeStops } from '../record/summary.ts';
-import { askDoubleBooking, isRolling } from './double-booking.ts';
+import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { type Start, startAs } from './initial-status.ts';
 import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
-import { checkNamed, contactOf, findKnown, type Known, payBy, withOwnTruck } from './references.ts';
+import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, estimateMiles, findSpots, planStop, toStopRow } from './stops.ts';
 
 export function createLoad({ platform, actor, tenant }: Ctx, values: LoadValues): Promise<Load> {
@@ -28,7 +28,7 @@ export function createLoad({ platform, actor, tenant }: Ctx, values: LoadValues)
     const [made] = await createLoadsInTx(tx, actor, [{ values }]);
     if (!made || 'refused' in made) throw made?.refused ?? new Error('no load was made');
     const load = await readLoad(tx, made.id);
-    await askDoubleBooking(tx, load, values.confirmDoubleBooking);
+    await assertNotDoubleBooked(tx, load, values.confirmDoubleBooking);
     await publish(platform, tx, { type: 'loads.changed', ids: [load.id], byUserId: actor.userId });
     await publish(platform, tx, { type: 'brokers.changed' });
     if (load.driverId !== null) await publish(platform, tx, { type: 'drivers.changed' });
@@ -72,7 +72,7 @@ export async function createLoadsInTx(
     tx,
     loads.flatMap(({ values }) => [values.driverId, values.coDriverId]),
   );
-  const known = await findKnown(
+  const known = await findReferences(
     tx,
     loads.map(({ values }) => values),
   );
@@ -96,7 +96,7 @@ export async function createLoadsInTx(
     const refused = refuse(values, start, known, taken);
     return { id: uuidv7(), values, start, loadNumber: values.loadNumber, brokerId: '', ...(refused ? { refused } : {}) };
   });
-  await giveBrokers(tx, planned.filter(isGood));
+  await assignBrokers(tx, planned.filter(isGood));
   await insertNumbered(tx, planned, (plan) => toRow(tx, plan, { by, at, companyZone, known }));
   await insertParts(tx, planned.filter(isGood), { by, at, source });
   return planned.map(({ id, loadNumber, refused }) => (refused ? { refused } : { id, loadNumber: loadNumber ?? '' }));
@@ -111,8 +111,8 @@ export async function readCompanyZone(tx: TenantTx): Promise<string> {
   return company.time_zone;
 }
 
-function refuse(values: LoadValues, { status, stops }: Start, known: Known, taken: Set<string>): AppError | undefined {
-  const errors: FieldError[] = [...checkNamed(values, known), ...checkOrder(stops)];
+function refuse(values: LoadValues, { status, stops }: Start, known: References, taken: Set<string>): AppError | undefined {
+  const errors: FieldError[] = [...validateReferences(values, known), ...checkOrder(stops)];
   values.stops.forEach((stop, index) => {
     if (stop.id !== null) errors.push({ path: `body.stops.${index}.id`, message: 'A new stop has no id yet' });
   });
@@ -123,7 +123,7 @@ function refuse(values: LoadValues, { status, stops }: Start, known: Known, take
 }
 
 /** One call for each broker. Whoever needs several waits for others who do, so that no two wait for each other. */
-async function giveBrokers(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
+async function assignBrokers(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
   const groups = Map.groupBy(planned, ({ values: { brokerId, brokerMc, brokerName, ...values } }) =>
     toJsonText([
       brokerMc ?? '',
@@ -157,7 +157,7 @@ interface RowFacts {
   by: { userId: string };
   at: string;
   companyZone: string;
-  known: Known;
+  known: References;
 }
 
 function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId }: Planned, { by, at, companyZone, known }: RowFacts) {
@@ -228,7 +228,7 @@ async function insertParts(
       source,
       actorId: by.userId,
       changes: [
-        { field: 'Status', from: null, to: loadStatusWords[start.status] },
+        { field: 'Status', from: null, to: loadStatusLabels[start.status] },
         { field: 'Board', from: null, to: values.board },
       ],
     })),

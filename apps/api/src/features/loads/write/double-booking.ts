@@ -40,7 +40,7 @@ export async function findDoubleBooking(tx: TenantTx, load: Booking): Promise<st
     : `${other.name} has load ${other.load_number} at that time.`;
 }
 
-export async function askDoubleBooking(tx: TenantTx, load: Booking, isConfirmed: boolean): Promise<void> {
+export async function assertNotDoubleBooked(tx: TenantTx, load: Booking, isConfirmed: boolean): Promise<void> {
   if (isConfirmed || !isWork(load.status)) return;
   const detail = await findDoubleBooking(tx, load);
   if (detail !== null) throw new AppError('confirmation_needed', { detail });

@@ -6,16 +6,16 @@ import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
-import { feeWords } from '../record/changes.ts';
+import { formatFee } from '../record/changes.ts';
 import { type NewEvent, writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { summarizeFees } from '../record/summary.ts';
-import { tellLoads } from '../status/status.service.ts';
+import { publishLoadsChanged } from '../status/status.service.ts';
 
 /** More fees than any load has. */
 const maxFees = 100;
 
-function checkPaper(load: WholeLoad, { documentId }: FeeInput): void {
+function checkDocument(load: WholeLoad, { documentId }: FeeInput): void {
   if (documentId === null || load.documents.some(({ id }) => id === documentId)) return;
   const errors = [{ path: 'body.documentId', message: 'This paper is not on the load' }];
   throw new AppError('validation_failed', { errors, reason: 'body.documentId' });
@@ -39,32 +39,32 @@ function toRow({ type, brokerAmountCents, driverAmountCents, reason, status, doc
 }
 
 /** The load's own sums follow its fees in the same transaction. */
-async function settle(
+async function finish(
   ctx: Ctx,
   tx: TenantTx,
   load: WholeLoad,
   fees: readonly LoadFee[],
   event: Pick<NewEvent, 'kind' | 'changes'>,
 ): Promise<Load> {
-  const at = momentOf(load);
+  const at = nextTimestamp(load);
   await updateRows(tx, 'loads', [{ id: load.id, version: load.version + 1, updated_at: at, ...summarizeFees(fees) }]);
   await writeEvents(tx, [{ loadId: load.id, at, actorId: ctx.actor.userId, ...event }]);
   const after = await readLoad(tx, load.id);
-  await tellLoads(ctx, tx, [after]);
+  await publishLoadsChanged(ctx, tx, [after]);
   return after;
 }
 
 export function addFee(ctx: Ctx, id: string, input: FeeInput): Promise<Load> {
   return ctx.tenant(async (tx) => {
     const load = await lockLoad(tx, id);
-    checkPaper(load, input);
+    checkDocument(load, input);
     if (load.fees.length >= maxFees) throw new AppError('limit_reached', { detail: `A load has at most ${maxFees} fees.` });
     const fee = { id: uuidv7(), ...input };
     await tx.db
       .insertInto('load_fees')
       .values({ company_id: tx.companyId, id: fee.id, load_id: id, created_by: ctx.actor.userId, ...toRow(input) })
       .execute();
-    return settle(ctx, tx, load, [...load.fees, fee], { kind: 'fee.added', changes: [{ field: 'Fee', from: null, to: feeWords(fee) }] });
+    return finish(ctx, tx, load, [...load.fees, fee], { kind: 'fee.added', changes: [{ field: 'Fee', from: null, to: formatFee(fee) }] });
   });
 }
 
@@ -72,13 +72,13 @@ export function changeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }
   return ctx.tenant(async (tx) => {
     const load = await lockLoad(tx, id);
     const before = findFee(load, feeId);
-    checkPaper(load, input);
+    checkDocument(load, input);
     await updateRows(tx, 'load_fees', [{ id: feeId, ...toRow(input) }]);
     const after = { id: feeId, ...input };
     const fees = load.fees.map((fee) => (fee.id === feeId ? after : fee));
-    return settle(ctx, tx, load, fees, {
+    return finish(ctx, tx, load, fees, {
       kind: 'fee.changed',
-      changes: [{ field: 'Fee', from: feeWords(before), to: feeWords(after) }],
+      changes: [{ field: 'Fee', from: formatFee(before), to: formatFee(after) }],
     });
   });
 }
@@ -89,6 +89,6 @@ export function removeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }
     const before = findFee(load, feeId);
     await tx.db.deleteFrom('load_fees').where('company_id', '=', tx.companyId).where('id', '=', feeId).execute();
     const fees = load.fees.filter(({ id: other }) => other !== feeId);
-    return settle(ctx, tx, load, fees, { kind: 'fee.removed', changes: [{ field: 'Fee', from: feeWords(before), to: null }] });
+    return finish(ctx, tx, load, fees, { kind: 'fee.removed', changes: [{ field: 'Fee', from: formatFee(before), to: null }] });
   });
 }

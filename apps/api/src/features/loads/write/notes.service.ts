@@ -5,19 +5,19 @@ import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
-import { noteWords } from '../record/changes.ts';
+import { formatNote } from '../record/changes.ts';
 import { type NewEvent, writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
-import { tellLoads } from '../status/status.service.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
+import { publishLoadsChanged } from '../status/status.service.ts';
 
 /** Keeps a load that a runaway client writes to readable. */
 const maxNotes = 500;
 
-async function settle(ctx: Ctx, tx: TenantTx, load: WholeLoad, at: string, event: Pick<NewEvent, 'kind' | 'changes'>): Promise<Load> {
+async function finish(ctx: Ctx, tx: TenantTx, load: WholeLoad, at: string, event: Pick<NewEvent, 'kind' | 'changes'>): Promise<Load> {
   await updateRows(tx, 'loads', [{ id: load.id, version: load.version + 1, updated_at: at }]);
   await writeEvents(tx, [{ loadId: load.id, at, actorId: ctx.actor.userId, ...event }]);
   const after = await readLoad(tx, load.id);
-  await tellLoads(ctx, tx, [{ id: load.id, driverId: null }]);
+  await publishLoadsChanged(ctx, tx, [{ id: load.id, driverId: null }]);
   return after;
 }
 
@@ -25,12 +25,12 @@ export function addNote(ctx: Ctx, id: string, { kind, body }: Pick<LoadNote, 'ki
   return ctx.tenant(async (tx) => {
     const load = await lockLoad(tx, id);
     if (load.notes.length >= maxNotes) throw new AppError('limit_reached', { detail: `A load has at most ${maxNotes} notes.` });
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     await tx.db
       .insertInto('load_notes')
       .values({ company_id: tx.companyId, id: uuidv7(), load_id: id, kind, body, author_id: ctx.actor.userId, created_at: at })
       .execute();
-    return settle(ctx, tx, load, at, { kind: 'note.added', changes: [{ field: 'Note', from: null, to: noteWords(body) }] });
+    return finish(ctx, tx, load, at, { kind: 'note.added', changes: [{ field: 'Note', from: null, to: formatNote(body) }] });
   });
 }
 
@@ -47,7 +47,7 @@ export function removeNote(ctx: Ctx, { id, noteId }: { id: string; noteId: strin
     if (!note) throw new AppError('not_found');
     if (note.author_id !== ctx.actor.userId) throw new AppError('not_allowed', { detail: 'Only its author can remove a note.' });
     await tx.db.deleteFrom('load_notes').where('company_id', '=', tx.companyId).where('id', '=', noteId).execute();
-    const changes = [{ field: 'Note', from: noteWords(note.body), to: null }];
-    return settle(ctx, tx, load, momentOf(load), { kind: 'note.removed', changes });
+    const changes = [{ field: 'Note', from: formatNote(note.body), to: null }];
+    return finish(ctx, tx, load, nextTimestamp(load), { kind: 'note.removed', changes });
   });
 }

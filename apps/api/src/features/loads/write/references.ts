@@ -33,7 +33,7 @@ export function contactOf(values: LoadValues): SeenBroker['contact'] {
 }
 
 /** What loads may name: this company's drivers, trucks and trailers in use, brokers, and people who work here now. */
-export interface Known {
+export interface References {
   drivers: Map<string, KnownDriver>;
   trucks: Set<string>;
   trailers: Set<string>;
@@ -59,7 +59,7 @@ function idsOf(loads: readonly Named[], keys: readonly (keyof Named)[]): string[
   return [...new Set(loads.flatMap((load) => keys.flatMap((key) => load[key] ?? [])))];
 }
 
-export async function findKnown(tx: TenantTx, loads: readonly Named[]): Promise<Known> {
+export async function findReferences(tx: TenantTx, loads: readonly Named[]): Promise<References> {
   const { rows } = await sql<KnownRow>`
     select 'driver' as kind, d.id, trim(d.name || ' ' || d.family_name) as name, d.pay, t.id as truck_id, tr.id as trailer_id
     from drivers d
@@ -85,7 +85,7 @@ export async function findKnown(tx: TenantTx, loads: readonly Named[]): Promise<
 }
 
 /** What is wrong with whom a load names. Whoever it had before may stay, archived or gone. */
-export function checkNamed(named: Named, known: Known, before?: Named): FieldError[] {
+export function validateReferences(named: Named, known: References, before?: Named): FieldError[] {
   const isKnown = {
     brokerId: (id: string) => known.brokers.has(id),
     driverId: (id: string) => known.drivers.has(id),
@@ -114,7 +114,7 @@ export function checkNamed(named: Named, known: Known, before?: Named): FieldErr
 }
 
 /** A driver who is new to the load brings the truck and the trailer along, unless others are named. */
-export function withOwnTruck(crew: Crew, known: Known): Crew {
+export function withOwnTruck(crew: Crew, known: References): Crew {
   const driver = crew.driverId === null ? undefined : known.drivers.get(crew.driverId);
   return driver ? { ...crew, truckId: crew.truckId ?? driver.truckId, trailerId: crew.trailerId ?? driver.trailerId } : crew;
 }

@@ -14,13 +14,13 @@ import { readLoad, type WholeLoad } from '../read/read.service.ts';
 import { describeChanges } from '../record/changes.ts';
 import { toColumns } from '../record/columns.ts';
 import { writeEvents } from '../record/events.ts';
-import { lockLoad, momentOf } from '../record/lock.ts';
+import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { summarizeStops } from '../record/summary.ts';
-import { tellLoads } from '../status/status.service.ts';
+import { publishLoadsChanged } from '../status/status.service.ts';
 import { insertReferences } from './create-load.service.ts';
-import { askDoubleBooking, isRolling } from './double-booking.ts';
+import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { orNumberTaken } from './load-numbers.ts';
-import { checkNamed, contactOf, findKnown, type Known, payBy, withOwnTruck } from './references.ts';
+import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, estimateMiles, findSpots, isSamePlace, planStop, toStopRow } from './stops.ts';
 
 export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
@@ -28,14 +28,14 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
     const load = await lockLoad(tx, id);
     if (load.version !== version) throw new AppError('version_stale', { current: Load.parse(load) });
     await lockDrivers(tx, [values.driverId, values.coDriverId]);
-    const known = await findKnown(tx, [values]);
+    const known = await findReferences(tx, [values]);
     const stops = await planStops(tx, values, load);
     const errors = [...checkValues(values, load, known), ...checkOrder(stops)];
     if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
     const isNewDriver = values.driverId !== load.driverId;
     const crew = isNewDriver ? withOwnTruck(values, known) : values;
     await checkDoubleBooking(tx, values, load, stops);
-    const at = momentOf(load);
+    const at = nextTimestamp(load);
     const miles = settleMiles(values, load, stops);
     const columns = {
       ...toColumns(values, {
@@ -59,7 +59,7 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
       return load;
     }
     await writeEvents(tx, [{ loadId: id, at, kind: 'edited', actorId: ctx.actor.userId, changes: describeChanges(load, after) }]);
-    await tellLoads(ctx, tx, [load, after]);
+    await publishLoadsChanged(ctx, tx, [load, after]);
     if (after.brokerId !== load.brokerId) await publish(ctx.platform, tx, { type: 'brokers.changed' });
     return after;
   });
@@ -71,8 +71,8 @@ function isSame(before: WholeLoad, after: WholeLoad): boolean {
   return JSON.stringify({ ...before, ...rest }) === JSON.stringify(before);
 }
 
-function checkValues(values: LoadValues, load: WholeLoad, known: Known): FieldError[] {
-  const errors = checkNamed(values, known, load);
+function checkValues(values: LoadValues, load: WholeLoad, known: References): FieldError[] {
+  const errors = validateReferences(values, known, load);
   const seen = new Set<string>();
   values.stops.forEach(({ id }, index) => {
     if (id === null) return;
@@ -94,7 +94,11 @@ async function checkDoubleBooking(tx: TenantTx, values: LoadValues, load: WholeL
   const isNewCrew = driverId !== load.driverId || coDriverId !== load.coDriverId;
   const isMoved = Date.parse(pickupEndsAt) !== Date.parse(load.pickupEndsAt) || Date.parse(deliveryAt) !== Date.parse(load.deliveryAt);
   if (!isNewCrew && (isRolling(load.status) || !isMoved)) return;
-  await askDoubleBooking(tx, { id: load.id, status: load.status, driverId, coDriverId, pickupEndsAt, deliveryAt }, confirmDoubleBooking);
+  await assertNotDoubleBooked(
+    tx,
+    { id: load.id, status: load.status, driverId, coDriverId, pickupEndsAt, deliveryAt },
+    confirmDoubleBooking,
+  );
 }
 
 /** Only a place that is new to the load is looked up: what is known of the others may be more exact. */
@@ -125,7 +129,7 @@ function settleMiles(values: LoadValues, load: WholeLoad, stops: readonly Stop[]
   return { loadedMiles: isTonu(load) ? 0 : estimateMiles(stops), milesSource: 'ESTIMATE' };
 }
 
-function termsOf(driverId: string | null, load: WholeLoad, known: Known): WholeLoad['payTerms'] {
+function termsOf(driverId: string | null, load: WholeLoad, known: References): WholeLoad['payTerms'] {
   if (driverId === null) return null;
   return driverId === load.driverId ? load.payTerms : (known.drivers.get(driverId)?.payTerms ?? null);
 }

@@ -2,11 +2,11 @@ import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { api } from '../../../shared/api/api.ts';
-import { tellInPlace } from '../../../shared/api/api-failure.ts';
+import { suppressToastOf } from '../../../shared/api/api-failure.ts';
 import { fromContract } from '../../../shared/api/contract-endpoint.ts';
 
 // The palette says it itself, where the results would stand.
-tellInPlace('jumpToLoads', 'jumpToDrivers', 'jumpToBrokers');
+suppressToastOf('jumpToLoads', 'jumpToDrivers', 'jumpToBrokers');
 
 /**
  * What Ctrl K looks through. Its own questions, not the lists' ones: a list on screen is kept up to date row by row, and what is

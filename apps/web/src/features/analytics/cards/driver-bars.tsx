@@ -1,6 +1,6 @@
 import { deadheadShareOf, rpmOf } from '@headhaul/domain/loads/money';
 import { formatRpm } from '../../../shared/format/money.ts';
-import { shareWords, wholeMoney } from '../figure-labels.ts';
+import { formatShareText, wholeMoney } from '../figure-labels.ts';
 import type { DriverFigures } from '../use-analytics.ts';
 import card from './card.module.css';
 import { CardNote } from './card-note.tsx';
@@ -74,7 +74,7 @@ function DriverRow({ driver, highest, onDriver }: { driver: DriverFigures; highe
       </td>
       <td className={classes.rpm}>{formatRpm(rpm === null ? null : rpm * 100)}</td>
       <td className={classes.deadhead} data-high={(share !== null && share > highDeadhead) || undefined}>
-        {shareWords(share)}
+        {formatShareText(share)}
       </td>
     </tr>
   );

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { emailsApi } from '../../emails/emails.api.ts';
 import { emailsPath } from '../../emails/paths.public.ts';
-import { chosenWords, useDispatcherOptions } from '../filters/people-options.ts';
-import { type Days, daysWords } from '../filters/periods.ts';
+import { formatChosen, useDispatcherOptions } from '../filters/people-options.ts';
+import { type Days, formatDays } from '../filters/periods.ts';
 import card from './card.module.css';
 import classes from './email-funnel.module.css';
 
@@ -50,7 +50,7 @@ export function EmailFunnel({ days, dispatcher, isByDriver }: EmailFunnelProps) 
   const from = new Date(Math.max(Date.parse(days.from), Date.parse(days.to) - longestMs)).toISOString().slice(0, 10);
   const narrow = dispatcher.length === 0 ? {} : { userId: dispatcher };
   const { data, isError, refetch } = emailsApi.useGetEmailFunnelQuery({ query: { from, to: days.to, by, ...narrow } });
-  const writers = chosenWords(dispatcher, useDispatcherOptions(), 'everyone', 'people');
+  const writers = formatChosen(dispatcher, useDispatcherOptions(), 'everyone', 'people');
   return (
     <section className={card.card} aria-labelledby="funnel-title">
       <header className={`${card.head} ${classes.head}`}>
@@ -58,7 +58,7 @@ export function EmailFunnel({ days, dispatcher, isByDriver }: EmailFunnelProps) 
           <h2 id="funnel-title">Emails to brokers</h2>
           <p>
             Written by {writers}
-            {from === days.from ? '' : `, ${daysWords({ from, to: days.to })}`}
+            {from === days.from ? '' : `, ${formatDays({ from, to: days.to })}`}
             {isByDriver ? '. The driver filter does not narrow them' : ''}
           </p>
         </div>

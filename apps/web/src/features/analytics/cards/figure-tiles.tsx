@@ -16,10 +16,10 @@ export function FigureTiles({ data }: { data: Analytics }) {
 }
 
 function Tile({ metric, data }: { metric: Metric; data: Analytics }) {
-  const { totals, totalsBefore, weeks, days, today, beforeWords } = data;
+  const { totals, totalsBefore, weeks, days, today, beforeLabel } = data;
   const value = metric.valueOf(totals);
   const spark = sparkOf(metric, weeks, days.from, today);
-  const change = totalsBefore && changeOf(metric, totals, totalsBefore, { isRunning: days.to >= today, beforeWords });
+  const change = totalsBefore && changeOf(metric, totals, totalsBefore, { isRunning: days.to >= today, beforeLabel });
   return (
     <div className={classes.tile}>
       <dt title={metric.formula}>{metric.label}</dt>

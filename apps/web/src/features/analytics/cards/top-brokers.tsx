@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { termsWords } from '../../../shared/format/terms.ts';
+import { formatTerms } from '../../../shared/format/terms.ts';
 import { DaysToPay, daysToPayScale } from '../../brokers/days-to-pay.public.tsx';
 import { wholeMoney } from '../figure-labels.ts';
 import type { BrokerFigures } from '../use-analytics.ts';
@@ -38,7 +38,7 @@ export function TopBrokers({ brokers, onRetry }: TopBrokersProps) {
         <tr key={broker.brokerId}>
           <th scope="row">
             <Link to={`/dispatcher/brokers/${broker.brokerId}`}>{broker.brokerName}</Link>
-            <span className={card.terms}>{termsWords(broker.paymentTermsDays)}</span>
+            <span className={card.terms}>{formatTerms(broker.paymentTermsDays)}</span>
           </th>
           <td className={`${card.number} ${card.wide} ${card.quiet}`}>{broker.loads}</td>
           <td className={`${card.number} ${card.money}`}>{wholeMoney(broker.grossCents)}</td>

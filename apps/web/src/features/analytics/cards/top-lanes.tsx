@@ -1,7 +1,7 @@
 import { type LoadFigures, rpmOf } from '@headhaul/domain/loads/money';
 import { formatRpm } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
-import { rpmWords, wholeMoney } from '../figure-labels.ts';
+import { formatRpmText, wholeMoney } from '../figure-labels.ts';
 import type { LaneFigures } from '../use-analytics.ts';
 import card from './card.module.css';
 import { TopCard } from './top-card.tsx';
@@ -35,7 +35,7 @@ export function TopLanes({ lanes, totals, onRetry }: TopLanesProps) {
           ) : (
             <>
               RPM<span className={card.wide}>,</span> vs <span className={card.wide}>your </span>
-              {rpmWords(average)}
+              {formatRpmText(average)}
             </>
           ),
         help: 'Gross divided by all miles; red when 15% below your average',

@@ -3,18 +3,18 @@ import { AddFilter, ClearFilters, FilterChip, FilterRow } from '../../../shared/
 import { PickList } from '../../../shared/list/controls/pick-list.tsx';
 import type { AnalyticsState } from './address.ts';
 import classes from './filters.module.css';
-import { chosenWords, useDispatcherOptions, useDriverOptions } from './people-options.ts';
+import { formatChosen, useDispatcherOptions, useDriverOptions } from './people-options.ts';
 import { PeriodPicker } from './period-picker.tsx';
 
 interface AnalyticsFiltersProps {
   state: AnalyticsState;
-  beforeWords: string;
+  beforeLabel: string;
   /** What is counted, at the right. */
   note: string | undefined;
   onChange: (part: Partial<AnalyticsState>) => void;
 }
 
-export function AnalyticsFilters({ state, beforeWords, note, onChange }: AnalyticsFiltersProps) {
+export function AnalyticsFilters({ state, beforeLabel, note, onChange }: AnalyticsFiltersProps) {
   const { driver, dispatcher, isCompared, period } = state;
   const drivers = useDriverOptions();
   const dispatchers = useDispatcherOptions();
@@ -28,10 +28,10 @@ export function AnalyticsFilters({ state, beforeWords, note, onChange }: Analyti
   return (
     <FilterRow right={<span className={classes.note}>{note}</span>}>
       <PeriodPicker period={period} onChange={(next) => onChange({ period: next })} />
-      {isCompared ? <FilterChip name="Compare" value={beforeWords} onRemove={() => onChange({ isCompared: false })} /> : null}
+      {isCompared ? <FilterChip name="Compare" value={beforeLabel} onRemove={() => onChange({ isCompared: false })} /> : null}
       <FilterChip
         name="Dispatcher"
-        value={chosenWords(dispatcher, dispatchers, 'Everyone', 'people')}
+        value={formatChosen(dispatcher, dispatchers, 'Everyone', 'people')}
         editor={() => (
           <PickList label="Dispatcher" options={dispatchers} selected={dispatcher} onChange={(ids) => onChange({ dispatcher: ids })} />
         )}
@@ -40,7 +40,7 @@ export function AnalyticsFilters({ state, beforeWords, note, onChange }: Analyti
       {hasDriver ? (
         <FilterChip
           name="Driver"
-          value={chosenWords(driver, drivers, 'Everyone', 'drivers')}
+          value={formatChosen(driver, drivers, 'Everyone', 'drivers')}
           isOpenAtFirst={isDriverAsked}
           editor={() => <PickList label="Driver" options={drivers} selected={driver} onChange={(ids) => onChange({ driver: ids })} />}
           onRemove={() => {

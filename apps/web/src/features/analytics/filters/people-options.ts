@@ -21,7 +21,7 @@ export function useDispatcherOptions(): PersonOption[] {
 }
 
 /** "Ann Kowalski", "3 drivers" */
-export function chosenWords(ids: readonly string[], options: readonly PersonOption[], none: string, many: string): string {
+export function formatChosen(ids: readonly string[], options: readonly PersonOption[], none: string, many: string): string {
   if (ids.length === 0) return none;
   const [only] = ids;
   return ids.length > 1 ? `${ids.length} ${many}` : (options.find(({ value }) => value === only)?.label ?? 'one person');

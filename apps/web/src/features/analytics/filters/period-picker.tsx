@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { PickList } from '../../../shared/list/controls/pick-list.tsx';
 import { ToolbarButton } from '../../../shared/list/controls/toolbar-button.tsx';
 import classes from './period-picker.module.css';
-import { daysProblem, daysWords, type PeriodChoice, type Preset, presets } from './periods.ts';
+import { daysProblem, formatDays, type PeriodChoice, type Preset, presets } from './periods.ts';
 
 const options = Object.entries(presets).map(([value, label]) => ({ value, label }));
 
@@ -24,7 +24,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" offset={6} trapFocus returnFocus>
       <Popover.Target>
         <ToolbarButton icon={IconCalendar} hasCaret className={classes.button} onClick={() => setIsOpen(!isOpen)}>
-          <b>{typeof period === 'string' ? presets[period] : daysWords(period)}</b>
+          <b>{typeof period === 'string' ? presets[period] : formatDays(period)}</b>
         </ToolbarButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Period">

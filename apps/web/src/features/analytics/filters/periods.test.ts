@@ -2,7 +2,18 @@ import { weekStart } from '@headhaul/domain/time/weeks';
 import { addDays, daysBetween } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beforeWords, chartDays, daysBefore, daysOf, daysProblem, daysWords, lengthOf, type Preset, presets, shortDay } from './periods.ts';
+import {
+  chartDays,
+  daysBefore,
+  daysOf,
+  daysProblem,
+  formatBefore,
+  formatDays,
+  lengthOf,
+  type Preset,
+  presets,
+  shortDay,
+} from './periods.ts';
 
 const anyDay = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2022-01-01', days));
 const anyStart = fc.constantFrom('MONDAY', 'SUNDAY', 'SATURDAY');
@@ -59,7 +70,7 @@ describe('the time before', () => {
     [{ from: '2026-11-03', to: '2026-11-12' }, '10 days before'],
     [{ from: '2026-11-03', to: '2026-11-03' }, 'day before'],
   ] as const)('of %j is said as %s', (choice, words) => {
-    expect(beforeWords(choice, daysBefore(choice, daysOf(choice, '2026-11-12', 'MONDAY')))).toBe(words);
+    expect(formatBefore(choice, daysBefore(choice, daysOf(choice, '2026-11-12', 'MONDAY')))).toBe(words);
   });
 });
 
@@ -81,7 +92,7 @@ it.each([
   ['2025-12-28', '2026-01-03', 'Dec 28, 2025 – Jan 3, 2026'],
   ['2026-11-15', '2026-11-15', 'Nov 15, 2026'],
 ])('%s to %s reads %s', (from, to, words) => {
-  expect(daysWords({ from, to })).toBe(words);
+  expect(formatDays({ from, to })).toBe(words);
 });
 
 it('names the year of a day only where it is another', () => {

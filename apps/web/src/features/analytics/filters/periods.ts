@@ -60,7 +60,7 @@ function yearBefore(day: string): string {
 }
 
 /** "4 weeks before", as the chip says it. */
-export function beforeWords(choice: PeriodChoice, before: Days): string {
+export function formatBefore(choice: PeriodChoice, before: Days): string {
   switch (choice) {
     case 'this-week':
     case 'last-week':
@@ -93,7 +93,7 @@ function formatDay(day: string, parts: Intl.DateTimeFormatOptions): string {
 }
 
 /** "Oct 19 – Nov 15, 2026" */
-export function daysWords({ from, to }: Days): string {
+export function formatDays({ from, to }: Days): string {
   if (from === to) return monthDayYear(from);
   return `${from.slice(0, 4) === to.slice(0, 4) ? monthDay(from) : monthDayYear(from)} – ${monthDayYear(to)}`;
 }

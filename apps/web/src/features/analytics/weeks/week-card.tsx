@@ -2,7 +2,7 @@ import { rpmOf } from '@headhaul/domain/loads/money';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import card from '../cards/card.module.css';
-import { isOver, rpmWords, wholeMoney } from '../figure-labels.ts';
+import { formatRpmText, isOver, wholeMoney } from '../figure-labels.ts';
 import { type Days, shortDay } from '../filters/periods.ts';
 import type { Analytics, WeekFigures } from '../use-analytics.ts';
 import classes from './week-card.module.css';
@@ -52,7 +52,9 @@ function summaryOf(weeks: readonly WeekFigures[]): string {
   const [lowest, highest] = [byGross[0] ?? first, byGross.at(-1) ?? last];
   const rpms = weeks.flatMap((week) => rpmOf(week) ?? []);
   const rpm =
-    rpms.length === 0 ? '' : ` RPM over all miles lies between ${rpmWords(Math.min(...rpms))} and ${rpmWords(Math.max(...rpms))}.`;
+    rpms.length === 0
+      ? ''
+      : ` RPM over all miles lies between ${formatRpmText(Math.min(...rpms))} and ${formatRpmText(Math.max(...rpms))}.`;
   return (
     `${weeks.length} weeks, from the week of ${shortDay(first.start)} to the week of ${shortDay(last.start)}. ` +
     `Gross is lowest with ${wholeMoney(lowest.grossCents)} in the week of ${shortDay(lowest.start)} and highest with ` +

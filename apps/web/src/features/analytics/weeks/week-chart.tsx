@@ -2,8 +2,8 @@ import { rpmOf } from '@headhaul/domain/loads/money';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
-import { isOver, rpmWords, wholeMoney } from '../figure-labels.ts';
-import { type Days, daysWords, shortDay } from '../filters/periods.ts';
+import { formatRpmText, isOver, wholeMoney } from '../figure-labels.ts';
+import { type Days, formatDays, shortDay } from '../filters/periods.ts';
 import type { WeekFigures } from '../use-analytics.ts';
 import { type Axis, barAxis, labelledIndexes, lineAxis, tickMoney } from './chart-scale.ts';
 import classes from './week-chart.module.css';
@@ -88,7 +88,7 @@ export function WeekChart({ weeks, today, onWeek }: WeekChartProps) {
               role="button"
               data-index={index}
               tabIndex={index === stop ? 0 : -1}
-              aria-label={columnWords(column)}
+              aria-label={formatColumn(column)}
               onClick={() => onWeek(column.days)}
               onKeyDown={(event) => walk(event, index)}
               onMouseEnter={() => setShown(index)}
@@ -119,7 +119,7 @@ function Grid({ left, right, width }: { left: Axis; right: Axis; width: number }
           {tickMoney(tick)}
         </text>
         <text className={classes.tick} x={width - plot.right + 18} y={y + 4}>
-          {rpmWords(right.ticks[index] ?? null)}
+          {formatRpmText(right.ticks[index] ?? null)}
         </text>
       </g>
     );
@@ -171,9 +171,9 @@ function linePath(columns: readonly Column[]): string {
     .join('');
 }
 
-function columnWords({ week, days, rpm, isRunning }: Column): string {
+function formatColumn({ week, days, rpm, isRunning }: Column): string {
   const loads = `${week.loads} ${week.loads === 1 ? 'load' : 'loads'}`;
-  return `${daysWords(days)}${isRunning ? ', so far' : ''}: gross ${wholeMoney(week.grossCents)}, RPM ${rpmWords(rpm)}, ${loads}`;
+  return `${formatDays(days)}${isRunning ? ', so far' : ''}: gross ${wholeMoney(week.grossCents)}, RPM ${formatRpmText(rpm)}, ${loads}`;
 }
 
 function WeekTip({ column, isAtRight, widthPx }: { column: Column; isAtRight: boolean; widthPx: number }) {
@@ -181,13 +181,13 @@ function WeekTip({ column, isAtRight, widthPx }: { column: Column; isAtRight: bo
   const place = isAtRight ? { right: widthPx - x + 22 } : { left: x + 22 };
   return (
     <div className={classes.tip} style={place} aria-hidden="true">
-      <b>{daysWords(days)}</b>
+      <b>{formatDays(days)}</b>
       {isRunning ? <span className={classes.soFar}>Week so far</span> : null}
       <dl>
         <dt>Gross</dt>
         <dd>{wholeMoney(week.grossCents)}</dd>
         <dt>RPM, all miles</dt>
-        <dd>{rpmWords(rpm)}</dd>
+        <dd>{formatRpmText(rpm)}</dd>
         <dt>Loads</dt>
         <dd>{week.loads}</dd>
       </dl>

@@ -1,6 +1,6 @@
 import { deadheadShareOf, type LoadFigures, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
-import { isOver, rpmWords, shareWords, wholeMoney } from '../figure-labels.ts';
-import { daysWords, shortDay } from '../filters/periods.ts';
+import { formatRpmText, formatShareText, isOver, wholeMoney } from '../figure-labels.ts';
+import { formatDays, shortDay } from '../filters/periods.ts';
 import type { Analytics } from '../use-analytics.ts';
 import classes from './week-table.module.css';
 
@@ -9,10 +9,14 @@ const whole = new Intl.NumberFormat('en-US');
 const columns: readonly { title: string; hint?: string; words: (figures: LoadFigures) => string }[] = [
   { title: 'Loads', words: ({ loads }) => whole.format(loads) },
   { title: 'Gross', words: ({ grossCents }) => wholeMoney(grossCents) },
-  { title: 'RPM', hint: 'Gross divided by loaded and deadhead miles', words: (figures) => rpmWords(rpmOf(figures)) },
-  { title: 'Loaded RPM', hint: 'Gross divided by loaded miles, TONU loads left out', words: (figures) => rpmWords(loadedRpmOf(figures)) },
+  { title: 'RPM', hint: 'Gross divided by loaded and deadhead miles', words: (figures) => formatRpmText(rpmOf(figures)) },
+  {
+    title: 'Loaded RPM',
+    hint: 'Gross divided by loaded miles, TONU loads left out',
+    words: (figures) => formatRpmText(loadedRpmOf(figures)),
+  },
   { title: 'Miles', hint: 'Loaded and deadhead', words: ({ loadedMiles, deadheadMiles }) => whole.format(loadedMiles + deadheadMiles) },
-  { title: 'Deadhead', words: (figures) => shareWords(deadheadShareOf(figures)) },
+  { title: 'Deadhead', words: (figures) => formatShareText(deadheadShareOf(figures)) },
   { title: 'Driver pay', words: ({ driverPayCents }) => wholeMoney(driverPayCents) },
   { title: 'Your cut', hint: 'Gross less driver pay, fees to the driver and factoring', words: ({ cutCents }) => wholeMoney(cutCents) },
 ];
@@ -34,8 +38,8 @@ export function WeekTable({ data }: { data: Analytics }) {
           </tr>
         </thead>
         <tbody>
-          <Row name="These days" title={daysWords(data.days)} figures={data.totals} isTotal />
-          {data.totalsBefore ? <Row name="Before" title={daysWords(data.before)} figures={data.totalsBefore} isTotal /> : null}
+          <Row name="These days" title={formatDays(data.days)} figures={data.totals} isTotal />
+          {data.totalsBefore ? <Row name="Before" title={formatDays(data.before)} figures={data.totalsBefore} isTotal /> : null}
           {data.weeks.toReversed().map((week) => (
             <Row
               key={week.start}

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconMail, IconPhone } from '@tabler/icons-react';
 import { formatDay, formatDaysAgo } from '../../../shared/time/format-time.ts';
 import { openCompose } from '../../emails/compose-mail.public.ts';
-import { isNewDomain, phoneWords } from '../labels.ts';
+import { formatPhone, isNewDomain } from '../labels.ts';
 import { composeWishOf } from './emails.tsx';
 import classes from './page.module.css';
 
@@ -45,7 +45,7 @@ export function BrokerContacts({ broker, now, zone }: BrokerContactsProps) {
                       New since {formatDay(domain.firstSeenAt, now, zone)}. Call the broker before you answer.
                     </span>
                   ) : (
-                    <span className={classes.second}>{seenWords(domain, now, zone)}</span>
+                    <span className={classes.second}>{formatSeen(domain, now, zone)}</span>
                   )}
                 </li>
               );
@@ -60,15 +60,15 @@ export function BrokerContacts({ broker, now, zone }: BrokerContactsProps) {
 type Seen = Pick<Contact, 'loads' | 'firstSeenAt' | 'lastSeenAt'>;
 
 /** "31 loads since Jan 19, last 2 days ago" */
-function seenWords({ loads, firstSeenAt, lastSeenAt }: Seen, now: number, zone: string): string {
+function formatSeen({ loads, firstSeenAt, lastSeenAt }: Seen, now: number, zone: string): string {
   const since = formatDay(firstSeenAt, now, zone);
   return `${loads} ${loads === 1 ? 'load' : 'loads'} since ${since}, last ${formatDaysAgo(lastSeenAt, now, zone)}`;
 }
 
 function ContactLine({ broker, contact, now, zone }: BrokerContactsProps & { contact: Contact }) {
   const { name, email, phone, ext } = contact;
-  const title = name ?? email ?? (phone === null ? 'No name' : phoneWords(phone));
-  const number = phone === null ? null : `${phoneWords(phone)}${ext === null ? '' : ` ext ${ext}`}`;
+  const title = name ?? email ?? (phone === null ? 'No name' : formatPhone(phone));
+  const number = phone === null ? null : `${formatPhone(phone)}${ext === null ? '' : ` ext ${ext}`}`;
   const ways = [name === null ? null : email, title === number ? null : number].filter((way) => way !== null);
   return (
     <li className={classes.contact}>
@@ -79,7 +79,7 @@ function ContactLine({ broker, contact, now, zone }: BrokerContactsProps & { con
             {way}
           </span>
         ))}
-        <span className={classes.second}>{seenWords(contact, now, zone)}</span>
+        <span className={classes.second}>{formatSeen(contact, now, zone)}</span>
       </span>
       {phone === null ? null : (
         <Tooltip label={`Call ${title}`}>

@@ -4,10 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBan, IconChevronDown, IconCircleOff, IconMail, IconPencil, IconPhone, IconStar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
-import { termsWords } from '../../../shared/format/terms.ts';
+import { formatTerms } from '../../../shared/format/terms.ts';
 import { ListError } from '../../../shared/list/list-states/list-error.tsx';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
 import { StateLine, SubPageHeader } from '../../../shared/list/work-header.tsx';
@@ -18,7 +18,7 @@ import { openCompose } from '../../emails/compose-mail.public.ts';
 import { brokersApi } from '../brokers.api.ts';
 import { MarkTag } from '../edit/mark-tag.tsx';
 import { useMarkBroker } from '../edit/use-mark-broker.tsx';
-import { detentionWords, phoneWords } from '../labels.ts';
+import { formatDetention, formatPhone } from '../labels.ts';
 import { brokersPath } from '../paths.ts';
 import { BrokerContacts } from './contacts.tsx';
 import { BrokerEmails, composeWishOf } from './emails.tsx';
@@ -34,7 +34,7 @@ const narrowQuery = '(max-width: 1023.98px)';
 /** One broker: how they pay, who they are, what was hauled for them. */
 export default function BrokerPage() {
   const { brokerId = '' } = useParams();
-  const { currentData: broker, error, isFetching, refetch } = brokersApi.useGetBrokerQuery({ ...quietly, params: { id: brokerId } });
+  const { currentData: broker, error, isFetching, refetch } = brokersApi.useGetBrokerQuery({ ...suppressToast, params: { id: brokerId } });
   if (broker !== undefined) return <Details broker={broker} />;
   if (error === undefined) {
     return (
@@ -73,7 +73,7 @@ function Details({ broker }: { broker: BrokerDetails }) {
   const [isEditing, setIsEditing] = useState(false);
   const { history } = broker;
   const numbers = [broker.mc === null ? 'No MC number' : `MC ${broker.mc}`, broker.dot === null ? null : `DOT ${broker.dot}`];
-  const parts = [...numbers, termsWords(broker.paymentTermsDays)].flatMap((part) => part ?? []);
+  const parts = [...numbers, formatTerms(broker.paymentTermsDays)].flatMap((part) => part ?? []);
   const actions = (
     <div className={classes.actions}>
       {broker.phone === null ? null : (
@@ -206,7 +206,7 @@ function Lanes({ lanes }: { lanes: BrokerDetails['topLanes'] }) {
         {lanes.map(({ lane, loads, grossCents, rpmCents }) => (
           <li key={lane}>
             <span className={classes.first}>
-              <LaneWords lane={lane} />
+              <LaneText lane={lane} />
             </span>
             <span className={classes.second}>
               {loads} {loads === 1 ? 'load' : 'loads'} · {formatMoney(Math.round(grossCents / 100) * 100)} · {formatRpmMoney(rpmCents)}
@@ -219,7 +219,7 @@ function Lanes({ lanes }: { lanes: BrokerDetails['topLanes'] }) {
 }
 
 /** The server writes a lane as it is read: "Milwaukee, WI → Conley, GA". */
-function LaneWords({ lane }: { lane: string }) {
+function LaneText({ lane }: { lane: string }) {
   const [from, to] = lane.split(' → ');
   return from === undefined || to === undefined ? lane : <Lane from={from} to={to} />;
 }
@@ -228,8 +228,8 @@ function LaneWords({ lane }: { lane: string }) {
 function Facts({ broker, onEdit }: { broker: BrokerDetails; onEdit: () => void }) {
   const facts = [
     ['Payment', `${broker.paymentTermsDays} days after the invoice`],
-    ['Detention', detentionWords(broker)],
-    ['Phone', broker.phone === null ? null : phoneWords(broker.phone)],
+    ['Detention', formatDetention(broker)],
+    ['Phone', broker.phone === null ? null : formatPhone(broker.phone)],
     ['Address', broker.address],
     ['Also known as', broker.dba],
   ] as const;

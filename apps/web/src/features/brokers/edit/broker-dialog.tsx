@@ -1,14 +1,14 @@
 import { type Broker, type BrokerDetails, BrokerInput } from '@headhaul/contracts/brokers';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { describeFailure, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../../shared/api/api-failure.ts';
 import { TextAreaField, TextField } from '../../../shared/form/field.tsx';
 import { serverErrors } from '../../../shared/form/form-errors.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { notify } from '../../../shared/notify.ts';
 import { brokersApi } from '../brokers.api.ts';
 import classes from './broker-dialog.module.css';
-import { type BrokerField, differences, errorWords, fieldWords, theirVersion, toBrokerInput, toBrokerValues } from './values.ts';
+import { type BrokerField, differences, fieldLabels, formatFieldError, theirVersion, toBrokerInput, toBrokerValues } from './values.ts';
 
 interface BrokerDialogProps {
   /** Null for a new one. */
@@ -35,8 +35,8 @@ export default function BrokerDialog({ broker, onClose, onSaved }: BrokerDialogP
       const version = base?.version ?? 1;
       const answer =
         broker === null
-          ? await create({ ...quietly, body })
-          : await update({ ...quietly, params: { id: broker.id }, query: { version }, body });
+          ? await create({ ...suppressToast, body })
+          : await update({ ...suppressToast, params: { id: broker.id }, query: { version }, body });
       const { data, error } = answer;
       if (data !== undefined) {
         onClose();
@@ -53,7 +53,7 @@ export default function BrokerDialog({ broker, onClose, onSaved }: BrokerDialogP
 
   const field = (name: BrokerField) => {
     const state = form.field(name);
-    return { state: { ...state, error: errorWords(name, state.error) }, label: fieldWords[name] };
+    return { state: { ...state, error: formatFieldError(name, state.error) }, label: fieldLabels[name] };
   };
   const clashes = opened === null || base === null ? [] : differences(form.values, opened, base);
   const isAsking = theirs !== null || clashes.length > 0;

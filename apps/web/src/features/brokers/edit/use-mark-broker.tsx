@@ -7,7 +7,7 @@ const BlockDialog = lazy(() => import('./block-dialog.tsx'));
 
 type Marked = Pick<Broker, 'id' | 'name' | 'mark' | 'markReason'>;
 
-const doneWords: Record<BrokerMark, string> = { PREFERRED: 'Preferred', BLOCKED: 'Blocked', NONE: 'Mark removed' };
+const doneLabels: Record<BrokerMark, string> = { PREFERRED: 'Preferred', BLOCKED: 'Blocked', NONE: 'Mark removed' };
 
 /** Marks a broker at once and lets it be taken back; blocking asks why first. */
 export function useMarkBroker(): { mark: (broker: Marked, mark: BrokerMark) => void; dialogs: ReactNode } {
@@ -19,7 +19,7 @@ export function useMarkBroker(): { mark: (broker: Marked, mark: BrokerMark) => v
     const { error } = await send({ params, body: { mark, reason } });
     if (error !== undefined) return;
     notifyUndo({
-      title: doneWords[mark],
+      title: doneLabels[mark],
       line: broker.name,
       onUndo: () => void send({ params, body: { mark: broker.mark, reason: broker.markReason ?? '' } }),
     });

@@ -1,6 +1,6 @@
 import { type Broker, BrokerInput } from '@headhaul/contracts/brokers';
 import { describe, expect, it } from 'vitest';
-import { differences, errorWords, theirVersion, toBrokerInput, toBrokerValues } from './values.ts';
+import { differences, formatFieldError, theirVersion, toBrokerInput, toBrokerValues } from './values.ts';
 
 const broker = {
   id: crypto.randomUUID(),
@@ -35,7 +35,7 @@ describe('the form of a broker', () => {
   it.each(['', '30 days', '-1', '1.5', '999'])('refuses %j as days', (paymentTermsDays) => {
     const parsed = BrokerInput.safeParse(toBrokerInput({ ...toBrokerValues(broker), paymentTermsDays }));
     expect(parsed.error?.issues[0]?.path).toEqual(['paymentTermsDays']);
-    expect(errorWords('paymentTermsDays', 'anything')).toBe('Whole days, 0 to 180');
+    expect(formatFieldError('paymentTermsDays', 'anything')).toBe('Whole days, 0 to 180');
   });
 });
 

@@ -3,11 +3,11 @@ import { Problem } from '@headhaul/contracts/http/errors';
 import { dollars } from '@headhaul/domain/loads/money';
 import type { FormValues } from '../../../shared/form/use-contract-form.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { phoneWords } from '../labels.ts';
+import { formatPhone } from '../labels.ts';
 
 export type BrokerField = keyof BrokerInput;
 
-export const fieldWords: Record<BrokerField, string> = {
+export const fieldLabels: Record<BrokerField, string> = {
   name: 'Name',
   dba: 'Doing business as',
   mc: 'MC',
@@ -31,7 +31,7 @@ export function toBrokerValues(broker: Broker | null): FormValues<BrokerField> {
     mc: broker?.mc ?? '',
     dot: broker?.dot ?? '',
     address: broker?.address ?? '',
-    phone: phone === null ? '' : phoneWords(phone),
+    phone: phone === null ? '' : formatPhone(phone),
     paymentTermsDays: String((broker ?? usual).paymentTermsDays),
     detentionFreeMinutes: String((broker ?? usual).detentionFreeMinutes),
     detentionPerHourCents: rate === null ? '' : formatMoney(rate).slice(1),
@@ -61,7 +61,7 @@ const numberErrors: Partial<Record<BrokerField, string>> = {
   detentionPerHourCents: 'Dollars, as 50 or 62.50',
 };
 
-export function errorWords(field: BrokerField, error: string | undefined): string | undefined {
+export function formatFieldError(field: BrokerField, error: string | undefined): string | undefined {
   return error === undefined ? undefined : (numberErrors[field] ?? error);
 }
 
@@ -74,7 +74,7 @@ export function theirVersion(failure: unknown): Broker | null {
 /** Which fields they changed to something else than what stands here, in words. */
 export function differences(typed: FormValues<BrokerField>, before: Broker, theirs: Broker): string[] {
   const [old, saved] = [toBrokerValues(before), toBrokerValues(theirs)];
-  return (Object.keys(fieldWords) as BrokerField[])
+  return (Object.keys(fieldLabels) as BrokerField[])
     .filter((field) => saved[field] !== old[field] && saved[field] !== typed[field])
-    .map((field) => `${fieldWords[field]}: ${saved[field] === '' ? 'emptied' : saved[field]}`);
+    .map((field) => `${fieldLabels[field]}: ${saved[field] === '' ? 'emptied' : saved[field]}`);
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { useKeys } from '../../../shared/keyboard/use-hotkeys.ts';
 import { FilterRow } from '../../../shared/list/controls/filter-row.tsx';
 import { ViewTabs } from '../../../shared/list/controls/view-tabs.tsx';
@@ -42,7 +42,7 @@ export default function BrokersPage() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const state = readBrokerList(params);
-  const list = brokersApi.useListBrokersInfiniteQuery({ ...quietly, ...brokerQueryOf(state) });
+  const list = brokersApi.useListBrokersInfiniteQuery({ ...suppressToast, ...brokerQueryOf(state) });
   const { mark, dialogs } = useMarkBroker();
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);

@@ -1,7 +1,7 @@
 import {
   type DocumentKind,
   documentEndpoints,
-  documentKindWords,
+  documentKindLabels,
   type LoadDocument,
   maxDocumentBytes,
 } from '@headhaul/contracts/documents';
@@ -21,9 +21,9 @@ import page from './page.module.css';
 const accepted = 'application/pdf,image/jpeg,image/png,image/webp';
 
 /** "Good through Mar 4, 2027", or the warning that it ends. */
-function goodWords(day: string | null, today: string, paper: string): { words: string; tone?: 'need' | 'bad' } {
+function formatGood(day: string | null, today: string, doc: string): { words: string; tone?: 'need' | 'bad' } {
   if (day === null) return { words: 'Expiry date not said' };
-  const warning = expiryWarning(day, today, paper);
+  const warning = expiryWarning(day, today, doc);
   if (warning !== null) return { words: warning.words, ...(warning.tone === 'plain' ? {} : { tone: warning.tone }) };
   const date = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
@@ -34,13 +34,13 @@ function goodWords(day: string | null, today: string, paper: string): { words: s
   return { words: `Good through ${date}` };
 }
 
-export function DriverPapers({ driver, today }: { driver: Driver; today: string }) {
+export function DriverDocuments({ driver, today }: { driver: Driver; today: string }) {
   const { data } = driversApi.useListDriverDocumentsQuery({ params: { id: driver.id } });
   const [removing, setRemoving] = useState<LoadDocument | null>(null);
   const [remove, { isLoading }] = driversApi.useRemoveDriverDocumentMutation();
-  const papers = data?.documents ?? [];
-  const of = (kind: DocumentKind) => papers.filter((paper) => paper.kind === kind);
-  const others = papers.filter(({ kind }) => kind !== 'CDL' && kind !== 'MEDICAL_CARD');
+  const documents = data?.documents ?? [];
+  const of = (kind: DocumentKind) => documents.filter((doc) => doc.kind === kind);
+  const others = documents.filter(({ kind }) => kind !== 'CDL' && kind !== 'MEDICAL_CARD');
 
   const confirm = async () => {
     if (removing === null) return;
@@ -53,24 +53,24 @@ export function DriverPapers({ driver, today }: { driver: Driver; today: string 
     <section className={page.card}>
       <div className={page.head}>
         <h2>Papers</h2>
-        {driver.twicExpiresOn === null ? null : <Good {...goodWords(driver.twicExpiresOn, today, 'TWIC')} name="TWIC: " />}
+        {driver.twicExpiresOn === null ? null : <Good {...formatGood(driver.twicExpiresOn, today, 'TWIC')} name="TWIC: " />}
       </div>
       <ul className={classes.slots}>
         <Slot
           driverId={driver.id}
           kind="CDL"
-          good={goodWords(driver.cdlExpiresOn, today, 'CDL')}
-          papers={of('CDL')}
+          good={formatGood(driver.cdlExpiresOn, today, 'CDL')}
+          documents={of('CDL')}
           onRemove={setRemoving}
         />
         <Slot
           driverId={driver.id}
           kind="MEDICAL_CARD"
-          good={goodWords(driver.medicalExpiresOn, today, 'Medical card')}
-          papers={of('MEDICAL_CARD')}
+          good={formatGood(driver.medicalExpiresOn, today, 'Medical card')}
+          documents={of('MEDICAL_CARD')}
           onRemove={setRemoving}
         />
-        <Slot driverId={driver.id} kind="OTHER" good={null} papers={others} onRemove={setRemoving} />
+        <Slot driverId={driver.id} kind="OTHER" good={null} documents={others} onRemove={setRemoving} />
       </ul>
       <ConfirmDialog
         isOpen={removing !== null}
@@ -91,16 +91,16 @@ interface SlotProps {
   driverId: string;
   kind: Extract<DocumentKind, 'CDL' | 'MEDICAL_CARD' | 'OTHER'>;
   good: { words: string; tone?: 'need' | 'bad' } | null;
-  papers: readonly LoadDocument[];
-  onRemove: (paper: LoadDocument) => void;
+  documents: readonly LoadDocument[];
+  onRemove: (doc: LoadDocument) => void;
 }
 
-/** One kind of paper: what is there, and where the next is dropped. */
-function Slot({ driverId, kind, good, papers, onRemove }: SlotProps) {
+/** One kind of document: what is there, and where the next is dropped. */
+function Slot({ driverId, kind, good, documents, onRemove }: SlotProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [upload, { isLoading }] = driversApi.useUploadDriverDocumentMutation();
-  const name = kind === 'OTHER' ? 'Other papers' : documentKindWords[kind];
+  const name = kind === 'OTHER' ? 'Other papers' : documentKindLabels[kind];
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -152,26 +152,26 @@ function Slot({ driverId, kind, good, papers, onRemove }: SlotProps) {
           }}
         />
       </div>
-      {papers.map((paper) => (
-        <Paper key={paper.id} paper={paper} onRemove={onRemove} />
+      {documents.map((doc) => (
+        <DocumentLine key={doc.id} doc={doc} onRemove={onRemove} />
       ))}
     </li>
   );
 }
 
-function Paper({ paper, onRemove }: { paper: LoadDocument; onRemove: (paper: LoadDocument) => void }) {
+function DocumentLine({ doc, onRemove }: { doc: LoadDocument; onRemove: (doc: LoadDocument) => void }) {
   const open = () =>
-    saveFile(documentEndpoints.getDocumentContent, { params: { documentId: paper.id } }, paper.fileName).catch(() =>
-      notify('error', `${paper.fileName} did not come through. Please try again.`),
+    saveFile(documentEndpoints.getDocumentContent, { params: { documentId: doc.id } }, doc.fileName).catch(() =>
+      notify('error', `${doc.fileName} did not come through. Please try again.`),
     );
   return (
     <div className={classes.paper}>
       <button type="button" className={classes.open} onClick={() => void open()}>
         <IconDownload size={15} stroke={1.75} aria-hidden="true" />
-        <span>{paper.fileName}</span>
+        <span>{doc.fileName}</span>
       </button>
-      <span className={classes.by}>{formatDay(paper.createdAt, Date.now())}</span>
-      <button type="button" className={classes.remove} aria-label={`Remove ${paper.fileName}`} onClick={() => onRemove(paper)}>
+      <span className={classes.by}>{formatDay(doc.createdAt, Date.now())}</span>
+      <button type="button" className={classes.remove} aria-label={`Remove ${doc.fileName}`} onClick={() => onRemove(doc)}>
         <IconTrash size={15} stroke={1.75} aria-hidden="true" />
       </button>
     </div>

@@ -2,7 +2,7 @@ import type { Driver } from '@headhaul/contracts/drivers';
 import type { ReactNode } from 'react';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { truckLine } from '../labels.ts';
-import { dispatchFeeWords, driverTypeWords, endorsementWords, payWords } from '../terms.ts';
+import { driverTypeLabels, endorsementLabels, formatDispatchFee, formatPay } from '../terms.ts';
 import classes from './page.module.css';
 
 interface Fact {
@@ -26,9 +26,9 @@ export function DriverFacts({ driver }: { driver: Driver }) {
       <FactCard
         title="Pay and terms"
         facts={[
-          { name: 'Kind', value: driverTypeWords[driver.type] },
-          { name: 'Pay', value: payWords(driver.pay) },
-          { name: 'Dispatch fee', value: dispatchFeeWords(driver.dispatchFee) },
+          { name: 'Kind', value: driverTypeLabels[driver.type] },
+          { name: 'Pay', value: formatPay(driver.pay) },
+          { name: 'Dispatch fee', value: formatDispatchFee(driver.dispatchFee) },
           { name: 'Takes loads', value: limits.join('\n') },
           { name: 'Lanes', value: driver.preferredLanes },
           { name: 'Avoids', value: driver.avoidedStates.join(', ') },
@@ -49,7 +49,7 @@ export function DriverFacts({ driver }: { driver: Driver }) {
               .filter((part) => part !== null)
               .join(', '),
           },
-          { name: 'Endorsed', value: driver.endorsements.map((one) => endorsementWords[one]).join(', ') },
+          { name: 'Endorsed', value: driver.endorsements.map((one) => endorsementLabels[one]).join(', ') },
           { name: 'Linked to', value: ids.join('\n') },
         ]}
       />

@@ -14,10 +14,10 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { useIsMobile } from '../../../shared/ui/viewport.ts';
 import { companyApi } from '../../company/company.api.ts';
 import { driversApi } from '../drivers.api.ts';
-import { driverName, emptyWords, truckLine } from '../labels.ts';
+import { driverName, formatEmpty, truckLine } from '../labels.ts';
 import { driverPaths } from '../paths.ts';
 import { DriverStatusMenu } from '../status-menu.tsx';
-import { DriverPapers } from './documents.tsx';
+import { DriverDocuments } from './documents.tsx';
 import { DriverFacts } from './facts.tsx';
 import { DriverLoads } from './loads.tsx';
 import classes from './page.module.css';
@@ -67,7 +67,7 @@ function Whole({ driver }: { driver: Driver }) {
   const { data: company } = companyApi.useGetMyCompanyQuery();
   const timeZone = company?.timeZone ?? 'America/Chicago';
   const name = driverName(driver);
-  const empty = emptyWords(driver, nowMs);
+  const empty = formatEmpty(driver, nowMs);
   const isArchived = driver.deletedAt !== null;
   const isMobile = useIsMobile();
 
@@ -144,7 +144,7 @@ function Whole({ driver }: { driver: Driver }) {
         </div>
         <div className={classes.side}>
           {company === undefined ? null : <DriverWeeks driverId={driver.id} company={company} nowMs={nowMs} />}
-          <DriverPapers driver={driver} today={dayAt(nowMs, timeZone)} />
+          <DriverDocuments driver={driver} today={dayAt(nowMs, timeZone)} />
           <DriverFacts driver={driver} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { Company } from '@headhaul/contracts/company';
-import { weekRuleWords, weekStart } from '@headhaul/domain/time/weeks';
+import { formatWeekRule, weekStart } from '@headhaul/domain/time/weeks';
 import { addDays, dayAt } from '@headhaul/domain/time/zoned-time';
 import { formatMoney, formatMoneyShort, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { analyticsApi } from '../../analytics/analytics.api.ts';
@@ -51,7 +51,7 @@ export function DriverWeeks({ driverId, company, nowMs }: DriverWeeksProps) {
           <p className={classes.rule}>
             {data === undefined
               ? 'Getting the figures…'
-              : `${data.totals.loads === 1 ? '1 load' : `${data.totals.loads} loads`}, ${formatRpmMoney(rpmOf(data.totals.grossCents, miles))} a mile; ${weekRuleWords({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy })}`}
+              : `${data.totals.loads === 1 ? '1 load' : `${data.totals.loads} loads`}, ${formatRpmMoney(rpmOf(data.totals.grossCents, miles))} a mile; ${formatWeekRule({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy })}`}
           </p>
         </>
       )}

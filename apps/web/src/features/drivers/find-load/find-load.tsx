@@ -5,7 +5,7 @@ import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
-import { driverName, homeWords } from '../labels.ts';
+import { driverName, formatHome } from '../labels.ts';
 import table from '../list/table.module.css';
 import type { NearLoad } from './empty-match.ts';
 import classes from './find-load.module.css';
@@ -46,12 +46,12 @@ export function FindLoad({ driver, near, isOpen, nowMs, onOpen, onChoose }: Find
 }
 
 function NearLoads({ driver, loads, nowMs, onChoose }: { driver: Driver; loads: NearLoad[] } & Pick<FindLoadProps, 'nowMs' | 'onChoose'>) {
-  const place = driver.readyCity ?? homeWords(driver) ?? 'where it gets empty';
+  const place = driver.readyCity ?? formatHome(driver) ?? 'where it gets empty';
   return (
     <>
       <p className={classes.title}>
         {loads.length === 0
-          ? driver.readyLat === null && homeWords(driver) === null
+          ? driver.readyLat === null && formatHome(driver) === null
             ? `Say where ${driverName(driver)} gets empty, and loads near it stand here.`
             : `Nothing booked without a driver can be reached from ${place}.`
           : `Booked without a driver, nearest to ${place}`}

@@ -3,7 +3,7 @@ import { Problem } from '@headhaul/contracts/http/errors';
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { Keycap } from '../../../shared/keyboard/keycap.tsx';
 import { modKeys } from '../../../shared/keyboard/mod-keys.ts';
@@ -87,7 +87,7 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
     toInput: (values) => toDriverInput(values, fleet),
     draftKey,
     save: async (body) => {
-      const input = { ...quietly, body };
+      const input = { ...suppressToast, body };
       const answer =
         base === null ? await create(input) : await update({ ...input, params: { id: base.id }, query: { version: base.version } });
       if (answer.data !== undefined) {
@@ -151,7 +151,7 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
               <span>{form.values.truckNumber === '' ? 'No truck yet' : `Truck ${form.values.truckNumber}`}</span>
             </span>
           </div>
-          <p className={classes.left}>{leftWords(form.values)}</p>
+          <p className={classes.left}>{formatLeft(form.values)}</p>
           <Button
             type="submit"
             size="md"
@@ -205,7 +205,7 @@ function currentOf(failure: unknown): Driver | null {
 }
 
 /** What would make the driver more useful; only the name is needed. */
-function leftWords(values: ReturnType<typeof emptyDriver>): string {
+function formatLeft(values: ReturnType<typeof emptyDriver>): string {
   const wanted: [DriverField, string][] = [
     ['phone', 'phone'],
     ['truckNumber', 'truck'],

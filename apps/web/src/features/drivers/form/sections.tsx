@@ -1,11 +1,11 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import { stateNames } from '@headhaul/contracts/places';
-import { equipmentWords, stateCodes } from '@headhaul/domain/equipment';
+import { equipmentLabels, stateCodes } from '@headhaul/domain/equipment';
 import type { ReactNode } from 'react';
 import { type FieldState, SelectField, TextAreaField, TextField } from '../../../shared/form/field.tsx';
 import { PlaceField } from '../../places/place-field.public.tsx';
 import { ChoiceField, FlagField, StatesField } from '../choices.tsx';
-import { driverTypeWords, endorsementWords } from '../terms.ts';
+import { driverTypeLabels, endorsementLabels } from '../terms.ts';
 import classes from './page.module.css';
 import type { DriverField, DriverFormValues, Fleet } from './values.ts';
 
@@ -39,7 +39,7 @@ export function PersonSection({ field, people, partners }: PersonProps) {
         <TextField state={field('email')} label="Email" maxLength={320} inputMode="email" placeholder="Optional" />
         <TextField state={field('language')} label="Language" maxLength={40} placeholder="Optional" />
         <SelectField state={field('type')} label="Kind">
-          {Object.entries(driverTypeWords).map(([value, words]) => (
+          {Object.entries(driverTypeLabels).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
@@ -85,7 +85,7 @@ export function TruckSection({ field, fleet }: SectionProps & { fleet: Fleet }) 
         />
         <SelectField state={field('equipment')} label="Equipment">
           <option value="">Not said</option>
-          {Object.entries(equipmentWords).map(([value, words]) => (
+          {Object.entries(equipmentLabels).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
@@ -155,9 +155,9 @@ export function LicenseSection({ field }: SectionProps) {
       <ChoiceField
         state={field('endorsements')}
         label="Endorsements"
-        options={(Object.keys(endorsementWords) as Driver['endorsements']).map((value) => ({
+        options={(Object.keys(endorsementLabels) as Driver['endorsements']).map((value) => ({
           value,
-          words: `${value}, ${endorsementWords[value].toLowerCase()}`,
+          words: `${value}, ${endorsementLabels[value].toLowerCase()}`,
         }))}
       />
       <TextField state={field('gear')} label="Gear" maxLength={500} placeholder="Straps, tarps, load bars" help="With commas between." />

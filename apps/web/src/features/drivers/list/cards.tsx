@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';
-import { driverName, emptyWords, loadLane, needsLoad, paperWarnings, truckLine, underWayWords } from '../labels.ts';
+import { driverName, expiryNotices, formatEmpty, formatUnderWay, loadLane, needsLoad, truckLine } from '../labels.ts';
 import { DriverStatusMenu } from '../status-menu.tsx';
 import classes from './cards.module.css';
 
@@ -22,8 +22,8 @@ export function DriverCards({ drivers, nowMs, today, timeZone, finder }: DriverC
     <ul className={classes.cards}>
       {drivers.map((driver) => {
         const name = driverName(driver);
-        const empty = emptyWords(driver, nowMs);
-        const [warning] = paperWarnings(driver, today);
+        const empty = formatEmpty(driver, nowMs);
+        const [warning] = expiryNotices(driver, today);
         return (
           <li key={driver.id} className={classes.card}>
             <Link to={`/dispatcher/my-drivers/${driver.id}`} className={classes.who}>
@@ -60,7 +60,7 @@ export function DriverCards({ drivers, nowMs, today, timeZone, finder }: DriverC
 
 function Next({ driver, nowMs, finder }: Pick<DriverCardsProps, 'nowMs' | 'finder'> & { driver: Driver }) {
   if (driver.currentLoad !== null) {
-    const { second, tone } = underWayWords(driver.currentLoad, nowMs);
+    const { second, tone } = formatUnderWay(driver.currentLoad, nowMs);
     return (
       <span data-tone={tone}>
         {loadLane(driver.currentLoad)}

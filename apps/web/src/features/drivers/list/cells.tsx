@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { formatStopMoment, formatStopWhen } from '../../../shared/format/stop-time.ts';
 import { TwoLine } from '../../../shared/list/rows/two-line.tsx';
-import { type CellWords, emptyWords, nowOnWords, paperWarnings, shortWarning } from '../labels.ts';
+import { type CellText, expiryNotices, formatEmpty, formatNowOn, shortWarning } from '../labels.ts';
 import classes from './table.module.css';
 
 /** Where a load opens beside its list. */
@@ -15,7 +15,7 @@ function Quiet({ words }: { words: string }) {
   return <span className={classes.quiet}>{words}</span>;
 }
 
-function lines({ first, second, tone, isQuiet }: CellWords) {
+function lines({ first, second, tone, isQuiet }: CellText) {
   return {
     first: isQuiet ? <Quiet words={first} /> : first,
     ...(second === undefined ? {} : { second }),
@@ -24,12 +24,12 @@ function lines({ first, second, tone, isQuiet }: CellWords) {
 }
 
 export function EmptyCell({ driver, nowMs }: { driver: Driver; nowMs: number }) {
-  const words = emptyWords(driver, nowMs);
+  const words = formatEmpty(driver, nowMs);
   return <TwoLine {...lines(words)} isStrong={words.isQuiet !== true} />;
 }
 
 export function NowCell({ driver, nowMs }: { driver: Driver; nowMs: number }) {
-  const words = nowOnWords(driver, nowMs);
+  const words = formatNowOn(driver, nowMs);
   if (driver.currentLoad === null) return <TwoLine {...lines(words)} />;
   return (
     <TwoLine
@@ -60,9 +60,9 @@ export function NextLoad({ load, nowMs }: { load: NonNullable<Driver['nextLoad']
   );
 }
 
-/** The number to call, and what of the papers runs out. */
+/** The number to call, and what of the documents runs out. */
 export function ContactCell({ driver, today }: { driver: Driver; today: string }) {
-  const [warning, ...others] = paperWarnings(driver, today);
+  const [warning, ...others] = expiryNotices(driver, today);
   const more = others.length === 0 ? '' : `, ${others.length} more`;
   const second =
     warning === undefined

@@ -1,4 +1,4 @@
-import { type DriverStatus, driverStatuses, driverStatusWords } from '@headhaul/domain/drivers/status';
+import { type DriverStatus, driverStatuses, driverStatusLabels } from '@headhaul/domain/drivers/status';
 import { useState } from 'react';
 import { FilterOptions } from '../../../shared/list/controls/filter-options.tsx';
 import { AddFilter, ClearFilters, FilterChip, FilterRow } from '../../../shared/list/controls/filter-row.tsx';
@@ -53,7 +53,7 @@ export function DriverFilters({ state, dispatchers, onChange }: DriverFiltersPro
       {hasStatus && canFilterStatus ? (
         <FilterChip
           name="Status"
-          value={state.statuses.length === 0 ? 'any' : state.statuses.map((status) => driverStatusWords[status]).join(', ')}
+          value={state.statuses.length === 0 ? 'any' : state.statuses.map((status) => driverStatusLabels[status]).join(', ')}
           isOpenAtFirst={added === 'status'}
           onRemove={() => {
             setAdded(null);
@@ -62,7 +62,7 @@ export function DriverFilters({ state, dispatchers, onChange }: DriverFiltersPro
           editor={() => (
             <FilterOptions
               label="Status"
-              options={statuses.map((status) => ({ value: status, label: driverStatusWords[status] }))}
+              options={statuses.map((status) => ({ value: status, label: driverStatusLabels[status] }))}
               selected={state.statuses}
               onChange={(values) => onChange({ statuses: values as DriverStatus[] })}
             />

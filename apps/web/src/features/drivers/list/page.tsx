@@ -1,5 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import { weekRuleWords } from '@headhaul/domain/time/weeks';
+import { formatWeekRule } from '@headhaul/domain/time/weeks';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -124,7 +124,7 @@ export default function DriversPage() {
     return drivers === undefined ? <CardSkeleton /> : <DriverCards {...{ drivers, nowMs, today, timeZone, finder }} />;
   }
 
-  const rule = company && weekRuleWords({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy }).replace('weeks', 'Weeks');
+  const rule = company && formatWeekRule({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy }).replace('weeks', 'Weeks');
   const gross = drivers?.reduce((sum, { weekGrossCents }) => sum + weekGrossCents, 0);
   const rail = <DriversRail drivers={everyone} soon={open.soon} nowMs={nowMs} onChoose={choose} onFind={find} />;
   const foot = (

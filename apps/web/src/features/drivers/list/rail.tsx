@@ -7,7 +7,7 @@ import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
 import { MapLegend } from '../../../shared/map/map-legend.tsx';
 import type { MapMarker } from '../../../shared/map/map-model.ts';
 import type { EmptySoon, NearLoad } from '../find-load/empty-match.ts';
-import { dotTone, driverName, homeWords, isEmptyNow, placeWords } from '../labels.ts';
+import { dotTone, driverName, formatHome, formatPlace, isEmptyNow } from '../labels.ts';
 import classes from './rail.module.css';
 
 interface DriversRailProps {
@@ -31,7 +31,7 @@ export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose,
         kind: 'dot',
         at: { lat: readyLat, lng: readyLng },
         tone: dotTone(driver),
-        title: [driver.truckNumber, driverName(driver), placeWords(driver.readyCity, driver.readyState)]
+        title: [driver.truckNumber, driverName(driver), formatPlace(driver.readyCity, driver.readyState)]
           .filter((part) => part !== null)
           .join(', '),
         onClick: () => void navigate(`/dispatcher/my-drivers/${id}`),
@@ -59,10 +59,10 @@ export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose,
           <li key={driver.id}>
             <p className={classes.pair}>
               <span className={classes.place}>
-                {placeWords(driver.readyCity, driver.readyState) ?? homeWords(driver) ?? 'Place not known'}
+                {formatPlace(driver.readyCity, driver.readyState) ?? formatHome(driver) ?? 'Place not known'}
               </span>
               <span className={classes.who}>
-                {shortName(driver)}, {whenWords(driver, nowMs)}
+                {shortName(driver)}, {formatWhen(driver, nowMs)}
               </span>
             </p>
             {near === null ? (
@@ -94,7 +94,7 @@ function shortName({ name, familyName }: Driver): string {
   return familyName === '' ? name : `${name} ${familyName.slice(0, 1)}.`;
 }
 
-function whenWords(driver: Driver, nowMs: number): string {
+function formatWhen(driver: Driver, nowMs: number): string {
   if (driver.readyAt === null || isEmptyNow(driver, nowMs)) return 'now';
   return formatStopWhen(driver.readyAt, driver.readyZone ?? 'America/Chicago', nowMs).replace(/^Today /, '');
 }

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   limit_reached: 'Your plan’s number of mailboxes is used up. Disconnect one or choose a larger plan.',
 };
 
-export function connectErrorWords(code: string): string {
+export function formatConnectError(code: string): string {
   return reasons[code] ?? 'The mailbox was not connected. Please start again.';
 }
 

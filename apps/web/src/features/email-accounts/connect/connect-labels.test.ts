@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { connectErrorWords, connectReturn, readConnectOutcome } from './connect-labels.public.ts';
+import { connectReturn, formatConnectError, readConnectOutcome } from './connect-labels.public.ts';
 
 it.each(['access_denied', 'expired', 'scope_missing', 'provider_unavailable', 'other_account', 'limit_reached'])(
   '%s has its own words',
   (code) => {
-    expect(connectErrorWords(code)).not.toBe(connectErrorWords('something else'));
+    expect(formatConnectError(code)).not.toBe(formatConnectError('something else'));
   },
 );
 

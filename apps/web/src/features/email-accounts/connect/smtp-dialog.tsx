@@ -1,5 +1,5 @@
 import { type EmailAccount, SmtpInput } from '@headhaul/contracts/mail/accounts';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { type FieldState, SelectField, TextField } from '../../../shared/form/field.tsx';
 import { serverErrors } from '../../../shared/form/form-errors.ts';
 import { type FormValues, useContractForm } from '../../../shared/form/use-contract-form.ts';
@@ -48,7 +48,7 @@ export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialog
     }),
     draftKey: `smtp:${account?.id ?? 'new'}`,
     save: async (body) => {
-      const { error } = await connect({ ...quietly, body });
+      const { error } = await connect({ ...suppressToast, body });
       if (error === undefined) return undefined;
       if (hitLimitOf(error) !== null) {
         onClose();

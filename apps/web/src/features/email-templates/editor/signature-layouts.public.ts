@@ -60,8 +60,8 @@ export function buildSignature(layout: SignatureLayout, fields: SignatureFields,
   const say = (part: keyof typeof variables) => (isOwn(part) ? `{{${variables[part]}}}` : escapeHtml(typed(part)));
   const [name, company, mc, dot, phone] = [say('name'), say('company'), say('mc'), say('dot'), say('phone')];
   const [title, email] = [escapeHtml(typed('title')), escapeHtml(typed('email'))];
-  const mcWords = mc === '' ? '' : `MC ${mc}`;
-  const dotWords = dot === '' ? '' : `USDOT ${dot}`;
+  const mcText = mc === '' ? '' : `MC ${mc}`;
+  const dotText = dot === '' ? '' : `USDOT ${dot}`;
   // No address is ever made of a variable, so a phone that is one has no link; phones find numbers by themselves.
   const call = phone === '' || isOwn('phone') ? phone : `<a href="tel:${typed('phone').replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
   const write = email === '' ? '' : `<a href="mailto:${email}">${email}</a>`;
@@ -69,8 +69,8 @@ export function buildSignature(layout: SignatureLayout, fields: SignatureFields,
   const image = imageUrl === null ? '' : `<p><img src="${escapeHtml(imageUrl)}" alt="${escapeHtml(typed('company'))}" width="140"></p>`;
   const lines =
     layout === 'line'
-      ? [joined([who, company, mcWords, call, write], ' · ')]
-      : [who, joined([company, mcWords, dotWords], ', '), joined([call, write], ' · ')];
+      ? [joined([who, company, mcText, call, write], ' · ')]
+      : [who, joined([company, mcText, dotText], ', '), joined([call, write], ' · ')];
   const text = lines.filter((line) => line !== '').join('<br>');
   const body = text === '' ? '' : `<p>${text}</p>`;
   return layout === 'picture' ? image + body : body + image;

@@ -14,7 +14,7 @@ function variablesOf(text: string): Variable[] {
 }
 
 /** "Posting ID and Posted rate are missing on some boards." */
-function missingWords(labels: readonly string[]): string {
+function formatMissing(labels: readonly string[]): string {
   const names = labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
   return `${names} ${labels.length === 1 ? 'is' : 'are'} missing on some boards.`;
 }
@@ -33,8 +33,8 @@ export function checkTemplate({ subject, htmlBody, signature }: TemplateText, ow
   ];
   const [inSubject, inBody] = [weak(subject), weak(htmlBody)];
   if (inSubject.length > 0) {
-    notes.push(`${missingWords(inSubject)} A mail whose subject lacks it is not sent; press the chip and say what to write instead.`);
+    notes.push(`${formatMissing(inSubject)} A mail whose subject lacks it is not sent; press the chip and say what to write instead.`);
   }
-  if (inBody.length > 0) notes.push(`${missingWords(inBody)} Those mails leave the sentence out.`);
+  if (inBody.length > 0) notes.push(`${formatMissing(inBody)} Those mails leave the sentence out.`);
   return { missing, notes };
 }

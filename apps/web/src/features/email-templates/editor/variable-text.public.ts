@@ -57,6 +57,6 @@ export const usualVariables: readonly MailVariableName[] = [
   ...(['offer.rate', 'company.mc', 'company.dot', 'company.name', 'user.name', 'user.phone'] as const),
 ];
 
-export function countWords(text: string): number {
+export function wordCount(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

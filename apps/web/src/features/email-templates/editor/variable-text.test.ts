@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkTemplate } from './template-notes.ts';
-import { cleanFallback, countWords, cutAtVariables, variableState, variableText } from './variable-text.public.ts';
+import { cleanFallback, cutAtVariables, variableState, variableText, wordCount } from './variable-text.public.ts';
 
 it('a text is cut at its variables and put together again', () => {
   const text = 'Hi {{broker.contact|there}}, is {{ origin }} open?';
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('counts words', () => {
-  expect(countWords('Hi Carla, is it – still open?')).toBe(6);
+  expect(wordCount('Hi Carla, is it – still open?')).toBe(6);
 });
 
 it('says what brokers would miss and what is often empty', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeFailure, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../../shared/api/api-failure.ts';
 import { serverErrors } from '../../../shared/form/form-errors.ts';
 import { emailTemplatesApi } from '../email-templates.api.ts';
 
@@ -13,7 +13,7 @@ export function useSignatureImage(first: string | null) {
   /** Answers the picture's address; null when it was not kept. */
   const choose = async (file: File): Promise<string | null> => {
     setError(null);
-    const answer = await upload({ ...quietly, body: { file } });
+    const answer = await upload({ ...suppressToast, body: { file } });
     if (answer.data === undefined) {
       setError(serverErrors(answer.error).file ?? describeFailure(answer.error).message);
       return null;
@@ -24,7 +24,7 @@ export function useSignatureImage(first: string | null) {
   const remove = async () => {
     if (imageUrl === null) return;
     setImageUrl(null);
-    await drop({ ...quietly, query: { imageUrl } });
+    await drop({ ...suppressToast, query: { imageUrl } });
   };
   return { imageUrl, error, isUploading: uploading.isLoading, choose, remove };
 }

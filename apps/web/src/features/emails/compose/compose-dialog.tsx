@@ -4,7 +4,7 @@ import { Button, CloseButton, Modal } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { notify } from '../../../shared/notify.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
@@ -131,7 +131,7 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
     if (check === null || !isCurrent) return;
     // Only what was seen is confirmed: a mail that a teammate sends in this moment is asked about.
     const seenEmailIds = check.earlier.map(({ emailId }) => emailId);
-    const answer = await send({ ...quietly, body: { ...intent, isConfirmed: true, seenEmailIds } });
+    const answer = await send({ ...suppressToast, body: { ...intent, isConfirmed: true, seenEmailIds } });
     if (answer.data !== undefined) {
       actions.tellLeaving(answer.data);
       return onClose();

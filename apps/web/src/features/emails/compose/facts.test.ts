@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleCheck } from '../../../testing/mail-samples.ts';
-import { composeNotes, earlierWords, leavesWords, readMoney, readRecipient, recipientError } from './facts.ts';
+import { composeNotes, formatEarlier, formatLeaves, readMoney, readRecipient, recipientError } from './facts.ts';
 
 const now = Date.parse('2026-11-15T16:02:30Z');
 const earlier = {
@@ -44,11 +44,11 @@ it.each([
 });
 
 it('tells who wrote already, when, and what changed since', () => {
-  expect(earlierWords(earlier, 'me', 255_000, now)).toBe('Already mailed 2 min ago by Ann, asked $2,450. You ask $100 more now.');
-  expect(earlierWords({ ...earlier, userId: 'me' }, 'me', 245_000, now)).toBe(
+  expect(formatEarlier(earlier, 'me', 255_000, now)).toBe('Already mailed 2 min ago by Ann, asked $2,450. You ask $100 more now.');
+  expect(formatEarlier({ ...earlier, userId: 'me' }, 'me', 245_000, now)).toBe(
     'Already mailed 2 min ago by you, asked $2,450. You ask the same now.',
   );
-  expect(earlierWords({ ...earlier, offerCents: null }, 'me', 1, now)).toBe('Already mailed 2 min ago by Ann.');
+  expect(formatEarlier({ ...earlier, offerCents: null }, 'me', 1, now)).toBe('Already mailed 2 min ago by Ann.');
 });
 
 it('gives reasons as sentences, what stops it first', () => {
@@ -69,9 +69,9 @@ it('gives reasons as sentences, what stops it first', () => {
 });
 
 it('says when it leaves', () => {
-  expect(leavesWords(sampleCheck(), now, 'America/Chicago')).toMatch(/^It leaves ten seconds after/);
-  expect(leavesWords(sampleCheck({ leavesAt: null }), now, 'America/Chicago')).toMatch(/connected again/);
-  expect(leavesWords(sampleCheck({ leavesAt: '2026-11-15T18:00:00Z' }), now, 'America/Chicago')).toMatch(
+  expect(formatLeaves(sampleCheck(), now, 'America/Chicago')).toMatch(/^It leaves ten seconds after/);
+  expect(formatLeaves(sampleCheck({ leavesAt: null }), now, 'America/Chicago')).toMatch(/connected again/);
+  expect(formatLeaves(sampleCheck({ leavesAt: '2026-11-15T18:00:00Z' }), now, 'America/Chicago')).toMatch(
     /^Others wait before it: it leaves today/,
   );
 });

@@ -2,7 +2,7 @@ import { MailAddress } from '@headhaul/contracts/mail/accounts';
 import type { EarlierMail, EmailCheck } from '@headhaul/contracts/mail/emails';
 import { brokerNeeds } from '@headhaul/domain/mail/variables';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { whenWords } from '../labels.public.ts';
+import { formatWhen } from '../labels.public.ts';
 
 /** "2,450", "$2,450.50", "2450" as cents; null for nothing, undefined for what is no sum. */
 export function readMoney(text: string): number | null | undefined {
@@ -26,17 +26,17 @@ export function recipientError(to: string): string | undefined {
 }
 
 /** "2 min ago", "3 h ago", finer than lists need it. */
-function agoWords(iso: string, now: number): string {
+function formatAgo(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
 /** "Already mailed 2 min ago by Ann, asked $2,450. You ask $100 more now." */
-export function earlierWords(earlier: EarlierMail, me: string, offerCents: number | null, now: number): string {
+export function formatEarlier(earlier: EarlierMail, me: string, offerCents: number | null, now: number): string {
   const who = earlier.userId === me ? 'you' : earlier.userName;
   const asked = earlier.offerCents === null ? '' : `, asked ${formatMoney(earlier.offerCents)}`;
-  const first = `Already mailed ${agoWords(earlier.at, now)} by ${who}${asked}.`;
+  const first = `Already mailed ${formatAgo(earlier.at, now)} by ${who}${asked}.`;
   if (earlier.offerCents === null || offerCents === null) return first;
   const change = offerCents - earlier.offerCents;
   if (change === 0) return `${first} You ask the same now.`;
@@ -63,7 +63,7 @@ export function composeNotes(check: EmailCheck, me: string, offerCents: number |
   if (check.blockedReason !== null) notes.push({ tone: 'bad', words: check.blockedReason });
   const signals = check.signals.map(({ kind, text }) => ({ tone: isDoubt(kind) ? ('bad' as const) : ('need' as const), words: text }));
   notes.push(...signals.filter(({ tone }) => tone === 'bad'));
-  for (const earlier of check.earlier) notes.push({ tone: 'need', words: earlierWords(earlier, me, offerCents, now) });
+  for (const earlier of check.earlier) notes.push({ tone: 'need', words: formatEarlier(earlier, me, offerCents, now) });
   notes.push(...signals.filter(({ tone }) => tone === 'need'));
   if (check.missing.length > 0) {
     const names = check.missing.map((need) => brokerNeeds[need].label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
@@ -78,10 +78,10 @@ export function composeNotes(check: EmailCheck, me: string, offerCents: number |
   return notes;
 }
 
-export function leavesWords(check: EmailCheck, now: number, zone: string): string {
+export function formatLeaves(check: EmailCheck, now: number, zone: string): string {
   if (check.leavesAt === null) return 'The mailbox must be connected again before it can leave.';
   const waitMs = Date.parse(check.leavesAt) - now;
   return waitMs < 60_000
     ? 'It leaves ten seconds after you send; until then you can take it back.'
-    : `Others wait before it: it leaves ${whenWords(check.leavesAt, now, zone)}.`;
+    : `Others wait before it: it leaves ${formatWhen(check.leavesAt, now, zone)}.`;
 }

@@ -1,7 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { useId } from 'react';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../../shared/form/field.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopDay } from '../../../shared/format/stop-time.ts';
@@ -45,7 +45,7 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
     { skip: values.accountId === '' },
   );
   const { data: broker } = brokersApi.useGetBrokerQuery(
-    { ...quietly, params: { id: wish.brokerId ?? '' } },
+    { ...suppressToast, params: { id: wish.brokerId ?? '' } },
     { skip: wish.brokerId === null },
   );
   const { data: drivers } = driversApi.useListDriversQuery({ query: { limit: 100 } });

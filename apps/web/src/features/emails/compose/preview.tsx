@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconShieldExclamation } from '@tabler/icons-react';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
 import { MailFrame } from '../shown/mail-frame.public.tsx';
 import classes from './compose-dialog.module.css';
-import { type ComposeNote, leavesWords } from './facts.ts';
+import { type ComposeNote, formatLeaves } from './facts.ts';
 
 interface ComposePreviewProps {
   check: EmailCheck | null;
@@ -48,7 +48,7 @@ export function ComposePreview({ check, notes, failure, isAsking, isReady, now }
             <MailFrame title="The mail as it will leave" html={check.html} />
           </div>
           {check.cc === null || !isReady ? null : <p className={classes.leaves}>A copy goes to {check.cc}.</p>}
-          {check.blockedReason === null && isReady ? <p className={classes.leaves}>{leavesWords(check, now, zone)}</p> : null}
+          {check.blockedReason === null && isReady ? <p className={classes.leaves}>{formatLeaves(check, now, zone)}</p> : null}
         </>
       )}
     </section>

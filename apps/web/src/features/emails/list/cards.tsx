@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { CardSkeleton } from '../../../shared/list/list-states/list-skeleton.tsx';
 import { formatAgo } from '../../../shared/time/format-time.ts';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
-import { recipientWords } from '../labels.public.ts';
+import { formatRecipient } from '../labels.public.ts';
 import { MailStatePill } from '../shown/mail-state-pill.tsx';
 import classes from './cards.module.css';
 import { aboutLine, stateLine } from './lines.ts';
@@ -43,7 +43,7 @@ export function EmailCards({ emails, hasMore, now, onNearEnd, onOpen }: EmailCar
               </span>
               <b>{email.subject}</b>
               <span className={classes.line}>
-                {recipientWords(email)}
+                {formatRecipient(email)}
                 {email.brokerName === null ? '' : `, ${email.brokerName}`}
               </span>
               <span className={classes.line}>

@@ -2,14 +2,14 @@ import type { Email } from '@headhaul/contracts/mail/emails';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { DrawerBar, DrawerHead, DrawerSection, SideDrawer } from '../../../shared/drawer/side-drawer.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatMoment } from '../../../shared/time/format-time.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
 import { emailsApi } from '../emails.api.ts';
-import { canTakeBack, recipientWords, stateFilterWords, unknownWords } from '../labels.public.ts';
+import { canTakeBack, formatRecipient, stateFilterLabels, unknownText } from '../labels.public.ts';
 import { MailFrame } from '../shown/mail-frame.public.tsx';
 import { MailStatePill } from '../shown/mail-state-pill.tsx';
 import { useEmailActions } from '../use-email-actions.tsx';
@@ -23,8 +23,8 @@ interface EmailDrawerProps {
 
 /** One mail beside the list: what it said, what became of it, and what one can say about that. */
 export default function EmailDrawer({ emailId, onClose, onOpen }: EmailDrawerProps) {
-  const { data: email, error, isFetching, refetch } = emailsApi.useGetEmailQuery({ ...quietly, params: { id: emailId } });
-  const title = email === undefined ? 'Email' : `To ${recipientWords(email)}`;
+  const { data: email, error, isFetching, refetch } = emailsApi.useGetEmailQuery({ ...suppressToast, params: { id: emailId } });
+  const title = email === undefined ? 'Email' : `To ${formatRecipient(email)}`;
   return (
     <SideDrawer label={title} bar={<DrawerBar title={title} onClose={onClose} />} onClose={onClose}>
       {email !== undefined ? (
@@ -84,17 +84,17 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
           <p>
             <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
             <span>
-              <b>Nobody knows whether it arrived.</b> {email.reason ?? unknownWords}
+              <b>Nobody knows whether it arrived.</b> {email.reason ?? unknownText}
             </span>
           </p>
           <p>
             <span>Look in the Sent folder of {email.accountAddress}, or ask the broker. It is never sent again by itself.</span>
           </p>
           <div className={classes.buttons}>
-            <Button size="sm" onClick={() => void actions.settle(email, 'SENT')}>
+            <Button size="sm" onClick={() => void actions.finish(email, 'SENT')}>
               It arrived
             </Button>
-            <Button size="sm" variant="default" onClick={() => void actions.settle(email, 'FAILED')}>
+            <Button size="sm" variant="default" onClick={() => void actions.finish(email, 'FAILED')}>
               It did not
             </Button>
           </div>
@@ -163,7 +163,7 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
             <li key={`${step.at} ${step.state}`}>
               <time dateTime={step.at}>{formatMoment(step.at, zone)}</time>
               <span>
-                <b>{stateFilterWords[step.state]}</b>
+                <b>{stateFilterLabels[step.state]}</b>
                 {step.note === null ? '' : ` ${step.note}`}
               </span>
               <span className={classes.who}>{step.userName ?? 'Headhaul'}</span>

@@ -4,11 +4,11 @@ import { FilterOptions } from '../../../shared/list/controls/filter-options.tsx'
 import { AddFilter, ClearFilters, FilterChip, FilterRow } from '../../../shared/list/controls/filter-row.tsx';
 import { FindField } from '../../../shared/list/controls/find-field.tsx';
 import { useTypedFind } from '../../../shared/list/controls/use-typed-find.ts';
-import { spanWords } from '../../../shared/time/day-span.ts';
+import { formatSpan } from '../../../shared/time/day-span.ts';
 import { brokersApi } from '../../brokers/brokers.api.ts';
 import { emailAccountsApi } from '../../email-accounts/email-accounts.api.ts';
 import { teamApi } from '../../team/team.api.ts';
-import { stateFilterWords } from '../labels.public.ts';
+import { stateFilterLabels } from '../labels.public.ts';
 import { type AnswerFilter, type EmailListState, isNarrowed, noFilters } from './address.ts';
 import { DaysEditor } from './filters-days.tsx';
 
@@ -23,7 +23,7 @@ const names: Record<FilterKey, string> = {
   teammate: 'By',
   broker: 'Broker',
 };
-const answerWords: Record<AnswerFilter, string> = { REPLIED: 'Answered', DECLINED: 'Declined', NONE: 'No answer yet' };
+const answerLabels: Record<AnswerFilter, string> = { REPLIED: 'Answered', DECLINED: 'Declined', NONE: 'No answer yet' };
 
 interface EmailFiltersProps {
   state: EmailListState;
@@ -39,9 +39,9 @@ export function EmailFilters({ state, today, onChange }: EmailFiltersProps) {
   const keys = Object.keys(names) as FilterKey[];
   const shown = keys.filter((key) => state[key] !== null || key === added);
 
-  const wordsOf = (key: FilterKey): string => {
+  const formatFilter = (key: FilterKey): string => {
     if (state[key] === null) return 'Choose';
-    if (key === 'days') return state.days === null ? '' : spanWords(state.days, today);
+    if (key === 'days') return state.days === null ? '' : formatSpan(state.days, today);
     return options[key].find(({ value }) => value === state[key])?.label ?? '…';
   };
   const editorOf = (key: FilterKey, close: () => void) =>
@@ -67,7 +67,7 @@ export function EmailFilters({ state, today, onChange }: EmailFiltersProps) {
         <FilterChip
           key={key}
           name={names[key]}
-          value={wordsOf(key)}
+          value={formatFilter(key)}
           isOpenAtFirst={key === added}
           onRemove={() => {
             setAdded(null);
@@ -99,8 +99,8 @@ function useChoices(brokerId: string | null): Record<ChoiceKey, { value: string;
   const brokers = brokersApi.useListBrokersInfiniteQuery({ sort: 'LAST_LOAD' }).data?.pages.flatMap((page) => page.brokers) ?? [];
   const { data: named } = brokersApi.useGetBrokerQuery({ params: { id: brokerId ?? '' } }, { skip: brokerId === null });
   return {
-    answer: Object.entries(answerWords).map(([value, label]) => ({ value, label })),
-    state: EmailState.options.map((value) => ({ value, label: stateFilterWords[value] })),
+    answer: Object.entries(answerLabels).map(([value, label]) => ({ value, label })),
+    state: EmailState.options.map((value) => ({ value, label: stateFilterLabels[value] })),
     mailbox: accounts.map(({ id, address }) => ({ value: id, label: address })),
     teammate: team.flatMap(({ userId, name, familyName, email }) =>
       userId === null ? [] : [{ value: userId, label: `${name} ${familyName}`.trim() || email }],

@@ -1,6 +1,6 @@
 import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { formatClock } from '../../../shared/time/format-time.ts';
-import { whenWords } from '../labels.public.ts';
+import { formatWhen } from '../labels.public.ts';
 
 /** The grey line under a mail's state: why it is there, or when it leaves. */
 export function stateLine(
@@ -10,7 +10,7 @@ export function stateLine(
 ): { words: string; tone?: 'need' | 'bad' } {
   if (state === 'QUEUED') {
     const leftS = Math.ceil((Date.parse(leavesAt) - now) / 1_000);
-    return { words: leftS > 60 ? `Leaves ${whenWords(leavesAt, now, zone)}` : 'Leaves in a moment' };
+    return { words: leftS > 60 ? `Leaves ${formatWhen(leavesAt, now, zone)}` : 'Leaves in a moment' };
   }
   if (state === 'UNKNOWN') return { words: 'Did it arrive?', tone: 'need' };
   if (state === 'FAILED') return { words: reason ?? 'It was refused', tone: 'bad' };

@@ -8,7 +8,7 @@ import { Spacer, useVirtualRows } from '../../../shared/list/rows/virtual-rows.t
 import table from '../../../shared/list/rows/work-table.module.css';
 import { formatAgo, formatMoment } from '../../../shared/time/format-time.ts';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
-import { canTakeBack, recipientWords } from '../labels.public.ts';
+import { canTakeBack, formatRecipient } from '../labels.public.ts';
 import { MailStatePill } from '../shown/mail-state-pill.tsx';
 import { aboutLine, stateLine } from './lines.ts';
 import classes from './table.module.css';
@@ -110,7 +110,7 @@ interface RowProps extends EmailRowActions {
 
 function Row({ email, index, now, zone, isFocused, onFocus, onOpen, onTakeBack, onResend, onAnswer }: RowProps) {
   const line = stateLine(email, now, zone);
-  const name = recipientWords(email);
+  const name = formatRecipient(email);
   return (
     <tr
       data-row=""

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import ends from '../../../shared/list/history-ends.module.css';
 import { Ago } from '../../../shared/time/ago.tsx';
 import { type EmailQuery, emailsApi } from '../emails.api.ts';
-import { recipientWords } from '../labels.public.ts';
+import { formatRecipient } from '../labels.public.ts';
 import { emailPath } from '../paths.public.ts';
 import classes from './mail-history.module.css';
 import { MailStatePill } from './mail-state-pill.tsx';
@@ -57,7 +57,7 @@ function Line({ email }: { email: EmailRow }) {
       <span className={classes.words}>
         <Link to={emailPath(email.id)}>{email.subject}</Link>
         <span>
-          {email.userName} to {recipientWords(email)}
+          {email.userName} to {formatRecipient(email)}
           {email.offerCents === null ? '' : `, asked ${formatMoney(email.offerCents)}`}
         </span>
       </span>

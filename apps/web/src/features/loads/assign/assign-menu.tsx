@@ -10,7 +10,7 @@ import { placesApi } from '../../places/places.api.ts';
 import { loadsApi } from '../loads.api.ts';
 import { type AnchorBox, MenuAnchor } from '../menu-anchor.tsx';
 import classes from './assign-menu.module.css';
-import { type Candidate, candidateWords, rankDrivers } from './assign-rank.ts';
+import { type Candidate, formatCandidate, rankDrivers } from './assign-rank.ts';
 import { useAssign } from './use-assign.tsx';
 
 const nowhere = {};
@@ -129,7 +129,7 @@ function Candidates({ rows, onChoose, onClose }: CandidatesProps) {
                 {candidate.name}
                 {candidate.driver.truckNumber === null ? null : <span> {candidate.driver.truckNumber}</span>}
               </b>
-              <span data-late={candidate.lateMinutes > 0 || undefined}>{candidateWords(candidate, now)}</span>
+              <span data-late={candidate.lateMinutes > 0 || undefined}>{formatCandidate(candidate, now)}</span>
             </span>
             <DriverStatusPill status={candidate.driver.status} />
           </button>

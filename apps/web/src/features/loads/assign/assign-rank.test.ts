@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleDriver } from '../../../testing/office-samples.ts';
-import { candidateWords, rankDrivers } from './assign-rank.ts';
+import { formatCandidate, rankDrivers } from './assign-rank.ts';
 
 const now = Date.parse('2026-11-12T16:42:00Z');
 const omaha = { lat: 41.26, lng: -95.94 };
@@ -14,7 +14,7 @@ it('a driver of whom nobody said where they are is ranked from home, and that is
   const pickup = { point: omaha, endsAt: '2026-11-14T16:00:00Z' };
   const ranked = rankDrivers([nowhere, away, home], pickup, { 'Omaha, NE': omaha });
   expect(ranked.map(({ driver }) => driver.name)).toEqual(['Home', 'Away', 'Nowhere']);
-  expect(ranked.map((candidate) => candidateWords(candidate, now))).toEqual([
+  expect(ranked.map((candidate) => formatCandidate(candidate, now))).toEqual([
     'Empty now, Home: Omaha, NE · 0 mi',
     expect.stringMatching(/^Empty now, Denver CO · \d+ mi$/),
     'Empty now',

@@ -44,7 +44,7 @@ function nearness({ lateMinutes, miles }: Candidate): number {
 }
 
 /** "Empty today 12:30 MST, Denver CO · 38 mi", or how late the truck would be. */
-export function candidateWords({ driver, miles, lateMinutes }: Candidate, now: number): string {
+export function formatCandidate({ driver, miles, lateMinutes }: Candidate, now: number): string {
   if (lateMinutes > 0) return `Empty ${formatDuration(lateMinutes)} after the pickup`;
   const home = likelyHome(driver);
   const likely = home === null ? null : `Home: ${home}`;

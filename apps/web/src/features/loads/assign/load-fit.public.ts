@@ -1,4 +1,4 @@
-import { type Equipment, equipmentWords } from '@headhaul/domain/equipment';
+import { type Equipment, equipmentLabels } from '@headhaul/domain/equipment';
 import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
 import { formatMiles } from '../../../shared/format/distance.ts';
 
@@ -48,7 +48,7 @@ export function milesBetween(a: Point | null, b: Point | null): number | null {
 export function fitOf(truck: EmptyTruck, load: OfferedLoad): Fit {
   const miles = milesBetween(truck.at, load.pickup);
   const refuse = (reason: string, isLate = true): Fit => ({ isFit: false, reason, miles, isLate });
-  if (!canHaul(truck.equipment, load.equipment)) return refuse(`Needs ${equipmentWords[load.equipment].toLowerCase()}`, false);
+  if (!canHaul(truck.equipment, load.equipment)) return refuse(`Needs ${equipmentLabels[load.equipment].toLowerCase()}`, false);
   if (truck.atMs === null) return { isFit: true, miles };
   const leftMs = Date.parse(load.pickupEndsAt) - truck.atMs;
   if (leftMs < 0) return refuse('Empty after the pickup');

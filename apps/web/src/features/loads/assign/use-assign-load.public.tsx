@@ -1,7 +1,7 @@
 import type { AssignmentInput } from '@headhaul/contracts/loads/input';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type ReactNode, useState } from 'react';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { notify } from '../../../shared/notify.ts';
 import { notifyUndo } from '../../../shared/notify-undo.tsx';
@@ -47,13 +47,13 @@ export function useAssignLoad(send: Send): {
   const [pending, setPending] = useState<ReadonlyMap<string, Crew | null>>(new Map());
   const [asked, setAsked] = useState<{ assignment: Assignment; detail: string } | null>(null);
 
-  const settle = (id: string) => setPending((before) => new Map([...before].filter(([key]) => key !== id)));
+  const finish = (id: string) => setPending((before) => new Map([...before].filter(([key]) => key !== id)));
 
   const run = async (assignment: Assignment, isConfirmed: boolean, isUndo = false) => {
     const { load, to, from } = assignment;
     setPending((before) => new Map(before).set(load.id, to));
-    const { error } = await send({ ...quietly, params: { id: load.id }, body: bodyOf(assignment, isConfirmed, isUndo) });
-    settle(load.id);
+    const { error } = await send({ ...suppressToast, params: { id: load.id }, body: bodyOf(assignment, isConfirmed, isUndo) });
+    finish(load.id);
     if (error === undefined) {
       if (!isUndo) notifyUndo(doneNotice(assignment, () => void run({ load, to: from, from: to, miles: null }, true, true)));
     } else if (failureCode(error) === 'confirmation_needed') {

@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type ReactNode, useState } from 'react';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { notify } from '../../../shared/notify.ts';
 import { notifyUndo } from '../../../shared/notify-undo.tsx';
 import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
@@ -22,7 +22,7 @@ export function useAssign(onDone: () => void) {
   const send = (row: LoadRow, candidate: Candidate | null, confirmDoubleBooking: boolean) => {
     const deadheadMiles = row.deadheadMiles === 0 ? candidate?.miles : null;
     return assignLoad({
-      ...quietly,
+      ...suppressToast,
       params: { id: row.id },
       body: {
         driverId: candidate?.driver.id ?? null,

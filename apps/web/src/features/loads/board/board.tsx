@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { formatMoneyShort } from '../../../shared/format/money.ts';
@@ -104,7 +104,7 @@ function BoardColumn({ state, status, calendar, now, openId, dragged, onDrag, on
   const { data: totals } = loadsApi.useGetLoadTotalsQuery({ query: filters });
   const rows = rowsOf(list.currentData);
   const drop = dropState(dragged, status, { isTeamOwner }, now);
-  const word = loadStatusWords[status];
+  const word = loadStatusLabels[status];
 
   return (
     <section

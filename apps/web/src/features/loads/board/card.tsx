@@ -22,7 +22,7 @@ interface BoardCardProps {
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { row, now, isOpen, isSaving, isDragged, onDrag, onOpen, onStatus, onAssign } = props;
   const attention = attentionOf(row, now);
-  const needs = attention.group === 'NEEDS_YOU' ? (row.status === 'PROBLEM' ? 'bad' : 'need') : undefined;
+  const needs = attention.group === 'NEEDS_ATTENTION' ? (row.status === 'PROBLEM' ? 'bad' : 'need') : undefined;
   const isPickup = row.status === 'BOOKED' || row.status === 'DISPATCHED' || row.status === 'AT_PICKUP';
   const stop = isPickup ? formatStopWhen(row.pickupAt, row.pickupZone, now) : formatStopWhen(row.deliveryAt, row.deliveryZone, now);
 

@@ -1,6 +1,6 @@
 import type { LoadSort } from '@headhaul/contracts/loads/list';
 import { LoadRow } from '@headhaul/contracts/loads/record';
-import { needsYou } from '@headhaul/domain/loads/attention';
+import { needsAttention } from '@headhaul/domain/loads/attention';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import type { LoadList, LoadQuery } from '../loads.api.ts';
 
@@ -98,10 +98,10 @@ function testsOf(query: LoadQuery, nowMs: number): Test[] {
   askOneOf(query.equipment, ({ equipment }) => equipment);
   askOneOf<string>(query.originState, ({ pickupState }) => pickupState);
   askOneOf<string>(query.destinationState, ({ deliveryState }) => deliveryState);
-  const { tag, needsYou: isNeeding } = query;
+  const { tag, needsAttention: isNeeding } = query;
   if (query.withoutDriver === 'true') tests.push(({ driverId }) => driverId === null);
   if (tag !== undefined) tests.push(({ tags }) => tags.includes(tag));
-  if (isNeeding !== undefined) tests.push((row) => needsYou(row, nowMs) === (isNeeding === 'true'));
+  if (isNeeding !== undefined) tests.push((row) => needsAttention(row, nowMs) === (isNeeding === 'true'));
   return tests;
 }
 

@@ -17,7 +17,7 @@ export function followLoads(dispatch: CacheDispatch, userId: string): { hear: (e
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isAllStale = false;
 
-  const settle = (isAll: boolean) => {
+  const finish = (isAll: boolean) => {
     isAllStale ||= isAll;
     settling ??= setTimeout(() => {
       dispatch(api.util.invalidateTags(['LoadCounts', 'Drivers', 'Stats', ...(isAllStale ? (['Loads', 'Load'] as const) : [])]));
@@ -35,7 +35,7 @@ export function followLoads(dispatch: CacheDispatch, userId: string): { hear: (e
     const ids = event.ids?.filter((id) => event.byUserId !== userId || !isOwnEcho(id)) ?? null;
     if (ids?.length === 0) return true;
     const isFew = ids !== null && ids.length <= oneByOneLimit;
-    settle(!isFew);
+    finish(!isFew);
     if (isFew && dispatch(hasCachedLoads())) for (const id of ids) void refreshLoad(dispatch, id);
     return true;
   };

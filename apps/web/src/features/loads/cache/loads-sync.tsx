@@ -6,7 +6,7 @@ import { notify } from '../../../shared/notify.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { loadsApi } from '../loads.api.ts';
 import { loadsPath } from '../paths.ts';
-import { sendWaitingMoves } from '../status/offline-queue.ts';
+import { sendQueuedMoves } from '../status/offline-queue.ts';
 import { useRestoreQuestion } from '../status/restore-loads.ts';
 import { type CacheDispatch, takeOver } from './cached-loads.ts';
 import { noteEditing, useEditors } from './editing-presence.ts';
@@ -18,11 +18,14 @@ const RestoreDialog = lazy(() => import('../status/restore-dialog.tsx'));
 const editorsPollMs = 40_000;
 
 /** What the loads need on every screen: the count in the sidebar, teammates' changes, what waits to be sent, and a question on the way out of the bin. */
-export default function LoadsKeeper() {
+export default function LoadsSync() {
   const dispatch = useDispatch<CacheDispatch>();
   const userId = useSession()?.id;
   const { data: counts } = loadsApi.useGetLoadCountsQuery(undefined, { refetchOnFocus: true });
-  useSupplyNavCount(loadsPath, counts === undefined || counts.needsYou === 0 ? undefined : { count: counts.needsYou, needsYou: true });
+  useSupplyNavCount(
+    loadsPath,
+    counts === undefined || counts.needsAttention === 0 ? undefined : { count: counts.needsAttention, needsAttention: true },
+  );
 
   // The channel tells when somebody begins and when they leave; in between they are asked for again before they fade.
   const pollingInterval = useEditors().size > 0 ? editorsPollMs : 0;
@@ -44,7 +47,7 @@ export default function LoadsKeeper() {
 
   useEffect(() => {
     const send = () =>
-      void sendWaitingMoves((sent) => {
+      void sendQueuedMoves((sent) => {
         if ('load' in sent) return dispatch(takeOver(sent.load));
         notify('warning', sent.refusal);
         void refreshLoad(dispatch, sent.move.loadId);

@@ -4,7 +4,7 @@ import { cutCents, factoringCents, grossCents, sumFees } from '@headhaul/domain/
 import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { historySource, historyWords } from './history/history.ts';
+import { formatHistory, historySource } from './history/history.ts';
 import { claimLetter } from './money/claim.ts';
 import { loadFigures, moneyLines } from './money/ledger.ts';
 import { routeOf } from './route.ts';
@@ -326,7 +326,7 @@ describe('historyWords', () => {
   });
   const change = (field: string, from: string | null, to: string | null) => ({ field, from, to });
   const plain = (one: LoadEvent) =>
-    historyWords(one)
+    formatHistory(one)
       .map(({ text }) => text)
       .join('');
 

@@ -4,7 +4,7 @@ import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
-import { Papers } from './documents/documents.tsx';
+import { Documents } from './documents/documents.tsx';
 import classes from './drawer.module.css';
 import { DriverRow } from './driver.tsx';
 import { LoadEmails } from './emails.tsx';
@@ -51,7 +51,7 @@ export function DrawerContent({ load, onStatus }: ContentProps) {
         </div>
       </DrawerSection>
       <Money load={load} claims={claims} />
-      <Papers load={load} />
+      <Documents load={load} />
       <LoadEmails load={load} />
       <Notes load={load} zone={zone} />
       <History loadId={load.id} zone={zone} />
@@ -97,7 +97,7 @@ export function PhoneContent({ load, onStatus }: ContentProps) {
         <DriverRow load={load} />
       </DrawerSection>
       <Money load={load} claims={claims} />
-      <Papers load={load} />
+      <Documents load={load} />
       <LoadEmails load={load} />
       <Notes load={load} zone={zone} />
       <History loadId={load.id} zone={zone} />

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconCopy, IconExternalLink, IconPencil 
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { DrawerBar, SideDrawer } from '../../../shared/drawer/side-drawer.tsx';
 import { notify } from '../../../shared/notify.ts';
 import { useIsMobile } from '../../../shared/ui/viewport.ts';
@@ -32,7 +32,7 @@ interface LoadDrawerProps {
 export default function LoadDrawer({ loadId, position, onStep, onClose }: LoadDrawerProps) {
   const isMobile = useIsMobile();
   const dispatch = useDispatch<CacheDispatch>();
-  const { currentData: load, error, refetch, isFetching } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: loadId } });
+  const { currentData: load, error, refetch, isFetching } = loadsApi.useGetLoadQuery({ ...suppressToast, params: { id: loadId } });
   const row = useMemo(() => dispatch(cachedRow(loadId)), [dispatch, loadId]);
   const { change, dialogs } = useStatusChange();
   const number = load?.loadNumber ?? row?.loadNumber;

@@ -10,7 +10,7 @@ import classes from './driver.module.css';
 
 const AssignMenu = lazy(() => import('../assign/assign-menu.tsx'));
 
-function crewWords({ truckNumber, trailerNumber, coDriverName }: Load): string {
+function formatCrew({ truckNumber, trailerNumber, coDriverName }: Load): string {
   const parts = [
     truckNumber === null ? null : `truck ${truckNumber}`,
     trailerNumber === null ? null : `trailer ${trailerNumber}`,
@@ -36,7 +36,7 @@ export function DriverRow({ load }: { load: Load }) {
       )}
       <span className={classes.words}>
         <b>{load.driverName === null ? 'No driver yet' : <Link to={`/dispatcher/my-drivers/${load.driverId}`}>{load.driverName}</Link>}</b>
-        <span>{load.driverName === null ? 'Nobody has this load' : crewWords(load)}</span>
+        <span>{load.driverName === null ? 'Nobody has this load' : formatCrew(load)}</span>
       </span>
       <CallLink load={load} className={classes.call} />
       {isOpen ? (

@@ -1,7 +1,7 @@
 import type { Load } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
+import { equipmentLabels } from '@headhaul/domain/equipment';
 import { attentionOf } from '@headhaul/domain/loads/attention';
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../shared/session/session-store.ts';
@@ -64,7 +64,7 @@ export function StatusLine({ load, onChange }: { load: Load; onChange: ChangeSta
           onClick={() => onChange(status)}
         >
           <StatusGlyph status={status} size={14} />
-          {loadStatusWords[status]}
+          {loadStatusLabels[status]}
           {asks ? '…' : ''}
         </button>
       ))}
@@ -91,7 +91,7 @@ export function NextMoveButton({ load, onChange }: { load: Load; onChange: Chang
   return (
     <button type="button" className={classes.thumb} onClick={() => onChange(next.status)}>
       <StatusGlyph status={next.status} size={18} />
-      Mark {next.status === 'TONU' ? 'TONU' : loadStatusWords[next.status].toLowerCase()}
+      Mark {next.status === 'TONU' ? 'TONU' : loadStatusLabels[next.status].toLowerCase()}
     </button>
   );
 }
@@ -101,7 +101,7 @@ export function AboutLine({ load }: { load: Load }) {
   const { brokerId, brokerName, brokerMc, equipment, lengthFt, weightLb } = load;
   const parts = [
     brokerMc === null ? null : `MC ${brokerMc}`,
-    `${equipmentWords[equipment]}${lengthFt === null ? '' : ` ${lengthFt} ft`}`,
+    `${equipmentLabels[equipment]}${lengthFt === null ? '' : ` ${lengthFt} ft`}`,
     weightLb === null ? null : `${weightLb.toLocaleString('en-US')} lb`,
   ].filter((part) => part !== null);
   return (

@@ -2,7 +2,7 @@ import type { Load } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { IconCopyPlus, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { DrawerHead, DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
@@ -12,7 +12,7 @@ import { toRow } from '../cache/cached-lists.ts';
 import { loadsApi } from '../loads.api.ts';
 import { duplicateLoadPath, editLoadPath, loadSheetPath, loadsPath } from '../paths.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
-import { Papers } from './documents/documents.tsx';
+import { Documents } from './documents/documents.tsx';
 import LoadDrawer from './drawer.tsx';
 import { DriverRow } from './driver.tsx';
 import { LoadEmails } from './emails.tsx';
@@ -20,7 +20,7 @@ import { useLoadFacts } from './facts.ts';
 import { AboutLine, AttentionLine, StatusLine } from './head.tsx';
 import { History } from './history/events.tsx';
 import { LoadMap } from './map.tsx';
-import { loadFigures, rcWords } from './money/ledger.ts';
+import { formatRc, loadFigures } from './money/ledger.ts';
 import { Money } from './money/money.tsx';
 import { LoadMore } from './more-menu.tsx';
 import { Notes } from './notes/notes.tsx';
@@ -41,13 +41,13 @@ export default function LoadDetailsPage() {
 }
 
 function WholeLoad({ loadId, onClose }: { loadId: string; onClose: () => void }) {
-  const { data: load, error, isFetching, refetch } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: loadId } });
+  const { data: load, error, isFetching, refetch } = loadsApi.useGetLoadQuery({ ...suppressToast, params: { id: loadId } });
   return (
     <div className={classes.page}>
       <SubPageHeader
         title={load === undefined ? 'Load' : `Load ${load.loadNumber}`}
         backTo={loadsPath}
-        state={load?.rc == null ? null : rcWords(load.rc)}
+        state={load?.rc == null ? null : formatRc(load.rc)}
       >
         {load === undefined ? null : (
           <>
@@ -104,7 +104,7 @@ function Columns({ load }: { load: Load }) {
             <Timeline load={load} views={views} isWhole />
           </DrawerSection>
           <Money load={load} claims={claims} />
-          <Papers load={load} />
+          <Documents load={load} />
           <Notes load={load} zone={zone} />
         </div>
         <div className={classes.right}>

@@ -1,16 +1,16 @@
 import type { Load, Stop } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
+import { equipmentLabels } from '@headhaul/domain/equipment';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { SubPageHeader } from '../../../shared/list/work-header.tsx';
 import { companyApi } from '../../company/company.api.ts';
-import { plainWhen, whenWords } from '../form/draft/read.ts';
-import { enumWords, referenceWords } from '../form/labels.ts';
+import { formatWhen, plainWhen } from '../form/draft/read.ts';
+import { formatEnum, referenceLabels } from '../form/labels.ts';
 import { loadsApi } from '../loads.api.ts';
 import { loadPagePath, loadsPath } from '../paths.ts';
 import classes from './sheet-page.module.css';
@@ -22,7 +22,7 @@ export default function LoadSheetPage() {
   const { loadId = '' } = useParams();
   const navigate = useNavigate();
   const [hasPay, setHasPay] = useState(false);
-  const { data: load, error, isFetching, refetch } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: loadId } });
+  const { data: load, error, isFetching, refetch } = loadsApi.useGetLoadQuery({ ...suppressToast, params: { id: loadId } });
   if (load === undefined) {
     return error === undefined ? (
       <LoadSkeleton row={null} />
@@ -51,7 +51,7 @@ export default function LoadSheetPage() {
 function Sheet({ load, hasPay }: { load: Load; hasPay: boolean }) {
   const { data: company } = companyApi.useGetMyCompanyQuery();
   const facts = [
-    `${equipmentWords[load.equipment]}${load.lengthFt === null ? '' : ` ${load.lengthFt} ft`}`,
+    `${equipmentLabels[load.equipment]}${load.lengthFt === null ? '' : ` ${load.lengthFt} ft`}`,
     load.commodity,
     load.weightLb === null ? null : `${load.weightLb.toLocaleString('en-US')} lb`,
     load.pallets === null ? null : `${load.pallets} pallets`,
@@ -60,7 +60,7 @@ function Sheet({ load, hasPay }: { load: Load; hasPay: boolean }) {
       ? null
       : `keep at ${[load.temperatureMinF, load.temperatureMaxF].filter((one) => one !== null).join(' to ')} °F`,
     load.hazmatClass === null ? null : `hazmat class ${load.hazmatClass}`,
-    ...load.requirements.map((one) => (one === 'TWIC' ? 'TWIC' : enumWords(one).toLowerCase())),
+    ...load.requirements.map((one) => (one === 'TWIC' ? 'TWIC' : formatEnum(one).toLowerCase())),
   ].filter((one) => one !== null);
   const notes = load.notes.filter(({ kind }) => kind === 'DRIVER');
   return (
@@ -89,7 +89,7 @@ function Sheet({ load, hasPay }: { load: Load; hasPay: boolean }) {
         <Pair name="Broker" value={load.brokerName} />
         <Pair name="Broker’s load number" value={load.brokerLoadNumber ?? load.rc} />
         {load.references.map(({ kind, value }) => (
-          <Pair key={`${kind} ${value}`} name={referenceWords[kind]} value={value} />
+          <Pair key={`${kind} ${value}`} name={referenceLabels[kind]} value={value} />
         ))}
         {hasPay ? <Pair name="Driver pay" value={formatMoney(load.driverPayCents)} /> : null}
       </dl>
@@ -137,7 +137,7 @@ function SheetStop({ stop, name }: { stop: Stop; name: string }) {
         {name}
         <span>
           {stop.schedule === 'FCFS' ? 'First come, ' : 'Appointment '}
-          {whenWords(plainWhen(stop), stop.timeZone)}
+          {formatWhen(plainWhen(stop), stop.timeZone)}
         </span>
       </h2>
       {stop.facility === null ? null : <p className={classes.strong}>{stop.facility}</p>}

@@ -1,14 +1,14 @@
 import type { BrokerDetails } from '@headhaul/contracts/brokers';
 import type { Load } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
-import { minutesWords } from '@headhaul/domain/loads/detention';
+import { equipmentLabels } from '@headhaul/domain/equipment';
+import { formatMinutes } from '@headhaul/domain/loads/detention';
 import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
-import { termsWords } from '../../../shared/format/terms.ts';
-import { boardWords, enumWords, factoringWords, loadTypeWords, referenceWords } from '../form/labels.ts';
+import { formatTerms } from '../../../shared/format/terms.ts';
+import { boardLabels, factoringLabels, formatEnum, loadTypeLabels, referenceLabels } from '../form/labels.ts';
 import classes from './side.module.css';
 
 type Fact = [name: string, value: ReactNode];
@@ -40,7 +40,7 @@ export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetail
   const detention =
     broker === undefined
       ? null
-      : `${minutesWords(broker.detentionFreeMinutes)} free${broker.detentionPerHourCents === null ? '' : `, then ${formatMoney(broker.detentionPerHourCents)} an hour`}`;
+      : `${formatMinutes(broker.detentionFreeMinutes)} free${broker.detentionPerHourCents === null ? '' : `, then ${formatMoney(broker.detentionPerHourCents)} an hour`}`;
   return (
     <DrawerSection title="Broker">
       <Facts
@@ -56,9 +56,9 @@ export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetail
             ),
           ),
           fact('Email', brokerContactEmail === null ? null : <a href={`mailto:${brokerContactEmail}`}>{brokerContactEmail}</a>),
-          fact('Terms', termsWords(load.paymentTermsDays)),
+          fact('Terms', formatTerms(load.paymentTermsDays)),
           fact('Detention', detention),
-          load.factoringStatus === 'NOT_FACTORED' ? null : fact('Factoring', factoringWords[load.factoringStatus]),
+          load.factoringStatus === 'NOT_FACTORED' ? null : fact('Factoring', factoringLabels[load.factoringStatus]),
           fact('Blocked', broker?.mark === 'BLOCKED' ? <b className={classes.bad}>{broker.markReason ?? 'By your office'}</b> : null),
         ]}
       />
@@ -73,11 +73,11 @@ export function ReferenceFacts({ load }: { load: Load }) {
         facts={[
           fact('RC', load.rc),
           fact('Broker’s load number', load.brokerLoadNumber),
-          ...load.references.map(({ kind, value }) => fact(referenceWords[kind], value)),
-          fact('Found on', boardWords[load.board]),
+          ...load.references.map(({ kind, value }) => fact(referenceLabels[kind], value)),
+          fact('Found on', boardLabels[load.board]),
           fact('Dispatcher', load.dispatcherName),
           fact('Tags', load.tags.join(', ')),
-          load.urgency === 'NORMAL' ? null : fact('Urgency', enumWords(load.urgency)),
+          load.urgency === 'NORMAL' ? null : fact('Urgency', formatEnum(load.urgency)),
         ]}
       />
     </DrawerSection>
@@ -96,8 +96,8 @@ export function FreightFacts({ load }: { load: Load }) {
     <DrawerSection title="Freight">
       <Facts
         facts={[
-          fact('Equipment', `${equipmentWords[load.equipment]}${load.lengthFt === null ? '' : `, ${load.lengthFt} ft`}`),
-          fact('Load type', loadTypeWords[load.loadType]),
+          fact('Equipment', `${equipmentLabels[load.equipment]}${load.lengthFt === null ? '' : `, ${load.lengthFt} ft`}`),
+          fact('Load type', loadTypeLabels[load.loadType]),
           fact('Commodity', load.commodity),
           fact('Weight', count(load.weightLb, ' lb')),
           fact('BOL weight', count(load.weightBolLb, ' lb')),
@@ -105,7 +105,7 @@ export function FreightFacts({ load }: { load: Load }) {
           fact('Pallets', count(load.pallets)),
           fact('Temperature', temperature(load)),
           fact('Hazmat class', load.hazmatClass),
-          fact('The driver needs', load.requirements.map((one) => (one === 'TWIC' ? 'TWIC' : enumWords(one))).join(', ')),
+          fact('The driver needs', load.requirements.map((one) => (one === 'TWIC' ? 'TWIC' : formatEnum(one))).join(', ')),
           fact('Driven', load.actualMiles === null ? null : formatMiles(load.actualMiles)),
         ]}
       />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { loadChangesApi } from '../changes.api.ts';
 
 /** The team's screens forget after a minute; this leaves room for two words that get lost. */
@@ -10,7 +10,7 @@ export function useTellEditing(loadId: string | null): void {
   const [tell] = loadChangesApi.useTellEditingMutation();
   useEffect(() => {
     if (loadId === null) return;
-    const say = (isEditing: boolean) => void tell({ ...quietly, params: { id: loadId }, body: { isEditing } });
+    const say = (isEditing: boolean) => void tell({ ...suppressToast, params: { id: loadId }, body: { isEditing } });
     say(true);
     const timer = setInterval(() => say(true), againMs);
     const leave = () => say(false);

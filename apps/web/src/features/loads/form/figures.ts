@@ -32,14 +32,14 @@ interface Facts {
   driver: Driver | null;
 }
 
-const milesWords = (miles: number) => `${miles.toLocaleString('en-US')} mi`;
-const rateWords = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const formatMilesText = (miles: number) => `${miles.toLocaleString('en-US')} mi`;
+const formatRate = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** "$0.65 a mile", "25% of gross", "$400 a load" */
-export function payTermsWords({ model, rate }: PayTerms): string {
+export function formatPayTerms({ model, rate }: PayTerms): string {
   switch (model) {
     case 'PER_MILE':
-      return `${rateWords(rate)} a mile`;
+      return `${formatRate(rate)} a mile`;
     case 'PERCENTAGE':
       return `${rate / 100}% of gross`;
     case 'PER_LOAD':
@@ -52,7 +52,7 @@ export function payTermsWords({ model, rate }: PayTerms): string {
 }
 
 function payNote({ model, rate }: PayTerms, miles: number): string {
-  return model === 'PER_MILE' ? `${milesWords(miles)} × ${rateWords(rate)}` : payTermsWords({ model, rate });
+  return model === 'PER_MILE' ? `${formatMilesText(miles)} × ${formatRate(rate)}` : formatPayTerms({ model, rate });
 }
 
 export function pointOfDriver({ readyLat, readyLng }: Pick<Driver, 'readyLat' | 'readyLng'>): Point | null {

@@ -12,7 +12,7 @@ import { notify, notifyPending } from '../../../shared/notify.ts';
 import type { CacheDispatch } from '../cache/cached-loads.ts';
 import { useEditors } from '../cache/editing-presence.ts';
 import { refreshLoad } from '../cache/live-updates.ts';
-import { uploadLoadPaper } from '../details/documents/upload.ts';
+import { uploadLoadDocument } from '../details/documents/upload.ts';
 import { EditingNotice } from '../details/states.tsx';
 import { loadPagePath, loadsPath } from '../paths.ts';
 import { compareDrafts, type NameOf } from './conflict/conflict-merge.ts';
@@ -21,7 +21,7 @@ import { dropDraft, type FormKey, type KeptDraft, keepRateCon, keptRateCon } fro
 import { thingsLeft } from './draft/to-input.ts';
 import { useTellEditing } from './editing.ts';
 import { useFormFacts } from './facts.ts';
-import { payTermsWords } from './figures.ts';
+import { formatPayTerms } from './figures.ts';
 import classes from './form.module.css';
 import { CrewSection } from './sections/crew.tsx';
 import { RateConZone } from './sections/rate-con.tsx';
@@ -68,7 +68,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
     const notice = notifyPending({ message: `Filing ${file.name} with ${load.loadNumber}…` });
     try {
       const never = new AbortController().signal;
-      await uploadLoadPaper({ loadId: load.id, kind: 'RATE_CONFIRMATION', file }, { signal: never, onProgress: () => undefined });
+      await uploadLoadDocument({ loadId: load.id, kind: 'RATE_CONFIRMATION', file }, { signal: never, onProgress: () => undefined });
       await refreshLoad(dispatch, load.id);
       notice.update('success', `${load.loadNumber} has its rate con`);
     } catch (failure) {
@@ -112,7 +112,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
         <SubPageHeader
           title={isNew ? 'New load' : `Edit ${edited.loadNumber}`}
           backTo={isNew ? loadsPath : loadPagePath(edited.id)}
-          state={<KeptWords keptAt={form.keptAt} copyOf={copyOf} zone={zone} />}
+          state={<KeptText keptAt={form.keptAt} copyOf={copyOf} zone={zone} />}
         >
           <Button variant="subtle" color="gray" className={classes.discard} onClick={discard}>
             Discard
@@ -125,7 +125,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
         </SubPageHeader>
       </div>
       <div className={classes.keptLine}>
-        <KeptWords keptAt={form.keptAt} copyOf={copyOf} zone={zone} />
+        <KeptText keptAt={form.keptAt} copyOf={copyOf} zone={zone} />
       </div>
       {editor === undefined ? null : <EditingNotice name={editor.name} />}
       {meanwhile && editor === undefined ? <SavedMeanwhile edited={edited} form={form} draftOf={draftOf} nameOf={nameOf} /> : null}
@@ -148,7 +148,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
           <MoneySection
             form={form}
             figures={figures}
-            payTerms={driver?.pay == null ? null : `${driver.name}’s terms, ${payTermsWords(driver.pay)}`}
+            payTerms={driver?.pay == null ? null : `${driver.name}’s terms, ${formatPayTerms(driver.pay)}`}
           />
           <CrewSection form={form} candidates={candidates} driver={driver} named={edited} />
           <ReferenceSection form={form} isNew={isNew} />
@@ -180,7 +180,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
 }
 
 /** "Draft kept 10:41 CST" */
-function KeptWords({ keptAt, copyOf, zone }: { keptAt: string | null; copyOf: string | null; zone: string }) {
+function KeptText({ keptAt, copyOf, zone }: { keptAt: string | null; copyOf: string | null; zone: string }) {
   const origin = copyOf === null ? null : `Copy of ${copyOf}`;
   if (keptAt === null) return <span className={classes.kept}>{origin}</span>;
   return (

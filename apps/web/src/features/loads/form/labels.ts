@@ -1,9 +1,9 @@
 import type { Load } from '@headhaul/contracts/loads/record';
 
 /** How the form calls what the contract writes in capitals. */
-export const loadTypeWords: Record<Load['loadType'], string> = { FTL: 'Full', LTL: 'LTL', PARTIAL: 'Partial', INTERMODAL: 'Intermodal' };
+export const loadTypeLabels: Record<Load['loadType'], string> = { FTL: 'Full', LTL: 'LTL', PARTIAL: 'Partial', INTERMODAL: 'Intermodal' };
 
-export const factoringWords: Record<Load['factoringStatus'], string> = {
+export const factoringLabels: Record<Load['factoringStatus'], string> = {
   NOT_FACTORED: 'Not factored',
   PENDING: 'To be sent',
   SUBMITTED: 'Sent to the factor',
@@ -12,7 +12,7 @@ export const factoringWords: Record<Load['factoringStatus'], string> = {
   FUNDED: 'Funded',
 };
 
-export const boardWords: Record<Load['board'], string> = {
+export const boardLabels: Record<Load['board'], string> = {
   DAT: 'DAT',
   TRUCKSTOP: 'Truckstop',
   DIRECT: 'Direct',
@@ -21,7 +21,7 @@ export const boardWords: Record<Load['board'], string> = {
   OTHER: 'Other',
 };
 
-export const referenceWords: Record<Load['references'][number]['kind'], string> = {
+export const referenceLabels: Record<Load['references'][number]['kind'], string> = {
   PO: 'PO',
   PU: 'Pickup number',
   BOL: 'BOL number',
@@ -31,7 +31,7 @@ export const referenceWords: Record<Load['references'][number]['kind'], string> 
 };
 
 /** "PALLET_JACK" as "Pallet jack". */
-export function enumWords(value: string): string {
+export function formatEnum(value: string): string {
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,7 +3,7 @@ import { suggestDriverPay } from '@headhaul/domain/loads/money';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { quietly } from '../../../shared/api/api-failure.ts';
+import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { driversApi } from '../../drivers/drivers.api.ts';
@@ -47,7 +47,7 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
     error,
     isFetching,
     refetch,
-  } = loadsApi.useGetLoadQuery({ ...quietly, params: { id: loadId ?? '' } }, { skip: loadId === null });
+  } = loadsApi.useGetLoadQuery({ ...suppressToast, params: { id: loadId ?? '' } }, { skip: loadId === null });
   const drivers = driversApi.useListDriversQuery(everyDriver);
   const fleet = driversApi.useListFleetQuery();
   const team = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });

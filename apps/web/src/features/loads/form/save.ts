@@ -1,7 +1,7 @@
 import { Problem } from '@headhaul/contracts/http/errors';
 import { Load } from '@headhaul/contracts/loads/record';
 import { useState } from 'react';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import type { FieldErrors } from '../../../shared/form/form-errors.ts';
 import { notify } from '../../../shared/notify.ts';
 import { loadChangesApi } from '../changes.api.ts';
@@ -62,8 +62,8 @@ export function useSaveLoad() {
     const body = { ...readDraft(draft, { asDraft, deadheadMiles }).input, confirmDoubleBooking };
     const answer =
       edited === null
-        ? await create({ ...quietly, body })
-        : await update({ ...quietly, params: { id: edited.id }, query: { version: edited.version }, body });
+        ? await create({ ...suppressToast, body })
+        : await update({ ...suppressToast, params: { id: edited.id }, query: { version: edited.version }, body });
     setSaving(false);
     return answer.data === undefined ? outcomeOf(answer.error) : { kind: 'saved', load: answer.data };
   };

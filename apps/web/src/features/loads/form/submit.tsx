@@ -38,7 +38,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
   // A second press while the first is on its way would book the load twice.
   const isBusy = useRef<boolean>(false);
 
-  const settle = (outcome: SaveOutcome, tried: Try): void => {
+  const finish = (outcome: SaveOutcome, tried: Try): void => {
     if (outcome.kind === 'saved') onSaved(outcome.load, tried.asDraft);
     else if (outcome.kind === 'double-booking') setClash({ tried, words: outcome.words });
     else if (outcome.kind === 'refused') {
@@ -55,7 +55,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
 
   const send = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
     const known = edited === null || tried.version === null ? null : { id: edited.id, version: tried.version };
-    settle(await save(tried.draft, { asDraft: tried.asDraft, deadheadMiles, edited: known, confirmDoubleBooking }), tried);
+    finish(await save(tried.draft, { asDraft: tried.asDraft, deadheadMiles, edited: known, confirmDoubleBooking }), tried);
   };
 
   const submit = async (asDraft: boolean): Promise<void> => {

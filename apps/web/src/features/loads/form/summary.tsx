@@ -7,7 +7,7 @@ import { modKeys } from '../../../shared/keyboard/mod-keys.ts';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';
 import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
 import { useNow } from '../../../shared/time/use-now.ts';
-import { type Candidate, candidateWords } from '../assign/assign-rank.ts';
+import { type Candidate, formatCandidate } from '../assign/assign-rank.ts';
 import type { LoadRoute } from '../details/route.ts';
 import type { FormFigures } from './figures.ts';
 import classes from './summary.module.css';
@@ -65,7 +65,7 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
             <b>
               {suggested.name} <span>{suggested.driver.truckNumber}</span>
             </b>
-            <span>{suggestedWords(suggested, now)}</span>
+            <span>{formatSuggested(suggested, now)}</span>
           </span>
           <Button size="xs" variant="default" aria-label={`Assign ${suggested.name}`} onClick={() => onAssign(suggested)}>
             Assign
@@ -90,10 +90,10 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
 }
 
 /** "Empty in Louisville, 9 mi away" */
-function suggestedWords(candidate: Candidate, now: number): string {
+function formatSuggested(candidate: Candidate, now: number): string {
   const { driver, miles } = candidate;
   const isNow = driver.readyAt === null || Date.parse(driver.readyAt) <= now;
-  if (!isNow || driver.readyCity === null || miles === null) return candidateWords(candidate, now);
+  if (!isNow || driver.readyCity === null || miles === null) return formatCandidate(candidate, now);
   return `Empty in ${driver.readyCity}, ${miles < sameCityMiles ? 'the same city' : `${formatMiles(miles)} away`}`;
 }
 

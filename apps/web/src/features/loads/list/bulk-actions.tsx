@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconFileInvoice, IconUserPlus } from '@tabler/icons-react';
 import { saveBlob } from '../../../shared/api/save-file.ts';
@@ -55,7 +55,7 @@ export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkA
           {moves.length === 0 ? <Menu.Label>These loads have no next status in common</Menu.Label> : null}
           {moves.map((status) => (
             <Menu.Item key={status} leftSection={<StatusGlyph status={status} size={13} />} onClick={() => onStatus(rows, status)}>
-              {loadStatusWords[status]}
+              {loadStatusLabels[status]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

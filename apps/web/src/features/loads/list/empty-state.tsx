@@ -6,7 +6,7 @@ import { hasFilters, type ListState } from './filters/query.ts';
 import type { StandingKey } from './filters/views.ts';
 import type { LoadListData } from './use-load-list.ts';
 
-interface LoadsInsteadProps {
+interface LoadsEmptyStateProps {
   list: LoadListData;
   state: ListState;
   zone: string;
@@ -23,7 +23,7 @@ const nothing: Record<StandingKey, string> = {
 };
 
 /** What stands where the rows would be. */
-export default function LoadsInstead({ list, state, zone, onClear }: LoadsInsteadProps) {
+export default function LoadsEmptyState({ list, state, zone, onClear }: LoadsEmptyStateProps) {
   if (list.error !== undefined && list.rows === null) return <Failed list={list} zone={zone} />;
   if (hasFilters(state)) return <ListFilteredEmpty line="No loads match." onClear={onClear} />;
   return (

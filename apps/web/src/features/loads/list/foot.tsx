@@ -29,11 +29,11 @@ interface LoadsFootProps {
 
 export function LoadsFoot({ mode, totals, isWaiting }: LoadsFootProps) {
   if (isWaiting) return <KeyHints note="Usually under a second" />;
-  return <KeyHints hints={mode === 'board' ? boardHints : hints} totals={totals === undefined ? [] : totalWords(totals)} />;
+  return <KeyHints hints={mode === 'board' ? boardHints : hints} totals={totals === undefined ? [] : formatTotal(totals)} />;
 }
 
 /** What the filtered loads come to. Beyond the first 20,000 a plus says that there are more. */
-function totalWords({ loads, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
+function formatTotal({ loads, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
   const more = isPartial ? '+' : '';
   const miles = loadedMiles + deadheadMiles;
   return [

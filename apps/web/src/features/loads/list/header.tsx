@@ -15,18 +15,18 @@ interface LoadsHeaderProps {
   /** Set when what is on screen is not of now: "10:31 CST". */
   asOf: string | null;
   hasFailed: boolean;
-  onNeedsYou: () => void;
+  onNeedsAttention: () => void;
   /** Phones: shows and hides the row of filters. */
   onFind: () => void;
 }
 
-export function LoadsHeader({ state, counts, asOf, hasFailed, onNeedsYou, onFind }: LoadsHeaderProps) {
+export function LoadsHeader({ state, counts, asOf, hasFailed, onNeedsAttention, onFind }: LoadsHeaderProps) {
   return (
     <WorkHeader
       title="Loads"
       state={
         <div className={classes.state}>
-          <StateLine parts={stateParts({ counts, asOf, hasFailed, onNeedsYou })} />
+          <StateLine parts={stateParts({ counts, asOf, hasFailed, onNeedsAttention })} />
           <button type="button" className={classes.find} onClick={onFind} aria-label="Find and filter">
             <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden="true" />
           </button>
@@ -51,15 +51,19 @@ function stateParts({
   counts,
   asOf,
   hasFailed,
-  onNeedsYou,
-}: Pick<LoadsHeaderProps, 'counts' | 'asOf' | 'hasFailed' | 'onNeedsYou'>): (string | StatePart)[] {
+  onNeedsAttention,
+}: Pick<LoadsHeaderProps, 'counts' | 'asOf' | 'hasFailed' | 'onNeedsAttention'>): (string | StatePart)[] {
   if (hasFailed && asOf === null) return [{ words: 'Not up to date', tone: 'bad' }];
   if (counts == null) return [asOf === null ? 'Getting your loads…' : `as of ${asOf}`];
   if (counts.all === 0) return ['Nothing booked yet'];
-  const need: StatePart = { words: `${counts.needsYou} need${counts.needsYou === 1 ? 's' : ''} you`, tone: 'need', onClick: onNeedsYou };
+  const need: StatePart = {
+    words: `${counts.needsAttention} need${counts.needsAttention === 1 ? 's' : ''} you`,
+    tone: 'need',
+    onClick: onNeedsAttention,
+  };
   return [
     `${counts.active} active`,
     ...(asOf === null ? [] : [`as of ${asOf}`]),
-    ...(counts.needsYou === 0 || asOf !== null ? [] : [need]),
+    ...(counts.needsAttention === 0 || asOf !== null ? [] : [need]),
   ];
 }

@@ -4,7 +4,7 @@ import { readStored, storageKeys, writeStored } from '../../../shared/storage-ke
 import type { LoadQuery } from '../loads.api.ts';
 
 /** The last list that came, kept in the tab: when the server doesn't answer after a reload, it can still be looked at. */
-const LastLoads = z.object({ query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });
+const ListSnapshot = z.object({ query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });
 
 export interface LoadsCopy {
   savedAt: string;
@@ -13,7 +13,7 @@ export interface LoadsCopy {
 
 export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string): void {
   try {
-    writeStored(storageKeys.lastLoads, { query: JSON.stringify(query), savedAt, page });
+    writeStored(storageKeys.listSnapshot, { query: JSON.stringify(query), savedAt, page });
   } catch {
     // The browser's room is full; there is no copy then.
   }
@@ -21,6 +21,6 @@ export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string)
 
 /** The copy of this very list, if that was the last one. */
 export function readLastLoads(query: LoadQuery): LoadsCopy | null {
-  const { data } = LastLoads.safeParse(readStored(storageKeys.lastLoads));
+  const { data } = ListSnapshot.safeParse(readStored(storageKeys.listSnapshot));
   return data !== undefined && data.query === JSON.stringify(query) ? { savedAt: data.savedAt, page: data.page } : null;
 }

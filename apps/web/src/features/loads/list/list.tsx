@@ -10,14 +10,14 @@ import { useStatusChange } from '../status/use-status-change.tsx';
 import { type ListState, noFilters } from './filters/query.ts';
 import { type OpenMenu, RowMenus } from './row-menus.tsx';
 import type { LoadColumn } from './table/columns.ts';
-import type { RowDeeds } from './table/row.tsx';
+import type { LoadRowActions } from './table/row.tsx';
 import { LoadTable, type LoadTableHandle } from './table/table.tsx';
 import type { LoadListData } from './use-load-list.ts';
 import { useSelection } from './use-selection.ts';
 import { useStable } from './use-stable.ts';
 
 const LoadCards = lazy(() => import('./table/cards.tsx'));
-const LoadsInstead = lazy(() => import('./empty-state.tsx'));
+const LoadsEmptyState = lazy(() => import('./empty-state.tsx'));
 const BulkActions = lazy(() => import('./bulk-actions.tsx'));
 const QuickLoad = lazy(() => import('../quick-entry/quick-load.tsx'));
 
@@ -53,7 +53,7 @@ export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onC
     if (row !== undefined) act(row);
   };
 
-  const deeds = useStable<RowDeeds>({
+  const actions = useStable<LoadRowActions>({
     open: (row) => {
       setFocusedId(row.id);
       onOpen(row.id);
@@ -83,7 +83,7 @@ export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onC
     {
       j: () => step(1),
       k: () => step(-1),
-      enter: () => withCurrent(deeds.open),
+      enter: () => withCurrent(actions.open),
       x: () => withCurrent(({ id }) => selection.pick(id, false)),
       'shift+X': () => withCurrent(({ id }) => selection.pick(id, true)),
       s: () => withCurrent((row) => openAt('status', row)),
@@ -98,7 +98,7 @@ export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onC
     onChange({ sort: by, order: state.sort === by ? (state.order === 'asc' ? 'desc' : 'asc') : firstOrder });
   };
 
-  const shared = { now, saving, editors, deeds, asOf: list.asOf, onNearEnd: list.isGrouped ? doNothing : list.loadMore };
+  const shared = { now, saving, editors, actions, asOf: list.asOf, onNearEnd: list.isGrouped ? doNothing : list.loadMore };
   const isEmpty = list.lines?.length === 0 || (list.lines === null && list.error !== undefined);
   return (
     <>
@@ -133,7 +133,7 @@ export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onC
       )}
       {isEmpty ? (
         <Suspense>
-          <LoadsInstead list={list} state={state} zone={zone} onClear={() => onChange(noFilters)} />
+          <LoadsEmptyState list={list} state={state} zone={zone} onClear={() => onChange(noFilters)} />
         </Suspense>
       ) : null}
       <RowMenus open={menu} onOpen={setMenu} onClose={closeMenu} onStatus={changeStatus} />

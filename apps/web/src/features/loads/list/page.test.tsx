@@ -25,7 +25,7 @@ function company() {
 function serve(loads: LoadRow[], own: (call: SentCall) => Response | Promise<Response> | null = () => null) {
   const some = {
     active: loads.length,
-    needsYou: 1,
+    needsAttention: 1,
     pickingUpToday: 0,
     deliveringToday: 0,
     toInvoice: 0,
@@ -190,7 +190,7 @@ describe('a list with nothing in it', () => {
   it('lets filters go when nothing matches', async () => {
     serve([], ({ path }) =>
       path === '/api/loads/counts'
-        ? json(200, { active: 2, needsYou: 0, pickingUpToday: 0, deliveringToday: 0, toInvoice: 0, withoutDriver: 0, all: 2 })
+        ? json(200, { active: 2, needsAttention: 0, pickingUpToday: 0, deliveringToday: 0, toInvoice: 0, withoutDriver: 0, all: 2 })
         : null,
     );
     const router = visit('?tag=hot');

@@ -9,7 +9,7 @@ import { useIsMobile } from '../../../shared/ui/viewport.ts';
 import { savedViewsApi } from '../../saved-views/saved-views.api.ts';
 import { loadsApi } from '../loads.api.ts';
 import { newLoadPath } from '../paths.ts';
-import { useWaitingMoves } from '../status/offline-queue.ts';
+import { useQueuedMoves } from '../status/offline-queue.ts';
 import { useCalendar } from '../use-calendar.ts';
 import { filterQueryOf, hasFilters, type ListState, readListState } from './filters/query.ts';
 import { useListAddress } from './filters/use-list-address.ts';
@@ -18,7 +18,7 @@ import { LoadsFoot } from './foot.tsx';
 import { LoadsHeader } from './header.tsx';
 import { LoadsList } from './list.tsx';
 import classes from './page.module.css';
-import { fetchRareParts, whenIdle } from './preload.ts';
+import { preloadParts, whenIdle } from './preload.ts';
 import { useLoadColumns } from './table/columns.ts';
 import { useLoadList } from './use-load-list.ts';
 
@@ -27,14 +27,14 @@ const LoadsFirstUse = lazy(() => import('./first-use.tsx'));
 const BoardView = lazy(() => import('../board/board.tsx'));
 const LoadDrawer = lazy(() => import('../details/drawer.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
-const WaitingDialog = lazy(() => import('../status/offline-queue-dialog.tsx'));
+const OfflineQueueDialog = lazy(() => import('../status/offline-queue-dialog.tsx'));
 
 /** The loads of the office: what needs somebody first. */
 export default function LoadsPage() {
   const now = useNow();
   const isMobile = useIsMobile();
   const isOffline = useIsOffline();
-  const waiting = useWaitingMoves();
+  const waiting = useQueuedMoves();
   const { state, openId, show, change, openLoad } = useListAddress();
   const { calendar, zone, isKnown } = useCalendar(now);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +45,7 @@ export default function LoadsPage() {
   const [typed, setTyped] = useState<{ text: string; over: ListState } | null>(null);
   const navigate = useNavigate();
   useKeys({ n: () => void navigate(newLoadPath), 'shift+?': () => setIsShowingKeys(true) }, !isMobile);
-  useEffect(() => whenIdle(fetchRareParts), []);
+  useEffect(() => whenIdle(preloadParts), []);
 
   const counts = loadsApi.useGetLoadCountsQuery();
   const { data: saved } = savedViewsApi.useListViewsQuery({ query: { screen: 'LOADS' } });
@@ -84,7 +84,7 @@ export default function LoadsPage() {
         asOf={asOf}
         hasFailed={list.error !== undefined}
         onFind={() => setIsFinding(!isFinding)}
-        onNeedsYou={() => show(readListState(new URLSearchParams({ view: 'needs' })))}
+        onNeedsAttention={() => show(readListState(new URLSearchParams({ view: 'needs' })))}
       />
       <ViewBar
         state={state}
@@ -157,7 +157,7 @@ export default function LoadsPage() {
       ) : null}
       {isSeeingChanges ? (
         <Suspense>
-          <WaitingDialog zone={zone} onClose={() => setIsSeeingChanges(false)} />
+          <OfflineQueueDialog zone={zone} onClose={() => setIsSeeingChanges(false)} />
         </Suspense>
       ) : null}
     </>

@@ -10,7 +10,7 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Menus and dialogs come after the list, but before they are wanted: without a line they couldn't come at all. */
-export function fetchRareParts(): void {
+export function preloadParts(): void {
   const parts = [
     import('./row-status-menu.tsx'),
     import('./empty-state.tsx'),

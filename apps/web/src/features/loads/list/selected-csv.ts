@@ -1,16 +1,16 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { equipmentLabels } from '@headhaul/domain/equipment';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { writeCsv } from '../../../shared/csv.ts';
 
 const columns: readonly [title: string, value: (row: LoadRow) => string | number | null][] = [
   ['Load number', (row) => row.loadNumber],
-  ['Status', (row) => loadStatusWords[row.status]],
+  ['Status', (row) => loadStatusLabels[row.status]],
   ['Broker', (row) => row.brokerName],
   ['Broker MC', (row) => row.brokerMc],
   ['RC number', (row) => row.rc],
-  ['Equipment', (row) => equipmentWords[row.equipment]],
+  ['Equipment', (row) => equipmentLabels[row.equipment]],
   ['Pickup city', (row) => row.pickupCity],
   ['Pickup state', (row) => row.pickupState],
   ['Pickup date', (row) => dayAt(row.pickupAt, row.pickupZone)],

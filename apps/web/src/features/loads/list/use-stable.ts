@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-type Deeds = Record<string, (...input: never[]) => void>;
+type Actions = Record<string, (...input: never[]) => void>;
 
 /** The same functions for as long as the screen stands, each doing what its newest version does: rows that hold them needn't be drawn anew. */
 export function useStable<T extends { [Key in keyof T]: (...input: never[]) => void }>(newest: T): T {
@@ -11,7 +11,7 @@ export function useStable<T extends { [Key in keyof T]: (...input: never[]) => v
   const [stable] = useState(() => {
     const names = Object.keys(newest) as (keyof T & string)[];
     return Object.fromEntries(
-      names.map((name) => [name, (...input: never[]) => (latest.current as unknown as Deeds)[name]?.(...input)]),
+      names.map((name) => [name, (...input: never[]) => (latest.current as unknown as Actions)[name]?.(...input)]),
     ) as unknown as T;
   });
   return stable;

@@ -1,7 +1,7 @@
 import type { LoadInput } from '@headhaul/contracts/loads/input';
 import { dollars } from '@headhaul/domain/loads/money';
 import { readBroker, readPlace } from '../form/draft/read.ts';
-import { readDateWords, type WordsContext } from '../form/draft/typed-dates.ts';
+import { type DateContext, readTypedDate } from '../form/draft/typed-dates.ts';
 
 /** The least a load needs, as it is typed in one line. */
 export interface QuickValues {
@@ -21,7 +21,7 @@ export const noQuickValues: QuickValues = { broker: '', brokerId: null, from: ''
 export type QuickReading = { input: LoadInput } | { errors: Partial<Record<QuickField, string>> };
 
 /** Reads the line; all that is missing at once. */
-export function readQuickLoad(values: QuickValues, context: WordsContext): QuickReading {
+export function readQuickLoad(values: QuickValues, context: DateContext): QuickReading {
   const from = readPlace(values.from);
   const to = readPlace(values.to);
   const pickup = readWhen(values.pickup, context);
@@ -51,6 +51,6 @@ export function readQuickLoad(values: QuickValues, context: WordsContext): Quick
   };
 }
 
-function readWhen(text: string, context: WordsContext) {
-  return text.trim() === '' ? { problem: 'Say when: tom 8am, 11/18 14:00' } : readDateWords(text, context);
+function readWhen(text: string, context: DateContext) {
+  return text.trim() === '' ? { problem: 'Say when: tom 8am, 11/18 14:00' } : readTypedDate(text, context);
 }

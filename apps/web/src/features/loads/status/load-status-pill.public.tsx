@@ -1,4 +1,4 @@
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import classes from '../../../shared/ui/status-pill.module.css';
@@ -25,7 +25,7 @@ export function LoadStatusPill({
   className,
   ...rest
 }: LoadStatusPillProps) {
-  const word = loadStatusWords[status];
+  const word = loadStatusLabels[status];
   const look = {
     className: `${classes.pill} ${className ?? ''}`,
     'data-family': statusFamily(status),

@@ -1,19 +1,19 @@
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Button, Modal } from '@mantine/core';
 import { useDispatch } from 'react-redux';
 import { formatStopClock } from '../../../shared/format/stop-time.ts';
 import { type CacheDispatch, cachedRow, putInCache } from '../cache/cached-loads.ts';
 import { movedRow } from './moves.ts';
-import { dropWaitingMove, useWaitingMoves, type WaitingMove } from './offline-queue.ts';
+import { dropQueuedMove, type QueuedMove, useQueuedMoves } from './offline-queue.ts';
 import classes from './small-dialog.module.css';
 
 /** What was changed without a line and goes out when it is back. */
-export default function WaitingDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
+export default function OfflineQueueDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const dispatch = useDispatch<CacheDispatch>();
-  const moves = useWaitingMoves();
+  const moves = useQueuedMoves();
 
-  const takeBack = (move: WaitingMove) => {
-    if (!dropWaitingMove(move.id)) return;
+  const takeBack = (move: QueuedMove) => {
+    if (!dropQueuedMove(move.id)) return;
     const row = dispatch(cachedRow(move.loadId));
     if (row !== null) dispatch(putInCache(movedRow(row, { newStatus: move.from }, row.statusChangedAt)));
   };
@@ -31,7 +31,7 @@ export default function WaitingDialog({ zone, onClose }: { zone: string; onClose
           {moves.map((move) => (
             <li key={move.id}>
               <span>
-                <b>{move.loadNumber}</b> {loadStatusWords[move.from]} to {loadStatusWords[move.to]}
+                <b>{move.loadNumber}</b> {loadStatusLabels[move.from]} to {loadStatusLabels[move.to]}
               </span>
               <span>{formatStopClock(move.at, zone)}</span>
               <Button variant="default" size="xs" onClick={() => takeBack(move)}>

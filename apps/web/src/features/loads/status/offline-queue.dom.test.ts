@@ -4,17 +4,17 @@ import { clearSession, setSession } from '../../../shared/session/session-store.
 import { storageKeys } from '../../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
-import { addWaitingMove, dropWaitingMove, getWaitingMoves, type SentMove, sendWaitingMoves } from './offline-queue.ts';
+import { dropQueuedMove, getQueuedMoves, queueMove, type SentMove, sendQueuedMoves } from './offline-queue.ts';
 
 const row = loadRow({ status: 'IN_TRANSIT' });
 
 function wait(to: 'AT_DELIVERY' | 'DELIVERED', from: 'IN_TRANSIT' | 'AT_DELIVERY' = 'IN_TRANSIT') {
-  return addWaitingMove({ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null });
+  return queueMove({ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null });
 }
 
 async function sendAll(): Promise<SentMove[]> {
   const sent: SentMove[] = [];
-  await sendWaitingMoves((one) => sent.push(one));
+  await sendQueuedMoves((one) => sent.push(one));
   return sent;
 }
 
@@ -40,7 +40,7 @@ describe('moves made without a line', () => {
       ['PUT', `/api/loads/${row.id}/status`, 'DELIVERED'],
     ]);
     expect(sent.map((one) => 'load' in one && one.load.status)).toEqual(['AT_DELIVERY', 'DELIVERED']);
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
   });
 
   it('stay when the line is still down, all of them', async () => {
@@ -50,14 +50,14 @@ describe('moves made without a line', () => {
     wait('AT_DELIVERY');
     wait('DELIVERED', 'AT_DELIVERY');
     expect(await sendAll()).toEqual([]);
-    expect(getWaitingMoves()).toHaveLength(2);
+    expect(getQueuedMoves()).toHaveLength(2);
   });
 
   it('stay while the server restarts', async () => {
     stubNetwork(() => problem(503, 'unavailable'));
     wait('AT_DELIVERY');
     expect(await sendAll()).toEqual([]);
-    expect(getWaitingMoves()).toHaveLength(1);
+    expect(getQueuedMoves()).toHaveLength(1);
   });
 
   it('stay when the session could not be renewed, or too much is asked', async () => {
@@ -66,26 +66,26 @@ describe('moves made without a line', () => {
       wait('AT_DELIVERY');
       expect(await sendAll()).toEqual([]);
     }
-    expect(getWaitingMoves()).toHaveLength(2);
+    expect(getQueuedMoves()).toHaveLength(2);
   });
 
   it('wait for who made them, and only in their company', () => {
     wait('AT_DELIVERY');
     clearSession();
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
     setSession({ ...testSession, id: crypto.randomUUID() });
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
     setSession({ ...testSession, companyId: crypto.randomUUID() });
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
     setSession(testSession);
-    expect(getWaitingMoves()).toHaveLength(1);
+    expect(getQueuedMoves()).toHaveLength(1);
   });
 
   it('are found done when only their answer was lost', async () => {
     stubNetwork(({ method }) => (method === 'PUT' ? problem(422, 'move_not_allowed') : json(200, wholeLoad(row, 'AT_DELIVERY'))));
     wait('AT_DELIVERY');
     expect(await sendAll()).toMatchObject([{ load: { status: 'AT_DELIVERY' } }]);
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
   });
 
   it('are told and dropped when the load has gone another way meanwhile', async () => {
@@ -93,7 +93,7 @@ describe('moves made without a line', () => {
     wait('AT_DELIVERY');
     expect(await sendAll()).toMatchObject([{ refusal: '1001 did not become At delivery: meanwhile it is Cancelled.' }]);
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
   });
 
   it('are told and dropped when the server says no', async () => {
@@ -102,18 +102,18 @@ describe('moves made without a line', () => {
     );
     wait('AT_DELIVERY');
     expect(await sendAll()).toMatchObject([{ refusal: '1001 did not become At delivery: Not yet.' }]);
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
   });
 
   it('can be taken back before they are sent, once', () => {
     const move = wait('AT_DELIVERY');
-    expect(dropWaitingMove(move.id)).toBe(true);
-    expect(dropWaitingMove(move.id)).toBe(false);
+    expect(dropQueuedMove(move.id)).toBe(true);
+    expect(dropQueuedMove(move.id)).toBe(false);
     expect(localStorage.getItem(storageKeys.waitingMoves.name)).toBeNull();
   });
 
   it('of another version are left alone', () => {
     localStorage.setItem(storageKeys.waitingMoves.name, JSON.stringify([{ to: 'MOON' }]));
-    expect(getWaitingMoves()).toEqual([]);
+    expect(getQueuedMoves()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { ProblemError } from '@headhaul/contracts/http/call';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { LoadStatus } from '@headhaul/contracts/loads/record';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { getSession } from '../../../shared/session/session-store.ts';
@@ -10,7 +10,7 @@ import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
 import { readRaw, readStored, removeStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
 
 /** Changes of status made while the line was down. They wait in the browser and go out in their order when it is back. */
-const WaitingMove = z.object({
+const QueuedMove = z.object({
   id: z.uuid(),
   /** Whose it is and where: a session that ends meanwhile takes nothing with it, and nobody else sends it. */
   userId: z.uuid(),
@@ -23,13 +23,13 @@ const WaitingMove = z.object({
   paidAmountCents: z.int().nullable(),
   at: z.iso.datetime(),
 });
-export type WaitingMove = z.infer<typeof WaitingMove>;
+export type QueuedMove = z.infer<typeof QueuedMove>;
 
 const key = storageKeys.waitingMoves;
 const lockName = 'hh.waiting-moves';
 const listeners = new Set<() => void>();
 let lastRead = '';
-let lastMoves: readonly WaitingMove[] = [];
+let lastMoves: readonly QueuedMove[] = [];
 /** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later. */
 const laterStatuses = [401, 408, 425, 429];
 
@@ -37,12 +37,12 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function readAll(): WaitingMove[] {
-  return (readStored(key) ?? []).flatMap((value) => WaitingMove.safeParse(value).data ?? []);
+function readAll(): QueuedMove[] {
+  return (readStored(key) ?? []).flatMap((value) => QueuedMove.safeParse(value).data ?? []);
 }
 
 /** Those of who is signed in now. */
-export function getWaitingMoves(): readonly WaitingMove[] {
+export function getQueuedMoves(): readonly QueuedMove[] {
   const session = getSession();
   const read = `${session?.id} ${session?.companyId} ${readRaw(key)}`;
   if (read !== lastRead) {
@@ -52,13 +52,13 @@ export function getWaitingMoves(): readonly WaitingMove[] {
   return lastMoves;
 }
 
-function keep(moves: readonly WaitingMove[]): void {
+function keep(moves: readonly QueuedMove[]): void {
   if (moves.length === 0) removeStored(key);
   else writeStored(key, [...moves]);
   announce();
 }
 
-export function addWaitingMove(move: Omit<WaitingMove, 'id' | 'at' | 'userId' | 'companyId'>): WaitingMove {
+export function queueMove(move: Omit<QueuedMove, 'id' | 'at' | 'userId' | 'companyId'>): QueuedMove {
   const session = getSession();
   if (session === null) throw new Error('nobody is signed in');
   const own = { userId: session.id, companyId: session.companyId };
@@ -68,7 +68,7 @@ export function addWaitingMove(move: Omit<WaitingMove, 'id' | 'at' | 'userId' | 
 }
 
 /** Takes one back before it was sent. False when it is already gone. */
-export function dropWaitingMove(id: string): boolean {
+export function dropQueuedMove(id: string): boolean {
   const moves = readAll();
   const rest = moves.filter((move) => move.id !== id);
   if (rest.length === moves.length) return false;
@@ -76,7 +76,7 @@ export function dropWaitingMove(id: string): boolean {
   return true;
 }
 
-export function useWaitingMoves(): readonly WaitingMove[] {
+export function useQueuedMoves(): readonly QueuedMove[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     window.addEventListener('storage', listener);
@@ -84,35 +84,35 @@ export function useWaitingMoves(): readonly WaitingMove[] {
       listeners.delete(listener);
       window.removeEventListener('storage', listener);
     };
-  }, getWaitingMoves);
+  }, getQueuedMoves);
 }
 
-export type SentMove = { move: WaitingMove } & ({ load: Load } | { refusal: string });
+export type SentMove = { move: QueuedMove } & ({ load: Load } | { refusal: string });
 
 /**
  * Sends what waits, oldest first, until the line breaks again; one tab at a time. A move that had reached the server before its
  * answer was lost is found done.
  */
-export async function sendWaitingMoves(onSent: (sent: SentMove) => void): Promise<void> {
-  if (getWaitingMoves().length === 0) return;
+export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise<void> {
+  if (getQueuedMoves().length === 0) return;
   await navigator.locks.request(lockName, async () => {
-    for (let move = getWaitingMoves()[0]; move !== undefined; move = getWaitingMoves()[0]) {
+    for (let move = getQueuedMoves()[0]; move !== undefined; move = getQueuedMoves()[0]) {
       const sent = await send(move);
       if (sent === 'unreachable') return;
-      dropWaitingMove(move.id);
+      dropQueuedMove(move.id);
       onSent(sent);
     }
   });
 }
 
 /** The load is looked at first: what somebody with a line did meanwhile is newer than what was seen here. */
-async function send(move: WaitingMove): Promise<SentMove | 'unreachable'> {
+async function send(move: QueuedMove): Promise<SentMove | 'unreachable'> {
   const params = { id: move.loadId };
-  const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusWords[move.to]}: ${why}` });
+  const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusLabels[move.to]}: ${why}` });
   try {
     const load = await callSignedIn(loadEndpoints.getLoad, { params });
     if (load.status === move.to) return { move, load };
-    if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusWords[load.status]}.`);
+    if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusLabels[load.status]}.`);
     const body = { newStatus: move.to, reason: move.reason, paidAmountCents: move.paidAmountCents };
     return { move, load: await callSignedIn(loadEndpoints.changeLoadStatus, { params, body }) };
   } catch (failure) {

@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { useSyncExternalStore } from 'react';
-import { describeFailure, failureCode, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { notify } from '../../../shared/notify.ts';
 import { loadChangesApi } from '../changes.api.ts';
 
@@ -38,7 +38,7 @@ export function useRestoreQuestion(): RestoreQuestion | undefined {
 export function useRestoreLoad() {
   const [restoreLoad, { isLoading }] = loadChangesApi.useRestoreLoadMutation();
   const restore = async ({ id, loadNumber }: Binned, isConfirmed = false): Promise<void> => {
-    const { error } = await restoreLoad({ ...quietly, params: { id }, query: isConfirmed ? { confirmDoubleBooking: 'true' } : {} });
+    const { error } = await restoreLoad({ ...suppressToast, params: { id }, query: isConfirmed ? { confirmDoubleBooking: 'true' } : {} });
     if (error === undefined) return;
     const { type, message } = describeFailure(error);
     if (failureCode(error) === 'confirmation_needed') set([...questions, { load: { id, loadNumber }, words: message }]);

@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { formatMoney } from '../../../shared/format/money.ts';
 
 const saidOtherwise: Partial<Record<LoadStatus, [one: string, many: string]>> = {
@@ -8,14 +8,14 @@ const saidOtherwise: Partial<Record<LoadStatus, [one: string, many: string]>> = 
 };
 
 /** "24806 is invoiced", "3 loads are invoiced" */
-export function movedWords(rows: readonly Pick<LoadRow, 'loadNumber'>[], to: LoadStatus): string {
-  const word = loadStatusWords[to].toLowerCase();
+export function formatMoved(rows: readonly Pick<LoadRow, 'loadNumber'>[], to: LoadStatus): string {
+  const word = loadStatusLabels[to].toLowerCase();
   const [one, many] = saidOtherwise[to] ?? [`is ${word}`, `are ${word}`];
   return rows.length === 1 ? `${rows[0]?.loadNumber} ${one}` : `${rows.length} loads ${many}`;
 }
 
 /** "Kestrel Freight, $1,385", or what several come to. */
-export function aboutWords(rows: readonly Pick<LoadRow, 'brokerName' | 'grossCents'>[]): string {
+export function formatAbout(rows: readonly Pick<LoadRow, 'brokerName' | 'grossCents'>[]): string {
   const gross = formatMoney(rows.reduce((sum, { grossCents }) => sum + grossCents, 0));
   return rows.length === 1 ? `${rows[0]?.brokerName}, ${gross}` : gross;
 }

@@ -1,4 +1,4 @@
-import { type LoadStatus, loadStatusWords } from '@headhaul/domain/loads/status';
+import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Popover } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Keycap } from '../../../shared/keyboard/keycap.tsx';
@@ -101,7 +101,7 @@ function StatusList({ id, from, loadNumber, options, onChoose, onClose }: Omit<S
   return (
     <>
       <div className={classes.head}>
-        <span>From {loadStatusWords[from]} to</span>
+        <span>From {loadStatusLabels[from]} to</span>
         <span>{loadNumber}</span>
       </div>
       <div
@@ -109,7 +109,7 @@ function StatusList({ id, from, loadNumber, options, onChoose, onClose }: Omit<S
         id={id}
         role="menu"
         tabIndex={-1}
-        aria-label={`Status of ${loadNumber}, now ${loadStatusWords[from]}`}
+        aria-label={`Status of ${loadNumber}, now ${loadStatusLabels[from]}`}
         onKeyDown={handleKey}
       >
         {options.map(({ status, effect, dangerous = false, asks = dangerous }, index) => (
@@ -126,7 +126,7 @@ function StatusList({ id, from, loadNumber, options, onChoose, onClose }: Omit<S
               <StatusGlyph status={status} size={13} />
               <span className={classes.words}>
                 <b>
-                  {loadStatusWords[status]}
+                  {loadStatusLabels[status]}
                   {asks ? '…' : ''}
                 </b>
                 <span>{effect}</span>

@@ -3,7 +3,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { describeFailure, failureCode, isUnreachable, quietly } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, isUnreachable, suppressToast } from '../../../shared/api/api-failure.ts';
 import { useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
 import { notify } from '../../../shared/notify.ts';
 import { notifyUndo } from '../../../shared/notify-undo.tsx';
@@ -11,9 +11,9 @@ import { type CacheDispatch, putInCache } from '../cache/cached-loads.ts';
 import { refreshLoad } from '../cache/live-updates.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import { movedRow } from './moves.ts';
-import { addWaitingMove, dropWaitingMove } from './offline-queue.ts';
+import { dropQueuedMove, queueMove } from './offline-queue.ts';
 import type { StatusQuestion } from './status-dialogs.tsx';
-import { aboutWords, movedWords } from './status-labels.ts';
+import { formatAbout, formatMoved } from './status-labels.ts';
 import { asksFirst } from './status-options.ts';
 
 const StatusDialogs = lazy(() => import('./status-dialogs.tsx'));
@@ -46,22 +46,22 @@ export function useStatusChange(): StatusChange {
   };
 
   const tellMoved = (rows: readonly LoadRow[], moved: readonly LoadRow[], to: LoadStatus) =>
-    notifyUndo({ title: movedWords(rows, to), line: aboutWords(rows), onUndo: () => void undo(rows, moved) });
+    notifyUndo({ title: formatMoved(rows, to), line: formatAbout(rows), onUndo: () => void undo(rows, moved) });
 
   /** Without a line: shown here, kept in the browser, sent later. */
   const wait = (rows: readonly LoadRow[], input: StatusInput) => {
     const waiting = rows.map((row) => {
       const { reason = '', paidAmountCents = null } = input;
       dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
-      return addWaitingMove({ loadId: row.id, loadNumber: row.loadNumber, from: row.status, to: input.newStatus, reason, paidAmountCents });
+      return queueMove({ loadId: row.id, loadNumber: row.loadNumber, from: row.status, to: input.newStatus, reason, paidAmountCents });
     });
     notifyUndo({
-      title: movedWords(rows, input.newStatus),
+      title: formatMoved(rows, input.newStatus),
       line: 'Goes out when you are back',
       onUndo: () => {
         for (const [index, move] of waiting.entries()) {
           const row = rows[index];
-          if (dropWaitingMove(move.id) && row !== undefined) dispatch(putInCache(row));
+          if (dropQueuedMove(move.id) && row !== undefined) dispatch(putInCache(row));
         }
       },
     });
@@ -73,7 +73,7 @@ export function useStatusChange(): StatusChange {
   };
 
   const sendOne = async (row: LoadRow, body: StatusInput) => {
-    const { data, error } = await changeStatus({ ...quietly, params: { id: row.id }, body });
+    const { data, error } = await changeStatus({ ...suppressToast, params: { id: row.id }, body });
     if (data !== undefined) tellMoved([row], [data], body.newStatus);
     else if (isUnreachable(error)) wait([row], body);
     else if (failureCode(error) === 'confirmation_needed') {
@@ -85,7 +85,7 @@ export function useStatusChange(): StatusChange {
   };
 
   const sendMany = async (rows: readonly LoadRow[], body: StatusInput) => {
-    const { data, error } = await changeMany({ ...quietly, body: { ...body, ids: rows.map(({ id }) => id) } });
+    const { data, error } = await changeMany({ ...suppressToast, body: { ...body, ids: rows.map(({ id }) => id) } });
     if (data === undefined) return isUnreachable(error) ? wait(rows, body) : fail(error);
     const isDone = new Set(data.done.map(({ id }) => id));
     const moved = rows.filter(({ id }) => isDone.has(id));

@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Tooltip } from '@mantine/core';
 import { IconBed, IconHome, IconHourglassLow, IconTool } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
@@ -92,7 +92,7 @@ function BarTip({ load }: { load: LoadRow }) {
   return (
     <span className={classes.tip}>
       <b>
-        {load.loadNumber}, {loadStatusWords[load.status]}
+        {load.loadNumber}, {loadStatusLabels[load.status]}
       </b>
       <span>
         {load.pickupCity}, {load.pickupState}: {formatStopMoment(load.pickupAt, load.pickupZone)}
@@ -113,7 +113,7 @@ export function Spoken({ load, isWhole = false }: { load: LoadRow; isWhole?: boo
   const whole = isWhole ? `${load.pickupCity} to ${load.deliveryCity}, ${formatMoney(load.grossCents)}` : '';
   return (
     <span className={classes.spoken}>
-      {[whole, load.loadNumber, loadStatusWords[load.status], times].filter((part) => part !== '').join(', ')}
+      {[whole, load.loadNumber, loadStatusLabels[load.status], times].filter((part) => part !== '').join(', ')}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
 import type { Fit } from '../../loads/assign/load-fit.public.ts';
-import { fitWords } from './row-line.tsx';
+import { formatFit } from './row-line.tsx';
 import classes from './shelf.module.css';
 import { ghostPlace, type LoadDrag } from './use-load-drag.ts';
 
@@ -18,7 +18,7 @@ export function DragGhost({ drag: { load, x, y }, fit, ref }: { drag: LoadDrag; 
           {load.loadNumber}, {formatMoney(load.grossCents)}
         </span>
       ) : (
-        <span data-fit={fit.isFit ? 'fits' : 'clash'}>{fitWords(fit)}</span>
+        <span data-fit={fit.isFit ? 'fits' : 'clash'}>{formatFit(fit)}</span>
       )}
     </div>
   );

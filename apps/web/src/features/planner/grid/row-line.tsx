@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
+import { equipmentLabels } from '@headhaul/domain/equipment';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PointerEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,8 +16,8 @@ export function nameOf({ name, familyName }: { name: string; familyName: string 
 }
 
 /** "114 · Van" */
-export function truckWords({ driver }: PlanRow): string {
-  const equipment = driver.equipment === null ? null : equipmentWords[driver.equipment];
+export function formatTruck({ driver }: PlanRow): string {
+  const equipment = driver.equipment === null ? null : equipmentLabels[driver.equipment];
   return [driver.truckNumber, equipment].filter((part) => part !== null).join(' · ') || 'No truck';
 }
 
@@ -53,7 +53,7 @@ export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver
         <span className={classes.person}>
           <span className={classes.name}>{name}</span>
           <span className={classes.under}>
-            <span className={classes.truck}>{truckWords(row)}</span>
+            <span className={classes.truck}>{formatTruck(row)}</span>
             <span className={classes.gross}>{grossCents === 0 ? '–' : formatMoney(grossCents)}</span>
           </span>
         </span>
@@ -80,10 +80,10 @@ export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver
             {...(bar.load.status === 'BOOKED' ? { onGrab } : {})}
           />
         ))}
-        {clashes.length > 0 && fit === null ? <ClashWords row={row} fixer={fixer} /> : null}
+        {clashes.length > 0 && fit === null ? <ClashText row={row} fixer={fixer} /> : null}
         {fit !== null && (isOver || (!fit.isFit && draggedId !== null)) ? (
           <span className={classes.verdict} data-fit={verdict}>
-            {fitWords(fit)}
+            {formatFit(fit)}
           </span>
         ) : null}
       </div>
@@ -91,13 +91,13 @@ export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver
   );
 }
 
-export function fitWords(fit: Fit): string {
+export function formatFit(fit: Fit): string {
   if (!fit.isFit) return fit.reason;
   return fit.miles === null ? 'Fits' : `Fits, ${formatMiles(fit.miles)} deadhead`;
 }
 
 /** After the two bars, or before them where there is no room behind. */
-function ClashWords({ row, fixer }: { row: PlanRow; fixer: ReactNode }) {
+function ClashText({ row, fixer }: { row: PlanRow; fixer: ReactNode }) {
   const hours = Math.max(Math.round(row.clashes.reduce((most, { sharedMs }) => Math.max(most, sharedMs), 0) / hourMs), 1);
   const isBefore = row.clashEnd > 0.8;
   const firstLeft = Math.min(1, ...row.bars.filter(({ isClash }) => isClash).map(({ left }) => left));

@@ -1,7 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type LoadStatus, rollingStatuses } from '@headhaul/domain/loads/status';
-import { gapWords, offWords, type Place } from '../labels.ts';
+import { formatGap, formatOff, type Place } from '../labels.ts';
 import { type PlanWeek, placeInWeek, type Span } from '../week.ts';
 import { freeOf, type Laned, laneOut, overlapsOf } from './spans.ts';
 
@@ -127,7 +127,7 @@ function offOf(driver: Driver, binding: readonly Span[], week: PlanWeek, nowMs: 
   const sinceMs = Math.max(week.startMs, ...binding.filter(({ endMs }) => endMs <= nowMs).map(({ endMs }) => endMs));
   const span = { startMs: sinceMs, endMs: Math.min(Math.max(backMs, nowMs), week.endMs) };
   if (span.endMs - span.startMs < minGapMs || backMs <= week.startMs) return null;
-  return { ...span, ...place(week, span), status: driver.ownStatus, words: offWords(driver) };
+  return { ...span, ...place(week, span), status: driver.ownStatus, words: formatOff(driver) };
 }
 
 /** Where the truck stands in a gap: where the load before it ended, of this week or not; else where it is empty already. */
@@ -149,7 +149,7 @@ function gapsOf(driver: Driver, loads: readonly LoadRow[], taken: readonly Span[
     .filter(({ startMs, endMs }) => endMs - startMs >= minGapMs)
     .map((span) => {
       const isLast = span.endMs >= week.endMs;
-      const words = gapWords({ span, isLast, place: placeBefore(driver, loads, span.startMs, nowMs), week, nowMs });
+      const words = formatGap({ span, isLast, place: placeBefore(driver, loads, span.startMs, nowMs), week, nowMs });
       return { ...span, ...place(week, span), words: span.endMs - span.startMs < wordyGapMs ? null : words };
     });
 }

@@ -46,7 +46,7 @@ export function ListEmpty({ title, line, ways, foot }: ListEmptyProps) {
   );
 }
 
-function CardWords({ icon: WayIcon, title, text }: WayIn) {
+function CardText({ icon: WayIcon, title, text }: WayIn) {
   return (
     <>
       <WayIcon size={20} stroke={1.75} aria-hidden="true" />
@@ -60,7 +60,7 @@ function WayCard(way: WayIn) {
   const { action, keys, onClick, to, href } = way;
   return (
     <div className={classes.card}>
-      <CardWords {...way} />
+      <CardText {...way} />
       <span className={classes.do}>
         {to !== undefined ? (
           <Link to={to}>{action}</Link>
@@ -103,7 +103,7 @@ function DropCard({ onFiles, ...way }: WayIn & { onFiles: (files: File[]) => voi
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <CardWords {...way} />
+      <CardText {...way} />
       <span className={classes.do}>
         <button type="button" onClick={() => input.current?.click()}>
           {way.action}

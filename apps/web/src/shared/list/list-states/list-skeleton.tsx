@@ -1,7 +1,7 @@
 import classes from './list-skeleton.module.css';
 
 export interface SkeletonColumn {
-  kind: 'check' | 'pill' | 'two' | 'text' | 'figure' | 'papers' | 'avatar' | 'none';
+  kind: 'check' | 'pill' | 'two' | 'text' | 'figure' | 'documents' | 'avatar' | 'none';
   align?: 'right';
 }
 
@@ -48,7 +48,7 @@ function Bars({ kind, row, column }: { kind: SkeletonColumn['kind']; row: number
           <span className={classes.second} style={{ width: width(row, column + 1, 48, 70) }} />
         </>
       );
-    case 'papers':
+    case 'documents':
       return (
         <span className={classes.tiles}>
           <span />

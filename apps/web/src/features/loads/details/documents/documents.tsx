@@ -1,6 +1,6 @@
-import { DocumentKind, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
+import { DocumentKind, documentKindLabels, type LoadDocument } from '@headhaul/contracts/documents';
 import type { Load } from '@headhaul/contracts/loads/record';
-import { papersOf } from '@headhaul/domain/loads/attention';
+import { documentStates } from '@headhaul/domain/loads/attention';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto, IconPlus, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
@@ -8,27 +8,27 @@ import { DrawerSection } from '../../../../shared/drawer/side-drawer.tsx';
 import { formatDay } from '../../../../shared/time/format-time.ts';
 import { useNow } from '../../../../shared/time/use-now.ts';
 import classes from './documents.module.css';
-import { acceptedPapers, type PaperOnItsWay, usePaperUploads } from './upload.ts';
+import { acceptedFiles, type PendingUpload, useDocumentUploads } from './upload.ts';
 
 const Preview = lazy(() => import('./preview.tsx'));
 
 const mainKinds = ['RATE_CONFIRMATION', 'BOL', 'POD'] as const;
 type MainKind = (typeof mainKinds)[number];
-/** The driver's own papers are kept with the driver. */
+/** The driver's own documents are kept with the driver. */
 const otherKinds = DocumentKind.options.filter(
   (kind) => !(mainKinds as readonly string[]).includes(kind) && kind !== 'CDL' && kind !== 'MEDICAL_CARD',
 );
 
-/** The three papers every load needs, and whatever else belongs to it. */
-export function Papers({ load }: { load: Load }) {
-  const { onTheWay, start, retry, stop } = usePaperUploads(load.id);
+/** The three documents every load needs, and whatever else belongs to it. */
+export function Documents({ load }: { load: Load }) {
+  const { onTheWay, start, retry, stop } = useDocumentUploads(load.id);
   const [shown, setShown] = useState<string | null>(null);
   const [kind, setKind] = useState<DocumentKind>('OTHER');
   const chooser = useRef<HTMLInputElement>(null);
   const others = load.documents.filter((document) => !(mainKinds as readonly string[]).includes(document.kind));
-  const othersOnTheWay = onTheWay.filter((paper) => !(mainKinds as readonly string[]).includes(paper.kind));
+  const othersOnTheWay = onTheWay.filter((doc) => !(mainKinds as readonly string[]).includes(doc.kind));
   const canChange = load.deletedAt === null;
-  const states = papersOf(load);
+  const states = documentStates(load);
 
   const choose = (wanted: DocumentKind) => {
     setKind(wanted);
@@ -36,13 +36,13 @@ export function Papers({ load }: { load: Load }) {
   };
 
   return (
-    <DrawerSection title="Papers" action={canChange ? <AddPaper onChoose={choose} /> : undefined}>
+    <DrawerSection title="Papers" action={canChange ? <AddDocument onChoose={choose} /> : undefined}>
       <input
         ref={chooser}
         type="file"
         hidden
         multiple
-        accept={acceptedPapers}
+        accept={acceptedFiles}
         onChange={(event) => {
           start(kind, event.currentTarget.files ?? []);
           event.currentTarget.value = '';
@@ -55,7 +55,7 @@ export function Papers({ load }: { load: Load }) {
             kind={one}
             isWaitedFor={states[one === 'RATE_CONFIRMATION' ? 'rc' : one === 'BOL' ? 'bol' : 'pod'] === 'waiting'}
             documents={load.documents.filter((document) => document.kind === one)}
-            onTheWay={onTheWay.find((paper) => paper.kind === one)}
+            onTheWay={onTheWay.find((doc) => doc.kind === one)}
             canChange={canChange}
             onOpen={setShown}
             onChoose={() => choose(one)}
@@ -70,17 +70,17 @@ export function Papers({ load }: { load: Load }) {
           {others.map((document) => (
             <li key={document.id}>
               <button type="button" className={classes.other} onClick={() => setShown(document.id)}>
-                <PaperIcon document={document} size={16} />
-                <b>{documentKindWords[document.kind]}</b>
+                <DocumentIcon document={document} size={16} />
+                <b>{documentKindLabels[document.kind]}</b>
                 <span>{document.fileName}</span>
                 <Filed document={document} />
               </button>
             </li>
           ))}
-          {othersOnTheWay.map((paper) => (
-            <li key={paper.id} className={classes.other}>
-              <b>{documentKindWords[paper.kind]}</b>
-              <OnItsWay paper={paper} onRetry={retry} onStop={stop} />
+          {othersOnTheWay.map((doc) => (
+            <li key={doc.id} className={classes.other}>
+              <b>{documentKindLabels[doc.kind]}</b>
+              <OnItsWay doc={doc} onRetry={retry} onStop={stop} />
             </li>
           ))}
         </ul>
@@ -94,7 +94,7 @@ export function Papers({ load }: { load: Load }) {
   );
 }
 
-function AddPaper({ onChoose }: { onChoose: (kind: DocumentKind) => void }) {
+function AddDocument({ onChoose }: { onChoose: (kind: DocumentKind) => void }) {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -105,7 +105,7 @@ function AddPaper({ onChoose }: { onChoose: (kind: DocumentKind) => void }) {
       <Menu.Dropdown>
         {[...mainKinds, ...otherKinds].map((kind) => (
           <Menu.Item key={kind} onClick={() => onChoose(kind)}>
-            {documentKindWords[kind]}
+            {documentKindLabels[kind]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -117,16 +117,16 @@ interface SlotProps {
   kind: MainKind;
   isWaitedFor: boolean;
   documents: readonly LoadDocument[];
-  onTheWay: PaperOnItsWay | undefined;
+  onTheWay: PendingUpload | undefined;
   canChange: boolean;
   onOpen: (id: string) => void;
   onChoose: () => void;
   onDrop: (files: Iterable<File>) => void;
-  onRetry: (paper: PaperOnItsWay) => void;
-  onStop: (paper: PaperOnItsWay) => void;
+  onRetry: (doc: PendingUpload) => void;
+  onStop: (doc: PendingUpload) => void;
 }
 
-/** Full, it opens the paper; empty, it takes one. Either takes a dropped file. */
+/** Full, it opens the document; empty, it takes one. Either takes a dropped file. */
 function Slot({ kind, isWaitedFor, documents, onTheWay, canChange, onOpen, onChoose, onDrop, onRetry, onStop }: SlotProps) {
   const [isOver, setOver] = useState(false);
   const latest = documents.at(-1);
@@ -148,8 +148,8 @@ function Slot({ kind, isWaitedFor, documents, onTheWay, canChange, onOpen, onCho
     return (
       <div className={classes.slot} data-state="sending">
         <span className={classes.words}>
-          <b>{documentKindWords[kind]}</b>
-          <OnItsWay paper={onTheWay} onRetry={onRetry} onStop={onStop} />
+          <b>{documentKindLabels[kind]}</b>
+          <OnItsWay doc={onTheWay} onRetry={onRetry} onStop={onStop} />
         </span>
       </div>
     );
@@ -167,7 +167,7 @@ function Slot({ kind, isWaitedFor, documents, onTheWay, canChange, onOpen, onCho
       >
         <IconUpload size={20} stroke={1.75} aria-hidden="true" />
         <span className={classes.words}>
-          <b>{documentKindWords[kind]}</b>
+          <b>{documentKindLabels[kind]}</b>
           <span data-need={isWaitedFor || undefined}>{isWaitedFor ? 'Waited for, drop it here' : 'Drop or choose a file'}</span>
         </span>
       </button>
@@ -182,16 +182,16 @@ function Slot({ kind, isWaitedFor, documents, onTheWay, canChange, onOpen, onCho
       onClick={() => onOpen(latest.id)}
       {...drop}
     >
-      <PaperIcon document={latest} size={20} />
+      <DocumentIcon document={latest} size={20} />
       <span className={classes.words}>
-        <b>{documentKindWords[kind]}</b>
+        <b>{documentKindLabels[kind]}</b>
         <Filed document={latest} count={documents.length} />
       </span>
     </button>
   );
 }
 
-function PaperIcon({ document, size }: { document: LoadDocument; size: number }) {
+function DocumentIcon({ document, size }: { document: LoadDocument; size: number }) {
   const Icon = document.contentType === 'application/pdf' ? IconFileTypePdf : IconPhoto;
   return <Icon className={classes.have} size={size} stroke={1.75} aria-hidden="true" />;
 }
@@ -208,33 +208,33 @@ function Filed({ document, count = 1 }: { document: LoadDocument; count?: number
 }
 
 function OnItsWay({
-  paper,
+  doc,
   onRetry,
   onStop,
 }: {
-  paper: PaperOnItsWay;
-  onRetry: (paper: PaperOnItsWay) => void;
-  onStop: (paper: PaperOnItsWay) => void;
+  doc: PendingUpload;
+  onRetry: (doc: PendingUpload) => void;
+  onStop: (doc: PendingUpload) => void;
 }) {
-  const percent = Math.round(paper.share * 100);
+  const percent = Math.round(doc.share * 100);
   return (
     <span className={classes.onItsWay}>
-      {paper.failure === null ? (
+      {doc.failure === null ? (
         <>
-          <progress max={100} value={percent} aria-label={`${paper.file.name} on its way`} />
+          <progress max={100} value={percent} aria-label={`${doc.file.name} on its way`} />
           {percent < 100 ? `${percent}%` : 'Filing…'}
         </>
       ) : (
         <>
-          <span className={classes.failure} role="alert" title={paper.failure}>
-            {paper.failure}
+          <span className={classes.failure} role="alert" title={doc.failure}>
+            {doc.failure}
           </span>
-          <button type="button" aria-label="Try again" onClick={() => onRetry(paper)}>
+          <button type="button" aria-label="Try again" onClick={() => onRetry(doc)}>
             <IconRefresh size={14} stroke={1.75} />
           </button>
         </>
       )}
-      <button type="button" aria-label={paper.failure === null ? 'Stop' : 'Forget it'} onClick={() => onStop(paper)}>
+      <button type="button" aria-label={doc.failure === null ? 'Stop' : 'Forget it'} onClick={() => onStop(doc)}>
         <IconX size={14} stroke={1.75} />
       </button>
     </span>

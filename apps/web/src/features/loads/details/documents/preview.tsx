@@ -1,4 +1,4 @@
-import { documentEndpoints, documentKindWords, type LoadDocument } from '@headhaul/contracts/documents';
+import { documentEndpoints, documentKindLabels, type LoadDocument } from '@headhaul/contracts/documents';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
@@ -17,7 +17,7 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** One paper as large as the screen allows; arrows walk through the others. */
+/** One document as large as the screen allows; arrows walk through the others. */
 export default function Preview({ load, documentId, onShow, onClose }: PreviewProps) {
   const { documents, loadNumber } = load;
   const [isAsking, setAsking] = useState(false);
@@ -55,7 +55,7 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
       <Modal.Content>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>
-            {documentKindWords[document.kind]} <span>{document.fileName}</span>
+            {documentKindLabels[document.kind]} <span>{document.fileName}</span>
           </Modal.Title>
           {documents.length > 1 ? (
             <>
@@ -82,7 +82,7 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
         </div>
         {isAsking ? (
           <div className={classes.ask} role="alert">
-            Remove this {documentKindWords[document.kind]} from load {loadNumber}?
+            Remove this {documentKindLabels[document.kind]} from load {loadNumber}?
             <Button size="xs" variant="default" onClick={() => setAsking(false)}>
               Keep it
             </Button>
@@ -91,14 +91,14 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
             </Button>
           </div>
         ) : null}
-        <Paper key={document.id} document={document} />
+        <DocumentFrame key={document.id} document={document} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
 /** The bytes come by a call with the token and live in this tab only; a PDF is shown by the browser's own viewer. */
-function Paper({ document: { id, contentType, fileName } }: { document: LoadDocument }) {
+function DocumentFrame({ document: { id, contentType, fileName } }: { document: LoadDocument }) {
   const [address, setAddress] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {

@@ -13,9 +13,9 @@ import { refreshLoad } from '../../cache/live-updates.ts';
 import { noteOwnChange } from '../../cache/local-echo.ts';
 
 /** What can be filed; a phone's camera gives pictures. */
-export const acceptedPapers = 'application/pdf,image/jpeg,image/png,image/webp';
+export const acceptedFiles = 'application/pdf,image/jpeg,image/png,image/webp';
 
-interface Paper {
+interface NewDocument {
   loadId: string;
   kind: DocumentKind;
   file: File;
@@ -27,7 +27,7 @@ interface Sending {
   onProgress: (share: number) => void;
 }
 
-function attempt({ loadId, kind, file }: Paper, accessToken: string, { signal, onProgress }: Sending): Promise<XMLHttpRequest> {
+function attempt({ loadId, kind, file }: NewDocument, accessToken: string, { signal, onProgress }: Sending): Promise<XMLHttpRequest> {
   const { method, path, body } = toWire(documentEndpoints.uploadLoadDocument, { params: { id: loadId }, body: { kind, file } });
   return new Promise((resolve, reject) => {
     // Only this kind of request tells how much has gone out.
@@ -51,14 +51,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Files one paper with a load. Throws a sentence for people when it can't be done. */
-export async function uploadLoadPaper(paper: Paper, sending: Sending): Promise<LoadDocument> {
-  if (paper.file.size > maxDocumentBytes) throw new Error(`${paper.file.name} is larger than ${maxDocumentBytes / 1024 / 1024} MB.`);
+/** Files one document with a load. Throws a sentence for people when it can't be done. */
+export async function uploadLoadDocument(doc: NewDocument, sending: Sending): Promise<LoadDocument> {
+  if (doc.file.size > maxDocumentBytes) throw new Error(`${doc.file.name} is larger than ${maxDocumentBytes / 1024 / 1024} MB.`);
   const accessToken = getSession()?.token.accessToken ?? '';
-  let answer = await attempt(paper, accessToken, sending);
+  let answer = await attempt(doc, accessToken, sending);
   if (answer.status === 401) {
     const outcome = await refreshSession(accessToken);
-    if (outcome === 'refreshed') answer = await attempt(paper, getSession()?.token.accessToken ?? '', sending);
+    if (outcome === 'refreshed') answer = await attempt(doc, getSession()?.token.accessToken ?? '', sending);
     if (answer.status === 401 && outcome !== 'unreachable') endSession('refresh_failed');
   }
   if (answer.status === 409) endSession('session_conflict');
@@ -70,8 +70,8 @@ export async function uploadLoadPaper(paper: Paper, sending: Sending): Promise<L
   throw new Error(Problem.safeParse(body).data?.detail ?? 'The file could not be stored. Please try again.');
 }
 
-/** A paper on its way, or one that didn't arrive. */
-export interface PaperOnItsWay {
+/** A document on its way, or one that didn't arrive. */
+export interface PendingUpload {
   id: string;
   kind: DocumentKind;
   file: File;
@@ -79,23 +79,23 @@ export interface PaperOnItsWay {
   failure: string | null;
 }
 
-/** Papers of a load on their way to the server. */
-export function usePaperUploads(loadId: string) {
+/** Documents of a load on their way to the server. */
+export function useDocumentUploads(loadId: string) {
   const dispatch = useDispatch<CacheDispatch>();
-  const [onTheWay, setOnTheWay] = useState<readonly PaperOnItsWay[]>([]);
+  const [onTheWay, setOnTheWay] = useState<readonly PendingUpload[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
 
-  const change = (id: string, part: Partial<PaperOnItsWay>) =>
-    setOnTheWay((papers) => papers.map((paper) => (paper.id === id ? { ...paper, ...part } : paper)));
-  const drop = (id: string) => setOnTheWay((papers) => papers.filter((paper) => paper.id !== id));
+  const change = (id: string, part: Partial<PendingUpload>) =>
+    setOnTheWay((documents) => documents.map((doc) => (doc.id === id ? { ...doc, ...part } : doc)));
+  const drop = (id: string) => setOnTheWay((documents) => documents.filter((doc) => doc.id !== id));
 
-  const send = async ({ id, kind, file }: PaperOnItsWay) => {
+  const send = async ({ id, kind, file }: PendingUpload) => {
     const abort = new AbortController();
     aborts.current.set(id, abort);
     change(id, { share: 0, failure: null });
     try {
       noteOwnChange(loadId);
-      await uploadLoadPaper({ loadId, kind, file }, { signal: abort.signal, onProgress: (share) => change(id, { share }) });
+      await uploadLoadDocument({ loadId, kind, file }, { signal: abort.signal, onProgress: (share) => change(id, { share }) });
       noteOwnChange(loadId);
       await refreshLoad(dispatch, loadId);
       drop(id);
@@ -107,17 +107,17 @@ export function usePaperUploads(loadId: string) {
 
   const start = (kind: DocumentKind, files: Iterable<File>) => {
     for (const file of files) {
-      const paper = { id: crypto.randomUUID(), kind, file, share: 0, failure: null };
-      setOnTheWay((papers) => [...papers, paper]);
-      void send(paper);
+      const doc = { id: crypto.randomUUID(), kind, file, share: 0, failure: null };
+      setOnTheWay((documents) => [...documents, doc]);
+      void send(doc);
     }
   };
 
   return {
     onTheWay,
     start,
-    retry: (paper: PaperOnItsWay) => void send(paper),
+    retry: (doc: PendingUpload) => void send(doc),
     /** Stops one that is under way, and forgets one that failed. */
-    stop: (paper: PaperOnItsWay) => (paper.failure === null ? aborts.current.get(paper.id)?.abort() : drop(paper.id)),
+    stop: (doc: PendingUpload) => (doc.failure === null ? aborts.current.get(doc.id)?.abort() : drop(doc.id)),
   };
 }

@@ -4,7 +4,7 @@ import ends from '../../../../shared/list/history-ends.module.css';
 import { useNow } from '../../../../shared/time/use-now.ts';
 import { loadsApi } from '../../loads.api.ts';
 import classes from './events.module.css';
-import { historySource, historyWords } from './history.ts';
+import { formatHistory, historySource } from './history.ts';
 
 /** What happened to a load, newest first: when, what, and who or what said so. */
 export function History({ loadId, zone }: { loadId: string; zone: string }) {
@@ -31,7 +31,7 @@ export function History({ loadId, zone }: { loadId: string; zone: string }) {
               {formatStopWhen(event.at, zone, now)}
             </time>
             <span className={classes.words}>
-              {historyWords(event).map(({ text, isStrong }, index) =>
+              {formatHistory(event).map(({ text, isStrong }, index) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: The words of a line are known by their order.
                 isStrong ? <b key={index}>{text}</b> : <span key={index}>{text}</span>,
               )}

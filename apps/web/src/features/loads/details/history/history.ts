@@ -1,7 +1,7 @@
 import type { LoadEvent } from '@headhaul/contracts/loads/record';
 
 /** A line of the history as it is read: plain words with the new ones strong. */
-export type HistoryWords = { text: string; isStrong?: boolean }[];
+export type HistoryText = { text: string; isStrong?: boolean }[];
 
 type Change = LoadEvent['changes'][number];
 
@@ -17,19 +17,19 @@ const boards: Record<string, string> = {
 /** Beyond these a line says how many more there are. */
 const shownChanges = 4;
 
-function changeWords({ field, from, to }: Change): HistoryWords {
+function formatChange({ field, from, to }: Change): HistoryText {
   if (from === null) return [{ text: `${field} ` }, { text: to ?? '', isStrong: true }];
   if (to === null) return [{ text: `${field} ${from} removed` }];
   return [{ text: `${field} ${from} → ` }, { text: to, isStrong: true }];
 }
 
-function join(parts: HistoryWords[]): HistoryWords {
+function join(parts: HistoryText[]): HistoryText {
   return parts.flatMap((part, index) => (index === 0 ? part : [{ text: ', ' }, ...part]));
 }
 
-function listed(changes: readonly Change[]): HistoryWords {
+function listed(changes: readonly Change[]): HistoryText {
   const more = changes.length - shownChanges;
-  return [...join(changes.slice(0, shownChanges).map(changeWords)), ...(more > 0 ? [{ text: ` and ${more} more` }] : [])];
+  return [...join(changes.slice(0, shownChanges).map(formatChange)), ...(more > 0 ? [{ text: ` and ${more} more` }] : [])];
 }
 
 function split(changes: readonly Change[], field: string): [Change | undefined, Change[]] {
@@ -37,7 +37,7 @@ function split(changes: readonly Change[], field: string): [Change | undefined, 
 }
 
 /** "Lumper $180, asked → approved": what stayed the same is said once. */
-function feeWords(from: string, to: string): HistoryWords {
+function formatFee(from: string, to: string): HistoryText {
   const [before, after] = [from.split(', '), to.split(', ')];
   const same = before.findIndex((part, index) => part !== after[index]);
   const kept = same < 0 ? before : before.slice(0, same);
@@ -46,7 +46,7 @@ function feeWords(from: string, to: string): HistoryWords {
   return [{ text: `${lead}${rest(before)} → ` }, { text: rest(after), isStrong: true }];
 }
 
-export function historyWords({ kind, changes, reason }: LoadEvent): HistoryWords {
+export function formatHistory({ kind, changes, reason }: LoadEvent): HistoryText {
   const [first] = changes;
   switch (kind) {
     case 'created': {
@@ -68,7 +68,7 @@ export function historyWords({ kind, changes, reason }: LoadEvent): HistoryWords
     case 'assigned': {
       const [driver, others] = split(changes, 'Driver');
       if (driver === undefined) return listed(changes);
-      const words: HistoryWords =
+      const words: HistoryText =
         driver.to === null
           ? [{ text: `Taken from ${driver.from ?? 'the driver'}` }]
           : [{ text: 'Given to ' }, { text: driver.to, isStrong: true }];
@@ -77,7 +77,7 @@ export function historyWords({ kind, changes, reason }: LoadEvent): HistoryWords
     case 'fee.added':
       return [{ text: first?.to ?? 'Fee added' }];
     case 'fee.changed':
-      return feeWords(first?.from ?? 'Fee', first?.to ?? '');
+      return formatFee(first?.from ?? 'Fee', first?.to ?? '');
     case 'fee.removed':
       return [{ text: `${first?.from ?? 'Fee'} removed` }];
     case 'document.added':

@@ -1,5 +1,5 @@
 import type { Load } from '@headhaul/contracts/loads/record';
-import { minutesWords } from '@headhaul/domain/loads/detention';
+import { formatMinutes } from '@headhaul/domain/loads/detention';
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { formatStopMoment } from '../../../../shared/format/stop-time.ts';
 import type { DetentionClaim } from '../stops/stops.ts';
@@ -17,6 +17,6 @@ export function claimLetter(load: Pick<Load, 'loadNumber' | 'rc' | 'brokerLoadNu
     `${stop.schedule === 'FCFS' ? 'First come, from' : 'Appointment'} ${moment(stop.startsAt)}`,
     ...(stop.arrivedAt === null ? [] : [`In ${moment(stop.arrivedAt)}`]),
     stop.departedAt === null ? 'Still there' : `Out ${moment(stop.departedAt)}`,
-    `${minutesWords(claim.minutesOver)} over free time: ${claim.short}${claim.amountCents === null ? '' : ` = ${formatMoney(claim.amountCents)}`}`,
+    `${formatMinutes(claim.minutesOver)} over free time: ${claim.short}${claim.amountCents === null ? '' : ` = ${formatMoney(claim.amountCents)}`}`,
   ].join('\n');
 }

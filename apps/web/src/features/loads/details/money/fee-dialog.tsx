@@ -1,10 +1,18 @@
-import { documentKindWords } from '@headhaul/contracts/documents';
+import { documentKindLabels } from '@headhaul/contracts/documents';
 import { FeeInput, type LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load } from '@headhaul/contracts/loads/record';
-import { type FeeStatus, type FeeType, feeStatuses, feeStatusWords, feeTypeNames, feeTypes, paysDriver } from '@headhaul/domain/loads/fees';
+import {
+  type FeeStatus,
+  type FeeType,
+  feeStatuses,
+  feeStatusLabels,
+  feeTypeNames,
+  feeTypes,
+  paysDriver,
+} from '@headhaul/domain/loads/fees';
 import { dollars } from '@headhaul/domain/loads/money';
 import { useState } from 'react';
-import { describeFailure, quietly } from '../../../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
 import { type FieldErrors, schemaErrors, serverErrors } from '../../../../shared/form/form-errors.ts';
 import { formatMoney } from '../../../../shared/format/money.ts';
@@ -98,7 +106,9 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
     if (Object.keys(found).length > 0) return setErrors(found);
     const params = { id: load.id };
     const answer =
-      fee === null ? await add({ ...quietly, params, body }) : await change({ ...quietly, params: { ...params, feeId: fee.id }, body });
+      fee === null
+        ? await add({ ...suppressToast, params, body })
+        : await change({ ...suppressToast, params: { ...params, feeId: fee.id }, body });
     if (answer.error === undefined) return onClose();
     const refused = serverErrors(answer.error);
     setErrors({ ...refused, broker: refused.brokerAmountCents ?? refused.broker, driver: refused.driverAmountCents });
@@ -161,16 +171,16 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
         <SelectField state={field('status')} label="How far it is">
           {feeStatuses.map((status) => (
             <option key={status} value={status}>
-              {feeStatusWords[status]}
+              {feeStatusLabels[status]}
             </option>
           ))}
         </SelectField>
         {load.documents.length === 0 ? null : (
           <SelectField state={field('documentId')} label="Paper">
             <option value="">None</option>
-            {load.documents.map(({ id, kind: paper, fileName }) => (
+            {load.documents.map(({ id, kind: doc, fileName }) => (
               <option key={id} value={id}>
-                {documentKindWords[paper]}, {fileName}
+                {documentKindLabels[doc]}, {fileName}
               </option>
             ))}
           </SelectField>

@@ -1,4 +1,4 @@
-import { type FeeStatus, feeStatusWords } from '@headhaul/domain/loads/fees';
+import { type FeeStatus, feeStatusLabels } from '@headhaul/domain/loads/fees';
 import classes from '../../../../shared/ui/status-pill.module.css';
 import type { StatusFamily } from '../../status/status-glyph.public.tsx';
 
@@ -8,7 +8,7 @@ const families: Record<FeeStatus, StatusFamily> = { PENDING: 'warn', APPROVED: '
 export function FeeTag({ status }: { status: FeeStatus }) {
   return (
     <span className={`${classes.pill} ${classes.tag}`} data-family={families[status]} data-size="table">
-      {feeStatusWords[status]}
+      {feeStatusLabels[status]}
     </span>
   );
 }

@@ -53,13 +53,13 @@ function feeLine(fee: LoadFee): MoneyLine {
 }
 
 /** Many brokers begin the number with the letters itself. */
-export function rcWords(rc: string): string {
+export function formatRc(rc: string): string {
   return /^RC\b/i.test(rc) ? rc : `RC ${rc}`;
 }
 
 function linehaulNote({ rc, original, linehaulCents }: MoneyFacts): string | undefined {
   const was = original === null || original.linehaulCents === linehaulCents ? null : `was ${formatMoney(original.linehaulCents)}`;
-  const parts = [rc === null ? null : rcWords(rc), was].filter((part) => part !== null);
+  const parts = [rc === null ? null : formatRc(rc), was].filter((part) => part !== null);
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 

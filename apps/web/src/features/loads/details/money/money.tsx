@@ -1,6 +1,6 @@
 import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load } from '@headhaul/contracts/loads/record';
-import { feeStatuses, feeStatusWords } from '@headhaul/domain/loads/fees';
+import { feeStatuses, feeStatusLabels } from '@headhaul/domain/loads/fees';
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -71,7 +71,7 @@ function FeeStatusMenu({ loadId, fee }: { loadId: string; fee: LoadFee }) {
         <button
           type="button"
           className={classes.tag}
-          aria-label={`${feeStatusWords[fee.status]}, change`}
+          aria-label={`${feeStatusLabels[fee.status]}, change`}
           data-saving={isLoading || undefined}
         >
           <FeeTag status={fee.status} />

@@ -10,7 +10,7 @@ import { useNow } from '../../../../shared/time/use-now.ts';
 import { loadChangesApi } from '../../changes.api.ts';
 import classes from './notes.module.css';
 
-const kindWords: Record<LoadNote['kind'], string> = { DISPATCH: 'Dispatch', DRIVER: 'For the driver', BILLING: 'Billing' };
+const kindLabels: Record<LoadNote['kind'], string> = { DISPATCH: 'Dispatch', DRIVER: 'For the driver', BILLING: 'Billing' };
 
 /** What the office tells itself about a load. */
 export function Notes({ load, zone }: { load: Load; zone: string }) {
@@ -58,7 +58,7 @@ function Note({ loadId, note, zone }: { loadId: string; note: LoadNote; zone: st
         <p>
           <b>{note.authorName.split(' ')[0]}</b>{' '}
           <span>
-            {formatStopWhen(note.createdAt, zone, now)}, {kindWords[note.kind].toLowerCase()}
+            {formatStopWhen(note.createdAt, zone, now)}, {kindLabels[note.kind].toLowerCase()}
           </span>
         </p>
         <p className={classes.body}>{note.body}</p>
@@ -117,7 +117,7 @@ function NewNote({ loadId, onClose }: { loadId: string; onClose: () => void }) {
           {NoteKind.options.map((option) => (
             <label key={option}>
               <input type="radio" name={`${id}-kind`} checked={kind === option} onChange={() => setKind(option)} />
-              {kindWords[option]}
+              {kindLabels[option]}
             </label>
           ))}
         </fieldset>

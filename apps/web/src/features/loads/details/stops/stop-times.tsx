@@ -2,7 +2,7 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Stop } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { describeFailure, quietly } from '../../../../shared/api/api-failure.ts';
+import { describeFailure, suppressToast } from '../../../../shared/api/api-failure.ts';
 import { schemaErrors, serverErrors } from '../../../../shared/form/form-errors.ts';
 import { formatStopMoment } from '../../../../shared/format/stop-time.ts';
 import { loadChangesApi } from '../../changes.api.ts';
@@ -39,7 +39,7 @@ export function StopTimes({ loadId, stop, name, onClose }: StopTimesProps) {
     if ('problem' in read) return setError(read.problem);
     const [problem] = Object.values(schemaErrors(loadEndpoints.setStopTimes.body, read.times));
     if (problem !== undefined) return setError(problem);
-    const answer = await setTimes({ ...quietly, params: { id: loadId, stopId: stop.id }, body: read.times });
+    const answer = await setTimes({ ...suppressToast, params: { id: loadId, stopId: stop.id }, body: read.times });
     if (answer.error === undefined) return onClose();
     setError(Object.values(serverErrors(answer.error))[0] ?? describeFailure(answer.error).message);
   };

@@ -1,5 +1,5 @@
 import type { Load, Stop } from '@headhaul/contracts/loads/record';
-import { detentionAmount, detentionClock, detentionWords, minutesWords, usualFreeMinutes } from '@headhaul/domain/loads/detention';
+import { detentionAmount, detentionClock, formatDetention, formatMinutes, usualFreeMinutes } from '@headhaul/domain/loads/detention';
 import { rollingStatuses } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { formatCalendarDay, formatWallClock } from '../../../../shared/format/stop-time.ts';
@@ -39,37 +39,37 @@ function stateOf({ status, arrivedAt, departedAt }: Stop): StopView['state'] {
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-function dayWords(day: string, timeZone: string, now: number): string {
+function formatDay(day: string, timeZone: string, now: number): string {
   const short = formatCalendarDay(day, timeZone, now);
   return short === 'Today' ? 'today' : longDay.format(Date.parse(day)).replace(',', '');
 }
 
-function scheduleWords({ schedule, day, time, endDay, endTime, timeZone }: Stop, now: number): string {
+function formatSchedule({ schedule, day, time, endDay, endTime, timeZone }: Stop, now: number): string {
   const kind = schedule === 'FCFS' ? 'FCFS' : 'Appt';
   const isMoment = endTime === time && (endDay === null || endDay === day);
-  const until = [endDay === null || endDay === day ? '' : dayWords(endDay, timeZone, now), isMoment ? '' : (endTime ?? '')].filter(
+  const until = [endDay === null || endDay === day ? '' : formatDay(endDay, timeZone, now), isMoment ? '' : (endTime ?? '')].filter(
     (part) => part !== '',
   );
   if (time === null && endTime === null) {
-    return `${kind} ${dayWords(day, timeZone, now)}${until.length === 0 ? '' : ` to ${until.join(' ')}`}, any time`;
+    return `${kind} ${formatDay(day, timeZone, now)}${until.length === 0 ? '' : ` to ${until.join(' ')}`}, any time`;
   }
   const zone = formatWallClock(day, time ?? endTime ?? '12:00', timeZone).split(' ')[1] ?? '';
   const clock = time === null ? `until ${until.join(' ')}` : until.length === 0 ? time : `${time} to ${until.join(' ')}`;
-  return `${kind} ${dayWords(day, timeZone, now)}, ${clock} ${zone}`;
+  return `${kind} ${formatDay(day, timeZone, now)}, ${clock} ${zone}`;
 }
 
 /** The day is said only where it isn't the day of the appointment. */
-function timesWords({ arrivedAt, departedAt, day, timeZone }: Stop, now: number): string | null {
+function formatTimes({ arrivedAt, departedAt, day, timeZone }: Stop, now: number): string | null {
   if (arrivedAt === null) return departedAt === null ? null : `Out ${timeAt(departedAt, timeZone)} ${zoneShort(departedAt, timeZone)}`;
   const clock = (instant: string, known: string) => {
     const on = dayAt(instant, timeZone);
-    return `${on === known ? '' : `${dayWords(on, timeZone, now)} `}${timeAt(instant, timeZone)}`;
+    return `${on === known ? '' : `${formatDay(on, timeZone, now)} `}${timeAt(instant, timeZone)}`;
   };
   const out = departedAt === null ? '' : `, out ${clock(departedAt, dayAt(arrivedAt, timeZone))}`;
   return `In ${clock(arrivedAt, day)}${out} ${zoneShort(departedAt ?? arrivedAt, timeZone)}`;
 }
 
-function handlingWords({ kind, handling, lumperNeeded }: Stop): string | null {
+function formatHandling({ kind, handling, lumperNeeded }: Stop): string | null {
   const words = handling === 'DROP_AND_HOOK' ? 'drop and hook' : lumperNeeded ? `live ${kind === 'PICKUP' ? 'load' : 'unload'}` : '';
   const parts = [lumperNeeded ? 'Lumper needed' : '', words].filter((part) => part !== '');
   const text = parts.join(', ');
@@ -85,12 +85,12 @@ function clockAt(stop: Stop, freeMinutes: number, now: number) {
 function factOf(stop: Stop, { freeMinutes }: DetentionTerms, isRolling: boolean, now: number): StopFact | null {
   const clock = clockAt(stop, freeMinutes, now);
   if (clock !== null) {
-    if (clock.minutesOver > 0) return { tone: 'need', words: `Detention ${minutesWords(clock.minutesOver)} over free time` };
-    return clock.isRunning ? { tone: 'plain', words: detentionWords(clock, now) } : null;
+    if (clock.minutesOver > 0) return { tone: 'need', words: `Detention ${formatMinutes(clock.minutesOver)} over free time` };
+    return clock.isRunning ? { tone: 'plain', words: formatDetention(clock, now) } : null;
   }
   const lateMinutes = Math.floor((now - Date.parse(stop.endsAt)) / 60_000);
   const isOpen = stop.departedAt === null && stop.status !== 'COMPLETED' && stop.status !== 'SKIPPED';
-  return isRolling && isOpen && lateMinutes > 0 ? { tone: 'bad', words: `${minutesWords(lateMinutes)} after its time` } : null;
+  return isRolling && isOpen && lateMinutes > 0 ? { tone: 'bad', words: `${formatMinutes(lateMinutes)} after its time` } : null;
 }
 
 export function stopName(stops: readonly Stop[], stop: Stop): string {
@@ -105,9 +105,9 @@ export function stopViews({ stops, status }: Pick<Load, 'stops' | 'status'>, ter
     stop,
     state: stateOf(stop),
     title: `${stopName(stops, stop)}, ${stop.city}, ${stop.state}`,
-    schedule: scheduleWords(stop, now),
-    times: timesWords(stop, now),
-    handling: handlingWords(stop),
+    schedule: formatSchedule(stop, now),
+    times: formatTimes(stop, now),
+    handling: formatHandling(stop),
     fact: factOf(stop, terms, isRolling, now),
   }));
 }
@@ -125,7 +125,7 @@ export interface DetentionClaim {
   short: string;
 }
 
-const rateWords = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
+const formatRate = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
 
 /** Every stop where the truck waited longer than the free time, the longest wait first. */
 export function detentionClaims(load: Pick<Load, 'stops'>, { freeMinutes, perHourCents }: DetentionTerms, now: number): DetentionClaim[] {
@@ -135,8 +135,8 @@ export function detentionClaims(load: Pick<Load, 'stops'>, { freeMinutes, perHou
       const paidMinutes = Math.floor(minutesOver / 15) * 15;
       if (minutesOver === 0) return [];
       const hours = `${paidMinutes / 60} h`;
-      const short = perHourCents === null ? hours : `${hours} × ${rateWords(perHourCents)}`;
-      const words = `${minutesWords(minutesOver)} over ${minutesWords(freeMinutes)} free at ${stop.city}`;
+      const short = perHourCents === null ? hours : `${hours} × ${formatRate(perHourCents)}`;
+      const words = `${formatMinutes(minutesOver)} over ${formatMinutes(freeMinutes)} free at ${stop.city}`;
       return [
         {
           stopId: stop.id,

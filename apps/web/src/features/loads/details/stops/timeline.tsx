@@ -55,7 +55,7 @@ interface TimelineStopProps {
   isWhole: boolean;
 }
 
-const stateWords: Record<StopView['state'], string> = { done: 'Done', now: 'Here now', ahead: 'Ahead' };
+const stateLabels: Record<StopView['state'], string> = { done: 'Done', now: 'Here now', ahead: 'Ahead' };
 
 function TimelineStop({ load, view, line, isWhole }: TimelineStopProps) {
   const [isEditing, setEditing] = useState(false);
@@ -63,7 +63,7 @@ function TimelineStop({ load, view, line, isWhole }: TimelineStopProps) {
   const canEdit = load.deletedAt === null && load.status !== 'DRAFT';
   return (
     <li className={classes.stop} data-line={line}>
-      <span className={classes.mark} data-state={state} data-kind={stop.kind} role="img" aria-label={stateWords[state]}>
+      <span className={classes.mark} data-state={state} data-kind={stop.kind} role="img" aria-label={stateLabels[state]}>
         {state === 'done' ? <IconCheck size={11} stroke={3} aria-hidden="true" /> : null}
       </span>
       <div className={classes.words}>

@@ -1,6 +1,6 @@
 import type { Stop } from '@headhaul/contracts/loads/record';
 import { addDays, dayAt, timeAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
-import { readDateWords, writeDateWords } from '../../form/draft/typed-dates.ts';
+import { readTypedDate, writeTypedDate } from '../../form/draft/typed-dates.ts';
 
 /** When a truck came and left, as it is typed: "0742" on the day of the stop, or with a day of its own. */
 export interface TypedTimes {
@@ -25,7 +25,7 @@ function usualDay({ day, timeZone }: DayFacts, now: number): string {
 
 function readMoment(text: string, day: string, timeZone: string): { at: string | null } | { problem: string } {
   if (text.trim() === '') return { at: null };
-  const read = readDateWords(text, { today: day, now: '00:00' });
+  const read = readTypedDate(text, { today: day, now: '00:00' });
   if ('problem' in read) return { problem: 'Write it like 07:42 or 11/13 07:42' };
   const { time, endDay, endTime } = read.when;
   if (time === null || endDay !== null || endTime !== null) return { problem: 'Write one time, such as 07:42' };
@@ -52,7 +52,7 @@ function writeMoment(instant: string | null, day: string, timeZone: string): str
   if (instant === null) return '';
   const on = dayAt(instant, timeZone);
   const time = timeAt(instant, timeZone);
-  return on === day ? time : writeDateWords({ day: on, time, endDay: null, endTime: null }, day);
+  return on === day ? time : writeTypedDate({ day: on, time, endDay: null, endTime: null }, day);
 }
 
 export function writeStopTimes({ arrivedAt, departedAt }: StopTimesInput, stop: DayFacts, now: number): TypedTimes {

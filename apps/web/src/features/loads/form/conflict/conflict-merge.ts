@@ -1,9 +1,9 @@
 import type { LoadEvent } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
+import { equipmentLabels } from '@headhaul/domain/equipment';
 import type { LoadDraft, StopDraft } from '../draft/draft.ts';
 import { stopTitle } from '../draft/to-input.ts';
-import { readDateWords } from '../draft/typed-dates.ts';
-import { boardWords, enumWords, factoringWords, loadTypeWords, referenceWords } from '../labels.ts';
+import { readTypedDate } from '../draft/typed-dates.ts';
+import { boardLabels, factoringLabels, formatEnum, loadTypeLabels, referenceLabels } from '../labels.ts';
 
 /** Two people changed one load. What both see is compared field by field, against what it was before either began. */
 export interface ConflictLine {
@@ -94,14 +94,14 @@ function loadFields(nameOf: NameOf): Field[] {
         take: copyOf(key),
       }),
     ),
-    { key: 'equipment', label: 'Equipment', say: ({ equipment }) => equipmentWords[equipment], take: copyOf('equipment') },
-    { key: 'loadType', label: 'Load type', say: ({ loadType }) => loadTypeWords[loadType], take: copyOf('loadType') },
-    { key: 'board', label: 'Board', say: ({ board }) => boardWords[board], take: copyOf('board') },
-    { key: 'urgency', label: 'Urgency', say: ({ urgency }) => enumWords(urgency), take: copyOf('urgency') },
+    { key: 'equipment', label: 'Equipment', say: ({ equipment }) => equipmentLabels[equipment], take: copyOf('equipment') },
+    { key: 'loadType', label: 'Load type', say: ({ loadType }) => loadTypeLabels[loadType], take: copyOf('loadType') },
+    { key: 'board', label: 'Board', say: ({ board }) => boardLabels[board], take: copyOf('board') },
+    { key: 'urgency', label: 'Urgency', say: ({ urgency }) => formatEnum(urgency), take: copyOf('urgency') },
     {
       key: 'factoringStatus',
       label: 'Factoring',
-      say: ({ factoringStatus }) => factoringWords[factoringStatus],
+      say: ({ factoringStatus }) => factoringLabels[factoringStatus],
       take: copyOf('factoringStatus'),
     },
     {
@@ -109,7 +109,7 @@ function loadFields(nameOf: NameOf): Field[] {
       label: 'Requirements',
       say: ({ requirements }) =>
         requirements
-          .map(enumWords)
+          .map(formatEnum)
           .sort((a, b) => a.localeCompare(b))
           .join(', '),
       take: copyOf('requirements'),
@@ -120,7 +120,7 @@ function loadFields(nameOf: NameOf): Field[] {
       say: ({ references }) =>
         references
           .filter(({ value }) => value.trim() !== '')
-          .map(({ kind, value }) => `${referenceWords[kind]} ${value.trim()}`)
+          .map(({ kind, value }) => `${referenceLabels[kind]} ${value.trim()}`)
           .sort((a, b) => a.localeCompare(b))
           .join(', '),
       take: copyOf('references'),
@@ -131,7 +131,7 @@ function loadFields(nameOf: NameOf): Field[] {
 /** The same time may be typed in many ways; what it means is compared. */
 function whenOf({ when, typedOn }: StopDraft): string {
   if (when.trim() === '' || typedOn === null) return when.trim();
-  const read = readDateWords(when, typedOn);
+  const read = readTypedDate(when, typedOn);
   if ('problem' in read) return when.trim();
   const { day, time, endDay, endTime } = read.when;
   const [, month, date] = day.split('-').map(Number);
@@ -151,7 +151,7 @@ const stopParts: { part: keyof StopDraft; suffix: string; say: (stop: StopDraft)
   { part: 'sealNumber', suffix: ' seal', say: ({ sealNumber }) => sealNumber.trim() },
   { part: 'pieces', suffix: ' pieces', say: ({ pieces }) => pieces.trim() },
   { part: 'weightLb', suffix: ' weight', say: ({ weightLb }) => weightLb.trim() },
-  { part: 'handling', suffix: ' handling', say: ({ handling }) => enumWords(handling) },
+  { part: 'handling', suffix: ' handling', say: ({ handling }) => formatEnum(handling) },
   { part: 'lumperNeeded', suffix: ' lumper', say: ({ lumperNeeded }) => (lumperNeeded ? 'needed' : 'not needed') },
   { part: 'instructions', suffix: ' instructions', say: ({ instructions }) => instructions.trim() },
 ];

@@ -2,7 +2,7 @@ import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
 import type { LoadDraft, StopDraft } from './draft.ts';
 import { plainWhen } from './read.ts';
-import { writeDateWords } from './typed-dates.ts';
+import { writeTypedDate } from './typed-dates.ts';
 
 export function brokerLabel({ name, mc }: { name: string; mc: string | null }): string {
   return mc === null ? name : `${name}, MC ${mc}`;
@@ -78,7 +78,7 @@ function stopDraftOf(stop: Load['stops'][number], today: string): StopDraft {
     place: placeLabel(stop),
     facility: stop.facility ?? '',
     address: stop.address ?? '',
-    when: writeDateWords(plainWhen(stop), today),
+    when: writeTypedDate(plainWhen(stop), today),
     typedOn: { today, now: '00:00' },
     contactName: stop.contactName ?? '',
     contactPhone: stop.contactPhone ?? '',

@@ -4,7 +4,7 @@ import { stopsOutOfOrder } from '@headhaul/domain/loads/stop-order';
 import { stopInstants, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { FieldErrors } from '../../../../shared/form/form-errors.ts';
 import type { StopDraft } from './draft.ts';
-import { type ReadWhen, readDateWords, type StopWhen } from './typed-dates.ts';
+import { type ReadWhen, readTypedDate, type StopWhen } from './typed-dates.ts';
 
 export interface TypedPlace {
   city: string;
@@ -43,7 +43,7 @@ export function readTimes(stops: readonly StopDraft[]): (ReadWhen | null)[] {
   let after: string | null = null;
   return stops.map(({ when, typedOn }) => {
     if (when.trim() === '' || typedOn === null) return null;
-    const read = readDateWords(when, { ...typedOn, after });
+    const read = readTypedDate(when, { ...typedOn, after });
     if ('when' in read) after = read.when.day;
     return read;
   });
@@ -59,10 +59,10 @@ export function orderErrors(stops: readonly StopDraft[], zones: readonly string[
   return Object.fromEntries(stopsOutOfOrder(ordered).map(({ index, message }) => [`stops.${index}.when`, message]));
 }
 
-const weekdayWords = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-function dayWords(day: string): string {
-  return weekdayWords.format(Date.parse(day)).replace(',', '');
+function formatDay(day: string): string {
+  return weekdayFormat.format(Date.parse(day)).replace(',', '');
 }
 
 /** A window that ends when it begins is a moment, and a last day that is the first says nothing. */
@@ -72,14 +72,14 @@ export function plainWhen({ day, time, endDay, endTime }: StopWhen): StopWhen {
 }
 
 /** "Fri Nov 13, 08:00 CST", "Sat Nov 14, 14:00 to 18:00 EST", "Fri Nov 13, any time". */
-export function whenWords({ day, time, endDay, endTime }: StopWhen, timeZone: string): string {
+export function formatWhen({ day, time, endDay, endTime }: StopWhen, timeZone: string): string {
   const zone = zoneShort(`${day}T${time ?? '12:00'}:00Z`, timeZone);
-  const end = [endDay === null ? '' : dayWords(endDay), endTime ?? ''].filter((part) => part !== '').join(', ');
+  const end = [endDay === null ? '' : formatDay(endDay), endTime ?? ''].filter((part) => part !== '').join(', ');
   if (time === null) {
-    if (endTime === null) return `${dayWords(day)}${end === '' ? '' : ` to ${end}`}, any time`;
-    return `${dayWords(day)}, until ${end} ${zone}`;
+    if (endTime === null) return `${formatDay(day)}${end === '' ? '' : ` to ${end}`}, any time`;
+    return `${formatDay(day)}, until ${end} ${zone}`;
   }
-  if (end === '') return `${dayWords(day)}, ${time} ${zone}`;
+  if (end === '') return `${formatDay(day)}, ${time} ${zone}`;
   const isOverMidnight = endDay === null && endTime !== null && endTime < time;
-  return `${dayWords(day)}, ${time} to ${end} ${zone}${isOverMidnight ? ' the next day' : ''}`;
+  return `${formatDay(day)}, ${time} to ${end} ${zone}${isOverMidnight ? ' the next day' : ''}`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownFacilities, ownPlaces } from '../sections/own-places.ts';
 import { blankDraft, blankStop, type LoadDraft, type StopDraft } from './draft.ts';
-import { plainWhen, readBroker, readPlace, readTimes, whenWords } from './read.ts';
+import { formatWhen, plainWhen, readBroker, readPlace, readTimes } from './read.ts';
 import { draftErrors, fieldOf, readDraft, thingsLeft } from './to-input.ts';
 
 const typedOn = { today: '2026-11-12', now: '10:41' };
@@ -115,7 +115,7 @@ describe('what stands under a time', () => {
     [{ day: '2026-11-13', time: null, endDay: null, endTime: null }, 'America/Chicago', 'Fri Nov 13, any time'],
     [{ day: '2026-07-03', time: '08:00', endDay: null, endTime: null }, 'America/Phoenix', 'Fri Jul 3, 08:00 MST'],
   ])('%j in %s', (when, zone, words) => {
-    expect(whenWords(when, zone)).toBe(words);
+    expect(formatWhen(when, zone)).toBe(words);
   });
 
   it('a window without length is a moment', () => {

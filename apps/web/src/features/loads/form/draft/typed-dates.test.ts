@@ -1,14 +1,14 @@
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDateWords, writeDateWords } from './typed-dates.ts';
+import { readTypedDate, writeTypedDate } from './typed-dates.ts';
 
 /** A Thursday. */
 const context = { today: '2026-11-12', now: '10:41' };
 
 /** "2026-11-13 08:00 to 2026-11-14 12:00", or what is wrong. */
 function reading(text: string, more: Partial<typeof context & { after: string }> = {}): string {
-  const read = readDateWords(text, { ...context, ...more });
+  const read = readTypedDate(text, { ...context, ...more });
   if ('problem' in read) return read.problem;
   const { day, time, endDay, endTime } = read.when;
   const end = [endDay, endTime].filter(Boolean).join(' ');
@@ -111,7 +111,7 @@ describe('writeDateWords', () => {
           const day = addDays(context.today, away);
           const endTime = until === null || (until === from && days === null) ? null : clockOf(until);
           const when = { day, time: from === null ? null : clockOf(from), endDay: days === null ? null : addDays(day, days), endTime };
-          expect(readDateWords(writeDateWords(when, context.today), context)).toEqual({ when });
+          expect(readTypedDate(writeTypedDate(when, context.today), context)).toEqual({ when });
         },
       ),
       { numRuns: 500 },
@@ -130,7 +130,7 @@ describe('writeDateWords', () => {
           words.map((parts) => parts.join(' ')),
         ),
         (text) => {
-          const read = readDateWords(text, context);
+          const read = readTypedDate(text, context);
           if ('when' in read) expect(read.when.day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
           else expect(read.problem).not.toBe('');
         },

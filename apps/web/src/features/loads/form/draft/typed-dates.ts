@@ -10,7 +10,7 @@ export interface StopWhen {
 }
 
 /** The calendar and the clock that words such as "tom" are meant by. */
-export interface WordsContext {
+export interface DateContext {
   today: string;
   /** "10:41" */
   now: string;
@@ -59,7 +59,7 @@ function sayDate({ month, date: day }: { month: number; date: number }): string 
 }
 
 /** "fri 11/13" says one day twice; both must agree, because a slip here sends a truck on the wrong day. */
-function resolveDay(tokens: readonly DayToken[], base: string, context: WordsContext): string | null {
+function resolveDay(tokens: readonly DayToken[], base: string, context: DateContext): string | null {
   const [first, second, ...more] = tokens;
   if (first === undefined) return null;
   if (more.length > 0) fail('Write one day, such as fri or 11/13');
@@ -127,7 +127,7 @@ function resolveClocks(start: ClockToken | undefined, end: ClockToken | undefine
  * Reads a stop's time as a dispatcher types it: "tom 8am", "fri 14:00", "11/13 8-12", "sat 2pm to 6pm", "fri 8am to sat noon".
  * What can be read two ways is read the usual way; the form shows the reading, so that a wrong one is seen.
  */
-export function readDateWords(text: string, context: WordsContext): ReadWhen {
+export function readTypedDate(text: string, context: DateContext): ReadWhen {
   try {
     return { when: read(text, context) };
   } catch (unclear) {
@@ -136,7 +136,7 @@ export function readDateWords(text: string, context: WordsContext): ReadWhen {
   }
 }
 
-function read(text: string, context: WordsContext): StopWhen {
+function read(text: string, context: DateContext): StopWhen {
   const tokens = tokenize(text) ?? fail('Write it like tom 8am, fri 14:00 or 11/13 8-12');
   const to = tokens.findIndex((token) => 'isTo' in token);
   if (tokens.length === 0 || to === tokens.length - 1) fail('Write it like tom 8am, fri 14:00 or 11/13 8-12');
@@ -160,13 +160,13 @@ function read(text: string, context: WordsContext): StopWhen {
 }
 
 /** A time alone is the next time the clock shows it. */
-function defaultDay(base: string, { time, endTime }: Clocks, { today, now }: WordsContext): string {
+function defaultDay(base: string, { time, endTime }: Clocks, { today, now }: DateContext): string {
   const last = endTime ?? time;
   return base === today && last !== null && last < now && (time ?? '') <= last ? addDays(base, 1) : base;
 }
 
 /** "fri 8am" typed on a Friday at noon is the next one. */
-function moveOn(day: string, tokens: readonly DayToken[], { time, endTime }: Clocks, { today, now }: WordsContext): string {
+function moveOn(day: string, tokens: readonly DayToken[], { time, endTime }: Clocks, { today, now }: DateContext): string {
   const isNamed = tokens.length === 1 && tokens[0]?.kind === 'weekday' && !tokens[0].isNext;
   const last = endTime ?? time;
   return isNamed && day === today && last !== null && last < now && (time ?? '') <= last ? addDays(day, 7) : day;
@@ -179,7 +179,7 @@ function writeDay(day: string, today: string): string {
 }
 
 /** The same the other way round, for a load that is edited: what it writes, `readDateWords` reads as what it was. */
-export function writeDateWords({ day, time, endDay, endTime }: StopWhen, today: string): string {
+export function writeTypedDate({ day, time, endDay, endTime }: StopWhen, today: string): string {
   // Over midnight a plain "10:00" would be read as the evening's.
   const isOverMidnight = endDay === null && time !== null && endTime !== null && endTime < time;
   const clock = (value: string | null) => (value !== null && isOverMidnight && /^1[01]/.test(value) ? `${value}am` : (value ?? ''));

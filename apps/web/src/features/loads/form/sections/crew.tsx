@@ -4,7 +4,7 @@ import { SelectField } from '../../../../shared/form/field.tsx';
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { useNow } from '../../../../shared/time/use-now.ts';
 import { driversApi } from '../../../drivers/drivers.api.ts';
-import { type Candidate, candidateWords } from '../../assign/assign-rank.ts';
+import { type Candidate, formatCandidate } from '../../assign/assign-rank.ts';
 import { loadLookupsApi } from '../../lookups.api.ts';
 import type { LoadDraft } from '../draft/draft.ts';
 import classes from '../form.module.css';
@@ -46,7 +46,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
           <SelectField
             state={field('driverId', withoutTruck)}
             label="Driver"
-            help={chosen === undefined ? 'The nearest who are empty in time stand first.' : candidateWords(chosen, now)}
+            help={chosen === undefined ? 'The nearest who are empty in time stand first.' : formatCandidate(chosen, now)}
           >
             <option value="">Nobody yet</option>
             {isListed ? null : <option value={draft.driverId ?? ''}>{named?.driverName ?? 'Archived driver'}</option>}

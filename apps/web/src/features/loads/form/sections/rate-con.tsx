@@ -1,6 +1,6 @@
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { acceptedPapers } from '../../details/documents/upload.ts';
+import { acceptedFiles } from '../../details/documents/upload.ts';
 import classes from '../form.module.css';
 
 /** The rate con waits here and is filed with the load once it is booked. */
@@ -34,7 +34,7 @@ export function RateConZone({ file, onFile }: { file: File | null; onFile: (file
       )}
       {file === null ? (
         <label>
-          <input type="file" accept={acceptedPapers} onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)} />
+          <input type="file" accept={acceptedFiles} onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)} />
           Choose PDF
         </label>
       ) : (

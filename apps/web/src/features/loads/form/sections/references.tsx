@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
 import classes from '../form.module.css';
-import { boardWords, enumWords, referenceWords } from '../labels.ts';
+import { boardLabels, formatEnum, referenceLabels } from '../labels.ts';
 import type { LoadForm } from '../state.ts';
 import own from './references.module.css';
 import { Section } from './sections.tsx';
@@ -21,14 +21,14 @@ export function ReferenceSection({ form, isNew }: { form: LoadForm; isNew: boole
         <SelectField state={field('board')} label="Found on">
           {LoadBoard.options.map((one) => (
             <option key={one} value={one}>
-              {boardWords[one]}
+              {boardLabels[one]}
             </option>
           ))}
         </SelectField>
         <SelectField state={field('urgency')} label="Urgency">
           {Urgency.options.map((one) => (
             <option key={one} value={one}>
-              {enumWords(one)}
+              {formatEnum(one)}
             </option>
           ))}
         </SelectField>
@@ -43,7 +43,7 @@ export function ReferenceSection({ form, isNew }: { form: LoadForm; isNew: boole
           >
             {ReferenceKind.options.map((one) => (
               <option key={one} value={one}>
-                {referenceWords[one]}
+                {referenceLabels[one]}
               </option>
             ))}
           </select>

@@ -1,15 +1,15 @@
-import { equipmentTypes, equipmentWords, loadRequirements, loadTypes } from '@headhaul/domain/equipment';
+import { equipmentLabels, equipmentTypes, loadRequirements, loadTypes } from '@headhaul/domain/equipment';
 import { factoringStatuses } from '@headhaul/domain/loads/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { formatPhone } from '../../../../shared/format/phone.ts';
-import { termsWords } from '../../../../shared/format/terms.ts';
+import { formatTerms } from '../../../../shared/format/terms.ts';
 import { dollarText } from '../draft/from-load.ts';
 import type { FormFigures } from '../figures.ts';
 import classes from '../form.module.css';
-import { enumWords, factoringWords, loadTypeWords } from '../labels.ts';
+import { factoringLabels, formatEnum, loadTypeLabels } from '../labels.ts';
 import type { LoadForm } from '../state.ts';
 import { BrokerField } from './broker.tsx';
 
@@ -81,7 +81,7 @@ export function FreightSection({ form }: SectionProps) {
         <SelectField state={field('equipment')} label="Equipment">
           {equipmentTypes.map((one) => (
             <option key={one} value={one}>
-              {equipmentWords[one]}
+              {equipmentLabels[one]}
             </option>
           ))}
         </SelectField>
@@ -96,7 +96,7 @@ export function FreightSection({ form }: SectionProps) {
           <SelectField state={field('loadType')} label="Load type">
             {loadTypes.map((one) => (
               <option key={one} value={one}>
-                {loadTypeWords[one]}
+                {loadTypeLabels[one]}
               </option>
             ))}
           </SelectField>
@@ -120,7 +120,7 @@ export function FreightSection({ form }: SectionProps) {
                   })
                 }
               />
-              {one === 'TWIC' ? 'TWIC' : enumWords(one)}
+              {one === 'TWIC' ? 'TWIC' : formatEnum(one)}
             </label>
           ))}
         </fieldset>
@@ -156,7 +156,7 @@ export function MoneySection({ form, figures, payTerms }: MoneySectionProps) {
         <SelectField state={field('paymentTermsDays')} label="Terms">
           {terms.map((days) => (
             <option key={days} value={String(days)}>
-              {days <= 7 ? `${termsWords(days)}, ${days} d` : termsWords(days)}
+              {days <= 7 ? `${formatTerms(days)}, ${days} d` : formatTerms(days)}
             </option>
           ))}
         </SelectField>
@@ -183,7 +183,7 @@ export function MoneySection({ form, figures, payTerms }: MoneySectionProps) {
         <SelectField state={field('factoringStatus')} label="Factoring">
           {factoringStatuses.map((one) => (
             <option key={one} value={one}>
-              {factoringWords[one]}
+              {factoringLabels[one]}
             </option>
           ))}
         </SelectField>

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconClock, IconGripVertica
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { TextAreaField, TextField } from '../../../../shared/form/field.tsx';
 import type { StopDraft } from '../draft/draft.ts';
-import { whenWords } from '../draft/read.ts';
+import { formatWhen } from '../draft/read.ts';
 import { stopTitle } from '../draft/to-input.ts';
 import type { ReadWhen } from '../draft/typed-dates.ts';
 import type { LoadForm } from '../state.ts';
@@ -166,7 +166,7 @@ function WhenField({ form, stop, title, read, orderError, zone }: WhenFieldProps
       icon={IconClock}
       placeholder={stop.kind === 'PICKUP' ? 'tom 8am' : stop.schedule === 'FCFS' ? 'sat 2pm to 6pm' : 'sat 2pm'}
       maxLength={60}
-      help={read !== null && 'when' in read ? whenWords(read.when, zone) : undefined}
+      help={read !== null && 'when' in read ? formatWhen(read.when, zone) : undefined}
     />
   );
 }

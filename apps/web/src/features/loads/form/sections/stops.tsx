@@ -21,7 +21,7 @@ interface StopsProps {
 }
 
 /** "420 mi loaded to Conley, 9 mi empty", as an estimate unless somebody typed them. */
-function milesWords({ loadedMiles, deadheadMiles, isLoadedEstimate }: FormFigures, lastCity: string | null): string | null {
+function formatMilesText({ loadedMiles, deadheadMiles, isLoadedEstimate }: FormFigures, lastCity: string | null): string | null {
   if (loadedMiles === null) return null;
   const to = lastCity === null ? '' : ` to ${lastCity}`;
   const empty = deadheadMiles === null || deadheadMiles === 0 ? '' : `, ${formatMiles(deadheadMiles)} empty`;
@@ -35,7 +35,7 @@ export function Stops({ form, figures, zones, lastCity }: StopsProps) {
   const times = readTimes(draft.stops);
   // Said while it is typed: nobody should find out by pressing Book.
   const outOfOrder = orderErrors(draft.stops, zones);
-  const miles = milesWords(figures, lastCity);
+  const miles = formatMilesText(figures, lastCity);
   const error = form.error('stops');
 
   const remove = (stop: StopDraft, index: number) => {

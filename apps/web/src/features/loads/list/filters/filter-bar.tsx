@@ -8,7 +8,7 @@ import { ToolbarButton } from '../../../../shared/list/controls/toolbar-button.t
 import { useTypedFind } from '../../../../shared/list/controls/use-typed-find.ts';
 import { type ColumnKey, loadColumns } from '../table/columns.ts';
 import classes from './filter-bar.module.css';
-import { clearFilter, type FilterKey, filterNames, filterWords, openFilters, setFilters } from './filters.ts';
+import { clearFilter, type FilterKey, filterNames, formatFilter, openFilters, setFilters } from './filters.ts';
 import { type Grouping, groupings, hasFilters, type ListState, noFilters } from './query.ts';
 
 const FilterEditor = lazy(() => import('./filter-editors.tsx'));
@@ -59,7 +59,7 @@ export default function FilterBar({ state, onChange, onType, today, rows, shownC
         <FilterChip
           key={filter}
           name={filterNames[filter]}
-          value={set.includes(filter) ? filterWords(state, filter, today, names) : 'any'}
+          value={set.includes(filter) ? formatFilter(state, filter, today, names) : 'any'}
           isOpenAtFirst={filter === added}
           onRemove={() => {
             if (filter === added) setAdded(null);

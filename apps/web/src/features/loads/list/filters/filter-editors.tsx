@@ -1,6 +1,6 @@
 import { stateNames } from '@headhaul/contracts/places';
-import { equipmentWords, stateCodes } from '@headhaul/domain/equipment';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
+import { equipmentLabels, stateCodes } from '@headhaul/domain/equipment';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import classes from '../../../../shared/list/controls/pick-list.module.css';
@@ -57,12 +57,12 @@ export default function FilterEditor({ filter, brokerNames, close, ...rest }: Fi
   }
 }
 
-const equipmentOptions = Object.entries(equipmentWords).map(([value, label]) => ({ value, label }));
+const equipmentOptions = Object.entries(equipmentLabels).map(([value, label]) => ({ value, label }));
 const stateOptions = stateCodes.map((value) => ({ value, label: `${value} ${stateNames[value]}` }));
 const presetOptions = Object.entries(datePresets).map(([value, label]) => ({ value, label }));
 
 function StatusEditor({ state, onChange }: EditorProps) {
-  const options = standingView(state.base).statuses.map((value) => ({ value, label: loadStatusWords[value] }));
+  const options = standingView(state.base).statuses.map((value) => ({ value, label: loadStatusLabels[value] }));
   return (
     <PickList
       label="Status"

@@ -1,7 +1,7 @@
 import type { DateBasis } from '@headhaul/contracts/loads/list';
-import { equipmentWords } from '@headhaul/domain/equipment';
-import { loadStatusWords } from '@headhaul/domain/loads/status';
-import { spanWords } from '../../../../shared/time/day-span.ts';
+import { equipmentLabels } from '@headhaul/domain/equipment';
+import { loadStatusLabels } from '@headhaul/domain/loads/status';
+import { formatSpan } from '../../../../shared/time/day-span.ts';
 import type { ListState } from './query.ts';
 import { standingView } from './views.ts';
 
@@ -72,8 +72,8 @@ function listed(words: readonly string[], many: string): string {
 }
 
 /** What stands on a chip. */
-export function filterWords(state: ListState, key: FilterKey, today: string, names: ReadonlyMap<string, string>): string {
-  if (isDates(key)) return state.dates === null ? 'any day' : spanWords(state.dates.span, today);
+export function formatFilter(state: ListState, key: FilterKey, today: string, names: ReadonlyMap<string, string>): string {
+  if (isDates(key)) return state.dates === null ? 'any day' : formatSpan(state.dates.span, today);
   const named = (ids: readonly string[], many: string) => {
     const known = ids.flatMap((id) => names.get(id) ?? []);
     return known.length === ids.length ? listed(known, many) : `${ids.length} ${many}`;
@@ -81,7 +81,7 @@ export function filterWords(state: ListState, key: FilterKey, today: string, nam
   switch (key) {
     case 'status':
       return listed(
-        state.status.map((status) => loadStatusWords[status]),
+        state.status.map((status) => loadStatusLabels[status]),
         'chosen',
       );
     case 'driver':
@@ -94,7 +94,7 @@ export function filterWords(state: ListState, key: FilterKey, today: string, nam
       return named(state.broker, 'brokers');
     case 'equipment':
       return listed(
-        state.equipment.map((one) => equipmentWords[one]),
+        state.equipment.map((one) => equipmentLabels[one]),
         'chosen',
       );
     case 'origin':

@@ -2,7 +2,7 @@ import { DateBasis, LoadSort } from '@headhaul/contracts/loads/list';
 import { equipmentTypes, stateCodes } from '@headhaul/domain/equipment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DaySpan, datePresets, daysOf, readSpan, spanWords, writeSpan } from '../../../../shared/time/day-span.ts';
+import { type DaySpan, datePresets, daysOf, formatSpan, readSpan, writeSpan } from '../../../../shared/time/day-span.ts';
 import {
   filterQueryOf,
   groupings,
@@ -95,7 +95,7 @@ describe('a saved view', () => {
 describe('what the server is asked for', () => {
   it('is the view’s own question when nothing is filtered', () => {
     expect(filterQueryOf(at(''), calendar)).toEqual({ status: [...standingView('active').statuses] });
-    expect(filterQueryOf(at('view=needs'), calendar)).toEqual({ needsYou: 'true' });
+    expect(filterQueryOf(at('view=needs'), calendar)).toEqual({ needsAttention: 'true' });
     expect(filterQueryOf(at('view=all'), calendar)).toEqual({});
     expect(filterQueryOf(at('view=deliveries'), calendar)).toMatchObject({ dateBy: 'DELIVERY', from: '2026-11-12', to: '2026-11-12' });
   });
@@ -151,6 +151,6 @@ describe('days', () => {
     ['2026-11-15..2026-11-15', '11/15'],
   ])('%s is said as %s', (text, words) => {
     const some = readSpan(text);
-    expect(some === null ? null : spanWords(some, '2026-11-12')).toBe(words);
+    expect(some === null ? null : formatSpan(some, '2026-11-12')).toBe(words);
   });
 });

@@ -11,7 +11,7 @@ export interface StandingView {
   count: keyof LoadCounts;
   /** What may be in it; a filter by status chooses among these. */
   statuses: readonly LoadStatus[];
-  needsYou?: true;
+  needsAttention?: true;
   /** Only today's, by this day. */
   todayBy?: 'PICKUP' | 'DELIVERY';
   isGroupedAtFirst: boolean;
@@ -23,7 +23,7 @@ const everyStatus: readonly LoadStatus[] = loadStatuses;
 
 export const standingViews: readonly StandingView[] = [
   { key: 'active', title: 'Active', count: 'active', statuses: activeStatuses, isGroupedAtFirst: true },
-  { key: 'needs', title: 'Needs you', count: 'needsYou', statuses: everyStatus, needsYou: true, isGroupedAtFirst: false },
+  { key: 'needs', title: 'Needs you', count: 'needsAttention', statuses: everyStatus, needsAttention: true, isGroupedAtFirst: false },
   {
     key: 'pickups',
     title: 'Picking up today',
@@ -51,10 +51,10 @@ export function standingView(key: string | null): StandingView {
 }
 
 /** What a view asks the server for by itself. */
-export function viewFilters({ statuses, needsYou, todayBy }: StandingView, today: string): LoadFilterQuery {
+export function viewFilters({ statuses, needsAttention, todayBy }: StandingView, today: string): LoadFilterQuery {
   return {
     ...(statuses === everyStatus ? {} : { status: [...statuses] }),
-    ...(needsYou ? { needsYou: 'true' } : {}),
+    ...(needsAttention ? { needsAttention: 'true' } : {}),
     ...(todayBy === undefined ? {} : { dateBy: todayBy, from: today, to: today }),
   };
 }

@@ -11,7 +11,7 @@ import { Lane } from '../../../../shared/list/rows/two-line.tsx';
 import { LoadStatusPill } from '../../status/load-status-pill.public.tsx';
 import classes from './cards.module.css';
 import { isGroup, isLoad, type ListLine } from './groups.ts';
-import type { RowDeeds } from './row.tsx';
+import type { LoadRowActions } from './row.tsx';
 import { useWindow } from './use-window.ts';
 
 const cardHeightPx = 129;
@@ -26,27 +26,27 @@ interface LoadCardsProps {
   now: number;
   saving: ReadonlySet<string>;
   editors: ReadonlyMap<string, { name: string }>;
-  deeds: RowDeeds;
+  actions: LoadRowActions;
   /** When the last of it came. */
   asOf: string | null;
   onNearEnd: () => void;
 }
 
 /** The list on a phone. The page scrolls, so the cards find their place on it. */
-export default function LoadCards({ lines, now, saving, editors, deeds, asOf, onNearEnd }: LoadCardsProps) {
+export default function LoadCards({ lines, now, saving, editors, actions, asOf, onNearEnd }: LoadCardsProps) {
   const [place, setPlace] = useState<{ scroller: HTMLElement; topPx: number } | null>(null);
   const all = lines ?? [];
   const minute = Math.floor(now / 60_000);
   // biome-ignore lint/correctness/useExhaustiveDependencies: Which loads need somebody changes with the minute.
   const heightOf = useCallback((index: number) => cardHeight(lines?.[index], Date.now()), [lines, minute]);
-  const sight = useWindow({
+  const viewport = useWindow({
     count: all.length,
     heightOf,
     scroller: place?.scroller ?? null,
     marginPx: place?.topPx ?? 0,
     ahead: drawnAhead,
   });
-  const isNearEnd = sight.to >= all.length - aheadCards;
+  const isNearEnd = viewport.to >= all.length - aheadCards;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when something has come and the end is near still.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
@@ -61,13 +61,13 @@ export default function LoadCards({ lines, now, saving, editors, deeds, asOf, on
 
   if (lines === null) return <CardSkeleton />;
   return (
-    <div ref={findPlace} className={classes.cards} style={{ height: sight.totalPx }}>
-      <ul style={{ transform: `translateY(${sight.beforePx}px)` }}>
-        {all.slice(sight.from, sight.to).map((line, at) => {
+    <div ref={findPlace} className={classes.cards} style={{ height: viewport.totalPx }}>
+      <ul style={{ transform: `translateY(${viewport.beforePx}px)` }}>
+        {all.slice(viewport.from, viewport.to).map((line, at) => {
           if (isLoad(line)) {
             return (
-              <li key={line.id} aria-setsize={all.length} aria-posinset={sight.from + at + 1}>
-                <LoadCard row={line} now={now} isSaving={saving.has(line.id)} editorName={editors.get(line.id)?.name} deeds={deeds} />
+              <li key={line.id} aria-setsize={all.length} aria-posinset={viewport.from + at + 1}>
+                <LoadCard row={line} now={now} isSaving={saving.has(line.id)} editorName={editors.get(line.id)?.name} actions={actions} />
               </li>
             );
           }
@@ -85,7 +85,7 @@ export default function LoadCards({ lines, now, saving, editors, deeds, asOf, on
 
 function cardHeight(line: ListLine | undefined, now: number): number {
   if (isGroup(line)) return titleHeightPx;
-  return line !== undefined && isLoad(line) && attentionOf(line, now).group === 'NEEDS_YOU' ? needCardHeightPx : cardHeightPx;
+  return line !== undefined && isLoad(line) && attentionOf(line, now).group === 'NEEDS_ATTENTION' ? needCardHeightPx : cardHeightPx;
 }
 
 interface LoadCardProps {
@@ -93,12 +93,12 @@ interface LoadCardProps {
   now: number;
   isSaving: boolean;
   editorName: string | undefined;
-  deeds: RowDeeds;
+  actions: LoadRowActions;
 }
 
-const LoadCard = memo(function LoadCard({ row, now, isSaving, editorName, deeds }: LoadCardProps) {
+const LoadCard = memo(function LoadCard({ row, now, isSaving, editorName, actions }: LoadCardProps) {
   const attention = attentionOf(row, now);
-  const isNeeded = attention.group === 'NEEDS_YOU';
+  const isNeeded = attention.group === 'NEEDS_ATTENTION';
   return (
     <article className={classes.card} data-need={isNeeded ? attention.tone : undefined}>
       <div className={classes.body}>
@@ -107,47 +107,47 @@ const LoadCard = memo(function LoadCard({ row, now, isSaving, editorName, deeds 
             status={row.status}
             isSaving={isSaving}
             aria-haspopup="menu"
-            onClick={(event) => deeds.openStatus(row, event.currentTarget)}
+            onClick={(event) => actions.openStatus(row, event.currentTarget)}
           />
           <span className={classes.number}>{row.loadNumber}</span>
           <b>{formatMoney(row.grossCents)}</b>
         </div>
-        <button type="button" className={classes.lane} onClick={() => deeds.open(row)}>
+        <button type="button" className={classes.lane} onClick={() => actions.open(row)}>
           <Lane from={`${row.pickupCity}, ${row.pickupState}`} to={`${row.deliveryCity}, ${row.deliveryState}`} />
         </button>
         <div className={classes.line}>
-          <span>{editorName === undefined ? nextStopWords(row, now) : `${editorName} is editing`}</span>
-          <span>{milesWords(row)}</span>
+          <span>{editorName === undefined ? formatNextStop(row, now) : `${editorName} is editing`}</span>
+          <span>{formatMilesText(row)}</span>
         </div>
       </div>
       <div className={classes.foot}>
         <span data-tone={attention.tone === 'plain' ? undefined : attention.tone}>{attention.words}</span>
-        <Driver row={row} attention={attention} deeds={deeds} />
+        <Driver row={row} attention={attention} actions={actions} />
       </div>
     </article>
   );
 });
 
-function Driver({ row, attention, deeds }: { row: LoadRow; attention: Attention; deeds: RowDeeds }) {
+function Driver({ row, attention, actions }: { row: LoadRow; attention: Attention; actions: LoadRowActions }) {
   if (row.driverId === null && (row.status === 'BOOKED' || row.status === 'DRAFT')) {
     return (
       <button
         type="button"
         className={classes.assign}
-        data-tone={attention.group === 'NEEDS_YOU' ? 'need' : undefined}
-        onClick={(event) => deeds.assign(row, event.currentTarget)}
+        data-tone={attention.group === 'NEEDS_ATTENTION' ? 'need' : undefined}
+        onClick={(event) => actions.assign(row, event.currentTarget)}
       >
         Assign driver
       </button>
     );
   }
-  return <span>{driverWords(row)}</span>;
+  return <span>{formatDriver(row)}</span>;
 }
 
 const beforePickup: readonly LoadStatus[] = ['DRAFT', 'BOOKED', 'DISPATCHED', 'AT_PICKUP'];
 
 /** "Delivery today 18:00 EST" */
-function nextStopWords(row: LoadRow, now: number): string {
+function formatNextStop(row: LoadRow, now: number): string {
   const isPickup = beforePickup.includes(row.status);
   const [at, hasTime, zone] = isPickup
     ? [row.pickupAt, row.pickupHasTime, row.pickupZone]
@@ -157,12 +157,12 @@ function nextStopWords(row: LoadRow, now: number): string {
 }
 
 /** "812 mi · $2.76" */
-function milesWords(row: LoadRow): string {
+function formatMilesText(row: LoadRow): string {
   return `${formatMiles(row.loadedMiles)} · ${formatRpmMoney(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles))}`;
 }
 
 /** "Marcus B. · 114" */
-function driverWords({ driverName, truckNumber }: LoadRow): string {
+function formatDriver({ driverName, truckNumber }: LoadRow): string {
   if (driverName === null) return '';
   const [first = '', ...others] = driverName.split(' ');
   const initial = others.at(-1)?.[0];

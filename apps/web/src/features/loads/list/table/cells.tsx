@@ -1,16 +1,16 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { equipmentWords } from '@headhaul/domain/equipment';
-import { type Attention, papersOf } from '@headhaul/domain/loads/attention';
+import { equipmentLabels } from '@headhaul/domain/equipment';
+import { type Attention, documentStates } from '@headhaul/domain/loads/attention';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAge } from '../../../../shared/format/duration.ts';
 import { formatMoney, formatRpm, rpmOf } from '../../../../shared/format/money.ts';
 import { formatStopClock, formatStopDay, formatStopMoment } from '../../../../shared/format/stop-time.ts';
-import { type Paper, PapersTiles } from '../../documents-tiles.public.tsx';
+import { DocumentsTiles, type DocumentTile } from '../../documents-tiles.public.tsx';
 import type { ColumnKey } from './columns.ts';
 import classes from './table.module.css';
 
-export interface CellDeeds {
+export interface CellActions {
   assign: (row: LoadRow, anchor: HTMLElement) => void;
 }
 
@@ -19,18 +19,18 @@ interface CellProps {
   row: LoadRow;
   now: number;
   attention: Attention;
-  deeds: CellDeeds;
+  actions: CellActions;
 }
 
 /** What stands in a chosen column. Bare text with at most one line under it: a row is drawn hundreds of times a minute. */
-export function cellContent({ column, row, now, deeds }: CellProps): ReactNode {
+export function cellContent({ column, row, now, actions }: CellProps): ReactNode {
   switch (column) {
     case 'pickup':
       return <StopCell at={row.pickupAt} hasTime={row.pickupHasTime} zone={row.pickupZone} now={now} />;
     case 'delivery':
       return <StopCell at={row.deliveryAt} hasTime={row.deliveryHasTime} zone={row.deliveryZone} now={now} />;
     case 'driver':
-      return <DriverCell row={row} onAssign={deeds.assign} />;
+      return <DriverCell row={row} onAssign={actions.assign} />;
     case 'broker':
       return (
         <>
@@ -41,7 +41,7 @@ export function cellContent({ column, row, now, deeds }: CellProps): ReactNode {
     case 'equipment':
       return (
         <>
-          {equipmentWords[row.equipment]}
+          {equipmentLabels[row.equipment]}
           {row.weightLb === null ? null : <Second words={`${row.weightLb.toLocaleString('en-US')} lb`} />}
         </>
       );
@@ -58,8 +58,8 @@ export function cellContent({ column, row, now, deeds }: CellProps): ReactNode {
       return formatMoney(row.grossCents);
     case 'rpm':
       return formatRpm(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles));
-    case 'papers':
-      return <PapersTiles papers={paperTiles(row)} hint="title" />;
+    case 'documents':
+      return <DocumentsTiles documents={documentTiles(row)} hint="title" />;
     case 'age':
       return formatAge(row.createdAt, now);
   }
@@ -118,7 +118,7 @@ function StopCell({ at, hasTime, zone, now }: { at: string; hasTime: boolean; zo
   );
 }
 
-function DriverCell({ row, onAssign }: { row: LoadRow; onAssign: CellDeeds['assign'] }) {
+function DriverCell({ row, onAssign }: { row: LoadRow; onAssign: CellActions['assign'] }) {
   if (row.driverId !== null) {
     return (
       <>
@@ -146,13 +146,13 @@ function DriverCell({ row, onAssign }: { row: LoadRow; onAssign: CellDeeds['assi
   );
 }
 
-const paperNotes: Record<Paper['state'], string> = { have: 'Here', waiting: 'Waited for', missing: 'Not here yet' };
+const tileNotes: Record<DocumentTile['state'], string> = { have: 'Here', waiting: 'Waited for', missing: 'Not here yet' };
 
-function paperTiles(row: LoadRow): Paper[] {
-  const { rc, bol, pod } = papersOf(row);
+function documentTiles(row: LoadRow): DocumentTile[] {
+  const { rc, bol, pod } = documentStates(row);
   return [
-    { kind: 'RATE_CONFIRMATION', state: rc, note: paperNotes[rc] },
-    { kind: 'BOL', state: bol, note: paperNotes[bol] },
-    { kind: 'POD', state: pod, note: paperNotes[pod] },
+    { kind: 'RATE_CONFIRMATION', state: rc, note: tileNotes[rc] },
+    { kind: 'BOL', state: bol, note: tileNotes[bol] },
+    { kind: 'POD', state: pod, note: tileNotes[pod] },
   ];
 }

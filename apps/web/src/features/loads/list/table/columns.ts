@@ -5,7 +5,7 @@ import type { SkeletonColumn } from '../../../../shared/list/list-states/list-sk
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { loadColumnsKey, readStored, writeStored } from '../../../../shared/storage-keys.ts';
 
-export type ColumnKey = 'pickup' | 'delivery' | 'driver' | 'broker' | 'equipment' | 'rc' | 'tags' | 'rate' | 'rpm' | 'papers' | 'age';
+export type ColumnKey = 'pickup' | 'delivery' | 'driver' | 'broker' | 'equipment' | 'rc' | 'tags' | 'rate' | 'rpm' | 'documents' | 'age';
 
 export interface LoadColumn {
   key: ColumnKey;
@@ -51,7 +51,7 @@ export const loadColumns: readonly LoadColumn[] = [
     isNumber: true,
     isShownAtFirst: true,
   },
-  { key: 'papers', title: 'Papers', widthPx: 74, skeleton: { kind: 'papers' }, hint: 'Rate con, BOL, POD', isShownAtFirst: true },
+  { key: 'documents', title: 'Papers', widthPx: 74, skeleton: { kind: 'documents' }, hint: 'Rate con, BOL, POD', isShownAtFirst: true },
   {
     key: 'age',
     title: 'Age',
@@ -74,7 +74,7 @@ function readColumns(names: readonly string[] | undefined): readonly ColumnKey[]
 }
 
 /** Widths of the window below which the lane would have to give way; what is looked at least goes first. */
-const narrowPx = { age: 1_437, papers: 1_393, names: 1_319 };
+const narrowPx = { age: 1_437, documents: 1_393, names: 1_319 };
 type Narrowness = 'none' | keyof typeof narrowPx;
 const narrowNamePx = 112;
 /** The last cell keeps this much more off the edge; the age has it in its width. */
@@ -84,15 +84,15 @@ function useNarrowness(): Narrowness {
   const below = (px: number) => `(max-width: ${px - 0.02}px)`;
   const options = { getInitialValueInEffect: false };
   const isBelowAge = useMediaQuery(below(narrowPx.age), false, options);
-  const isBelowPapers = useMediaQuery(below(narrowPx.papers), false, options);
+  const isBelowDocuments = useMediaQuery(below(narrowPx.documents), false, options);
   const isBelowNames = useMediaQuery(below(narrowPx.names), false, options);
   if (isBelowNames) return 'names';
-  return isBelowPapers ? 'papers' : isBelowAge ? 'age' : 'none';
+  return isBelowDocuments ? 'documents' : isBelowAge ? 'age' : 'none';
 }
 
-/** A narrow window has no ages, then no papers, then less room for names. */
+/** A narrow window has no ages, then no documents, then less room for names. */
 function fitColumns(shown: readonly ColumnKey[], narrowness: Narrowness): LoadColumn[] {
-  const gone: readonly ColumnKey[] = narrowness === 'none' ? [] : narrowness === 'age' ? ['age'] : ['age', 'papers'];
+  const gone: readonly ColumnKey[] = narrowness === 'none' ? [] : narrowness === 'age' ? ['age'] : ['age', 'documents'];
   const left = loadColumns.filter(({ key }) => shown.includes(key) && !gone.includes(key));
   return left.map((column, index) => {
     const isName = column.key === 'driver' || column.key === 'broker';

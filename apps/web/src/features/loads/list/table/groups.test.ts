@@ -38,7 +38,7 @@ describe('groups of a list', () => {
   });
 
   it('a closed group keeps its head and its count, and its loads are not walked', () => {
-    const lines = linesOf(groupRows(rows, 'next', now), new Set(['NEEDS_YOU']));
+    const lines = linesOf(groupRows(rows, 'next', now), new Set(['NEEDS_ATTENTION']));
     expect(lines[0]).toMatchObject({ kind: 'group', name: 'Needs you', count: 2, isOpen: false });
     expect(lines.filter(isLoad).map(({ loadNumber }) => loadNumber)).toEqual(['1003', '1002', '1001', '1006']);
   });

@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type Attention, attentionOf } from '@headhaul/domain/loads/attention';
-import { loadStatuses, loadStatusWords } from '@headhaul/domain/loads/status';
+import { loadStatuses, loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { Grouping } from '../filters/query.ts';
 
 /** Groups are made here, of loads that are here: beyond this many the list stays plain and is fetched as it is scrolled. */
@@ -27,7 +27,7 @@ export function isGroup(line: ListLine | undefined): boolean {
 }
 
 const nextGroups: readonly { key: Attention['group']; name: string }[] = [
-  { key: 'NEEDS_YOU', name: 'Needs you' },
+  { key: 'NEEDS_ATTENTION', name: 'Needs you' },
   { key: 'ROLLING', name: 'Rolling' },
   { key: 'NEXT_UP', name: 'Next up' },
   { key: 'PAPERS', name: 'Delivered, papers open' },
@@ -46,7 +46,7 @@ export function groupRows(rows: readonly LoadRow[], grouping: Exclude<Grouping, 
       .map(([key, some]) => ({ key, name: some[0]?.driverName ?? 'Without a driver', rows: some }))
       .sort((a, b) => (a.key === '' ? -1 : b.key === '' ? 1 : a.name.localeCompare(b.name)));
   }
-  const names = grouping === 'next' ? nextGroups : loadStatuses.map((key) => ({ key, name: loadStatusWords[key] }));
+  const names = grouping === 'next' ? nextGroups : loadStatuses.map((key) => ({ key, name: loadStatusLabels[key] }));
   const byKey = gather(rows, (row) => (grouping === 'next' ? attentionOf(row, nowMs).group : row.status));
   return names.flatMap(({ key, name }) => {
     const some = byKey.get(key);

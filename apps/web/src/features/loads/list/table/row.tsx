@@ -9,12 +9,12 @@ import { roles } from '../../../../shared/list/rows/table-roles.ts';
 import { Lane } from '../../../../shared/list/rows/two-line.tsx';
 import { loadPagePath } from '../../paths.ts';
 import { LoadStatusPill } from '../../status/load-status-pill.public.tsx';
-import { type CellDeeds, cellContent, cellTitle, lateStop, Second } from './cells.tsx';
+import { type CellActions, cellContent, cellTitle, lateStop, Second } from './cells.tsx';
 import type { LoadColumn } from './columns.ts';
 import classes from './table.module.css';
 
 /** What can be done on a row. The same object for the life of the list, so that a row is drawn anew only for its own sake. */
-export interface RowDeeds extends CellDeeds {
+export interface LoadRowActions extends CellActions {
   open: (row: LoadRow) => void;
   pick: (row: LoadRow, isRange: boolean) => void;
   openStatus: (row: LoadRow, anchor: HTMLElement) => void;
@@ -36,22 +36,22 @@ interface LoadTableRowProps {
   isSaving: boolean;
   isMenuOpen: boolean;
   editorName: string | undefined;
-  deeds: RowDeeds;
+  actions: LoadRowActions;
 }
 
 export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps) {
-  const { row, topPx, template, index, columns, now, isSelected, isFocused, isSaving, isMenuOpen, editorName, deeds } = props;
+  const { row, topPx, template, index, columns, now, isSelected, isFocused, isSaving, isMenuOpen, editorName, actions } = props;
   const [isPointedAt, setIsPointedAt] = useState(false);
   const attention = attentionOf(row, now);
   const late = lateStop(row, attention);
-  const needs = attention.group === 'NEEDS_YOU' ? (row.status === 'PROBLEM' ? 'bad' : 'need') : undefined;
+  const needs = attention.group === 'NEEDS_ATTENTION' ? (row.status === 'PROBLEM' ? 'bad' : 'need') : undefined;
 
   const from = `${row.pickupCity}, ${row.pickupState}`;
   const to = `${row.deliveryCity}, ${row.deliveryState}`;
 
   const open = (event: MouseEvent) => {
     // Marking text to copy it is not a click.
-    if (window.getSelection()?.toString() === '' && !event.defaultPrevented) deeds.open(row);
+    if (window.getSelection()?.toString() === '' && !event.defaultPrevented) actions.open(row);
   };
 
   return (
@@ -68,13 +68,13 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
       aria-selected={isSelected}
       tabIndex={-1}
       onClick={open}
-      onFocus={() => deeds.noteFocus(row.id)}
+      onFocus={() => actions.noteFocus(row.id)}
       // Not on entering: rows that scroll by under the mouse aren't pointed at.
       onMouseMove={() => setIsPointedAt(true)}
       onMouseLeave={() => setIsPointedAt(false)}
       onContextMenu={(event) => {
         event.preventDefault();
-        deeds.openMenu(row, { x: event.clientX, y: event.clientY });
+        actions.openMenu(row, { x: event.clientX, y: event.clientY });
       }}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: The whole cell answers to the mouse; the box in it to the keys. */}
@@ -83,7 +83,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
         {...roles.cell}
         onClick={(event) => {
           event.stopPropagation();
-          deeds.pick(row, event.shiftKey);
+          actions.pick(row, event.shiftKey);
         }}
       >
         <input
@@ -104,7 +104,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
           aria-expanded={isMenuOpen}
           onClick={(event) => {
             event.stopPropagation();
-            deeds.openStatus(row, event.currentTarget);
+            actions.openStatus(row, event.currentTarget);
           }}
         />
         <Second
@@ -121,7 +121,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
             if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
               event.preventDefault();
               event.stopPropagation();
-              deeds.open(row);
+              actions.open(row);
             } else event.stopPropagation();
           }}
         >
@@ -144,8 +144,8 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
             // Only who points at a cell wants the whole of it.
             title={isPointedAt ? cellTitle(key, row) : undefined}
           >
-            {cellContent({ column: key, row, now, attention, deeds })}
-            {isLast && (isPointedAt || isFocused) ? <Actions row={row} deeds={deeds} /> : null}
+            {cellContent({ column: key, row, now, attention, actions })}
+            {isLast && (isPointedAt || isFocused) ? <Actions row={row} actions={actions} /> : null}
           </td>
         );
       })}
@@ -160,7 +160,7 @@ function laneLine(row: LoadRow): string {
   return row.loadedMiles === 0 ? `${miles}${stops}` : `${miles} · ${formatRpmMoney(rpmOf(row.grossCents, row.loadedMiles))} loaded${stops}`;
 }
 
-function Actions({ row, deeds }: { row: LoadRow; deeds: RowDeeds }) {
+function Actions({ row, actions }: { row: LoadRow; actions: LoadRowActions }) {
   return (
     <RowActions label={`What to do with ${row.loadNumber}`}>
       {row.driverPhone === null ? null : (
@@ -175,7 +175,7 @@ function Actions({ row, deeds }: { row: LoadRow; deeds: RowDeeds }) {
         label="More"
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          deeds.openMenu(row, { x: left, y: bottom + 4 });
+          actions.openMenu(row, { x: left, y: bottom + 4 });
         }}
       />
     </RowActions>

@@ -4,7 +4,7 @@ import { GroupRow } from '../../../../shared/list/rows/group-row.tsx';
 import { roles } from '../../../../shared/list/rows/table-roles.ts';
 import { isGroup, isLoad, type ListLine } from './groups.ts';
 import { type HeadProps, TableHead } from './head.tsx';
-import { LoadTableRow, type RowDeeds, WaitingRow } from './row.tsx';
+import { type LoadRowActions, LoadTableRow, WaitingRow } from './row.tsx';
 import classes from './table.module.css';
 import { useWindow } from './use-window.ts';
 
@@ -37,7 +37,7 @@ interface LoadTableProps extends Omit<HeadProps, 'template'> {
   saving: ReadonlySet<string>;
   editors: ReadonlyMap<string, { name: string }>;
   menuFor: string | null;
-  deeds: RowDeeds;
+  actions: LoadRowActions;
   onToggleGroup: (key: string) => void;
   /** When the last of it came. */
   asOf: string | null;
@@ -57,7 +57,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
   // A list without groups keeps its heights, whatever changes in its rows.
   const grouped = isGroup(all[0]) ? all : null;
   const heightOf = useCallback((index: number) => (isGroup(grouped?.[index]) ? groupHeightPx : rowHeightPx), [grouped]);
-  const sight = useWindow({
+  const viewport = useWindow({
     count: all.length,
     heightOf,
     scroller,
@@ -66,7 +66,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
     first: all.find(isLoad)?.id,
   });
 
-  const isNearEnd = sight.to >= all.length - aheadRows;
+  const isNearEnd = viewport.to >= all.length - aheadRows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when something has come and the end is near still.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
@@ -76,7 +76,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
     goTo: (id) => {
       const index = all.findIndex((line) => isLoad(line) && line.id === id);
       if (index < 0 || scroller === null) return;
-      const { topPx, bottomPx } = sight.placeOf(index);
+      const { topPx, bottomPx } = viewport.placeOf(index);
       const lowestPx = bottomPx - scroller.clientHeight + edgePx;
       if (topPx - headHeightPx < scroller.scrollTop) scroller.scrollTop = topPx - headHeightPx;
       else if (lowestPx > scroller.scrollTop) scroller.scrollTop = lowestPx;
@@ -103,9 +103,9 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
           groups={[3, 7, 4]}
         />
       ) : (
-        <tbody className={classes.body} style={{ height: sight.totalPx }} {...roles.rowgroup}>
-          {all.slice(sight.from, sight.to).map((line, at) => {
-            const topPx = sight.placeOf(sight.from + at).topPx - headHeightPx;
+        <tbody className={classes.body} style={{ height: viewport.totalPx }} {...roles.rowgroup}>
+          {all.slice(viewport.from, viewport.to).map((line, at) => {
+            const topPx = viewport.placeOf(viewport.from + at).topPx - headHeightPx;
             if (isLoad(line)) {
               return (
                 <LoadTableRow
@@ -113,7 +113,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
                   row={line}
                   topPx={topPx}
                   template={template}
-                  index={sight.from + at + 2}
+                  index={viewport.from + at + 2}
                   columns={columns}
                   now={now}
                   isSelected={rest.selected.has(line.id)}
@@ -121,7 +121,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
                   isSaving={rest.saving.has(line.id)}
                   isMenuOpen={rest.menuFor === line.id}
                   editorName={rest.editors.get(line.id)?.name}
-                  deeds={rest.deeds}
+                  actions={rest.actions}
                 />
               );
             }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { placesOf, type Range, rangeOf } from './window-range.ts';
+import { type Range, rangeOf, rowOffsets } from './window-range.ts';
 
 interface WindowOptions {
   count: number;
@@ -27,8 +27,8 @@ const stepPx = 40;
 
 /** Which lines are in sight. Heights are known, so nothing is measured and nothing jumps. */
 export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, first }: WindowOptions): Window {
-  const places = useMemo(() => placesOf(count, heightOf), [count, heightOf]);
-  const [sight, setSight] = useState({ topPx: 0, heightPx: 900, isGoingUp: false, isJump: false });
+  const offsets = useMemo(() => rowOffsets(count, heightOf), [count, heightOf]);
+  const [viewport, setSight] = useState({ topPx: 0, heightPx: 900, isGoingUp: false, isJump: false });
 
   useEffect(() => {
     if (scroller === null) return;
@@ -54,7 +54,7 @@ export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, firs
 
   // After a jump, or in another list, every line is new: those in sight are drawn first, the others in the next frame.
   const [lastFirst, setLastFirst] = useState(first);
-  const isAllNew = sight.isJump || lastFirst !== first;
+  const isAllNew = viewport.isJump || lastFirst !== first;
   // biome-ignore lint/correctness/useExhaustiveDependencies: A jump after a jump begins anew.
   useEffect(() => {
     if (!isAllNew) return;
@@ -63,12 +63,12 @@ export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, firs
       setLastFirst(first);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isAllNew, sight, first]);
+  }, [isAllNew, viewport, first]);
 
-  const topPx = sight.topPx - marginPx;
-  const [above, below] = isAllNew ? [0, 0] : sight.isGoingUp ? [ahead, 1] : [1, ahead];
-  const { from, to } = rangeOf(places, topPx, topPx + sight.heightPx, above, below);
-  const place = (index: number) => places[index] ?? 0;
+  const topPx = viewport.topPx - marginPx;
+  const [above, below] = isAllNew ? [0, 0] : viewport.isGoingUp ? [ahead, 1] : [1, ahead];
+  const { from, to } = rangeOf(offsets, topPx, topPx + viewport.heightPx, above, below);
+  const place = (index: number) => offsets[index] ?? 0;
   const totalPx = place(count);
   return {
     from,

@@ -1,19 +1,19 @@
 /** Lines of known heights, of which only those in sight are drawn. A hundred thousand of them are one array of places. */
 
 /** Where each line begins, and at the end where the last one ends. */
-export function placesOf(count: number, heightOf: (index: number) => number): Float64Array {
-  const places = new Float64Array(count + 1);
-  for (let index = 0; index < count; index++) places[index + 1] = (places[index] ?? 0) + heightOf(index);
-  return places;
+export function rowOffsets(count: number, heightOf: (index: number) => number): Float64Array {
+  const offsets = new Float64Array(count + 1);
+  for (let index = 0; index < count; index++) offsets[index + 1] = (offsets[index] ?? 0) + heightOf(index);
+  return offsets;
 }
 
 /** The line that holds this place; the first or the last for places beyond them. */
-export function lineAt(places: Float64Array, px: number): number {
+export function lineAt(offsets: Float64Array, px: number): number {
   let low = 0;
-  let high = Math.max(places.length - 2, 0);
+  let high = Math.max(offsets.length - 2, 0);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((places[middle] ?? 0) <= px) low = middle;
+    if ((offsets[middle] ?? 0) <= px) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -26,8 +26,8 @@ export interface Range {
 }
 
 /** The lines between two places, and some more above and below. */
-export function rangeOf(places: Float64Array, topPx: number, bottomPx: number, above: number, below: number): Range {
-  const count = places.length - 1;
+export function rangeOf(offsets: Float64Array, topPx: number, bottomPx: number, above: number, below: number): Range {
+  const count = offsets.length - 1;
   if (count === 0) return { from: 0, to: 0 };
-  return { from: Math.max(lineAt(places, topPx) - above, 0), to: Math.min(lineAt(places, bottomPx) + 1 + below, count) };
+  return { from: Math.max(lineAt(offsets, topPx) - above, 0), to: Math.min(lineAt(offsets, bottomPx) + 1 + below, count) };
 }

@@ -24,8 +24,8 @@ export function faultOfHeaders(headers: Headers, contentType: string): string | 
   return headers.has('set-cookie') ? 'a cookie beside it' : null;
 }
 
-/** A paper is a PDF as it came, or a JPEG of ours. */
-export function faultOfPaper(bytes: Buffer, headers: Headers): string | null {
+/** A doc is a PDF as it came, or a JPEG of ours. */
+export function faultOfDocument(bytes: Buffer, headers: Headers): string | null {
   const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
   const fault = faultOfHeaders(headers, isPdf ? 'application/pdf' : 'image/jpeg');
   if (fault !== null || isPdf) return fault;

@@ -9,7 +9,7 @@ const answerMs = 20_000;
 const noLimit = '1000000000';
 
 /** APIs that take messages and workers that look at Stripe, of which one is killed now and then. */
-export interface Crew {
+export interface Workers {
   origin(): string;
   /** As Stripe does: again and again until it is taken. */
   deliver(body: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface Crew {
   stop(): Promise<void>;
 }
 
-export async function startCrew(stage: Stage, database: ProofDatabase, stripeBase: string, source?: string): Promise<Crew> {
+export async function startWorkers(stage: Stage, database: ProofDatabase, stripeBase: string, source?: string): Promise<Workers> {
   let started = 0;
   let kills = 0;
   let turn = 0;

@@ -4,15 +4,15 @@ import type { ProofDatabase } from '../lib/database.ts';
 import { countTo, forEachParallel } from '../lib/parallel.ts';
 import { type Person, seedPeople } from '../lib/people.ts';
 import type { Stage } from '../lib/stage.ts';
-import type { Crew } from './crew.ts';
 import { expectedOf } from './entitlement-model.ts';
 import { type History, makeHistory, type Weather } from './histories.ts';
 import type { StripeModel } from './stripe-model.ts';
+import type { Workers } from './workers.ts';
 
 const atOnce = 48;
 const drainMs = 300_000;
 
-export interface Lot {
+export interface Case {
   histories: number;
   messages: number;
   deliveries: number;
@@ -22,14 +22,14 @@ export interface Lot {
 }
 
 /** Lives so many histories at once, waits until all is quiet and compares each company with the model. */
-export async function liveLot(
+export async function runCases(
   stage: Stage,
   { admin }: ProofDatabase,
-  crew: Crew,
+  workers: Workers,
   model: StripeModel,
   people: readonly Person[],
   weather: Weather,
-): Promise<Lot> {
+): Promise<Case> {
   const { random } = stage;
   const histories = people.map(({ companyId }, index) =>
     makeHistory(random.fork(`${companyId.slice(0, 8)}${index}`), companyId, `cus_${companyId.replaceAll('-', '')}`, weather),
@@ -39,7 +39,7 @@ export async function liveLot(
   await forEachParallel(histories, atOnce, async ({ timeline }) => {
     for (const { kind, run, body } of timeline) {
       if (kind === 'change') run();
-      else await crew.deliver(body);
+      else await workers.deliver(body);
     }
   });
   await untilQuiet(admin);
@@ -149,6 +149,6 @@ async function compare(admin: Admin, histories: readonly History[]): Promise<str
   });
 }
 
-export function lotSizes(total: number, largest: number): number[] {
+export function caseSizes(total: number, largest: number): number[] {
   return countTo(Math.ceil(total / largest)).map((index) => Math.min(largest, total - index * largest));
 }

@@ -12,7 +12,7 @@ export interface Orphaned {
 }
 
 /** Workers of which one is killed now and then. */
-export interface Crew {
+export interface Workers {
   kills(): number;
   orphans(): readonly Orphaned[];
   /** Kills one after another, about `everyMs` apart, until the work is done. */
@@ -26,7 +26,7 @@ export interface CrewOptions {
   source?: string;
 }
 
-export async function startCrew(stage: Stage, database: ProofDatabase, { size, env, source }: CrewOptions): Promise<Crew> {
+export async function startWorkers(stage: Stage, database: ProofDatabase, { size, env, source }: CrewOptions): Promise<Workers> {
   let started = 0;
   let kills = 0;
   const orphans: Orphaned[] = [];

@@ -1,7 +1,7 @@
 import { bearer } from '../lib/http-client.ts';
 import type { SignedIn } from '../lib/people.ts';
+import { faultOfDocument, faultOfHeaders, faultOfPng } from './assess.ts';
 import type { HostileFile } from './hostile-files.ts';
-import { faultOfHeaders, faultOfPaper, faultOfPng } from './judge.ts';
 
 export interface Outcome {
   status: number;
@@ -34,7 +34,7 @@ async function remove(origin: string, path: string, { token, cookie }: SignedIn)
 }
 
 /** Everywhere a file comes in and goes out again. Each takes away what it added, so that no limit stops the next one. */
-export const doors: Record<string, (origin: string, who: Uploader, file: HostileFile) => Promise<Outcome>> = {
+export const endpoints: Record<string, (origin: string, who: Uploader, file: HostileFile) => Promise<Outcome>> = {
   signature: async (origin, who, file) => {
     const sent = await post(origin, '/api/email-signatures/upload', who, file);
     const url = await sent.text();
@@ -53,7 +53,7 @@ export const doors: Record<string, (origin: string, who: Uploader, file: Hostile
     const fault = kind === 'data:image/png;base64' ? faultOfPng(Buffer.from(data, 'base64'), logoWidth) : `shown as ${kind}`;
     return { status: sent.status, fault };
   },
-  paper: async (origin, who, file) => {
+  doc: async (origin, who, file) => {
     const sent = await post(origin, `/api/drivers/${who.driverId}/documents`, who, file, { kind: 'OTHER' });
     const body = await sent.text();
     if (!sent.ok) return { status: sent.status, fault: null };
@@ -61,6 +61,6 @@ export const doors: Record<string, (origin: string, who: Uploader, file: Hostile
     const shown = await fetch(`${origin}/api/documents/${id}/content`, { headers: bearer(who.token.accessToken) });
     const bytes = Buffer.from(await shown.arrayBuffer());
     await remove(origin, `/api/documents/${id}`, who);
-    return { status: sent.status, fault: faultOfPaper(bytes, shown.headers) };
+    return { status: sent.status, fault: faultOfDocument(bytes, shown.headers) };
   },
 };
