@@ -37,7 +37,7 @@ export function list${n.Plural}(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: ${n.Singular}[]; nextCursor: string | null }> {
   const [before] = cursor === undefined ? [] : decodeCursor(cursor, CursorKeys);
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const all = tx.db.selectFrom('${n.table}').where('company_id', '=', tx.companyId);
     const page = before === undefined ? all : all.where('id', '<', before);
     const rows = await page
@@ -52,7 +52,7 @@ export function list${n.Plural}(
 }
 
 export function create${n.Singular}(ctx: Ctx, input: ${n.Singular}Input): Promise<${n.Singular}> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const row = await tx.db
       .insertInto('${n.table}')
       .values({ company_id: tx.companyId, id: uuidv7(), name: input.name })
@@ -64,7 +64,7 @@ export function create${n.Singular}(ctx: Ctx, input: ${n.Singular}Input): Promis
 }
 
 export function update${n.Singular}(ctx: Ctx, id: string, { version, ...input }: ${n.Singular}Input & { version: number }): Promise<${n.Singular}> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const row = await tx.db
       .updateTable('${n.table}')
       .set({ name: input.name, version: sql\`version + 1\` })
@@ -83,7 +83,7 @@ export function update${n.Singular}(ctx: Ctx, id: string, { version, ...input }:
 }
 
 export function delete${n.Singular}(ctx: Ctx, id: string): Promise<undefined> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const row = await tx.db.deleteFrom('${n.table}').where('company_id', '=', tx.companyId).where('id', '=', id).returning('id').executeTakeFirst();
     if (!row) throw new AppError('not_found');
     await appendAudit(tx, { action: '${n.singularSnake}.deleted', actorId: ctx.actor.userId, detail: { id } });

@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/files.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
+import { wakeReaders } from './live/live-events.ts';
 import { createMailer, type Mailer } from './net/mailer.ts';
 import { createOpenIdClients, type OpenIdClients } from './net/openid.ts';
 import { createStripe } from './net/stripe.ts';
@@ -57,8 +58,11 @@ export function createPlatform(env: Env, service: 'api' | 'worker'): Platform {
   const log = createLog(env, service);
   const tracing = createTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics();
-  const db = openDatabase(service === 'api' ? env.DATABASE_APP_URL : env.DATABASE_WORKER_URL, env, tracing);
   const redis = openRedis(env.REDIS_URL, log);
+  const db = openDatabase(service === 'api' ? env.DATABASE_APP_URL : env.DATABASE_WORKER_URL, env, {
+    tracing,
+    onPublished: (companyId) => wakeReaders(redis, companyId),
+  });
   const mailer = createMailer(env);
   const files = openFiles(env);
   return {

@@ -11,7 +11,7 @@ import { createTracing } from '../lib/telemetry/trace.ts';
  * is the outcome, then the company of each row that was seen.
  */
 const env = readEnv();
-const db = openDatabase(env.DATABASE_APP_URL, env, createTracing(undefined));
+const db = openDatabase(env.DATABASE_APP_URL, env, { tracing: createTracing(undefined), onPublished: () => {} });
 
 interface Act {
   company: string;

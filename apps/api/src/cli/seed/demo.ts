@@ -48,8 +48,9 @@ async function addIdentity(db: Database, issuer: string, userId: string, subject
 
 /** The demo offices: the sandbox's people with their companies, and months of their work. Running it again changes nothing. */
 export async function seedDemo(env: Env): Promise<void> {
-  const db = openDatabase(env.DATABASE_APP_URL, env, createTracing(undefined));
-  const worker = openDatabase(env.DATABASE_WORKER_URL, env, createTracing(undefined));
+  const options = { tracing: createTracing(undefined), onPublished: () => {} };
+  const db = openDatabase(env.DATABASE_APP_URL, env, options);
+  const worker = openDatabase(env.DATABASE_WORKER_URL, env, options);
   const files = openFiles(env);
   const office = { companyId: '', ownerId: '' };
   const carrier = { companyId: '', ownerId: '' };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { Database, TenantTx } from '../../lib/db/database.ts';
 
 interface Office {
@@ -52,7 +51,7 @@ async function addMember(tx: TenantTx, userId: string, canManageBilling: boolean
     .values({ company_id: tx.companyId, id: uuidv7(), user_id: userId, role: 'member', can_manage_billing: canManageBilling })
     .execute();
   await tx.db.insertInto('user_companies').values({ user_id: userId, member_of: tx.companyId }).execute();
-  await appendAudit(tx, { action: 'member.joined', actorId: userId, detail: {} });
+  tx.audit({ action: 'member.joined', actorId: userId, detail: {} });
 }
 
 /** Somebody to see, not to sign in as: no provider knows them. */
@@ -103,5 +102,5 @@ async function addInvite(tx: TenantTx, invitedBy: string, { email, invitedDaysAg
       expires_at: daysFromNow(expiresInDays),
     })
     .execute();
-  await appendAudit(tx, { action: 'invite.sent', actorId: invitedBy, detail: { invitationId: id } });
+  tx.audit({ action: 'invite.sent', actorId: invitedBy, detail: { invitationId: id } });
 }

@@ -36,12 +36,12 @@ function toSubscription({ subscription_type, paid_until }: Company, account: Loc
   };
 }
 
-export function getSubscription({ tenant }: Ctx): Promise<SubscriptionInfo> {
-  return tenant(async (tx) => toSubscription(await readCompany(tx), await readAccount(tx), await countMembers(tx)));
+export function getSubscription({ transaction }: Ctx): Promise<SubscriptionInfo> {
+  return transaction(async (tx) => toSubscription(await readCompany(tx), await readAccount(tx), await countMembers(tx)));
 }
 
-export function getBillingInfo({ actor, tenant }: Ctx): Promise<BillingInfo> {
-  return tenant(async (tx) => {
+export function getBillingInfo({ actor, transaction }: Ctx): Promise<BillingInfo> {
+  return transaction(async (tx) => {
     const company = await readCompany(tx);
     const account = await readAccount(tx);
     const subscription = toSubscription(company, account, await countMembers(tx));

@@ -1,6 +1,5 @@
 import { isSold, planOf, type SubscriptionType } from '@headhaul/domain/plans';
 import Stripe from 'stripe';
-import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { askStripe } from '../../lib/net/stripe.ts';
@@ -59,8 +58,8 @@ function refuseUnsold(type: SubscriptionType): void {
   });
 }
 
-function readPayer({ actor, tenant }: Ctx) {
-  return tenant(async (tx) => {
+function readPayer({ actor, ownTransaction }: Ctx) {
+  return ownTransaction(async (tx) => {
     const { name } = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select('name').executeTakeFirstOrThrow();
     const { email } = await tx.db.selectFrom('users').where('id', '=', actor.userId).select('email').executeTakeFirstOrThrow();
     return { account: await readAccount(tx), quantity: await countMembers(tx), company: name, email };
@@ -68,12 +67,12 @@ function readPayer({ actor, tenant }: Ctx) {
 }
 
 /** One checkout is open at a time: of two that were paid both would be charged. When the older can't be closed, the new one is. */
-async function replaceCheckout({ actor, tenant }: Ctx, stripe: Stripe, id: string, type: SubscriptionType): Promise<void> {
-  const old = await tenant(async (tx) => {
+async function replaceCheckout({ actor, ownTransaction }: Ctx, stripe: Stripe, id: string, type: SubscriptionType): Promise<void> {
+  const old = await ownTransaction(async (tx) => {
     const { checkout_session_id } = await lockAccount(tx);
     await tx.db.updateTable('billing_accounts').set({ checkout_session_id: id }).where('company_id', '=', tx.companyId).execute();
     for (const minutes of laterLooksMinutes) await enqueueSync(tx, tx.companyId, minutes);
-    await appendAudit(tx, { action: 'billing.checkout_opened', actorId: actor.userId, detail: { subscriptionType: type } });
+    tx.audit({ action: 'billing.checkout_opened', actorId: actor.userId, detail: { subscriptionType: type } });
     return checkout_session_id;
   });
   if (old === null) return;
@@ -89,11 +88,11 @@ async function replaceCheckout({ actor, tenant }: Ctx, stripe: Stripe, id: strin
   }
 }
 
-export async function openPortal({ platform, actor }: Ctx, returnUrl: string): Promise<{ portalUrl: string }> {
+export async function openPortal({ platform, actor, ownTransaction }: Ctx, returnUrl: string): Promise<{ portalUrl: string }> {
   const return_url = ownAddress(returnUrl, platform.env.WEB_ORIGINS);
   await platform.limits.take('payments', actor.companyId);
   return askStripe(platform.stripe, async (stripe) => {
-    const account = await platform.db.withTenant(actor.companyId, readAccount);
+    const account = await ownTransaction(readAccount);
     if (!account?.customer_id) {
       throw new AppError('move_not_allowed', { detail: 'Your company has not paid for a plan yet. Choose one first.' });
     }

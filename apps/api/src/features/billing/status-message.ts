@@ -55,8 +55,8 @@ function inDays(days: number): string {
   return days === 1 ? 'in 1 day' : `in ${days} days`;
 }
 
-export function getStatusMessage({ tenant }: Ctx): Promise<StatusMessage> {
-  return tenant(async (tx) => {
+export function getStatusMessage({ transaction }: Ctx): Promise<StatusMessage> {
+  return transaction(async (tx) => {
     const company = await tx.db
       .selectFrom('companies')
       .where('company_id', '=', tx.companyId)

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { countMembers, type LockedAccount, lockAccount, readAccount, writeEntitlement } from './account.service.ts';
 import { currentSubscription, entitlementOf, isLive, isPaying, type SubscriptionFacts } from './entitlement.ts';
@@ -89,10 +87,10 @@ async function writeSnapshot(platform: Platform, tx: TenantTx, version: number, 
   }
   if (current && (account.status !== current.status || account.subscription_type !== current.type)) {
     const detail = { subscriptionType: current.type, status: current.status };
-    await appendAudit(tx, { action: 'billing.subscription_changed', actorId: null, detail });
+    tx.audit({ action: 'billing.subscription_changed', actorId: null, detail });
   }
   await tellRefund(platform, tx, columns.first_payment_invoice_id, account, snapshot);
-  if (hasNewInvoices || hasChanged || isOther) await publish(platform, tx, { type: 'billing.changed' });
+  if (hasNewInvoices || hasChanged || isOther) tx.publish({ type: 'billing.changed' });
   const hasNewCard = fingerprint !== null && account.card_fingerprint !== null && fingerprint !== account.card_fingerprint;
   return {
     current,

@@ -2,11 +2,9 @@ import type { BrokerDetails, BrokerInput, BrokerMark } from '@headhaul/contracts
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { countedLoads } from './broker-history.service.ts';
 import { type BrokerRow, brokerColumns, withHistories } from './broker-list.service.ts';
 import { lockMc, tidyName } from './brokers.service.ts';
@@ -17,8 +15,8 @@ type Domain = BrokerDetails['domains'][number];
 type Lane = BrokerDetails['topLanes'][number];
 type Seen<T> = Omit<T, 'firstSeenAt' | 'lastSeenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
 
-export function getBroker({ tenant }: Ctx, id: string): Promise<BrokerDetails> {
-  return tenant((tx) => readBroker(tx, id));
+export function getBroker({ transaction }: Ctx, id: string): Promise<BrokerDetails> {
+  return transaction((tx) => readBroker(tx, id));
 }
 
 async function readBroker(tx: TenantTx, id: string): Promise<BrokerDetails> {
@@ -76,8 +74,8 @@ function toColumns(input: BrokerValues) {
   };
 }
 
-export function createBroker({ platform, tenant }: Ctx, input: BrokerValues): Promise<BrokerDetails> {
-  return tenant(async (tx) => {
+export function createBroker({ transaction }: Ctx, input: BrokerValues): Promise<BrokerDetails> {
+  return transaction(async (tx) => {
     const id = uuidv7();
     const columns = toColumns(input);
     if (columns.mc !== null) await lockMc(tx, columns.mc);
@@ -88,12 +86,12 @@ export function createBroker({ platform, tenant }: Ctx, input: BrokerValues): Pr
       .returning('id')
       .executeTakeFirst();
     if (!made) throw await taken(tx, id, columns);
-    return answerAndTell(platform, tx, id);
+    return answerAndTell(tx, id);
   });
 }
 
-export function updateBroker({ platform, tenant }: Ctx, id: string, version: number, input: BrokerValues): Promise<BrokerDetails> {
-  return tenant(async (tx) => {
+export function updateBroker({ transaction }: Ctx, id: string, version: number, input: BrokerValues): Promise<BrokerDetails> {
+  return transaction(async (tx) => {
     const columns = toColumns(input);
     // First the number, then the row: a load that brings a number to this broker takes them in the same order.
     if (columns.mc !== null) await lockMc(tx, columns.mc);
@@ -111,7 +109,7 @@ export function updateBroker({ platform, tenant }: Ctx, id: string, version: num
       .catch((error: unknown) => {
         throw (error as { code?: string }).code === '23505' ? nameTaken(columns.name) : error;
       });
-    return answerAndTell(platform, tx, id);
+    return answerAndTell(tx, id);
   });
 }
 
@@ -141,14 +139,14 @@ function nameTaken(name: string): AppError {
   return new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.name', message }] });
 }
 
-async function answerAndTell(platform: Ctx['platform'], tx: TenantTx, id: string): Promise<BrokerDetails> {
+async function answerAndTell(tx: TenantTx, id: string): Promise<BrokerDetails> {
   const broker = await readBroker(tx, id);
-  await publish(platform, tx, { type: 'brokers.changed' });
+  tx.publish({ type: 'brokers.changed' });
   return broker;
 }
 
-export function markBroker({ platform, actor, tenant }: Ctx, id: string, mark: BrokerMark, reason: string): Promise<BrokerDetails> {
-  return tenant(async (tx) => {
+export function markBroker({ actor, transaction }: Ctx, id: string, mark: BrokerMark, reason: string): Promise<BrokerDetails> {
+  return transaction(async (tx) => {
     const { name } = await lockBroker(tx, id);
     await tx.db
       .updateTable('brokers')
@@ -157,8 +155,8 @@ export function markBroker({ platform, actor, tenant }: Ctx, id: string, mark: B
       .where('id', '=', id)
       .execute();
     const broker = await readBroker(tx, id);
-    await appendAudit(tx, { action: 'broker.marked', actorId: actor.userId, detail: { brokerId: id, name, mark } });
-    await publish(platform, tx, { type: 'brokers.changed' });
+    tx.audit({ action: 'broker.marked', actorId: actor.userId, detail: { brokerId: id, name, mark } });
+    tx.publish({ type: 'brokers.changed' });
     return broker;
   });
 }

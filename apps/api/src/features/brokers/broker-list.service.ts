@@ -55,9 +55,9 @@ function matches(search: string | undefined): RawBuilder<unknown> {
   return mc.success ? sql`(b.mc like ${`${mc.data}%`} or ${inName})` : sql`(${inName})`;
 }
 
-export function listBrokers({ tenant }: Ctx, query: BrokerQuery): Promise<{ brokers: Broker[]; nextCursor: string | null }> {
+export function listBrokers({ transaction }: Ctx, query: BrokerQuery): Promise<{ brokers: Broker[]; nextCursor: string | null }> {
   const after = afterCursor(query);
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const { rows } = await sql<BrokerRow & { sortTime: string | null; sortName: string }>`
       select ${brokerColumns}, to_json(b.last_load_at) #>> '{}' as "sortTime", b.name_word as "sortName" from brokers b
       where b.company_id = ${tx.companyId} and ${query.mark === undefined ? sql`true` : sql`b.mark = ${query.mark}`}
@@ -92,8 +92,8 @@ type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'p
 const suggestions = 8;
 
 /** Those whose name begins so, then those with a word that does; the ones used last first. */
-export function suggestBrokers({ tenant }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
-  return tenant(async (tx) => {
+export function suggestBrokers({ transaction }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
+  return transaction(async (tx) => {
     const begins = tidyName(search).toLowerCase();
     const { rows } = await sql<Suggestion>`
       select b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason", b.payment_terms_days as "paymentTermsDays",

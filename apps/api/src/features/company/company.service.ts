@@ -1,12 +1,10 @@
 import type { AuditLine, Company, CompanyInput } from '@headhaul/contracts/company';
 import { z } from 'zod';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { toSmallPng } from '../../lib/files/pictures.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 
 async function readCompany(tx: TenantTx): Promise<Company> {
   const company = await tx.db
@@ -30,12 +28,12 @@ async function readCompany(tx: TenantTx): Promise<Company> {
   };
 }
 
-export function getMyCompany({ tenant }: Ctx): Promise<Company> {
-  return tenant(readCompany);
+export function getMyCompany({ transaction }: Ctx): Promise<Company> {
+  return transaction(readCompany);
 }
 
-export function updateMyCompany({ platform, actor, tenant }: Ctx, input: CompanyInput): Promise<Company> {
-  return tenant(async (tx) => {
+export function updateMyCompany({ actor, transaction }: Ctx, input: CompanyInput): Promise<Company> {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     await tx.db
       .updateTable('companies')
@@ -52,15 +50,15 @@ export function updateMyCompany({ platform, actor, tenant }: Ctx, input: Company
       .where('company_id', '=', tx.companyId)
       .execute();
     const company = await readCompany(tx);
-    await appendAudit(tx, { action: 'company.changed', actorId: actor.userId, detail: { name: input.name, mc: input.mc, dot: input.dot } });
-    await publish(platform, tx, { type: 'company.changed' });
+    tx.audit({ action: 'company.changed', actorId: actor.userId, detail: { name: input.name, mc: input.mc, dot: input.dot } });
+    tx.publish({ type: 'company.changed' });
     return company;
   });
 }
 
-export async function uploadLogo({ platform, actor, tenant }: Ctx, file: Uint8Array): Promise<Company> {
+export async function uploadLogo({ actor, transaction }: Ctx, file: Uint8Array): Promise<Company> {
   const png = await toSmallPng(file);
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     await tx.db
       .insertInto('company_logos')
@@ -68,18 +66,18 @@ export async function uploadLogo({ platform, actor, tenant }: Ctx, file: Uint8Ar
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ png }))
       .execute();
     const company = await readCompany(tx);
-    await appendAudit(tx, { action: 'company.logo_changed', actorId: actor.userId, detail: {} });
-    await publish(platform, tx, { type: 'company.changed' });
+    tx.audit({ action: 'company.logo_changed', actorId: actor.userId, detail: {} });
+    tx.publish({ type: 'company.changed' });
     return company;
   });
 }
 
-export function removeLogo({ platform, actor, tenant }: Ctx): Promise<void> {
-  return tenant(async (tx) => {
+export function removeLogo({ actor, transaction }: Ctx): Promise<void> {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     await tx.db.deleteFrom('company_logos').where('company_id', '=', tx.companyId).execute();
-    await appendAudit(tx, { action: 'company.logo_removed', actorId: actor.userId, detail: {} });
-    await publish(platform, tx, { type: 'company.changed' });
+    tx.audit({ action: 'company.logo_removed', actorId: actor.userId, detail: {} });
+    tx.publish({ type: 'company.changed' });
   });
 }
 
@@ -119,11 +117,11 @@ function withNames(detail: Detail, names: Map<string, string>, emails: Map<strin
 }
 
 export function listAudit(
-  { tenant }: Ctx,
+  { transaction }: Ctx,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(cursor, z.tuple([z.int().positive()]))[0];
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const rows = await tx.db
       .selectFrom('audit_log')
       .where('company_id', '=', tx.companyId)

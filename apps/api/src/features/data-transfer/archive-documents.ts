@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileStore, StoredFile } from '../../lib/files/file-store.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { ZipEntry } from '../../lib/files/zip.ts';
-import type { ReadTenant } from './archive-tables.ts';
+import type { ReadInTransaction } from './archive-tables.ts';
 
 const pageDocuments = 500;
 /** Asked for ahead of their turn: a store far away answers late, but to many at once. */
@@ -17,10 +17,10 @@ interface ArchivedDocument {
   driverName: string | null;
 }
 
-async function* readDocuments(tenant: ReadTenant): AsyncGenerator<ArchivedDocument> {
+async function* readDocuments(transaction: ReadInTransaction): AsyncGenerator<ArchivedDocument> {
   let after: string | undefined;
   do {
-    const { rows } = await tenant((tx) =>
+    const { rows } = await transaction((tx) =>
       sql<ArchivedDocument>`
         select p.id, p.kind, p.file_name as "fileName", l.load_number as "loadNumber", trim(d.name || ' ' || d.family_name) as "driverName"
         from documents p
@@ -57,11 +57,11 @@ function toPath({ kind, fileName, loadNumber, driverName }: ArchivedDocument, us
 }
 
 /** All documents in folders by load and driver. One whose file is missing is named in a list at the end instead of failing the rest. */
-export async function* listDocuments(tenant: ReadTenant, files: FileStore, companyId: string): AsyncGenerator<ZipEntry> {
+export async function* listDocuments(transaction: ReadInTransaction, files: FileStore, companyId: string): AsyncGenerator<ZipEntry> {
   const used = new Set<string>();
   const missing: string[] = [];
   const opened: { doc: ArchivedDocument; file: Promise<StoredFile | null> }[] = [];
-  const documents = readDocuments(tenant);
+  const documents = readDocuments(transaction);
   try {
     for (;;) {
       while (opened.length < openAhead) {

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { ZipEntry } from '../../lib/files/zip.ts';
 
 /** How the archive reads one company's rows, whoever's transactions these are. */
-export type ReadTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
+export type ReadInTransaction = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 
 export type ArchivedRow = Record<string, unknown>;
 
@@ -51,14 +51,17 @@ export const archivedTables: readonly ArchivedTable[] = [
 const pageRows = 1_000;
 
 /** All rows of a table, page by page, each page a read of its own. */
-export async function* readRows(tenant: ReadTenant, { table, key, without = [], onlyIf }: ArchivedTable): AsyncGenerator<ArchivedRow[]> {
+export async function* readRows(
+  transaction: ReadInTransaction,
+  { table, key, without = [], onlyIf }: ArchivedTable,
+): AsyncGenerator<ArchivedRow[]> {
   const names = Object.keys(key);
   const columns = sql.join(names.map((name) => sql.ref(`t.${name}`)));
   const keyText = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}::text`));
   let after: string[] | undefined;
   do {
     const place = after?.map((value, at) => sql`${value}::${sql.raw(Object.values(key)[at] ?? 'text')}`);
-    const { rows } = await tenant((tx) =>
+    const { rows } = await transaction((tx) =>
       sql<{ data: ArchivedRow; place: string[] }>`
         select to_jsonb(t) - 'company_id' - ${without}::text[] as data, array[${keyText}] as place from ${sql.table(table)} t
         where t.company_id = ${tx.companyId} ${onlyIf ? sql`and ${sql.ref(`t.${onlyIf}`)}` : sql``} ${place ? sql`and (${columns}) > (${sql.join(place)})` : sql``}
@@ -87,6 +90,6 @@ export async function* writeJsonList(batches: AsyncIterable<readonly unknown[]>)
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-export function* listTables(tenant: ReadTenant): Generator<ZipEntry> {
-  for (const table of archivedTables) yield { name: `${table.file}.json`, content: writeJsonList(readRows(tenant, table)) };
+export function* listTables(transaction: ReadInTransaction): Generator<ZipEntry> {
+  for (const table of archivedTables) yield { name: `${table.file}.json`, content: writeJsonList(readRows(transaction, table)) };
 }

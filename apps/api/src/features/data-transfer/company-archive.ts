@@ -6,7 +6,7 @@ import { writeCsv } from '../../lib/tables/csv-write.ts';
 import type { TableCell } from '../../lib/tables/table-writer.ts';
 import { readLoads } from '../loads/read/read.service.ts';
 import { listDocuments } from './archive-documents.ts';
-import { type ArchivedRow, archivedTables, listTables, type ReadTenant, readRows, writeJsonList } from './archive-tables.ts';
+import { type ArchivedRow, archivedTables, listTables, type ReadInTransaction, readRows, writeJsonList } from './archive-tables.ts';
 import { openLoadTable } from './load-export.service.ts';
 
 const pageLoads = 200;
@@ -22,29 +22,29 @@ Money in .json files is in cents, times are UTC unless a zone is named.
 interface Archive {
   platform: Platform;
   companyId: string;
-  tenant: ReadTenant;
+  transaction: ReadInTransaction;
 }
 
 /** Everything a company has, as an archive that is written while it is read. */
 export function archiveCompany(platform: Platform, companyId: string): Readable {
-  return zip(listEntries({ platform, companyId, tenant: (work) => platform.db.withTenant(companyId, work) }));
+  return zip(listEntries({ platform, companyId, transaction: (work) => platform.db.withTenant(companyId, work) }));
 }
 
 async function* listEntries(archive: Archive): AsyncGenerator<ZipEntry> {
-  const { platform, companyId, tenant } = archive;
+  const { platform, companyId, transaction } = archive;
   yield { name: 'Read me.txt', content: Buffer.from(readMe) };
-  yield* await readCompany(tenant);
-  yield { name: 'loads.json', content: writeJsonList(readAllLoads(tenant)) };
+  yield* await readCompany(transaction);
+  yield { name: 'loads.json', content: writeJsonList(readAllLoads(transaction)) };
   yield { name: 'loads.csv', content: writeLoads(archive) };
-  yield { name: 'drivers.csv', content: writeRows(tenant, 'drivers', driverColumns) };
-  yield { name: 'brokers.csv', content: writeRows(tenant, 'brokers', brokerColumns) };
-  yield* listTables(tenant);
-  yield* listDocuments(tenant, platform.files, companyId);
+  yield { name: 'drivers.csv', content: writeRows(transaction, 'drivers', driverColumns) };
+  yield { name: 'brokers.csv', content: writeRows(transaction, 'brokers', brokerColumns) };
+  yield* listTables(transaction);
+  yield* listDocuments(transaction, platform.files, companyId);
 }
 
 /** The company itself and who works there; of those who left, how to reach them now is no business of it. Both are small. */
-async function readCompany(tenant: ReadTenant): Promise<ZipEntry[]> {
-  return tenant(async (tx) => {
+async function readCompany(transaction: ReadInTransaction): Promise<ZipEntry[]> {
+  return transaction(async (tx) => {
     const company = await sql<{ company: unknown; png: Buffer | null }>`
       select to_jsonb(c) as company, l.png from companies c left join company_logos l on l.company_id = c.company_id
       where c.company_id = ${tx.companyId}`.execute(tx.db);
@@ -69,10 +69,10 @@ async function readCompany(tenant: ReadTenant): Promise<ZipEntry[]> {
   });
 }
 
-async function* readAllLoads(tenant: ReadTenant) {
+async function* readAllLoads(transaction: ReadInTransaction) {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const loads = await tenant(async (tx) => {
+    const loads = await transaction(async (tx) => {
       const ids = await tx.db
         .selectFrom('loads')
         .where('company_id', '=', tx.companyId)
@@ -96,9 +96,9 @@ async function* readAllLoads(tenant: ReadTenant) {
 }
 
 /** Those that aren't in the bin, oldest first. */
-async function* writeLoads({ platform, tenant, companyId }: Archive): AsyncGenerator<string> {
+async function* writeLoads({ platform, transaction, companyId }: Archive): AsyncGenerator<string> {
   const filters = { sort: 'CREATED', order: 'asc', dateBy: 'PICKUP' } as const;
-  yield* writeCsv(await openLoadTable({ platform, tenant, actor: { companyId } }, filters));
+  yield* writeCsv(await openLoadTable({ platform, transaction, actor: { companyId } }, filters));
 }
 
 type Columns = Record<string, string>;
@@ -121,10 +121,10 @@ const brokerColumns: Columns = {
   ...{ Mark: 'mark', Reason: 'markReason', Notes: 'notes', 'Last load at': 'lastLoadAt' },
 };
 
-async function* writeRows(tenant: ReadTenant, table: string, columns: Columns): AsyncGenerator<string> {
+async function* writeRows(transaction: ReadInTransaction, table: string, columns: Columns): AsyncGenerator<string> {
   const source = archivedTables.find((one) => one.table === table);
   if (!source) throw new Error(`${table} is not archived`);
-  const rows = readRows(tenant, source);
+  const rows = readRows(transaction, source);
   async function* batches(): AsyncGenerator<TableCell[][]> {
     for await (const batch of rows) yield batch.map((row) => Object.values(columns).map((key) => toCell(row, key)));
   }

@@ -6,8 +6,6 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { CompanyExports } from '../../lib/db/generated.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { JobCtx } from '../../lib/jobs/jobs.ts';
-import { publish } from '../../lib/live/live-events.ts';
-import type { Platform } from '../../lib/platform.ts';
 import { archiveCompany } from './company-archive.ts';
 
 const keptDays = 7;
@@ -17,12 +15,12 @@ const keptDays = 7;
  * the transaction that makes it ready.
  */
 export async function buildExport(
-  { platform, tenant }: JobCtx,
+  { platform, transaction }: JobCtx,
   companyId: string,
   exportId: string,
   whenReady: (tx: TenantTx, expiresAt: Date) => Promise<void>,
 ): Promise<void> {
-  const isWanted = await tenant(companyId, (tx) => moveExport(platform, tx, exportId, ['WAITING', 'RUNNING'], { state: 'RUNNING' }));
+  const isWanted = await transaction(companyId, (tx) => moveExport(tx, exportId, ['WAITING', 'RUNNING'], { state: 'RUNNING' }));
   if (!isWanted) return;
   let bytes = 0;
   const counter = new Transform({
@@ -37,15 +35,14 @@ export async function buildExport(
   const archive = archiveCompany(platform, companyId);
   await Promise.all([stored, pipeline(archive, counter)]);
   const expiresAt = new Date(Date.now() + keptDays * 86_400_000);
-  await tenant(companyId, async (tx) => {
+  await transaction(companyId, async (tx) => {
     const ready = { state: 'READY', size_bytes: String(bytes), ready_at: new Date(), expires_at: expiresAt };
-    if (await moveExport(platform, tx, exportId, ['RUNNING'], ready)) await whenReady(tx, expiresAt);
+    if (await moveExport(tx, exportId, ['RUNNING'], ready)) await whenReady(tx, expiresAt);
   });
 }
 
 /** False when it is not in one of these states any more. */
 export async function moveExport(
-  platform: Platform,
   tx: TenantTx,
   id: string,
   from: readonly CompanyExport['state'][],
@@ -59,6 +56,6 @@ export async function moveExport(
     .where('state', 'in', from)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await publish(platform, tx, { type: 'export.changed', id });
+  tx.publish({ type: 'export.changed', id });
   return true;
 }

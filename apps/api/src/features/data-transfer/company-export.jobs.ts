@@ -14,7 +14,7 @@ export const buildCompanyExport = defineJob({
       await buildExport(ctx, companyId, exportId, (tx, runAt) => expireCompanyExport(tx, { companyId, exportId }, { runAt }));
     } catch (error) {
       if (ctx.isLastAttempt) {
-        await ctx.tenant(companyId, (tx) => moveExport(ctx.platform, tx, exportId, ['WAITING', 'RUNNING'], { state: 'FAILED' }));
+        await ctx.transaction(companyId, (tx) => moveExport(tx, exportId, ['WAITING', 'RUNNING'], { state: 'FAILED' }));
       }
       throw error;
     }
@@ -25,8 +25,8 @@ export const expireCompanyExport = defineJob({
   name: 'data_transfer.expire_export',
   payload,
   attempts: 8,
-  async run({ platform, tenant }, { companyId, exportId }) {
+  async run({ platform, transaction }, { companyId, exportId }) {
     await platform.files.remove(fileKey(companyId, 'exports', exportId));
-    await tenant(companyId, (tx) => moveExport(platform, tx, exportId, ['READY'], { state: 'EXPIRED' }));
+    await transaction(companyId, (tx) => moveExport(tx, exportId, ['READY'], { state: 'EXPIRED' }));
   },
 });

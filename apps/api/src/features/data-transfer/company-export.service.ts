@@ -3,12 +3,10 @@ import type { SentFile } from '@headhaul/contracts/http/endpoint';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { v7 as uuidv7 } from 'uuid';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { buildCompanyExport } from './company-export.jobs.ts';
 
 const shownExports = 10;
@@ -34,8 +32,8 @@ function toExport(row: ExportRow): CompanyExport {
 }
 
 /** Asked for while one is being made, it is that one. */
-export function startCompanyExport({ platform, actor, tenant }: Ctx): Promise<CompanyExport> {
-  return tenant(async (tx) => {
+export function startCompanyExport({ actor, transaction }: Ctx): Promise<CompanyExport> {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const running = await selectExports(tx).where('state', 'in', ['WAITING', 'RUNNING']).executeTakeFirst();
     if (running) return toExport(running);
@@ -43,14 +41,14 @@ export function startCompanyExport({ platform, actor, tenant }: Ctx): Promise<Co
     await tx.db.insertInto('company_exports').values({ company_id: tx.companyId, id, created_by: actor.userId }).execute();
     await buildCompanyExport(tx, { companyId: tx.companyId, exportId: id });
     const started = toExport(await selectExports(tx).where('id', '=', id).executeTakeFirstOrThrow());
-    await appendAudit(tx, { action: 'export.started', actorId: actor.userId, detail: {} });
-    await publish(platform, tx, { type: 'export.changed', id });
+    tx.audit({ action: 'export.started', actorId: actor.userId, detail: {} });
+    tx.publish({ type: 'export.changed', id });
     return started;
   });
 }
 
-export function listCompanyExports({ tenant }: Ctx): Promise<{ exports: CompanyExport[] }> {
-  return tenant(async (tx) => {
+export function listCompanyExports({ transaction }: Ctx): Promise<{ exports: CompanyExport[] }> {
+  return transaction(async (tx) => {
     const rows = await selectExports(tx).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(shownExports).execute();
     return { exports: rows.map(toExport) };
   });
@@ -62,18 +60,18 @@ async function readExport(tx: TenantTx, id: string): Promise<CompanyExport> {
   return toExport(row);
 }
 
-export async function getCompanyExportContent({ platform, actor, tenant }: Ctx, id: string): Promise<SentFile> {
-  const ready = await tenant((tx) => readExport(tx, id));
+export async function getCompanyExportContent({ platform, actor, ownTransaction }: Ctx, id: string): Promise<SentFile> {
+  const ready = await ownTransaction((tx) => readExport(tx, id));
   const file = ready.state === 'READY' ? await platform.files.get(fileKey(actor.companyId, 'exports', id)) : null;
   if (!file) throw new AppError('not_found', { detail: 'This export is not there any more. Make a new one.' });
-  await tenant(async (tx) => {
-    await appendAudit(tx, { action: 'export.downloaded', actorId: actor.userId, detail: {} });
+  await ownTransaction(async (tx) => {
+    tx.audit({ action: 'export.downloaded', actorId: actor.userId, detail: {} });
   });
   return { content: file.content, contentType: 'application/zip', fileName: `Headhaul ${dayAt(ready.createdAt, 'UTC')}.zip` };
 }
 
-export async function removeCompanyExport({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
-  await tenant(async (tx) => {
+export async function removeCompanyExport({ platform, actor, transaction }: Ctx, id: string): Promise<void> {
+  await transaction(async (tx) => {
     const removed = await tx.db
       .deleteFrom('company_exports')
       .where('company_id', '=', tx.companyId)
@@ -84,7 +82,7 @@ export async function removeCompanyExport({ platform, actor, tenant }: Ctx, id: 
       await readExport(tx, id);
       throw new AppError('move_not_allowed', { detail: 'This export is still being made.' });
     }
-    await publish(platform, tx, { type: 'export.changed', id });
+    tx.publish({ type: 'export.changed', id });
   });
   // If this fails, the nightly sweep does it.
   await platform.files.remove(fileKey(actor.companyId, 'exports', id)).catch(() => {});

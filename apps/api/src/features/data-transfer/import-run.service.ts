@@ -8,7 +8,6 @@ import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import type { JobCtx } from '../../lib/jobs/jobs.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import type { TableRow } from '../../lib/tables/table-row.ts';
@@ -85,8 +84,8 @@ function toProblems({ details, message }: AppError): RowProblem[] {
 }
 
 /** A preview makes the loads as the import will, and takes them back: what it says is what will happen. */
-export async function previewImport({ platform, actor, tenant }: Ctx, id: string, mapping: ColumnMapping) {
-  const { header } = await tenant((tx) => readImportFacts(tx, id));
+export async function previewImport({ platform, actor, ownTransaction }: Ctx, id: string, mapping: ColumnMapping) {
+  const { header } = await ownTransaction((tx) => readImportFacts(tx, id));
   const rows = await tableQueue.take(async () => {
     const batches = readBatches(await openFile(platform, actor.companyId, id), 0, previewRows);
     for await (const batch of batches) return batch;
@@ -94,7 +93,7 @@ export async function previewImport({ platform, actor, tenant }: Ctx, id: string
   });
   let looked: LookedRow[] = [];
   const takenBack = new Error('a preview keeps nothing');
-  await tenant(async (tx) => {
+  await ownTransaction(async (tx) => {
     looked = await makeLoads(tx, actor, rows, mapping);
     throw takenBack;
   }).catch((error: unknown) => {
@@ -124,17 +123,17 @@ async function readImportFacts(tx: TenantTx, id: string): Promise<{ header: stri
  * no row is made twice or left out. `goOn` enqueues the rest when this process has to leave, or reads another table just now.
  */
 export async function runBatches(ctx: JobCtx, companyId: string, importId: string, goOn: GoOn): Promise<void> {
-  const start = await ctx.tenant(companyId, (tx) => lockRunning(tx, importId));
+  const start = await ctx.transaction(companyId, (tx) => lockRunning(tx, importId));
   if (!start) return;
   // To wait here would keep other jobs from this worker.
-  if (tableQueue.isTaken()) return ctx.tenant(companyId, (tx) => goOn(tx, new Date(Date.now() + pauseMs)));
+  if (tableQueue.isTaken()) return ctx.transaction(companyId, (tx) => goOn(tx, new Date(Date.now() + pauseMs)));
   await tableQueue.take(() => runAll(ctx, companyId, importId, start, goOn));
 }
 
 type GoOn = (tx: TenantTx, runAt?: Date) => Promise<void>;
 
 async function runAll(
-  { platform, signal, tenant }: JobCtx,
+  { platform, signal, transaction }: JobCtx,
   companyId: string,
   importId: string,
   start: { looked: number; rows: number },
@@ -144,16 +143,16 @@ async function runAll(
     const file = await openFile(platform, companyId, importId);
     let position = start.looked;
     for await (const rows of readBatches(file, position, batchRows)) {
-      const isMine = await tenant(companyId, (tx) => runBatch(platform, tx, importId, rows, position));
+      const isMine = await transaction(companyId, (tx) => runBatch(tx, importId, rows, position));
       if (!isMine) return;
       position += rows.length;
-      if (signal.aborted && position < start.rows) return await tenant(companyId, (tx) => goOn(tx));
+      if (signal.aborted && position < start.rows) return await transaction(companyId, (tx) => goOn(tx));
     }
-    await tenant(companyId, (tx) => finish(platform, tx, importId, null));
+    await transaction(companyId, (tx) => finish(tx, importId, null));
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const problem = error.details.errors?.[0]?.message ?? error.details.detail ?? error.message;
-    await tenant(companyId, (tx) => finish(platform, tx, importId, problem));
+    await transaction(companyId, (tx) => finish(tx, importId, problem));
   }
 }
 
@@ -169,7 +168,7 @@ async function lockRunning(tx: TenantTx, id: string) {
 }
 
 /** False when it was cancelled, or another worker has taken it over and is elsewhere. */
-async function runBatch(platform: Platform, tx: TenantTx, importId: string, rows: readonly TableRow[], position: number): Promise<boolean> {
+async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[], position: number): Promise<boolean> {
   const row = await lockRunning(tx, importId);
   if (!row || row.looked !== position) return false;
   const looked = await makeLoads(tx, { userId: row.created_by }, rows, row.mapping as ColumnMapping);
@@ -192,13 +191,13 @@ async function runBatch(platform: Platform, tx: TenantTx, importId: string, rows
     .where('company_id', '=', tx.companyId)
     .where('id', '=', importId)
     .execute();
-  await publish(platform, tx, { type: 'import.changed', id: importId });
-  if (made > 0) await publish(platform, tx, { type: 'loads.changed', ids: null, byUserId: row.created_by });
+  tx.publish({ type: 'import.changed', id: importId });
+  if (made > 0) tx.publish({ type: 'loads.changed', ids: null, byUserId: row.created_by });
   return true;
 }
 
 /** Ends it, with or without a problem. What is made stays. */
-export async function finish(platform: Platform, tx: TenantTx, importId: string, problem: string | null): Promise<void> {
+export async function finish(tx: TenantTx, importId: string, problem: string | null): Promise<void> {
   const { numUpdatedRows } = await tx.db
     .updateTable('data_imports')
     .set({ state: problem === null ? 'DONE' : 'FAILED', problem: problem?.slice(0, 500) ?? null, finished_at: sql`now()` })
@@ -207,6 +206,6 @@ export async function finish(platform: Platform, tx: TenantTx, importId: string,
     .where('state', '=', 'RUNNING')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await publish(platform, tx, { type: 'brokers.changed' });
-  await publish(platform, tx, { type: 'import.changed', id: importId });
+  tx.publish({ type: 'brokers.changed' });
+  tx.publish({ type: 'import.changed', id: importId });
 }

@@ -15,7 +15,7 @@ export const runImport = defineJob({
     } catch (error) {
       if (ctx.isLastAttempt) {
         const problem = 'We could not finish this import. What is made stays; import the rest from a new file.';
-        await ctx.tenant(companyId, (tx) => finish(ctx.platform, tx, importId, problem));
+        await ctx.transaction(companyId, (tx) => finish(tx, importId, problem));
       }
       throw error;
     }

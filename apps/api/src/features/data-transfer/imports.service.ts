@@ -2,13 +2,11 @@ import { type ColumnMapping, type DataImport, type ImportColumn, importColumns, 
 import type { ReceivedFile, SentFile } from '@headhaul/contracts/http/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { toLine } from '../../lib/tables/csv-write.ts';
 import { findTableFormat, readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import { refuseTable } from '../../lib/tables/table-row.ts';
@@ -20,7 +18,7 @@ const shownImports = 20;
 const problemsPerPage = 1_000;
 
 /** The file is read once to the end here, so that whoever sent it learns at once what can't be read, and how many rows there are. */
-export async function uploadImport({ platform, actor, tenant }: Ctx, file: ReceivedFile): Promise<DataImport> {
+export async function uploadImport({ platform, actor, transaction }: Ctx, file: ReceivedFile): Promise<DataImport> {
   const format = findTableFormat(file.content);
   await platform.limits.take('tables', actor.companyId);
   const { header, rows } = await tableQueue.take(() => lookThrough(file.content));
@@ -28,7 +26,7 @@ export async function uploadImport({ platform, actor, tenant }: Ctx, file: Recei
   const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   // Before its row, as with documents: what a crash leaves is a file that the sweep removes.
   await platform.files.put(fileKey(actor.companyId, 'imports', id), file.content, { contentType });
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     await tx.db
       .insertInto('data_imports')
       .values({
@@ -98,12 +96,12 @@ async function readImport(tx: TenantTx, id: string): Promise<DataImport> {
   return toImport(row);
 }
 
-export function getImport({ tenant }: Ctx, id: string): Promise<DataImport> {
-  return tenant((tx) => readImport(tx, id));
+export function getImport({ transaction }: Ctx, id: string): Promise<DataImport> {
+  return transaction((tx) => readImport(tx, id));
 }
 
-export function listImports({ tenant }: Ctx): Promise<{ imports: DataImport[] }> {
-  return tenant(async (tx) => {
+export function listImports({ transaction }: Ctx): Promise<{ imports: DataImport[] }> {
+  return transaction(async (tx) => {
     const rows = await selectImports(tx).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(shownImports).execute();
     return { imports: rows.map(toImport) };
   });
@@ -121,8 +119,8 @@ function checkMapping(mapping: ColumnMapping, header: readonly string[]): void {
   if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
 }
 
-export function startImport({ platform, actor, tenant }: Ctx, id: string, mapping: ColumnMapping): Promise<DataImport> {
-  return tenant(async (tx) => {
+export function startImport({ actor, transaction }: Ctx, id: string, mapping: ColumnMapping): Promise<DataImport> {
+  return transaction(async (tx) => {
     const { state, header } = await lockImport(tx, id);
     // Asked twice, it runs once.
     if (state === 'RUNNING' || state === 'DONE') return readImport(tx, id);
@@ -137,8 +135,8 @@ export function startImport({ platform, actor, tenant }: Ctx, id: string, mappin
     // One after another within a company: two at once would only wait for each other's numbers.
     await runImport(tx, { companyId: tx.companyId, importId: id }, { queue: `import ${tx.companyId}` });
     const started = await readImport(tx, id);
-    await appendAudit(tx, { action: 'import.started', actorId: actor.userId, detail: { fileName: started.fileName, rows: started.rows } });
-    await publish(platform, tx, { type: 'import.changed', id });
+    tx.audit({ action: 'import.started', actorId: actor.userId, detail: { fileName: started.fileName, rows: started.rows } });
+    tx.publish({ type: 'import.changed', id });
     return started;
   });
 }
@@ -156,8 +154,8 @@ async function lockImport(tx: TenantTx, id: string): Promise<{ state: string; he
 }
 
 /** Takes effect between two batches; what is made stays. */
-export function cancelImport({ platform, tenant }: Ctx, id: string): Promise<DataImport> {
-  return tenant(async (tx) => {
+export function cancelImport({ transaction }: Ctx, id: string): Promise<DataImport> {
+  return transaction(async (tx) => {
     const { state } = await lockImport(tx, id);
     if (state !== 'UPLOADED' && state !== 'RUNNING') return readImport(tx, id);
     await tx.db
@@ -167,17 +165,17 @@ export function cancelImport({ platform, tenant }: Ctx, id: string): Promise<Dat
       .where('id', '=', id)
       .execute();
     const cancelled = await readImport(tx, id);
-    await publish(platform, tx, { type: 'import.changed', id });
+    tx.publish({ type: 'import.changed', id });
     return cancelled;
   });
 }
 
-export async function getImportProblems({ tenant }: Ctx, id: string): Promise<SentFile> {
-  const { fileName, header } = await tenant((tx) => readImport(tx, id));
+export async function getImportProblems({ transaction }: Ctx, id: string): Promise<SentFile> {
+  const { fileName, header } = await transaction((tx) => readImport(tx, id));
   async function* content(): AsyncGenerator<string> {
     yield `\uFEFF${toLine([...header, 'Problem'])}`;
     for (let after = 0; ; ) {
-      const rows = await tenant((tx) =>
+      const rows = await transaction((tx) =>
         tx.db
           .selectFrom('data_import_problems')
           .where('company_id', '=', tx.companyId)

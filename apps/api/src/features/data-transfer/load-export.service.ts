@@ -17,12 +17,12 @@ const pageLoads = 500;
 type ExportQuery = Omit<LoadListQuery, 'cursor' | 'limit'> & { format: 'csv' | 'xlsx' };
 
 type Filters = Omit<ExportQuery, 'format'>;
-type ExportCtx = ListCtx & Pick<Ctx, 'tenant'>;
+type ExportCtx = ListCtx & Pick<Ctx, 'transaction'>;
 
 /** The list as the screen filters and sorts it. */
 export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery): Promise<SentFile> {
   const table = await openLoadTable(ctx, filters);
-  const name = `Loads ${dayAt(Date.now(), await ctx.tenant(readCompanyZone))}`;
+  const name = `Loads ${dayAt(Date.now(), await ctx.transaction(readCompanyZone))}`;
   return format === 'csv'
     ? { content: writeCsv(table), contentType: 'text/csv; charset=utf-8', fileName: `${name}.csv` }
     : {
@@ -34,7 +34,7 @@ export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery)
 
 /** All pages of a list as one table. Each page is a read of its own, so a long export holds nothing. */
 export async function openLoadTable(ctx: ExportCtx, filters: Filters): Promise<ExportedTable> {
-  const zone = await ctx.tenant(readCompanyZone);
+  const zone = await ctx.transaction(readCompanyZone);
   // Before the answer begins: a filter that can't be read is still a problem with a status of its own.
   const first = await readPage(ctx, filters, undefined);
   async function* batches(): AsyncGenerator<TableCell[][]> {
@@ -49,7 +49,7 @@ export async function openLoadTable(ctx: ExportCtx, filters: Filters): Promise<E
 async function readPage(ctx: ExportCtx, filters: Filters, cursor: string | undefined) {
   const { text } = await listLoads(ctx, { ...filters, cursor, limit: pageLoads });
   const { loads, nextCursor } = JSON.parse(text) as LoadPage;
-  const more = await ctx.tenant((tx) =>
+  const more = await ctx.transaction((tx) =>
     readMore(
       tx,
       loads.map(({ id }) => id),

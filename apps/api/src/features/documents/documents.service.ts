@@ -7,7 +7,6 @@ import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { countDailyUse } from '../limits/plan-limits.service.ts';
 import { acceptDocument, type DocumentFile, toDocumentName } from './document-files.ts';
 
@@ -28,7 +27,7 @@ export async function uploadLoadDocument(ctx: Ctx, loadId: string, upload: Uploa
 }
 
 export async function uploadDriverDocument(ctx: Ctx, driverId: string, upload: Upload): Promise<LoadDocument> {
-  return addDocument(ctx, { driverId }, upload, (tx) => publish(ctx.platform, tx, { type: 'drivers.changed' }));
+  return addDocument(ctx, { driverId }, upload, async (tx) => tx.publish({ type: 'drivers.changed' }));
 }
 
 /**
@@ -36,19 +35,19 @@ export async function uploadDriverDocument(ctx: Ctx, driverId: string, upload: U
  * which the nightly sweep removes; a row without a file can't come to be.
  */
 async function addDocument(
-  { platform, actor, tenant }: Ctx,
+  { platform, actor, ownTransaction }: Ctx,
   owner: Owner,
   { kind, file }: Upload,
   tell: (tx: TenantTx, fileName: string) => Promise<void>,
 ): Promise<LoadDocument> {
-  await tenant((tx) => requireRoom(tx, owner));
+  await ownTransaction((tx) => requireRoom(tx, owner));
   const accepted = await acceptDocument(file.content);
   const fileName = toDocumentName(file.filename, accepted.extension);
   const id = uuidv7();
   const key = fileKey(actor.companyId, 'documents', id);
   await platform.files.put(key, accepted.bytes, { contentType: accepted.contentType });
   try {
-    return await tenant(async (tx) => {
+    return await ownTransaction(async (tx) => {
       await requireRoom(tx, owner);
       await insertDocument(tx, { id, owner, kind, fileName, file: accepted, userId: actor.userId });
       const [document] = await readDocuments(tx, 'id', id);
@@ -116,7 +115,7 @@ async function insertDocument(tx: TenantTx, { id, owner, kind, fileName, file, u
 
 /** Which documents the list shows as there, the line of the history, and everybody's screens. */
 async function tellLoad(
-  { platform, actor }: Ctx,
+  { actor }: Ctx,
   tx: TenantTx,
   loadId: string,
   event: 'document.added' | 'document.removed',
@@ -142,7 +141,7 @@ async function tellLoad(
       changes: JSON.stringify([{ field: documentKindLabels[kind], from, to }]),
     })
     .execute();
-  await publish(platform, tx, { type: 'loads.changed', ids: [loadId], byUserId: actor.userId });
+  tx.publish({ type: 'loads.changed', ids: [loadId], byUserId: actor.userId });
 }
 
 async function readDocuments(tx: TenantTx, column: 'id' | 'driver_id', value: string): Promise<LoadDocument[]> {
@@ -168,8 +167,8 @@ async function readDocuments(tx: TenantTx, column: 'id' | 'driver_id', value: st
   }));
 }
 
-export function listDriverDocuments({ tenant }: Ctx, driverId: string): Promise<{ documents: LoadDocument[] }> {
-  return tenant(async (tx) => {
+export function listDriverDocuments({ transaction }: Ctx, driverId: string): Promise<{ documents: LoadDocument[] }> {
+  return transaction(async (tx) => {
     const driver = await tx.db
       .selectFrom('drivers')
       .where('company_id', '=', tx.companyId)
@@ -181,8 +180,8 @@ export function listDriverDocuments({ tenant }: Ctx, driverId: string): Promise<
   });
 }
 
-export async function getDocumentContent({ platform, actor, tenant }: Ctx, id: string): Promise<SentFile> {
-  const row = await tenant((tx) =>
+export async function getDocumentContent({ platform, actor, transaction }: Ctx, id: string): Promise<SentFile> {
+  const row = await transaction((tx) =>
     tx.db
       .selectFrom('documents')
       .where('company_id', '=', tx.companyId)
@@ -199,7 +198,7 @@ export async function getDocumentContent({ platform, actor, tenant }: Ctx, id: s
 
 /** The row stays for the history; the file goes with the next sweep. A fee that pointed to it stands without a document. */
 export function removeDocument(ctx: Ctx, id: string): Promise<void> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const found = await tx.db
       .selectFrom('documents')
       .where('company_id', '=', tx.companyId)
@@ -218,7 +217,7 @@ export function removeDocument(ctx: Ctx, id: string): Promise<void> {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('not_found');
-    if (loadId === null) return publish(ctx.platform, tx, { type: 'drivers.changed' });
+    if (loadId === null) return tx.publish({ type: 'drivers.changed' });
     await tx.db
       .updateTable('load_fees')
       .set({ document_id: null })

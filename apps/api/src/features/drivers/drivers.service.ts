@@ -3,19 +3,17 @@ import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { OwnDriverStatus } from '@headhaul/domain/drivers/status';
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { lockFleetRow } from '../fleet/fleet.service.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
 import { findPlace } from '../places/places.service.ts';
 import { isAhead, readDriver } from './driver-facts.service.ts';
 import { checkDriver, type LockedDriver, lockDrivers, truckHolder } from './driver-rules.service.ts';
 
-export function getDriver({ tenant }: Ctx, id: string): Promise<Driver> {
-  return tenant((tx) => answerDriver(tx, id));
+export function getDriver({ transaction }: Ctx, id: string): Promise<Driver> {
+  return transaction((tx) => answerDriver(tx, id));
 }
 
 async function answerDriver(tx: TenantTx, id: string): Promise<Driver> {
@@ -58,8 +56,8 @@ function toColumns(values: DriverValues) {
   };
 }
 
-export function createDriver({ platform, actor, tenant }: Ctx, values: DriverValues): Promise<Driver> {
-  return tenant(async (tx) => {
+export function createDriver({ actor, transaction }: Ctx, values: DriverValues): Promise<Driver> {
+  return transaction(async (tx) => {
     await requireStandingRoom(tx, 'drivers', actor.userId);
     const id = uuidv7();
     const locked = await lockDrivers(tx, [values.teamPartnerId]);
@@ -69,12 +67,12 @@ export function createDriver({ platform, actor, tenant }: Ctx, values: DriverVal
       .values({ ...toColumns(values), ...fleet, company_id: tx.companyId, id })
       .execute();
     await pair(tx, id, values.teamPartnerId, null);
-    return answerAndTell(platform, tx, id, isFleetChanged);
+    return answerAndTell(tx, id, isFleetChanged);
   });
 }
 
-export function updateDriver({ platform, tenant }: Ctx, id: string, version: number, values: DriverValues): Promise<Driver> {
-  return tenant(async (tx) => {
+export function updateDriver({ transaction }: Ctx, id: string, version: number, values: DriverValues): Promise<Driver> {
+  return transaction(async (tx) => {
     const before = await readPartner(tx, id);
     const locked = await lockDrivers(tx, [id, values.teamPartnerId, before.partnerId]);
     const driver = locked.get(id) as LockedDriver;
@@ -88,14 +86,14 @@ export function updateDriver({ platform, tenant }: Ctx, id: string, version: num
       .where('id', '=', id)
       .execute();
     await pair(tx, id, values.teamPartnerId, driver.partnerId);
-    return answerAndTell(platform, tx, id, isFleetChanged);
+    return answerAndTell(tx, id, isFleetChanged);
   });
 }
 
-async function answerAndTell(platform: Ctx['platform'], tx: TenantTx, id: string, isFleetChanged: boolean): Promise<Driver> {
+async function answerAndTell(tx: TenantTx, id: string, isFleetChanged: boolean): Promise<Driver> {
   const driver = await answerDriver(tx, id);
-  if (isFleetChanged) await publish(platform, tx, { type: 'fleet.changed' });
-  await publish(platform, tx, { type: 'drivers.changed' });
+  if (isFleetChanged) tx.publish({ type: 'fleet.changed' });
+  tx.publish({ type: 'drivers.changed' });
   return driver;
 }
 
@@ -131,8 +129,8 @@ async function pair(tx: TenantTx, id: string, partnerId: string | null, oldPartn
 }
 
 /** Archives a driver. Nothing is taken from them silently: a load they still have is named, and given away first. */
-export function archiveDriver({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
-  return tenant(async (tx) => {
+export function archiveDriver({ actor, transaction }: Ctx, id: string): Promise<void> {
+  return transaction(async (tx) => {
     const { partnerId } = await readPartner(tx, id);
     const driver = (await lockDrivers(tx, [id, partnerId])).get(id) as LockedDriver;
     if (driver.isArchived) return;
@@ -144,8 +142,8 @@ export function archiveDriver({ platform, actor, tenant }: Ctx, id: string): Pro
       .where('id', '=', id)
       .execute();
     await pair(tx, id, null, driver.partnerId);
-    await appendAudit(tx, { action: 'driver.archived', actorId: actor.userId, detail: { driverId: id, name: driver.name } });
-    await publish(platform, tx, { type: 'drivers.changed' });
+    tx.audit({ action: 'driver.archived', actorId: actor.userId, detail: { driverId: id, name: driver.name } });
+    tx.publish({ type: 'drivers.changed' });
   });
 }
 
@@ -181,8 +179,8 @@ async function isArchived(tx: TenantTx, id: string): Promise<boolean> {
 }
 
 /** Out of the archive again, without a truck that somebody else drives by now. */
-export function restoreDriver({ platform, actor, tenant }: Ctx, id: string): Promise<Driver> {
-  return tenant(async (tx) => {
+export function restoreDriver({ actor, transaction }: Ctx, id: string): Promise<Driver> {
+  return transaction(async (tx) => {
     if (!(await isArchived(tx, id))) return answerDriver(tx, id);
     await requireStandingRoom(tx, 'drivers', actor.userId);
     const driver = (await lockDrivers(tx, [id])).get(id);
@@ -199,8 +197,8 @@ export function restoreDriver({ platform, actor, tenant }: Ctx, id: string): Pro
       .where('id', '=', id)
       .execute();
     const restored = await answerDriver(tx, id);
-    await appendAudit(tx, { action: 'driver.restored', actorId: actor.userId, detail: { driverId: id, name: driver.name } });
-    await publish(platform, tx, { type: 'drivers.changed' });
+    tx.audit({ action: 'driver.restored', actorId: actor.userId, detail: { driverId: id, name: driver.name } });
+    tx.publish({ type: 'drivers.changed' });
     return restored;
   });
 }
@@ -214,8 +212,8 @@ interface StatusValues {
 }
 
 /** The form doesn't hold these fields, so they don't change the version it is locked by. */
-export function changeDriverStatus({ platform, tenant }: Ctx, id: string, values: StatusValues): Promise<Driver> {
-  return tenant(async (tx) => {
+export function changeDriverStatus({ transaction }: Ctx, id: string, values: StatusValues): Promise<Driver> {
+  return transaction(async (tx) => {
     const driver = (await lockDrivers(tx, [id])).get(id);
     if (!driver) throw new AppError('not_found');
     refuseArchived(driver);
@@ -241,7 +239,7 @@ export function changeDriverStatus({ platform, tenant }: Ctx, id: string, values
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute();
-    return answerAndTell(platform, tx, id, false);
+    return answerAndTell(tx, id, false);
   });
 }
 

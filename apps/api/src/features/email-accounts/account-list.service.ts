@@ -7,11 +7,11 @@ import { healthOf, readHealth } from './mailbox-health.ts';
 
 /** Own ones first, then what teammates share; the owner sees all of the team's. */
 export function listEmailAccounts(ctx: Ctx): Promise<EmailAccount[]> {
-  return ctx.tenant((tx) => readAccounts(ctx, tx));
+  return ctx.transaction((tx) => readAccounts(ctx, tx));
 }
 
 export async function readEmailAccount(ctx: Ctx, id: string): Promise<EmailAccount> {
-  const accounts = await ctx.tenant((tx) => readAccounts(ctx, tx));
+  const accounts = await ctx.transaction((tx) => readAccounts(ctx, tx));
   const account = accounts.find((one) => one.id === id);
   if (!account) throw new AppError('not_found');
   return account;

@@ -46,7 +46,7 @@ export async function startConnect(ctx: Ctx, request: ConnectRequest): Promise<{
   if (actor.audience !== 'web') throw new AppError('not_allowed');
   const { provider, accountId } = request;
   const redirectTo = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS, mailboxTargets).href;
-  const known = await ctx.tenant(async (tx) => {
+  const known = await ctx.transaction(async (tx) => {
     if (accountId !== null) return requireOwnMailbox(tx, actor, accountId);
     // Before anybody is sent away to consent in vain; the callback counts again.
     await requireStandingRoom(tx, 'emailAddresses', actor.userId);

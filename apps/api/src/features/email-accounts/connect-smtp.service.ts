@@ -15,7 +15,7 @@ const checkMs = 10_000;
 export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): Promise<EmailAccount> {
   const { platform, actor } = ctx;
   const { address, displayName, host, port, security, username, password, accountId } = input;
-  await ctx.tenant(async (tx) => {
+  await ctx.ownTransaction(async (tx) => {
     if (accountId === null) await requireStandingRoom(tx, 'emailAddresses', actor.userId);
     else await requireOwnMailbox(tx, actor, accountId);
   });
@@ -30,7 +30,7 @@ export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): 
     secrets: [{ field: 'smtp_password' as const, plain: password }],
   };
   const id = await ctx
-    .tenant((tx) => saveMailbox(platform, tx, actor.userId, mailbox, accountId))
+    .ownTransaction((tx) => saveMailbox(platform, tx, actor.userId, mailbox, accountId))
     .catch((error: unknown) => {
       if (!(error instanceof OtherAccount)) throw error;
       const detail = accountId === null ? 'This is a teammate’s address.' : 'This is another address than the mailbox has.';

@@ -8,14 +8,14 @@ export const giveBackMailbox = defineJob({
   name: 'email_accounts.give_back',
   payload: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
   attempts: 10,
-  async run({ platform, tenant, log, isLastAttempt }, { companyId, accountId }) {
+  async run({ platform, transaction, log, isLastAttempt }, { companyId, accountId }) {
     try {
       await revokeAccess(platform, companyId, accountId);
     } catch (error) {
       if (!isLastAttempt) throw error;
       log.warn({ err: error }, 'the provider did not take a mailbox’s access back; what opened it is deleted all the same');
     }
-    await tenant(companyId, async (tx) => {
+    await transaction(companyId, async (tx) => {
       if (await findDisconnected(tx, accountId)) await deleteSecrets(tx, accountId);
     });
   },

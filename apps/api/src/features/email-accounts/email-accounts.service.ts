@@ -1,8 +1,6 @@
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { cancelWaitingOfOthers } from '../emails/cancel.service.ts';
 import { readEmailAccount } from './account-list.service.ts';
 import { disconnectMailbox } from './disconnect.service.ts';
@@ -13,8 +11,8 @@ export async function updateEmailAccount(
   id: string,
   { displayName, isShared }: { displayName: string; isShared: boolean },
 ): Promise<EmailAccount> {
-  const { platform, actor } = ctx;
-  await ctx.tenant(async (tx) => {
+  const { actor } = ctx;
+  await ctx.transaction(async (tx) => {
     const before = await requireOwnMailbox(tx, actor, id);
     await tx.db
       .updateTable('email_accounts')
@@ -24,25 +22,25 @@ export async function updateEmailAccount(
       .execute();
     if (before.is_shared !== isShared) {
       const action = isShared ? 'mailbox.shared' : 'mailbox.unshared';
-      await appendAudit(tx, { action, actorId: actor.userId, detail: { accountId: id, address: before.address } });
+      tx.audit({ action, actorId: actor.userId, detail: { accountId: id, address: before.address } });
     }
     const cancelled = isShared ? 0 : await cancelWaitingOfOthers(tx, id, actor.userId);
-    await publish(platform, tx, { type: 'email-accounts.changed' });
-    if (cancelled > 0) await publish(platform, tx, { type: 'emails.changed', ids: null });
+    tx.publish({ type: 'email-accounts.changed' });
+    if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
   });
   return readEmailAccount(ctx, id);
 }
 
 /** By who connected it, or by the team's owner. */
-export function disconnectEmailAccount({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
-  return tenant(async (tx) => {
+export function disconnectEmailAccount({ actor, transaction }: Ctx, id: string): Promise<void> {
+  return transaction(async (tx) => {
     const mailbox = await requireVisibleMailbox(tx, actor, id);
     if (!mailbox.isOwn && actor.teamRole !== 'owner') {
       throw new AppError('not_allowed', { detail: 'Only who connected this mailbox, or the team’s owner, can disconnect it.' });
     }
-    await disconnectMailbox(platform, tx, id);
-    await appendAudit(tx, { action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id, address: mailbox.address } });
-    await publish(platform, tx, { type: 'email-accounts.changed' });
-    await publish(platform, tx, { type: 'limits.changed' });
+    await disconnectMailbox(tx, id);
+    tx.audit({ action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id, address: mailbox.address } });
+    tx.publish({ type: 'email-accounts.changed' });
+    tx.publish({ type: 'limits.changed' });
   });
 }

@@ -1,10 +1,8 @@
 import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { resumeLane } from '../emails/engine/lanes.service.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
@@ -78,9 +76,9 @@ export async function saveMailbox(
   await storeSecrets(platform, tx, id, mailbox.secrets, mailbox.smtp);
   await resumeLane(tx, id, mailbox.provider);
   const action = known && !known.isDisconnected ? 'mailbox.reconnected' : 'mailbox.connected';
-  await appendAudit(tx, { action, actorId: userId, detail: { accountId: id, address: mailbox.address } });
-  await publish(platform, tx, { type: 'email-accounts.changed' });
-  if (action === 'mailbox.connected') await publish(platform, tx, { type: 'limits.changed' });
+  tx.audit({ action, actorId: userId, detail: { accountId: id, address: mailbox.address } });
+  tx.publish({ type: 'email-accounts.changed' });
+  if (action === 'mailbox.connected') tx.publish({ type: 'limits.changed' });
   return id;
 }
 

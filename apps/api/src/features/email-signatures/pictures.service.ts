@@ -23,15 +23,15 @@ async function requireRoom({ db, companyId }: TenantTx): Promise<void> {
 }
 
 /** Drawn anew, stored, then its row: a picture without a row is swept away at night. Answers its address. */
-export async function uploadPicture({ platform, actor, tenant }: Ctx, file: Uint8Array): Promise<string> {
+export async function uploadPicture({ platform, actor, ownTransaction }: Ctx, file: Uint8Array): Promise<string> {
   await platform.limits.take('pictures', actor.companyId);
-  await tenant(requireRoom);
+  await ownTransaction(requireRoom);
   const png = await toSignaturePng(file);
   const key = randomUUID();
   const stored = fileKey(actor.companyId, 'signatures', key);
   await platform.files.put(stored, png, { contentType: 'image/png' });
   try {
-    await tenant(async (tx) => {
+    await ownTransaction(async (tx) => {
       await requireRoom(tx);
       await tx.db
         .insertInto('signature_images')
@@ -46,11 +46,11 @@ export async function uploadPicture({ platform, actor, tenant }: Ctx, file: Uint
 }
 
 /** An address of ours is a key; any other is nothing to us, and nobody ever asks for it. */
-export async function deletePicture({ platform, actor, tenant }: Ctx, imageUrl: string): Promise<void> {
+export async function deletePicture({ platform, actor, transaction }: Ctx, imageUrl: string): Promise<void> {
   const { origin } = new URL(platform.env.PUBLIC_URL);
   const key = imageUrl.startsWith(origin) ? picturePath.exec(imageUrl.slice(origin.length))?.[1] : undefined;
   if (key === undefined) throw new AppError('not_found');
-  await tenant(async (tx) => {
+  await transaction(async (tx) => {
     const removed = await tx.db
       .deleteFrom('signature_images')
       .where('image_key', '=', key)

@@ -2,9 +2,9 @@ import type { SignaturePrefill } from '@headhaul/contracts/mail/templates';
 import type { Ctx } from '../../lib/http/guards.ts';
 
 /** A form may begin empty: whatever fails here, it is no reason not to open it. */
-export async function prefillSignature({ platform, actor, tenant }: Ctx): Promise<SignaturePrefill | null> {
+export async function prefillSignature({ platform, actor, transaction }: Ctx): Promise<SignaturePrefill | null> {
   try {
-    return await tenant(async (tx) => {
+    return await transaction(async (tx) => {
       const company = await tx.db
         .selectFrom('companies')
         .where('company_id', '=', tx.companyId)

@@ -1,7 +1,5 @@
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
 import { cleanSignature, requireRoomFor } from '../email-templates/clean-html.service.ts';
 
@@ -25,12 +23,12 @@ export async function writeSignature(
     .returning('address')
     .executeTakeFirst();
   // It stands under mails that others send, too.
-  if (changed) await appendAudit(tx, { action: 'mailbox.signature_changed', actorId: actor.userId, detail: { address: changed.address } });
+  if (changed) tx.audit({ action: 'mailbox.signature_changed', actorId: actor.userId, detail: { address: changed.address } });
   return kept;
 }
 
-export function getSignature({ actor, tenant }: Ctx, accountId: string): Promise<{ signature: string | null }> {
-  return tenant(async (tx) => {
+export function getSignature({ actor, transaction }: Ctx, accountId: string): Promise<{ signature: string | null }> {
+  return transaction(async (tx) => {
     await requireVisibleMailbox(tx, actor, accountId);
     const { signature_html } = await tx.db
       .selectFrom('email_accounts')
@@ -43,10 +41,10 @@ export function getSignature({ actor, tenant }: Ctx, accountId: string): Promise
 }
 
 export function saveSignature(ctx: Ctx, accountId: string, signature: string | null): Promise<{ signature: string | null }> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await requireVisibleMailbox(tx, ctx.actor, accountId);
     const kept = await writeSignature(ctx, tx, accountId, signature);
-    await publish(ctx.platform, tx, { type: 'email-templates.changed' });
+    tx.publish({ type: 'email-templates.changed' });
     return { signature: kept };
   });
 }

@@ -2,11 +2,9 @@ import type { EmailTemplate, NamedTemplateInput, TemplateInput } from '@headhaul
 import { isValidTemplate, unknownVariablesOf } from '@headhaul/domain/mail/render';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
 import { writeSignature } from '../email-signatures/signatures.service.ts';
 import { cleanHtml, requireRoomFor } from './clean-html.service.ts';
@@ -72,10 +70,10 @@ async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
   return { id, accountId, address, version, isDefault, ccEmail };
 }
 
-async function tell({ platform }: Ctx, tx: TenantTx): Promise<void> {
-  await publish(platform, tx, { type: 'email-templates.changed' });
+function tell(tx: TenantTx): void {
+  tx.publish({ type: 'email-templates.changed' });
   // Whether a mailbox is ready to send is a part of its line.
-  await publish(platform, tx, { type: 'email-accounts.changed' });
+  tx.publish({ type: 'email-accounts.changed' });
 }
 
 function toColumns({ subject, htmlBody, ccEmail }: Values) {
@@ -95,13 +93,13 @@ async function saveWith(ctx: Ctx, tx: TenantTx, accountId: string, signature: st
 }
 
 /** Whoever sends by the template sends this copy, so the log says who wants it. */
-async function noteCopy({ actor }: Ctx, tx: TenantTx, address: string, before: string | null, after: string | null): Promise<void> {
+function noteCopy({ actor }: Ctx, tx: TenantTx, address: string, before: string | null, after: string | null): void {
   if (before === after) return;
-  await appendAudit(tx, { action: 'mailbox.copy_changed', actorId: actor.userId, detail: { address, cc: after } });
+  tx.audit({ action: 'mailbox.copy_changed', actorId: actor.userId, detail: { address, cc: after } });
 }
 
 export function getTemplate(ctx: Ctx, accountId: string): Promise<EmailTemplate> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await requireVisibleMailbox(tx, ctx.actor, accountId);
     const row = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
     if (row) return toTemplate(row);
@@ -129,8 +127,8 @@ export function getTemplate(ctx: Ctx, accountId: string): Promise<EmailTemplate>
   });
 }
 
-export function listTemplates({ actor, tenant }: Ctx, accountId: string): Promise<{ templates: EmailTemplate[] }> {
-  return tenant(async (tx) => {
+export function listTemplates({ actor, transaction }: Ctx, accountId: string): Promise<{ templates: EmailTemplate[] }> {
+  return transaction(async (tx) => {
     await requireVisibleMailbox(tx, actor, accountId);
     const rows = await selectTemplates(tx).where('t.account_id', '=', accountId).orderBy('t.is_default', 'desc').orderBy('t.id').execute();
     return { templates: rows.map(toTemplate) };
@@ -138,7 +136,7 @@ export function listTemplates({ actor, tenant }: Ctx, accountId: string): Promis
 }
 
 export function getOneTemplate(ctx: Ctx, id: string): Promise<EmailTemplate> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await lockTemplate(ctx, tx, id);
     return readTemplate(tx, id);
   });
@@ -172,64 +170,64 @@ async function changeTemplate(tx: TenantTx, id: string, version: number, columns
 }
 
 export function createTemplate(ctx: Ctx, accountId: string, input: NamedValues): Promise<EmailTemplate> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { address } = await requireVisibleMailbox(tx, ctx.actor, accountId);
     const id = await insertTemplate(tx, accountId, input);
-    await noteCopy(ctx, tx, address, null, input.ccEmail);
+    noteCopy(ctx, tx, address, null, input.ccEmail);
     await saveWith(ctx, tx, accountId, input.signature);
     const template = await readTemplate(tx, id);
-    await tell(ctx, tx);
+    tell(tx);
     return template;
   });
 }
 
 export function saveTemplate(ctx: Ctx, accountId: string, input: Values): Promise<EmailTemplate> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { address } = await requireVisibleMailbox(tx, ctx.actor, accountId);
     const current = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
     if (current) await changeTemplate(tx, current.id, current.version, toColumns(input));
     const id = current?.id ?? (await insertTemplate(tx, accountId, { ...input, name: startingTemplate.name }));
-    await noteCopy(ctx, tx, address, current?.cc_email ?? null, input.ccEmail);
+    noteCopy(ctx, tx, address, current?.cc_email ?? null, input.ccEmail);
     await saveWith(ctx, tx, accountId, input.signature);
     const template = await readTemplate(tx, id);
-    await tell(ctx, tx);
+    tell(tx);
     return template;
   });
 }
 
 export function updateTemplate(ctx: Ctx, id: string, { version, ...input }: NamedValues & { version: number }): Promise<EmailTemplate> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const current = await lockTemplate(ctx, tx, id);
     if (current.version !== version) throw new AppError('version_stale', { current: await readTemplate(tx, id) });
     await changeTemplate(tx, id, version, { name: input.name, ...toColumns(input) });
-    await noteCopy(ctx, tx, current.address, current.ccEmail, input.ccEmail);
+    noteCopy(ctx, tx, current.address, current.ccEmail, input.ccEmail);
     await saveWith(ctx, tx, current.accountId, input.signature);
     const template = await readTemplate(tx, id);
-    await tell(ctx, tx);
+    tell(tx);
     return template;
   });
 }
 
 export function makeDefaultTemplate(ctx: Ctx, id: string): Promise<EmailTemplate> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { accountId } = await lockTemplate(ctx, tx, id);
     const ofMailbox = tx.db.updateTable('email_templates').where('company_id', '=', tx.companyId).where('account_id', '=', accountId);
     await ofMailbox.set({ is_default: false }).where('is_default', '=', true).execute();
     await ofMailbox.set({ is_default: true }).where('id', '=', id).execute();
     const template = await readTemplate(tx, id);
-    await tell(ctx, tx);
+    tell(tx);
     return template;
   });
 }
 
 export function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { accountId, isDefault } = await lockTemplate(ctx, tx, id);
     const others = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.id', '<>', id).limit(1).execute();
     if (isDefault && others.length > 0) {
       throw new AppError('move_not_allowed', { detail: 'This is the default template. Make another one the default first.' });
     }
     await tx.db.deleteFrom('email_templates').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
-    await tell(ctx, tx);
+    tell(tx);
   });
 }

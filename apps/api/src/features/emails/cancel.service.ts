@@ -8,7 +8,7 @@ import { tellEmails } from './write-email.ts';
 
 /** Takes a mail back. It is out of the queue, or it has left: the worker's lease and this meet at one row. */
 export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const email = await readEmailRow(tx, id);
     const cancelled = await takeBack(tx, sql`q.email_id = ${id}`, null, ctx.actor.userId);
     if (cancelled === 0) {
@@ -18,7 +18,7 @@ export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
       });
     }
     const row = await readEmailRow(tx, id);
-    await tellEmails(ctx, tx, [id]);
+    tellEmails(tx, [id]);
     return row;
   });
 }

@@ -105,9 +105,9 @@ function matches(
 }
 
 /** Newest first, walked back by windows of days: no request opens more than it needs of four hundred partitions. */
-export function listEmails({ tenant }: Ctx, query: EmailQuery): Promise<{ emails: EmailRow[]; nextCursor: string | null }> {
+export function listEmails({ transaction }: Ctx, query: EmailQuery): Promise<{ emails: EmailRow[]; nextCursor: string | null }> {
   const [cursorAt, cursorId] = query.cursor === undefined ? [null, highestId] : decodeCursor(query.cursor, CursorKey);
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const now = Date.now();
     const span = await readSpan(tx, query);
     const matching = matches(query, { span, loadIds: await findLoads(tx, query.search) });
@@ -157,8 +157,8 @@ async function readWindow(
 
 type HistoryLine = Omit<Email['history'][number], 'at'> & { at: Date };
 
-export function getEmail({ tenant }: Ctx, id: string): Promise<Email> {
-  return tenant(async (tx) => {
+export function getEmail({ transaction }: Ctx, id: string): Promise<Email> {
+  return transaction(async (tx) => {
     const { rows } = await sql<EmailLine & { cc: string | null; html: string; text: string; messageId: string }>`
       select ${emailColumns}, e.cc_address as cc, e.html, e.text, e.message_id as "messageId" from ${emailTables}
       where e.company_id = ${tx.companyId} and e.created_at = ${writtenAt(id)} and e.id = ${id}`.execute(tx.db);
@@ -199,7 +199,7 @@ async function selectEarlier(tx: TenantTx, about: RawBuilder<unknown>, sinceMs: 
 
 const boardDays = 3;
 
-export function listEmailedLoads({ tenant }: Ctx, fingerprints: readonly string[]): Promise<{ mails: EarlierLine[] }> {
+export function listEmailedLoads({ transaction }: Ctx, fingerprints: readonly string[]): Promise<{ mails: EarlierLine[] }> {
   const about = sql`e.fingerprint = any(${fingerprints}::text[])`;
-  return tenant(async (tx) => ({ mails: await selectEarlier(tx, about, boardDays * dayMs) }));
+  return transaction(async (tx) => ({ mails: await selectEarlier(tx, about, boardDays * dayMs) }));
 }

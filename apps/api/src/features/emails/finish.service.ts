@@ -13,7 +13,7 @@ import { tellEmails, writeEmail, writeHistory } from './write-email.ts';
 
 /** A person says what became of a mail that nobody knew of. */
 export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): Promise<EmailRow> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const email = await lockEmail(tx, id);
     if (email.state !== 'UNKNOWN') throw new AppError('move_not_allowed', { detail: 'What became of this email is known.' });
     await tx.db
@@ -30,7 +30,7 @@ export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): 
       .execute();
     if (outcome === 'SENT' && email.kind === 'BROKER') await countSent(tx, email.template_id);
     await writeHistory(tx, id, outcome, ctx.actor.userId, null);
-    return answerAndTell(ctx, tx, id);
+    return answerAndTell(tx, id);
   });
 }
 
@@ -41,7 +41,7 @@ async function countSent(tx: TenantTx, templateId: string | null): Promise<void>
 
 /** Once, and only one that certainly did not leave. It goes out as a new mail with the same words. */
 export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise<EmailRow> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await requireActivePlan(tx, 'emailAddresses');
     const email = await lockEmail(tx, id);
     if (email.state === 'UNKNOWN') {
@@ -84,7 +84,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
       .where('created_at', '=', email.created_at)
       .where('id', '=', id)
       .execute();
-    await tellEmails(ctx, tx, [id]);
+    tellEmails(tx, [id]);
     return readEmailRow(tx, again);
   });
 }
@@ -105,7 +105,7 @@ async function refuseSecond(tx: TenantTx, freight: Freight): Promise<void> {
 
 /** Marked by hand: with the right to send alone nobody reads the answers. */
 export function answerEmail(ctx: Ctx, id: string, answer: EmailAnswer | null): Promise<EmailRow> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const email = await lockEmail(tx, id);
     if (email.state !== 'SENT' || email.kind !== 'BROKER') {
       throw new AppError('move_not_allowed', { detail: 'Only an email that was sent to a broker can have an answer.' });
@@ -119,12 +119,12 @@ export function answerEmail(ctx: Ctx, id: string, answer: EmailAnswer | null): P
         update email_templates set answered = greatest(answered + ${change}, 0)
         where company_id = ${tx.companyId} and id = ${email.template_id}`.execute(tx.db);
     }
-    return answerAndTell(ctx, tx, id);
+    return answerAndTell(tx, id);
   });
 }
 
-async function answerAndTell(ctx: Ctx, tx: TenantTx, id: string): Promise<EmailRow> {
+async function answerAndTell(tx: TenantTx, id: string): Promise<EmailRow> {
   const row = await readEmailRow(tx, id);
-  await tellEmails(ctx, tx, [id]);
+  tellEmails(tx, [id]);
   return row;
 }

@@ -37,12 +37,12 @@ const groups = {
  * withRc: of the booked, the load has a rate confirmation, as a number or a file.
  * A load that was booked and cancelled later was booked; drafts, and loads in the bin, were not.
  */
-export function getEmailFunnel({ tenant }: Ctx, { from, to, by, userId }: FunnelQuery): Promise<{ total: Line; lines: Line[] }> {
+export function getEmailFunnel({ transaction }: Ctx, { from, to, by, userId }: FunnelQuery): Promise<{ total: Line; lines: Line[] }> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (!(days >= 1 && days <= mostDays)) {
     throw new AppError('validation_failed', { errors: [{ path: 'query.to', message: `Choose 1 to ${mostDays} days` }] });
   }
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const { time_zone: zone } = await tx.db
       .selectFrom('companies')
       .where('company_id', '=', tx.companyId)

@@ -23,14 +23,14 @@ const manyLoads = 5;
 const recentMs = 10 * 60_000;
 
 export function checkEmail(ctx: Ctx, intent: Intent): Promise<EmailCheck> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const mailbox = await readMailbox(ctx, tx, intent.accountId);
     return checkMail(tx, mailbox, await composeMail(ctx, tx, mailbox, intent), intent);
   });
 }
 
 export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.output<typeof EmailInput>): Promise<EmailRow> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const mailbox = await holdMailbox(ctx, tx, intent.accountId);
     const composed = await composeMail(ctx, tx, mailbox, intent);
     await lockFreight(tx, freightOf(composed.facts));
@@ -125,13 +125,11 @@ async function countRecent(tx: TenantTx, brokerKey: string | null, fingerprint: 
  * Counted although nothing was sent, so in a transaction of its own: the request's is rolled back. Not waited for: a request that holds one
  * connection and waits for another could stop them all.
  */
-function noteHold({ platform, actor }: Ctx, accountId: string): void {
-  platform.db
-    .withTenant(actor.companyId, (tx) =>
-      tx.db
-        .insertInto('email_holds')
-        .values({ company_id: tx.companyId, id: uuidv7(), account_id: accountId, user_id: actor.userId })
-        .execute(),
-    )
-    .catch((error: unknown) => platform.log.warn({ err: error }, 'a held mail was not counted'));
+function noteHold({ platform, actor, ownTransaction }: Ctx, accountId: string): void {
+  ownTransaction((tx) =>
+    tx.db
+      .insertInto('email_holds')
+      .values({ company_id: tx.companyId, id: uuidv7(), account_id: accountId, user_id: actor.userId })
+      .execute(),
+  ).catch((error: unknown) => platform.log.warn({ err: error }, 'a held mail was not counted'));
 }

@@ -20,7 +20,7 @@ interface TestMail {
 
 /** The template as it is on the screen, to the address the sender signs in with; at once, by the same outbox. */
 export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMail): Promise<EmailRow> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const mailbox = await requireSendableMailbox(ctx, tx, accountId);
     const { load } = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: null });
     const facts = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: load?.driverId ?? null });

@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { newEmailId } from './email-row.ts';
 
 /** A mail as it will leave. */
@@ -37,7 +36,7 @@ export async function writeEmail({ platform, actor }: Ctx, tx: TenantTx, draft: 
   await sql`select enqueue_mail(${id}, ${createdAt}, ${tx.companyId}, ${draft.account_id}, ${provider}::mail_provider, ${leavesAt})`.execute(
     tx.db,
   );
-  await tellEmails({ platform }, tx, [id]);
+  tellEmails(tx, [id]);
   return id;
 }
 
@@ -55,6 +54,6 @@ export async function writeHistory(
 }
 
 /** Last in a transaction. */
-export async function tellEmails({ platform }: Pick<Ctx, 'platform'>, tx: TenantTx, ids: string[]): Promise<void> {
-  await publish(platform, tx, { type: 'emails.changed', ids: ids.length > 200 ? null : ids });
+export function tellEmails(tx: TenantTx, ids: string[]): void {
+  tx.publish({ type: 'emails.changed', ids: ids.length > 200 ? null : ids });
 }

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 
 type TruckValues = z.output<typeof TruckInput>;
 type TrailerValues = z.output<typeof TrailerInput>;
@@ -43,8 +42,8 @@ function selectTrailers(tx: TenantTx) {
     .select(sql<Equipment>`f.equipment`.as('equipment'));
 }
 
-export function listFleet({ tenant }: Ctx): Promise<{ trucks: Truck[]; trailers: Trailer[] }> {
-  return tenant(async (tx) => ({
+export function listFleet({ transaction }: Ctx): Promise<{ trucks: Truck[]; trailers: Trailer[] }> {
+  return transaction(async (tx) => ({
     trucks: await selectTrucks(tx).orderBy(byNumber).execute(),
     trailers: await selectTrailers(tx).orderBy(byNumber).execute(),
   }));
@@ -85,8 +84,8 @@ export function deleteTrailer(ctx: Ctx, id: string): Promise<void> {
 
 type Columns = { number: string };
 
-function create<T>({ platform, tenant }: Ctx, table: Table, columns: Columns, read: (tx: TenantTx, id: string) => Promise<T>): Promise<T> {
-  return tenant(async (tx) => {
+function create<T>({ transaction }: Ctx, table: Table, columns: Columns, read: (tx: TenantTx, id: string) => Promise<T>): Promise<T> {
+  return transaction(async (tx) => {
     const id = uuidv7();
     const made = await tx.db
       .insertInto(table)
@@ -96,13 +95,13 @@ function create<T>({ platform, tenant }: Ctx, table: Table, columns: Columns, re
       .executeTakeFirst();
     if (!made) throw numberTaken(table, columns.number);
     const row = await read(tx, id);
-    await publish(platform, tx, { type: 'fleet.changed' });
+    tx.publish({ type: 'fleet.changed' });
     return row;
   });
 }
 
-function update<T>({ platform, tenant }: Ctx, table: Table, id: string, columns: Columns, read: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return tenant(async (tx) => {
+function update<T>({ transaction }: Ctx, table: Table, id: string, columns: Columns, read: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return transaction(async (tx) => {
     const changed = await tx.db
       .updateTable(table)
       .set(columns)
@@ -116,7 +115,7 @@ function update<T>({ platform, tenant }: Ctx, table: Table, id: string, columns:
       });
     if (!changed) throw new AppError('not_found');
     const row = await read(tx);
-    await publish(platform, tx, { type: 'fleet.changed' });
+    tx.publish({ type: 'fleet.changed' });
     return row;
   });
 }
@@ -127,8 +126,8 @@ function numberTaken(table: Table, number: string): AppError {
 }
 
 /** What somebody drives stays: first the driver gets another. Loads keep the number they were hauled with. */
-function takeOutOfUse({ platform, tenant }: Ctx, table: Table, id: string): Promise<void> {
-  return tenant(async (tx) => {
+function takeOutOfUse({ transaction }: Ctx, table: Table, id: string): Promise<void> {
+  return transaction(async (tx) => {
     const row = await lockFleetRow(tx, table, id);
     if (!row) throw new AppError('not_found');
     const holder = await tx.db
@@ -143,7 +142,7 @@ function takeOutOfUse({ platform, tenant }: Ctx, table: Table, id: string): Prom
       throw new AppError('move_not_allowed', { detail: `${words[table]} ${row.number} is with ${who}. Give them another one first.` });
     }
     await tx.db.updateTable(table).set({ deleted_at: sql`now()` }).where('company_id', '=', tx.companyId).where('id', '=', id).execute();
-    await publish(platform, tx, { type: 'fleet.changed' });
+    tx.publish({ type: 'fleet.changed' });
   });
 }
 

@@ -6,8 +6,8 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { countDailyUse, countStanding, readPlan, type Use } from './plan-limits.service.ts';
 
-export function getMyPlan({ actor, tenant }: Ctx): Promise<PlanUsage> {
-  return tenant(async (tx) => {
+export function getMyPlan({ actor, transaction }: Ctx): Promise<PlanUsage> {
+  return transaction(async (tx) => {
     const { allowance, subscriptionType, timeZone, day } = await readPlan(tx);
     const used = await readUses(tx, actor.userId, day);
     const limits = limitNames.map((name): [string, Use] => {
@@ -39,5 +39,5 @@ async function readUses(tx: TenantTx, userId: string, day: string): Promise<Reco
 }
 
 export function countFeature(ctx: Ctx, feature: DailyLimit): Promise<Use> {
-  return ctx.tenant((tx) => countDailyUse(ctx, tx, feature));
+  return ctx.transaction((tx) => countDailyUse(ctx, tx, feature));
 }

@@ -11,7 +11,6 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 
 /** Uses of so many days back are kept, for questions about yesterday. */
 const keptDays = 35;
@@ -45,7 +44,7 @@ export interface Use {
  * Uses a daily feature once, in the transaction of what it is used for: both happen or neither. One statement counts and compares,
  * so of many at once exactly as many get through as are left.
  */
-export async function countDailyUse({ platform, actor }: Pick<Ctx, 'platform' | 'actor'>, tx: TenantTx, name: DailyLimit): Promise<Use> {
+export async function countDailyUse({ actor }: Pick<Ctx, 'platform' | 'actor'>, tx: TenantTx, name: DailyLimit): Promise<Use> {
   const { allowance, day } = await readPlan(tx);
   const max = allowance.limits[name];
   const own = { company_id: tx.companyId, user_id: actor.userId, feature: name };
@@ -63,7 +62,7 @@ export async function countDailyUse({ platform, actor }: Pick<Ctx, 'platform' | 
     .executeTakeFirst();
   if (!counted) throw limitReached(allowance, name, max ?? 0);
   if (counted.used === 1) await forgetOldDays(tx, actor.userId, name);
-  await publish(platform, tx, { type: 'limits.changed' });
+  tx.publish({ type: 'limits.changed' });
   return { current: counted.used, max: max ?? 0, isUnlimited: max === null };
 }
 

@@ -1,7 +1,6 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publish } from '../../lib/live/live-events.ts';
 import { type EventReader, openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -25,7 +24,7 @@ async function open(client: TestClient, lastEventId?: number | string): Promise<
 
 async function tell(client: TestClient, count = 1, on = api): Promise<void> {
   for (let i = 0; i < count; i++) {
-    await on.platform.db.withTenant(client.user.companyId, (tx) => publish(on.platform, tx, { type: 'company.changed' }));
+    await on.platform.db.withTenant(client.user.companyId, async (tx) => tx.publish({ type: 'company.changed' }));
   }
 }
 
@@ -84,7 +83,7 @@ describe('GET /events', () => {
     const reader = await open(client);
     await api.platform.db
       .withTenant(client.user.companyId, async (tx) => {
-        await publish(api.platform, tx, { type: 'company.changed' });
+        tx.publish({ type: 'company.changed' });
         throw new Error('no');
       })
       .catch(() => {});

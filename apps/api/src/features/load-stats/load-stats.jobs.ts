@@ -8,9 +8,9 @@ export const foldFigures = defineJob({
   name: 'load_stats.fold',
   payload: z.object({ companyId: z.uuid() }),
   attempts: 5,
-  async run({ tenant, signal }, { companyId }) {
+  async run({ transaction, signal }, { companyId }) {
     let folded = linesPerFold;
-    while (folded === linesPerFold && !signal.aborted) folded = await tenant(companyId, foldOnce);
+    while (folded === linesPerFold && !signal.aborted) folded = await transaction(companyId, foldOnce);
   },
 });
 
@@ -20,11 +20,11 @@ export const foldAllFigures = defineJob({
   payload: z.object({}),
   attempts: 3,
   cron: '41 8 * * *',
-  async run({ platform, tenant, signal }) {
+  async run({ platform, transaction, signal }) {
     const companies = await platform.db.global.selectFrom('company_directory').select('id').execute();
     for (const { id } of companies) {
       if (signal.aborted) return;
-      await tenant(id, async (tx) => {
+      await transaction(id, async (tx) => {
         const { rows } = await sql`select from load_figure_deltas where company_id = ${id} limit 1`.execute(tx.db);
         if (rows.length > 0) await foldFigures(tx, { companyId: id }, { key: `fold figures of ${id}` });
       });

@@ -202,7 +202,7 @@ async function readFigures(
   const prepared = { text, values, ...(conditions.length === 1 ? { name: `${name}_${countsBy}` } : {}) };
   const cells = await ctx.platform.db.readAsTenant(companyId, prepared);
   if (Number(cells[0]?.[0]) > patientDeltas)
-    await ctx.tenant((tx) => foldFigures(tx, { companyId }, { key: `fold figures of ${companyId}` }));
+    await ctx.transaction((tx) => foldFigures(tx, { companyId }, { key: `fold figures of ${companyId}` }));
   return cells.filter((row) => row[1] !== null).map(([, ...rest]) => rest);
 }
 

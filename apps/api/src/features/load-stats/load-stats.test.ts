@@ -23,7 +23,11 @@ let api: TestApp;
 let worker: Database;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = openDatabase(api.databaseUrl('worker'), { DATABASE_POOL_SIZE: 4, DATABASE_ENGINE: 'postgres' }, createTracing(undefined));
+  worker = openDatabase(
+    api.databaseUrl('worker'),
+    { DATABASE_POOL_SIZE: 4, DATABASE_ENGINE: 'postgres' },
+    { tracing: createTracing(undefined), onPublished: () => {} },
+  );
 });
 afterAll(async () => {
   await worker.close();

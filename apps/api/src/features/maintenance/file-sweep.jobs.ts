@@ -50,13 +50,13 @@ export const sweepFiles = defineJob({
   payload: z.object({}),
   attempts: 5,
   cron: '41 8 * * *',
-  async run({ platform, log, signal, tenant }) {
+  async run({ platform, log, signal, transaction }) {
     let removed = 0;
     for await (const { companyId, kind, ids } of batchesOf(platform.files.list(allFiles))) {
       if (signal.aborted) return;
       const wanted = new Set(
         (
-          await tenant(companyId, (tx) =>
+          await transaction(companyId, (tx) =>
             wantedIds[kind](
               tx,
               ids.map(({ id }) => id),

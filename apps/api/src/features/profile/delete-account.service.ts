@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { forgetMailboxesOf } from '../email-accounts/disconnect.service.ts';
 import { forgetInvitedAddress } from '../referrals/referral-rewards.service.ts';
@@ -30,7 +28,7 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
   const others = memberOf.map(({ member_of }) => member_of).filter((id) => id !== actor.companyId);
   for (const id of [...others, actor.companyId]) await platform.db.withTenant(id, (tx) => refuseOwnerOfTeam(tx, actor.userId));
   for (const id of others) await platform.db.withTenant(id, (tx) => leaveForGood(ctx, tx, email));
-  await platform.db.withTenant(actor.companyId, async (tx) => {
+  await ctx.ownTransaction(async (tx) => {
     await leaveForGood(ctx, tx, email);
     await refuseJoinedMeanwhile(tx.db, actor.userId, [...others, actor.companyId]);
     await emptyAccount(tx.db, actor.userId);
@@ -62,7 +60,7 @@ async function refuseOwnerOfTeam(tx: TenantTx, userId: string): Promise<{ isAlon
   return { isAlone: isOwner };
 }
 
-async function leaveForGood({ platform, actor }: Ctx, tx: TenantTx, email: string): Promise<void> {
+async function leaveForGood({ actor }: Ctx, tx: TenantTx, email: string): Promise<void> {
   const { isAlone } = await refuseOwnerOfTeam(tx, actor.userId);
   await tx.db
     .updateTable('memberships')
@@ -77,12 +75,12 @@ async function leaveForGood({ platform, actor }: Ctx, tx: TenantTx, email: strin
     .where('company_id', '=', tx.companyId)
     .where((where) => where.or([where('email', '=', email.toLowerCase()), where('accepted_by', '=', actor.userId)]))
     .execute();
-  await forgetMailboxesOf(platform, tx, actor.userId);
+  await forgetMailboxesOf(tx, actor.userId);
   if (isAlone) await emptyCompany(tx);
   await enqueueSync(tx, tx.companyId);
-  await appendAudit(tx, { action: 'account.deleted', actorId: actor.userId, detail: {} });
-  await publish(platform, tx, { type: 'team.changed' });
-  await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
+  tx.audit({ action: 'account.deleted', actorId: actor.userId, detail: {} });
+  tx.publish({ type: 'team.changed' });
+  tx.publish({ type: 'session.changed', userId: actor.userId });
 }
 
 /** Nobody is left in it. Its log stays, without a name in it. */

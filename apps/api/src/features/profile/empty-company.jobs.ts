@@ -45,9 +45,9 @@ export const emptyCompanyRecord = defineJob({
   name: 'maintenance.empty_company',
   payload: z.object({ companyId: z.uuid() }),
   attempts: 25,
-  async run({ platform, tenant, signal, log }, { companyId }) {
-    await tenant(companyId, endMail);
-    for (const accountId of await tenant(companyId, listOpenMailboxes)) {
+  async run({ platform, transaction, signal, log }, { companyId }) {
+    await transaction(companyId, endMail);
+    for (const accountId of await transaction(companyId, listOpenMailboxes)) {
       // Once is enough here: the provider may be away for long, and what opened the mailbox goes below in any case.
       await revokeAccess(platform, companyId, accountId).catch((error: unknown) =>
         log.warn({ err: error }, 'a mailbox was not given back'),
@@ -56,20 +56,20 @@ export const emptyCompanyRecord = defineJob({
     // Work that had begun before may still leave a row behind those that are gone already.
     for (let removedInPass = 1; removedInPass > 0; ) {
       removedInPass = 0;
-      await tenant(companyId, endImports);
+      await transaction(companyId, endImports);
       for (const table of tables) {
         for (let removed = 1; removed > 0; removedInPass += removed) {
           // Tried again from here by the next attempt.
           signal.throwIfAborted();
-          removed = await tenant(companyId, (tx) => removeSome(tx, table));
+          removed = await transaction(companyId, (tx) => removeSome(tx, table));
         }
       }
     }
     for (let seq: number | null = 0; seq !== null; ) {
       const after: number = seq;
-      seq = await tenant(companyId, (tx) => clearAuditTexts(tx, after));
+      seq = await transaction(companyId, (tx) => clearAuditTexts(tx, after));
     }
-    await tenant(companyId, endMail);
+    await transaction(companyId, endMail);
     for await (const { key } of platform.files.list(companyFolder(companyId))) await platform.files.remove(key);
     log.info('a deleted company’s record is gone');
   },

@@ -116,7 +116,7 @@ describe('maintenance.empty_company', () => {
     try {
       await blocker.query('begin');
       await blocker.query('lock table load_stops in share mode');
-      const ctx = { platform: worker, log: worker.log, tenant: worker.db.withTenant, isLastAttempt: false, ...taken(1) };
+      const ctx = { platform: worker, log: worker.log, transaction: worker.db.withTenant, isLastAttempt: false, ...taken(1) };
       const importing = runBatches(ctx, companyId, importId, async () => {});
       await untilBlocked(api);
       const emptying = empty(owner, 1);

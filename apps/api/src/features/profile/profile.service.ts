@@ -1,11 +1,9 @@
 import type { OpenSession, Profile, ProfileInput } from '@headhaul/contracts/profile';
 import { type Kysely, sql } from 'kysely';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { endStreams, enterCompany } from '../team/join.service.ts';
 
 export async function getProfile({ platform, actor }: Ctx): Promise<Profile> {
@@ -32,8 +30,8 @@ export async function getProfile({ platform, actor }: Ctx): Promise<Profile> {
 }
 
 export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Profile> {
-  const { platform, actor, tenant } = ctx;
-  await tenant(async (tx) => {
+  const { actor, transaction } = ctx;
+  await transaction(async (tx) => {
     await tx.db
       .updateTable('users')
       .set({ name: input.name, family_name: input.familyName, phone: input.phone, time_zone: input.timeZone })
@@ -41,13 +39,13 @@ export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Prof
       // Deleted a moment ago from another session: nothing that names the person is written back.
       .where('deleted_at', 'is', null)
       .execute();
-    await publish(platform, tx, { type: 'team.changed' });
+    tx.publish({ type: 'team.changed' });
   });
   return getProfile(ctx);
 }
 
-export function completeSetup({ actor, tenant }: Ctx): Promise<void> {
-  return tenant(async (tx) => {
+export function completeSetup({ actor, transaction }: Ctx): Promise<void> {
+  return transaction(async (tx) => {
     await tx.db
       .updateTable('users')
       .set({ setup_completed_at: sql`now()` })
@@ -82,8 +80,8 @@ async function readSessions(db: Kysely<DB>, userId: string, currentId: string): 
 }
 
 /** Signs one place out, and the extension that was signed in from it. */
-export function endSession({ platform, actor, tenant }: Ctx, id: string): Promise<string[]> {
-  return tenant(async (tx) => {
+export function endSession({ actor, transaction }: Ctx, id: string): Promise<string[]> {
+  return transaction(async (tx) => {
     await lockOpenSessions(tx.db, actor.userId);
     const ended = await tx.db
       .updateTable('sessions')
@@ -94,8 +92,8 @@ export function endSession({ platform, actor, tenant }: Ctx, id: string): Promis
       .returning('id')
       .execute();
     if (ended.length === 0) throw new AppError('not_found');
-    await appendAudit(tx, { action: 'session.ended', actorId: actor.userId, detail: { sessionId: id } });
-    await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
+    tx.audit({ action: 'session.ended', actorId: actor.userId, detail: { sessionId: id } });
+    tx.publish({ type: 'session.changed', userId: actor.userId });
     return ended.map((session) => session.id);
   });
 }

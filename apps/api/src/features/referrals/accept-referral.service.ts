@@ -1,12 +1,10 @@
 import { referralDays } from '@headhaul/contracts/referrals';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { grantDays } from '../billing/rewards.service.ts';
 import { findNewcomer, type Newcomer } from './newcomer.service.ts';
@@ -48,9 +46,7 @@ export function createReferralGate(keys: Env['TOKEN_KEYS']): ReferralGate {
       if (invite.companyId === ctx.actor.companyId)
         throw new AppError('not_allowed', { detail: 'This is your own invite. It is for other companies.' });
       const newcomer = await findNewcomer(ctx);
-      const referralId = await ctx.platform.db.withTenant(invite.companyId, (tx) =>
-        recordJoin(ctx.platform, tx, hashes, invite.id, newcomer),
-      );
+      const referralId = await ctx.platform.db.withTenant(invite.companyId, (tx) => recordJoin(tx, hashes, invite.id, newcomer));
       if (referralId === 'not-new') throw notNew();
       if (referralId !== null) await giveNewcomerDays(ctx.platform, newcomer.companyId, referralId);
       const days = referralId === null ? 0 : referralDays;
@@ -122,13 +118,7 @@ async function findOpen(tx: TenantTx, id: string): Promise<OpenReferral | undefi
  * As the company that invited, under its lock: of many at once one is first. Gives the referral's id if the newcomer's days are due,
  * null if they are not.
  */
-async function recordJoin(
-  platform: Platform,
-  tx: TenantTx,
-  hashes: ReferralHashes,
-  inviteId: string,
-  newcomer: Newcomer,
-): Promise<string | null | 'not-new'> {
+async function recordJoin(tx: TenantTx, hashes: ReferralHashes, inviteId: string, newcomer: Newcomer): Promise<string | null | 'not-new'> {
   await lockReferrals(tx);
   const open = await findOpen(tx, inviteId);
   if (!open || (await findCompanyName(tx)) === undefined) throw deadInvite();
@@ -140,7 +130,7 @@ async function recordJoin(
   if (open.joined_at) throw deadInvite();
   if (!newcomer.isNew) {
     // Not thrown: what was learned about the invite stays.
-    if (open.email === newcomer.email) await excludeCustomer(platform, tx, inviteId);
+    if (open.email === newcomer.email) await excludeCustomer(tx, inviteId);
     return 'not-new';
   }
   const waiting = open.id ? { id: open.id } : await findWaiting(tx, newcomer.email);
@@ -173,9 +163,9 @@ async function recordJoin(
   if (exclusion === null)
     await grantDays(tx, { days: referralDays, reason: 'A company you invited joined', key: `referral days ${referralId}` });
   if (mayNewcomerHaveDays(exclusion)) await giveJoinDays(tx, { companyId: newcomer.companyId, referralId });
-  await appendAudit(tx, { action: 'referral.joined', actorId: null, detail: { referralId, exclusion } });
-  if (exclusion === null) await publish(platform, tx, { type: 'billing.changed' });
-  await publish(platform, tx, { type: 'referrals.changed' });
+  tx.audit({ action: 'referral.joined', actorId: null, detail: { referralId, exclusion } });
+  if (exclusion === null) tx.publish({ type: 'billing.changed' });
+  tx.publish({ type: 'referrals.changed' });
   return mayNewcomerHaveDays(exclusion) ? referralId : null;
 }
 
@@ -211,12 +201,12 @@ function findWaiting(tx: TenantTx, email: string) {
     .executeTakeFirst();
 }
 
-async function excludeCustomer(platform: Platform, tx: TenantTx, referralId: string): Promise<void> {
+async function excludeCustomer(tx: TenantTx, referralId: string): Promise<void> {
   await tx.db
     .updateTable('referrals')
     .set({ exclusion: 'already-a-customer' })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', referralId)
     .execute();
-  await publish(platform, tx, { type: 'referrals.changed' });
+  tx.publish({ type: 'referrals.changed' });
 }

@@ -1,5 +1,4 @@
 import { referralDays } from '@headhaul/contracts/referrals';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { grantDays } from '../billing/rewards.service.ts';
 
@@ -7,6 +6,6 @@ import { grantDays } from '../billing/rewards.service.ts';
 export async function giveNewcomerDays(platform: Platform, companyId: string, referralId: string): Promise<void> {
   await platform.db.withTenant(companyId, async (tx) => {
     const granted = await grantDays(tx, { days: referralDays, reason: 'Came by an invite', key: `referred ${referralId}` });
-    if (granted.isNew) await publish(platform, tx, { type: 'billing.changed' });
+    if (granted.isNew) tx.publish({ type: 'billing.changed' });
   });
 }

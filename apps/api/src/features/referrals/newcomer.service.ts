@@ -14,8 +14,8 @@ export interface Newcomer {
   isNew: boolean;
 }
 
-export async function findNewcomer({ actor, tenant }: Ctx): Promise<Newcomer> {
-  return tenant(async (tx) => {
+export async function findNewcomer({ actor, transaction }: Ctx): Promise<Newcomer> {
+  return transaction(async (tx) => {
     const company = await tx.db
       .selectFrom('companies')
       .leftJoin('billing_accounts', 'billing_accounts.company_id', 'companies.company_id')

@@ -1,9 +1,6 @@
 import { planOf, plans, type SubscriptionType } from '@headhaul/domain/plans';
 import { sql } from 'kysely';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
-import { publish } from '../../lib/live/live-events.ts';
-import type { Platform } from '../../lib/platform.ts';
 import { lockAccount } from '../billing/account.service.ts';
 import { grantCredit, takeBackCredit } from '../billing/rewards.service.ts';
 import { lockCard } from './referral-lock.ts';
@@ -23,7 +20,7 @@ function monthPriceCents(type: SubscriptionType): number {
  * As the company that invited. Each fact is written once and nothing is undone by a later event of another kind, so the order in
  * which they come doesn't matter: after a refund no reward is given, whichever was told first.
  */
-export async function settlePayment(platform: Platform, tx: TenantTx, payment: ReferralPayment): Promise<void> {
+export async function settlePayment(tx: TenantTx, payment: ReferralPayment): Promise<void> {
   const { referralId, joinedCompany, event } = payment;
   const row = await tx.db
     .selectFrom('referrals')
@@ -45,11 +42,11 @@ export async function settlePayment(platform: Platform, tx: TenantTx, payment: R
     await change(tx, referralId, { taken_back_at: sql<Date>`now()`, ...(event.type === 'same-card' ? { exclusion: 'same-card' } : {}) });
     if (row.rewarded_at) {
       await takeBackCredit(tx, { key: creditKey(referralId) });
-      await appendAudit(tx, { action: 'referral.credit_taken_back', actorId: null, detail: { referralId, why: event.type } });
+      tx.audit({ action: 'referral.credit_taken_back', actorId: null, detail: { referralId, why: event.type } });
     }
   }
-  await publish(platform, tx, { type: 'billing.changed' });
-  await publish(platform, tx, { type: 'referrals.changed' });
+  tx.publish({ type: 'billing.changed' });
+  tx.publish({ type: 'referrals.changed' });
 }
 
 async function reward(
@@ -69,7 +66,7 @@ async function reward(
   const cents = Math.min(monthPriceCents(company.subscription_type), paidCents);
   await grantCredit(tx, { cents, reason: 'A company you invited began to pay', key: creditKey(referralId) });
   await change(tx, referralId, { rewarded_at: sql<Date>`now()`, reward_cents: cents });
-  await appendAudit(tx, { action: 'referral.credit_given', actorId: null, detail: { referralId, cents } });
+  tx.audit({ action: 'referral.credit_given', actorId: null, detail: { referralId, cents } });
 }
 
 /** Writes the card down as the earner of this credit, unless it ever paid for the company that invited, or earned one before. */

@@ -12,9 +12,9 @@ export const sendReferralMail = defineJob({
   name: 'referrals.send_mail',
   payload: z.object({ companyId: z.uuid(), referralId: z.uuid(), kind: z.enum(['invite', 'reminder']) }),
   attempts: 8,
-  async run({ platform, tenant }, { companyId, referralId, kind }) {
+  async run({ platform, transaction }, { companyId, referralId, kind }) {
     const [due, sent] = kind === 'invite' ? (['created_at', 'sent_at'] as const) : (['reminded_at', 'reminder_sent_at'] as const);
-    const invite = await tenant(companyId, (tx) =>
+    const invite = await transaction(companyId, (tx) =>
       tx.db
         .selectFrom('referrals')
         .innerJoin('users', 'users.id', 'referrals.invited_by')
@@ -44,7 +44,7 @@ export const sendReferralMail = defineJob({
       webOrigin,
     });
     await platform.mailer.send({ ...mail, to: invite.email });
-    await tenant(companyId, (tx) =>
+    await transaction(companyId, (tx) =>
       tx.db
         .updateTable('referrals')
         .set({ [sent]: sql`now()` })
@@ -78,7 +78,7 @@ export const settleReferralPayment = defineJob({
     ]),
   }),
   attempts: 25,
-  run: ({ platform, tenant }, { companyId, ...payment }) => tenant(companyId, (tx) => settlePayment(platform, tx, payment)),
+  run: ({ transaction }, { companyId, ...payment }) => transaction(companyId, (tx) => settlePayment(tx, payment)),
 });
 
 /** An account was deleted: the address goes from the line of whoever invited it, unless somebody else still has it. */
@@ -86,8 +86,8 @@ export const forgetReferred = defineJob({
   name: 'referrals.forget',
   payload: z.object({ companyId: z.uuid(), referralId: z.uuid() }),
   attempts: 25,
-  async run({ tenant }, { companyId, referralId }) {
-    await tenant(companyId, (tx) =>
+  async run({ transaction }, { companyId, referralId }) {
+    await transaction(companyId, (tx) =>
       tx.db
         .updateTable('referrals')
         .set({ email: null })

@@ -8,8 +8,8 @@ import { createReferralTokens, referralLink } from './referral-token.ts';
 import { canRemind } from './send-referrals.service.ts';
 
 /** Every invite of the company: what they earn is the company's too. */
-export async function getReferrals({ platform, actor, tenant }: Ctx): Promise<ReferralOverview> {
-  const { linkId, rows, figures } = await tenant(async (tx) => ({
+export async function getReferrals({ platform, actor, transaction }: Ctx): Promise<ReferralOverview> {
+  const { linkId, rows, figures } = await transaction(async (tx) => ({
     linkId: await findLink(tx, actor.userId),
     rows: await listReferrals(tx),
     figures: await readFigures(tx),

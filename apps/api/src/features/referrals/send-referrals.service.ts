@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { ReferralHashes } from './referral-address.ts';
 import { dayMs, mailsBeforeFirstLoadInDay, mailsPerCompanyInDay, monthDays, remindAfterDays, writesInMonth } from './referral-limits.ts';
 import { lockReferrals } from './referral-lock.ts';
@@ -14,12 +12,12 @@ import { sendReferralMail } from './referrals.jobs.ts';
 
 /** The answer is the same whether an address has an account or not: nobody can find out who is a customer. */
 export function sendReferrals(
-  { platform, actor, tenant }: Ctx,
+  { actor, transaction }: Ctx,
   hashes: ReferralHashes,
   emails: readonly string[],
 ): Promise<{ invited: string[]; alreadyInvited: string[] }> {
   const wanted = [...new Set(emails)];
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     await lockReferrals(tx);
     const known = await findKnown(tx, wanted);
     const fresh = wanted.filter((email) => !known.has(email));
@@ -27,8 +25,8 @@ export function sendReferrals(
     const invited = await noteWrites(tx.db, hashes, fresh);
     for (const email of invited) await inviteOne(tx, actor.userId, email);
     if (invited.length > 0) {
-      await appendAudit(tx, { action: 'referral.sent', actorId: actor.userId, detail: { invites: invited.length } });
-      await publish(platform, tx, { type: 'referrals.changed' });
+      tx.audit({ action: 'referral.sent', actorId: actor.userId, detail: { invites: invited.length } });
+      tx.publish({ type: 'referrals.changed' });
     }
     return { invited, alreadyInvited: wanted.filter((email) => !invited.includes(email)) };
   });
@@ -121,8 +119,8 @@ export function canRemind(row: {
   return isWaiting && lastWrite.getTime() <= Date.now() - remindAfterDays * dayMs;
 }
 
-export function remindReferral({ platform, actor, tenant }: Ctx, hashes: ReferralHashes, id: string): Promise<void> {
-  return tenant(async (tx) => {
+export function remindReferral({ actor, transaction }: Ctx, hashes: ReferralHashes, id: string): Promise<void> {
+  return transaction(async (tx) => {
     await lockReferrals(tx);
     const row = await tx.db
       .selectFrom('referrals')
@@ -145,7 +143,7 @@ export function remindReferral({ platform, actor, tenant }: Ctx, hashes: Referra
       .where('id', '=', id)
       .execute();
     await sendReferralMail(tx, { companyId: tx.companyId, referralId: id, kind: 'reminder' });
-    await appendAudit(tx, { action: 'referral.reminded', actorId: actor.userId, detail: { referralId: id } });
-    await publish(platform, tx, { type: 'referrals.changed' });
+    tx.audit({ action: 'referral.reminded', actorId: actor.userId, detail: { referralId: id } });
+    tx.publish({ type: 'referrals.changed' });
   });
 }

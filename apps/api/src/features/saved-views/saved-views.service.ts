@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 
 type ViewValues = z.output<typeof SavedViewInput>;
 
@@ -25,10 +24,10 @@ function toView({ isMine, ...row }: Omit<SavedView, 'screen' | 'isMine'> & { scr
 
 /** Mine first, then the team's, each by name. */
 export function listViews(
-  { actor, tenant }: Ctx,
+  { actor, transaction }: Ctx,
   { screen }: { screen?: SavedView['screen'] | undefined },
 ): Promise<{ views: SavedView[] }> {
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const rows = await selectViews(tx, actor.userId)
       .where(({ eb, or }) => or([eb('user_id', '=', actor.userId), eb('is_shared', '=', true)]))
       .$if(screen !== undefined, (query) => query.where('screen', '=', screen ?? ''))
@@ -57,8 +56,8 @@ async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function createView({ platform, actor, tenant }: Ctx, input: ViewValues): Promise<SavedView> {
-  return tenant(async (tx) => {
+export function createView({ actor, transaction }: Ctx, input: ViewValues): Promise<SavedView> {
+  return transaction(async (tx) => {
     const { count } = await tx.db
       .selectFrom('saved_views')
       .where('company_id', '=', tx.companyId)
@@ -73,7 +72,7 @@ export function createView({ platform, actor, tenant }: Ctx, input: ViewValues):
         .values({ company_id: tx.companyId, id, user_id: actor.userId, ...toRow(input) })
         .execute(),
     );
-    await publish(platform, tx, { type: 'views.changed' });
+    tx.publish({ type: 'views.changed' });
     return { id, ...input, isMine: true };
   });
 }
@@ -91,21 +90,21 @@ async function lockOwnView(tx: TenantTx, userId: string, id: string): Promise<vo
   if (view.user_id !== userId) throw new AppError('not_allowed', { detail: 'Only who made this view can change it.' });
 }
 
-export function updateView({ platform, actor, tenant }: Ctx, id: string, input: ViewValues): Promise<SavedView> {
-  return tenant(async (tx) => {
+export function updateView({ actor, transaction }: Ctx, id: string, input: ViewValues): Promise<SavedView> {
+  return transaction(async (tx) => {
     await lockOwnView(tx, actor.userId, id);
     await orNameTaken(() =>
       tx.db.updateTable('saved_views').set(toRow(input)).where('company_id', '=', tx.companyId).where('id', '=', id).execute(),
     );
-    await publish(platform, tx, { type: 'views.changed' });
+    tx.publish({ type: 'views.changed' });
     return { id, ...input, isMine: true };
   });
 }
 
-export function deleteView({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
-  return tenant(async (tx) => {
+export function deleteView({ actor, transaction }: Ctx, id: string): Promise<void> {
+  return transaction(async (tx) => {
     await lockOwnView(tx, actor.userId, id);
     await tx.db.deleteFrom('saved_views').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
-    await publish(platform, tx, { type: 'views.changed' });
+    tx.publish({ type: 'views.changed' });
   });
 }

@@ -1,6 +1,5 @@
 import type { Provider, Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { Database, TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -166,5 +165,5 @@ async function addOwner(tx: TenantTx, userId: string): Promise<void> {
     .values({ company_id: tx.companyId, id: uuidv7(), user_id: userId, role: 'owner', can_manage_billing: true })
     .execute();
   await tx.db.insertInto('user_companies').values({ user_id: userId, member_of: tx.companyId }).execute();
-  await appendAudit(tx, { action: 'company.opened', actorId: userId, detail: {} });
+  tx.audit({ action: 'company.opened', actorId: userId, detail: {} });
 }

@@ -6,11 +6,9 @@ import type { AccessTokens } from '../../lib/auth/access-token.ts';
 import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/auth/crypto.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import { hashToken, openSuccessor, type RefreshTokens, sealSuccessor } from '../../lib/auth/refresh-token.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { DB, RevokeReason } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { issueCode } from './sign-in.service.ts';
 
@@ -73,8 +71,8 @@ export async function exchangeCode(
     return { id, refreshToken, cookieHalf, session: { ...redeemed, current_company_id: companyId } };
   });
   const { session } = opened;
-  await platform.db.withTenant(session.current_company_id, (tx) =>
-    appendAudit(tx, { action: 'session.opened', actorId: session.user_id, detail: { sessionId: opened.id, audience: session.audience } }),
+  await platform.db.withTenant(session.current_company_id, async (tx) =>
+    tx.audit({ action: 'session.opened', actorId: session.user_id, detail: { sessionId: opened.id, audience: session.audience } }),
   );
   const user = await readSessionUser(platform, session.user_id, session.current_company_id, session.is_first_login);
   const accessToken = await tokens.access.sign(opened.id, session.audience);
@@ -178,12 +176,12 @@ async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeR
   return ended.map((session) => session.id);
 }
 
-export async function logout({ platform, actor, tenant }: Ctx): Promise<string[]> {
-  return tenant(async (tx) => {
+export async function logout({ actor, transaction }: Ctx): Promise<string[]> {
+  return transaction(async (tx) => {
     await lockOpenSessions(tx.db, actor.userId);
     const ended = await revokeFamilies(tx.db, actor.sessionId, 'logout');
-    await appendAudit(tx, { action: 'session.closed', actorId: actor.userId, detail: { sessionId: actor.sessionId } });
-    await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
+    tx.audit({ action: 'session.closed', actorId: actor.userId, detail: { sessionId: actor.sessionId } });
+    tx.publish({ type: 'session.changed', userId: actor.userId });
     return ended;
   });
 }
@@ -193,11 +191,11 @@ export async function logout({ platform, actor, tenant }: Ctx): Promise<string[]
  * turn into an extension's family that lives for weeks.
  */
 export async function createHandoffCode(
-  { actor, tenant }: Ctx,
+  { actor, transaction }: Ctx,
   challenge: string,
   cookieHalf: string | undefined,
 ): Promise<{ code: string; expiresInSeconds: number }> {
-  const code = await tenant(async (tx) => {
+  const code = await transaction(async (tx) => {
     const { cookie_hash } = await tx.db
       .selectFrom('sessions')
       .where('id', '=', actor.sessionId)

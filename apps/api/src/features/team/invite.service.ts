@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { InviteTokens } from '../../lib/auth/invite-token.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import { allowedRedirect } from '../session/redirects.service.ts';
 import { sendInvitation } from './team.jobs.ts';
 
@@ -15,12 +13,12 @@ const expiresAt = () => new Date(Date.now() + inviteDays * 24 * 60 * 60 * 1_000)
 
 /** Invites each address once; who works here already is named, not written to. */
 export async function inviteMembers(
-  { platform, actor, tenant }: Ctx,
+  { platform, actor, transaction }: Ctx,
   emails: readonly string[],
 ): Promise<{ invited: string[]; alreadyHere: string[] }> {
   const wanted = [...new Set(emails)];
   await platform.limits.take('invites', actor.companyId, wanted.length);
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const here = await tx.db
       .selectFrom('memberships')
@@ -34,7 +32,7 @@ export async function inviteMembers(
     const alreadyHere = here.map(({ email }) => email);
     const invited = wanted.filter((email) => !alreadyHere.includes(email));
     for (const email of invited) await inviteOne(tx, actor.userId, email);
-    if (invited.length > 0) await publish(platform, tx, { type: 'team.changed' });
+    if (invited.length > 0) tx.publish({ type: 'team.changed' });
     return { invited, alreadyHere };
   });
 }
@@ -52,7 +50,7 @@ async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promis
   }
   await sendInvitation(tx, { companyId: tx.companyId, invitationId: id });
   // By its id: the log can't be changed, so a deleted person's address must not be in it.
-  await appendAudit(tx, { action: 'invite.sent', actorId: invitedBy, detail: { invitationId: id } });
+  tx.audit({ action: 'invite.sent', actorId: invitedBy, detail: { invitationId: id } });
 }
 
 function renew(tx: TenantTx, invitedBy: string, email: string) {
@@ -67,15 +65,15 @@ function renew(tx: TenantTx, invitedBy: string, email: string) {
     .executeTakeFirst();
 }
 
-export async function resendInvite({ platform, actor, tenant }: Ctx, email: string): Promise<void> {
+export async function resendInvite({ platform, actor, transaction }: Ctx, email: string): Promise<void> {
   await platform.limits.take('invites', actor.companyId);
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const renewed = await renew(tx, actor.userId, email);
     if (!renewed) throw new AppError('not_found', { detail: 'No invite for this address is waiting.' });
     await sendInvitation(tx, { companyId: tx.companyId, invitationId: renewed.id });
-    await appendAudit(tx, { action: 'invite.resent', actorId: actor.userId, detail: { invitationId: renewed.id } });
-    await publish(platform, tx, { type: 'team.changed' });
+    tx.audit({ action: 'invite.resent', actorId: actor.userId, detail: { invitationId: renewed.id } });
+    tx.publish({ type: 'team.changed' });
   });
 }
 
@@ -87,7 +85,7 @@ export interface TeamLink {
 /** The current link, or a first one. */
 export function getTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: string): Promise<TeamLink> {
   const target = allowedRedirect(redirectTo, ctx.platform.env.WEB_ORIGINS);
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const current = await findLink(tx);
     if (current) return toLink(tokens, target, current);
     await lockCompanyAsOwner(tx, ctx.actor);
@@ -98,10 +96,10 @@ export function getTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: string):
 
 export function rotateTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: string): Promise<TeamLink> {
   const target = allowedRedirect(redirectTo, ctx.platform.env.WEB_ORIGINS);
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await lockCompanyAsOwner(tx, ctx.actor);
     const link = await createLink(tx, ctx.actor.userId);
-    await appendAudit(tx, { action: 'team_link.rotated', actorId: ctx.actor.userId, detail: {} });
+    tx.audit({ action: 'team_link.rotated', actorId: ctx.actor.userId, detail: {} });
     return toLink(tokens, target, link);
   });
 }

@@ -3,11 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
 import type { InviteTokens } from '../../lib/auth/invite-token.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 
@@ -136,8 +134,8 @@ async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promi
     }
     await enterCompany(tx, actor.userId);
     if (isNew) {
-      await appendAudit(tx, { action: 'member.joined', actorId: actor.userId, detail: {} });
-      await publish(platform, tx, { type: 'team.changed' });
+      tx.audit({ action: 'member.joined', actorId: actor.userId, detail: {} });
+      tx.publish({ type: 'team.changed' });
     }
     return { companyId, companyName: company.name };
   });
@@ -191,17 +189,17 @@ export async function enterCompany(tx: TenantTx, userId: string): Promise<void> 
 }
 
 /** In the company the sessions have just left: streams that are still open there end. */
-export async function endStreams({ platform, actor }: Ctx): Promise<void> {
-  await platform.db.withTenant(actor.companyId, (tx) => publish(platform, tx, { type: 'session.changed', userId: actor.userId }));
+export async function endStreams({ actor, ownTransaction }: Ctx): Promise<void> {
+  await ownTransaction(async (tx) => tx.publish({ type: 'session.changed', userId: actor.userId }));
 }
 
 /** The company everyone gets at sign-up is put away when its owner joins a team before having used it. */
-async function archiveIfUnused({ platform, actor }: Ctx): Promise<void> {
-  await platform.db.withTenant(actor.companyId, async (tx) => {
+async function archiveIfUnused({ actor, ownTransaction }: Ctx): Promise<void> {
+  await ownTransaction(async (tx) => {
     await lockCompany(tx);
     if (!(await isUnused(tx, actor.userId))) return;
     await tx.db.updateTable('companies').set({ archived_at: sql`now()` }).where('company_id', '=', tx.companyId).execute();
-    await appendAudit(tx, { action: 'company.archived', actorId: actor.userId, detail: {} });
+    tx.audit({ action: 'company.archived', actorId: actor.userId, detail: {} });
   });
 }
 

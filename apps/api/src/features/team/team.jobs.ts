@@ -9,8 +9,8 @@ export const sendInvitation = defineJob({
   name: 'team.send_invitation',
   payload: z.object({ companyId: z.uuid(), invitationId: z.uuid() }),
   attempts: 8,
-  async run({ platform, tenant }, { companyId, invitationId }) {
-    const invite = await tenant(companyId, (tx) =>
+  async run({ platform, transaction }, { companyId, invitationId }) {
+    const invite = await transaction(companyId, (tx) =>
       tx.db
         .selectFrom('invitations')
         .innerJoin('users', 'users.id', 'invitations.invited_by')
@@ -47,7 +47,7 @@ export const sendInvitation = defineJob({
       webOrigin: platform.env.WEB_ORIGINS[0],
     });
     await platform.mailer.send({ ...mail, to: invite.email });
-    await tenant(companyId, (tx) =>
+    await transaction(companyId, (tx) =>
       tx.db
         .updateTable('invitations')
         .set({ sent_at: sql`now()` })

@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
-import { appendAudit } from '../../lib/db/audit.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { publish } from '../../lib/live/live-events.ts';
-import type { Platform } from '../../lib/platform.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { disconnectUnsharedOf } from '../email-accounts/disconnect.service.ts';
 import { revokeTeamLink } from './invite.service.ts';
@@ -37,10 +34,10 @@ interface TeamRow {
 }
 
 /** Owner first, then people by name, then invites by address: one list, one order, so that one cursor serves. */
-export function listTeam({ actor, tenant }: Ctx, { search, cursor, limit }: TeamQuery): Promise<TeamPage> {
+export function listTeam({ actor, transaction }: Ctx, { search, cursor, limit }: TeamQuery): Promise<TeamPage> {
   const after = cursor === undefined ? '' : decodeCursor(cursor, z.tuple([z.string()]))[0];
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const { rows } = await sql<TeamRow>`
       with team as (
         select m.id, (case m.role when 'owner' then '0' else '1' end) || lower(u.name || ' ' || u.family_name) || m.id as sort, 'working' as state, u.email, u.name,
@@ -104,8 +101,8 @@ function findMember(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-export function changeMember({ platform, actor, tenant }: Ctx, id: string, canManageBilling: boolean): Promise<void> {
-  return tenant(async (tx) => {
+export function changeMember({ actor, transaction }: Ctx, id: string, canManageBilling: boolean): Promise<void> {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (!member) throw new AppError('not_found');
@@ -116,13 +113,13 @@ export function changeMember({ platform, actor, tenant }: Ctx, id: string, canMa
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute();
-    await appendAudit(tx, { action: 'member.changed', actorId: actor.userId, detail: { userId: member.user_id, canManageBilling } });
-    await publish(platform, tx, { type: 'team.changed' });
+    tx.audit({ action: 'member.changed', actorId: actor.userId, detail: { userId: member.user_id, canManageBilling } });
+    tx.publish({ type: 'team.changed' });
   });
 }
 
-export function makeOwner({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
-  return tenant(async (tx) => {
+export function makeOwner({ actor, transaction }: Ctx, id: string): Promise<void> {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (!member) throw new AppError('not_found');
@@ -141,22 +138,22 @@ export function makeOwner({ platform, actor, tenant }: Ctx, id: string): Promise
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute();
-    await appendAudit(tx, { action: 'company.handed_over', actorId: actor.userId, detail: { userId: member.user_id } });
-    await publish(platform, tx, { type: 'team.changed' });
+    tx.audit({ action: 'company.handed_over', actorId: actor.userId, detail: { userId: member.user_id } });
+    tx.publish({ type: 'team.changed' });
   });
 }
 
 /** A member, or an invite that waits: the list shows both, so both are removed the same way. */
-export function removeMember({ platform, actor, tenant }: Ctx, id: string): Promise<void> {
-  return tenant(async (tx) => {
+export function removeMember({ actor, transaction }: Ctx, id: string): Promise<void> {
+  return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (member) {
       if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'Hand the company over before the owner can go.' });
       // They may have kept the team's link; whoever was removed must not come back by it.
       await revokeTeamLink(tx);
-      await endMembership(platform, tx, member, actor.userId, 'member.removed');
-      await publish(platform, tx, { type: 'session.changed', userId: member.user_id });
+      await endMembership(tx, member, actor.userId, 'member.removed');
+      tx.publish({ type: 'session.changed', userId: member.user_id });
     } else {
       const cancelled = await tx.db
         .updateTable('invitations')
@@ -168,14 +165,14 @@ export function removeMember({ platform, actor, tenant }: Ctx, id: string): Prom
         .returning('id')
         .executeTakeFirst();
       if (!cancelled) throw new AppError('not_found');
-      await appendAudit(tx, { action: 'invite.cancelled', actorId: actor.userId, detail: { invitationId: cancelled.id } });
+      tx.audit({ action: 'invite.cancelled', actorId: actor.userId, detail: { invitationId: cancelled.id } });
     }
-    await publish(platform, tx, { type: 'team.changed' });
+    tx.publish({ type: 'team.changed' });
   });
 }
 
-export function leaveTeam({ platform, actor, tenant }: Ctx): Promise<void> {
-  return tenant(async (tx) => {
+export function leaveTeam({ actor, transaction }: Ctx): Promise<void> {
+  return transaction(async (tx) => {
     await lockCompany(tx);
     const member = await tx.db
       .selectFrom('memberships')
@@ -185,20 +182,14 @@ export function leaveTeam({ platform, actor, tenant }: Ctx): Promise<void> {
       .select(['id', 'user_id', 'role'])
       .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'no longer a member' }));
     if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'You own this company. Hand it over to a teammate first.' });
-    await endMembership(platform, tx, member, actor.userId, 'member.left');
-    await publish(platform, tx, { type: 'session.changed', userId: actor.userId });
-    await publish(platform, tx, { type: 'team.changed' });
+    await endMembership(tx, member, actor.userId, 'member.left');
+    tx.publish({ type: 'session.changed', userId: actor.userId });
+    tx.publish({ type: 'team.changed' });
   });
 }
 
 /** Ends the membership and every session this person has in the company, the extension's too, and disconnects what they don't share. */
-async function endMembership(
-  platform: Platform,
-  tx: TenantTx,
-  member: { id: string; user_id: string },
-  actorId: string,
-  action: string,
-): Promise<void> {
+async function endMembership(tx: TenantTx, member: { id: string; user_id: string }, actorId: string, action: string): Promise<void> {
   await tx.db
     .updateTable('memberships')
     .set({ removed_at: sql`now()` })
@@ -215,6 +206,6 @@ async function endMembership(
     .where('current_company_id', '=', tx.companyId)
     .where('revoked_at', 'is', null)
     .execute();
-  await disconnectUnsharedOf(platform, tx, member.user_id);
-  await appendAudit(tx, { action, actorId, detail: { userId: member.user_id } });
+  await disconnectUnsharedOf(tx, member.user_id);
+  tx.audit({ action, actorId, detail: { userId: member.user_id } });
 }

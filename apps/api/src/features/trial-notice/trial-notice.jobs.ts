@@ -22,8 +22,8 @@ export const sendTrialNotice = defineJob({
   name: 'trial.send_notice',
   payload: z.object({ companyId: z.uuid() }),
   attempts: 8,
-  async run({ platform, tenant }, { companyId }) {
-    const found = await tenant(companyId, async (tx) => {
+  async run({ platform, transaction }, { companyId }) {
+    const found = await transaction(companyId, async (tx) => {
       const trial = await endingTrial(tx)
         .innerJoin('memberships', 'memberships.company_id', 'companies.company_id')
         .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -46,7 +46,7 @@ export const sendTrialNotice = defineJob({
       webOrigin: platform.env.WEB_ORIGINS[0],
     });
     await platform.mailer.send({ ...mail, to: found.email });
-    await tenant(companyId, (tx) =>
+    await transaction(companyId, (tx) =>
       tx.db.updateTable('companies').set({ trial_notice_sent_at: sql`now()` }).where('company_id', '=', companyId).execute(),
     );
   },
@@ -67,11 +67,11 @@ export const findEndingTrials = defineJob({
   payload: z.object({}),
   attempts: 5,
   cron: '5 14 * * *',
-  async run({ platform, tenant, signal }) {
+  async run({ platform, transaction, signal }) {
     const companies = await platform.db.global.selectFrom('company_directory').select('id').execute();
     for (const { id } of companies) {
       if (signal.aborted) return;
-      await tenant(id, async (tx) => {
+      await transaction(id, async (tx) => {
         if (await endingTrial(tx).select('companies.company_id').executeTakeFirst())
           await sendTrialNotice(tx, { companyId: id }, { key: `trial notice of ${id}` });
       });

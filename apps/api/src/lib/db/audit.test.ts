@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { appendAudit, verifyAudit } from './audit.ts';
+import { verifyAudit } from './audit.ts';
 
 let api: TestApp;
 let companyId: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 async function append(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
-    await api.platform.db.withTenant(companyId, (tx) => appendAudit(tx, { action: 'probe.marked', actorId: null, detail: { i } }));
+    await api.platform.db.withTenant(companyId, async (tx) => tx.audit({ action: 'probe.marked', actorId: null, detail: { i } }));
   }
 }
 
@@ -35,7 +35,7 @@ describe('the audit log', () => {
 
   it('is walked to the end when it is long', async () => {
     await api.platform.db.withTenant(companyId, async (tx) => {
-      for (let i = 0; i < 1_050; i++) await appendAudit(tx, { action: 'probe.marked', actorId: null, detail: { i } });
+      for (let i = 0; i < 1_050; i++) tx.audit({ action: 'probe.marked', actorId: null, detail: { i } });
     });
     expect((await verify()).entries).toBeGreaterThan(1_050);
     await api.admin.query(`update audit_log set entry = replace(entry, '1040', '1041') where company_id = $1 and entry like '%"i":1040%'`, [
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     const before = await verify();
     await api.platform.db
       .withTenant(companyId, async (tx) => {
-        await appendAudit(tx, { action: 'probe.undone', actorId: null, detail: {} });
+        tx.audit({ action: 'probe.undone', actorId: null, detail: {} });
         throw new Error('no');
       })
       .catch(() => {});

@@ -2,29 +2,6 @@ import { sql } from 'kysely';
 import { sha256 } from '../auth/crypto.ts';
 import type { TenantTx } from './database.ts';
 
-export interface AuditEntry {
-  /** What happened: `session.opened`, `member.removed`. */
-  action: string;
-  actorId: string | null;
-  detail: Record<string, string | number | boolean | null>;
-}
-
-/**
- * Appends to the company's chain in one statement: the head row moves on and the entry is written with
- * hash = sha256(previous hash || entry). Call it last in a transaction: the head row stays locked until commit.
- */
-export async function appendAudit(tx: TenantTx, { action, actorId, detail }: AuditEntry): Promise<void> {
-  const at = new Date();
-  const entry = JSON.stringify({ at: at.toISOString(), action, actorId, detail });
-  const bytes = Buffer.from(entry);
-  await sql`
-    with head as (
-      insert into audit_heads as h (company_id, seq, hash) values (${tx.companyId}, 1, sha256(${bytes}::bytea))
-      on conflict (company_id) do update set seq = h.seq + 1, hash = sha256(h.hash || ${bytes}::bytea)
-      returning seq, hash)
-    insert into audit_log (company_id, seq, at, entry, hash) select ${tx.companyId}, seq, ${at}, ${entry}, hash from head`.execute(tx.db);
-}
-
 export interface AuditCheck {
   entries: number;
   /** The first entry that was changed, taken out or put in; null when the chain is whole. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openDatabase } from './database.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -40,17 +41,48 @@ describe('withTenant', () => {
     await expect(api.platform.db.withTenant(`x'; set role postgres; --`, async () => {})).rejects.toThrow('not a company id');
   });
 
-  it('tells nobody after a rollback', async () => {
+  it('tells nobody after a rollback, and what was said twice once', async () => {
     const told: string[] = [];
+    const db = openDatabase(
+      api.databaseUrl('app'),
+      { DATABASE_POOL_SIZE: 2, DATABASE_ENGINE: 'postgres' },
+      { tracing: api.platform.tracing, onPublished: (companyId) => told.push(companyId) },
+    );
     const { companyId } = (await api.signUp()).user;
+    const countEvents = async () =>
+      (await api.admin.query('select count(*)::int as events from live_events where company_id = $1', [companyId])).rows[0].events;
+    const before = await countEvents();
     await expect(
-      api.platform.db.withTenant(companyId, async (tx) => {
-        tx.afterCommit(() => told.push('rolled back'));
+      db.withTenant(companyId, async (tx) => {
+        tx.publish({ type: 'drivers.changed' });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    await api.platform.db.withTenant(companyId, async (tx) => tx.afterCommit(() => told.push('committed')));
-    expect(told).toEqual(['committed']);
+    expect([told, await countEvents()]).toEqual([[], before]);
+    await db.withTenant(companyId, async (tx) => {
+      tx.publish({ type: 'drivers.changed' });
+      tx.publish({ type: 'brokers.changed' });
+      tx.publish({ type: 'drivers.changed' });
+    });
+    expect([told, await countEvents()]).toEqual([[companyId], before + 2]);
+    await db.close();
+  });
+
+  it('runs once more what the database ended to break a deadlock, and says 503 after the second time', async () => {
+    const { companyId } = (await api.signUp()).user;
+    const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    let tries = 0;
+    const failing = (times: number) => async () => {
+      tries += 1;
+      if (tries <= times) throw deadlock();
+      return tries;
+    };
+    expect(await api.platform.db.withTenant(companyId, failing(1))).toBe(2);
+    tries = 0;
+    await expect(api.platform.db.withTenant(companyId, failing(2))).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: 1 },
+    });
   });
 
   it('outlives a connection that dies in mid-transaction', async () => {

@@ -1,8 +1,10 @@
+import type { LiveEvent } from '@headhaul/contracts/live-events';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Tracing } from '../telemetry/trace.ts';
+import { type AuditEntry, appendAudit, appendEvents } from './company-logs.ts';
 import type { DB } from './generated.ts';
 import { type Cells, type Read, readCells, readOnce } from './tenant-read.ts';
 
@@ -10,8 +12,10 @@ import { type Cells, type Read, readCells, readOnce } from './tenant-read.ts';
 export interface TenantTx {
   companyId: string;
   db: Kysely<DB>;
-  /** Runs once the transaction is durable, e.g. to wake listeners. Must not throw; may be lost in a crash. */
-  afterCommit(work: () => void): void;
+  /** Tells every open screen of the company, once this commits. */
+  publish(event: LiveEvent): void;
+  /** Adds to the company's chained log, with what this commits. */
+  audit(entry: AuditEntry): void;
   /** A statement that stays prepared, its rows as the database wrote them: for what is both a hot list and a part of other work. */
   read(read: Read): Promise<Cells>;
 }
@@ -20,6 +24,10 @@ export interface Database {
   /** Global tables only. Tenant tables show no row here: no company is set. */
   global: Kysely<DB>;
   transaction<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
+  /**
+   * One transaction of this company. What `work` published and audited is written last, in that order of locks, so whoever writes both never
+   * waits for somebody who holds one and wants the other. When the database breaks a deadlock, `work` runs a second time.
+   */
   withTenant<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>;
   /** One prepared statement over global tables. */
   readGlobal(read: Read): Promise<Cells>;
@@ -31,7 +39,17 @@ export interface Database {
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function openDatabase(url: string, env: Pick<Env, 'DATABASE_POOL_SIZE' | 'DATABASE_ENGINE'>, tracing: Tracing): Database {
+interface DatabaseOptions {
+  tracing: Tracing;
+  /** Events of this company are durable: whoever waits for them may look. Must not throw. */
+  onPublished(companyId: string): void;
+}
+
+export function openDatabase(
+  url: string,
+  env: Pick<Env, 'DATABASE_POOL_SIZE' | 'DATABASE_ENGINE'>,
+  { tracing, onPublished }: DatabaseOptions,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: env.DATABASE_POOL_SIZE,
@@ -81,13 +99,26 @@ export function openDatabase(url: string, env: Pick<Env, 'DATABASE_POOL_SIZE' | 
     transaction: (work) => inTransaction((client) => client.query('begin'), work),
     withTenant: (companyId, work) =>
       tracing.span('tenant transaction', { 'company.id': companyId }, async () => {
-        const afterCommit: (() => void)[] = [];
         const begin = beginAsTenant(companyId, env.DATABASE_ENGINE);
-        const result = await inTransaction(begin, (db, client) =>
-          work({ companyId, db, afterCommit: (hook) => afterCommit.push(hook), read: (read) => readCells(client, read) }),
-        );
-        for (const hook of afterCommit) hook();
-        return result;
+        return retryConflict(async () => {
+          const events: LiveEvent[] = [];
+          const entries: AuditEntry[] = [];
+          const result = await inTransaction(begin, async (db, client) => {
+            const tx: TenantTx = {
+              companyId,
+              db,
+              publish: (event) => events.push(event),
+              audit: (entry) => entries.push(entry),
+              read: (read) => readCells(client, read),
+            };
+            const worked = await work(tx);
+            await appendAudit(tx, entries);
+            await appendEvents(tx, events);
+            return worked;
+          });
+          if (events.length > 0) onPublished(companyId);
+          return result;
+        });
       }),
     readGlobal: (read) => readCells(pool, read),
     readAsTenant: (companyId, read) =>
@@ -112,6 +143,24 @@ export function openDatabase(url: string, env: Pick<Env, 'DATABASE_POOL_SIZE' | 
     },
     close: () => pool.end(),
   };
+}
+
+const conflictCodes = ['40P01', '40001'];
+
+/** Two transactions that wait for each other, or that can't both have happened: the database ends one of them, and it may try again. */
+async function retryConflict<T>(attempt: () => Promise<T>): Promise<T> {
+  const isConflict = (error: unknown) => conflictCodes.includes((error as { code?: string }).code ?? '');
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    throw new AppError('unavailable', { detail: 'Others are changing the same. Please try again.', retryAfterSeconds: 1, cause: error });
+  }
 }
 
 /**

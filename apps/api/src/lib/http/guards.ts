@@ -11,8 +11,13 @@ import type { LimitName } from './rate-limit.ts';
 export interface Ctx {
   platform: Platform;
   actor: Actor;
-  /** One tenant transaction; a keyed POST runs all of its calls in the same one. */
-  tenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /**
+   * A transaction of the company. A POST with an idempotency key has one for the whole request, which commits together with its stored
+   * answer: each call joins it. Any other request opens one per call.
+   */
+  transaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Always another one, which commits or fails by itself: around a wait for a provider or a file, or for work that is taken back. */
+  ownTransaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
 }
 
 interface Web {

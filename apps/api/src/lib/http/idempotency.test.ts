@@ -2,7 +2,6 @@ import { endpoints } from '@headhaul/contracts/http/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { appendAudit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from './guards.ts';
 import { implement } from './implement.ts';
@@ -33,9 +32,9 @@ beforeAll(async () => {
     extend: (app) =>
       implement(app, probeEndpoints, {
         leaveMark: signedIn(({ ctx, body }) =>
-          ctx.tenant(async (tx) => {
+          ctx.transaction(async (tx) => {
             runs += 1;
-            await appendAudit(tx, { action: 'probe.marked', actorId: ctx.actor.userId, detail: body });
+            tx.audit({ action: 'probe.marked', actorId: ctx.actor.userId, detail: body });
             if (failNext) {
               failNext = false;
               throw new AppError('limit_reached');

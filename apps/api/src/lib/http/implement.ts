@@ -67,7 +67,8 @@ async function serve(
   await platform.limits.take('api', actor.sessionId);
   guarded.allow(actor);
   const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
-  const ctx: Ctx = { platform, actor, tenant: (work) => platform.db.withTenant(actor.companyId, work) };
+  const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
+  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction };
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.idempotency === 'none' || key === undefined) {
     return send(endpoint, reply, await guarded.handle({ ...input, request, reply, ctx }));
@@ -78,7 +79,7 @@ async function serve(
   const fingerprint = fingerprintOf(endpoint, input, actor.sessionId);
   const answer = await platform.db.withTenant(actor.companyId, (tx) =>
     once(tx, actor.userId, key, fingerprint, async () => {
-      const result = await guarded.handle({ ...input, request, reply, ctx: { ...ctx, tenant: (work) => work(tx) } });
+      const result = await guarded.handle({ ...input, request, reply, ctx: { ...ctx, transaction: (work) => work(tx) } });
       return toAnswer(endpoint, result);
     }),
   );

@@ -12,7 +12,7 @@ export interface JobCtx {
   isLastAttempt: boolean;
   /** Aborted when the worker is asked to stop. */
   signal: AbortSignal;
-  tenant<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  transaction<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>;
 }
 
 interface JobDefinition<S extends z.ZodType> {
@@ -79,7 +79,7 @@ export async function runJob(
     const checked = z.parse(job.definition.payload, payload);
     await platform.tracing.span(`job ${name}`, { 'job.attempt': taken.attempt }, () =>
       job.definition.run(
-        { platform, log, attempt: taken.attempt, isLastAttempt, signal: taken.signal, tenant: platform.db.withTenant },
+        { platform, log, attempt: taken.attempt, isLastAttempt, signal: taken.signal, transaction: platform.db.withTenant },
         checked,
       ),
     );

@@ -37,9 +37,7 @@ export function setUpMailWorker(): MailWorker {
     async finish(outcome) {
       await makeDue(world.api);
       for (const mail of await leaseMails(world.worker, 'test', 1_000)) {
-        await world.worker.db.withTenant(mail.companyId, (tx) =>
-          writeOutcomes(world.worker, tx, [{ mail, outcome, at: performance.now() }]),
-        );
+        await world.worker.db.withTenant(mail.companyId, (tx) => writeOutcomes(tx, [{ mail, outcome, at: performance.now() }]));
       }
     },
   } as MailWorker;

@@ -174,7 +174,7 @@ describe('the mail engine', () => {
     if (!mail) throw new Error('nothing was leased');
     const write = (kind: 'orphaned' | 'sent') =>
       office.worker.db.withTenant(client.user.companyId, (tx) =>
-        writeOutcomes(office.worker, tx, [{ mail, outcome: kind === 'sent' ? sent : { kind }, at: performance.now() }]),
+        writeOutcomes(tx, [{ mail, outcome: kind === 'sent' ? sent : { kind }, at: performance.now() }]),
       );
     await write('orphaned');
     expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN' });

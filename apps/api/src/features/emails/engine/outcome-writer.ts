@@ -40,7 +40,7 @@ export function createOutcomeWriter(platform: Platform, onWritten: (written: rea
   async function writeSome(companyId: string, settled: readonly Settled[]): Promise<void> {
     for (;;) {
       try {
-        await platform.db.withTenant(companyId, (tx) => writeOutcomes(platform, tx, settled));
+        await platform.db.withTenant(companyId, (tx) => writeOutcomes(tx, settled));
         break;
       } catch (error) {
         platform.log.warn({ err: error, mails: settled.length }, 'what became of mails could not be written, will be tried again');

@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { toJsonText } from '../../../lib/db/row-sets.ts';
-import { publish } from '../../../lib/live/live-events.ts';
-import type { Platform } from '../../../lib/platform.ts';
 import { type OutcomeRow, orphanReason, type Settled, toRow } from './outcomes.ts';
 
 /**
  * Writes what became of one company's mails. It may be repeated: a mail that its holder doesn't hold any more is left as it is, except that who
  * was thought dead and comes back with an answer corrects what the takeover could not know.
  */
-export async function writeOutcomes(platform: Platform, tx: TenantTx, given: readonly Settled[]): Promise<void> {
+export async function writeOutcomes(tx: TenantTx, given: readonly Settled[]): Promise<void> {
   const rows = (await withoutStale(tx, given)).map(toRow);
   const released = await leaveQueue(tx, rows);
   const changed = await writeStates(tx, rows, released);
   if (changed.length === 0) return;
   // After the lanes, as everybody does it.
   if (rows.some(({ state }) => state === null)) await wakeCompany(tx);
-  if (rows.some(({ is_lost, pause, error }) => is_lost || pause !== null || error !== null))
-    await publish(platform, tx, { type: 'email-accounts.changed' });
-  await publish(platform, tx, { type: 'emails.changed', ids: changed.length > 200 ? null : changed });
+  if (rows.some(({ is_lost, pause, error }) => is_lost || pause !== null || error !== null)) tx.publish({ type: 'email-accounts.changed' });
+  tx.publish({ type: 'emails.changed', ids: changed.length > 200 ? null : changed });
 }
 
 /** Of each mail that its holder still held: when it had begun, or null when it waits again. */

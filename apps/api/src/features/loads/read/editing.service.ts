@@ -1,7 +1,6 @@
 import { personName } from '../../../lib/db/person-name.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { publish } from '../../../lib/live/live-events.ts';
 
 /** Who is editing which load, for a minute after the last word of it. Redis alone knows: without it nobody seems to edit. */
 const fadesAfterMs = 60_000;
@@ -19,8 +18,8 @@ function toMember({ loadId, userId }: Editor): string {
   return `${loadId} ${userId}`;
 }
 
-export function tellEditing({ platform, actor, tenant }: Ctx, loadId: string, isEditing: boolean): Promise<void> {
-  return tenant(async (tx) => {
+export function tellEditing({ platform, actor, transaction }: Ctx, loadId: string, isEditing: boolean): Promise<void> {
+  return transaction(async (tx) => {
     const load = await tx.db
       .selectFrom('loads')
       .where('company_id', '=', tx.companyId)
@@ -32,7 +31,7 @@ export function tellEditing({ platform, actor, tenant }: Ctx, loadId: string, is
     const isNews = await remember(platform.redis, actor.companyId, { loadId, userId: actor.userId }, isEditing).catch(() => true);
     if (!isNews) return;
     const person = await tx.db.selectFrom('users').where('id', '=', actor.userId).select(personName('users').as('name')).executeTakeFirst();
-    await publish(platform, tx, { type: 'load.editing', loadId, userId: actor.userId, name: person?.name ?? '', isEditing });
+    tx.publish({ type: 'load.editing', loadId, userId: actor.userId, name: person?.name ?? '', isEditing });
   });
 }
 
@@ -55,14 +54,14 @@ interface EditorWithName extends Editor {
 }
 
 /** Teammates only: who asks knows what they edit themselves. */
-export async function listEditing({ platform, actor, tenant }: Ctx): Promise<{ editing: EditorWithName[] }> {
+export async function listEditing({ platform, actor, transaction }: Ctx): Promise<{ editing: EditorWithName[] }> {
   const members = await platform.redis.zrangebyscore(editingKey(actor.companyId), Date.now(), '+inf').catch(() => []);
   const editors = members.flatMap((member) => {
     const [loadId, userId] = member.split(' ');
     return loadId && userId && userId !== actor.userId ? [{ loadId, userId }] : [];
   });
   if (editors.length === 0) return { editing: [] };
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const people = await tx.db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -18,12 +18,12 @@ const Keys = z.tuple([z.iso.datetime({ offset: true, precision: 6 }), z.uuid()])
 
 /** Also of a load in the bin: its history tells who put it there. */
 export function listLoadEvents(
-  { tenant }: Ctx,
+  { transaction }: Ctx,
   id: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ events: LoadEvent[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, Keys);
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const load = await tx.db
       .selectFrom('loads')
       .where('company_id', '=', tx.companyId)

@@ -10,11 +10,11 @@ const stopsOfCity = 500;
 const shown = 10;
 
 export function listOwnPlaces(
-  { tenant }: Ctx,
+  { transaction }: Ctx,
   { search, kind }: { search: string; kind?: Stop['kind'] | undefined },
 ): Promise<{ places: OwnPlace[] }> {
   const pattern = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return tenant(async (tx) => {
+  return transaction(async (tx) => {
     const ofCity = sql`(select * from load_stops where company_id = ${tx.companyId} and lower(city) like ${pattern} limit ${stopsOfCity})`;
     // Ids follow the time they were made, so the last ones are found by the key.
     const recent = sql`

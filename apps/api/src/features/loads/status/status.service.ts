@@ -4,11 +4,9 @@ import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { allowedMoves, loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { z } from 'zod';
 import type { Actor } from '../../../lib/auth/actor.ts';
-import { appendAudit } from '../../../lib/db/audit.ts';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { publish } from '../../../lib/live/live-events.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { readLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
@@ -130,22 +128,22 @@ async function recordMoves(
 }
 
 /** Also for the drivers: what they do now follows from their loads. */
-export async function publishLoadsChanged(
-  { platform, actor }: Pick<Ctx, 'platform' | 'actor'>,
+export function publishLoadsChanged(
+  { actor }: Pick<Ctx, 'platform' | 'actor'>,
   tx: TenantTx,
   loads: readonly Pick<Load, 'id' | 'driverId'>[],
-): Promise<void> {
+): void {
   const ids = [...new Set(loads.map(({ id }) => id))];
-  await publish(platform, tx, { type: 'loads.changed', ids, byUserId: actor.userId });
-  if (loads.some(({ driverId }) => driverId !== null)) await publish(platform, tx, { type: 'drivers.changed' });
+  tx.publish({ type: 'loads.changed', ids, byUserId: actor.userId });
+  if (loads.some(({ driverId }) => driverId !== null)) tx.publish({ type: 'drivers.changed' });
 }
 
 export function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (input.newStatus === 'TONU') throw notAllowed(load, ctx.actor, 'A TONU needs its new rate: mark it as TONU.');
     const after = await moveLoad(tx, ctx.actor, load, input);
-    await publishLoadsChanged(ctx, tx, [load, after]);
+    publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }
@@ -159,7 +157,7 @@ export async function moveLoad(tx: TenantTx, actor: Actor, load: WholeLoad, inpu
 }
 
 export function markTonu(ctx: Ctx, id: string, tonu: z.output<typeof TonuInput>): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const refused = refuseMove(load, ctx.actor, { newStatus: 'TONU' });
     if (refused) throw refused;
@@ -167,7 +165,7 @@ export function markTonu(ctx: Ctx, id: string, tonu: z.output<typeof TonuInput>)
     const newRc = tonu.newRc === '' ? null : tonu.newRc;
     const [after] = await recordMoves(tx, ctx.actor, [{ load, at, moved: planTonu(load, { ...tonu, newRc }, at) }], '');
     if (!after) throw new Error('a load that can be moved was not');
-    await publishLoadsChanged(ctx, tx, [load, after]);
+    publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }
@@ -181,19 +179,19 @@ interface BulkResult {
 export function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
   // One amount can't be what came in for each of them.
   const input = { ...values, paidAmountCents: null };
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const wanted = [...new Set(ids)];
     const loads = await lockLoads(tx, wanted);
     const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input);
     const noTonu = input.newStatus === 'TONU' ? loads : [];
     const absent = wanted.filter((id) => !loads.some((load) => load.id === id));
     if (done.length > 0) {
-      await appendAudit(tx, {
+      tx.audit({
         action: 'loads.moved',
         actorId: ctx.actor.userId,
         detail: { loads: done.length, status: loadStatusLabels[input.newStatus] },
       });
-      await publishLoadsChanged(ctx, tx, done);
+      publishLoadsChanged(ctx, tx, done);
     }
     return {
       done,

@@ -32,7 +32,7 @@ function checkPast(times: Times): void {
 export function setStopTimes(ctx: Ctx, { id, stopId }: { id: string; stopId: string }, given: Times): Promise<Load> {
   const times = { arrivedAt: tidy(given.arrivedAt), departedAt: tidy(given.departedAt) };
   checkPast(times);
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const stop = load.stops.find((one) => one.id === stopId);
     if (!stop) throw new AppError('not_found');
@@ -48,7 +48,7 @@ export function setStopTimes(ctx: Ctx, { id, stopId }: { id: string; stopId: str
       { field: `${name}, left`, from: words(stop.departedAt), to: words(times.departedAt) },
     ].filter(({ from, to }) => from !== to);
     await writeEvents(tx, [{ loadId: id, at, kind: 'stop.times', actorId: ctx.actor.userId, changes }]);
-    await publishLoadsChanged(ctx, tx, [after]);
+    publishLoadsChanged(ctx, tx, [after]);
     return after;
   });
 }

@@ -1,5 +1,4 @@
 import type { Load } from '@headhaul/contracts/loads/record';
-import { appendAudit } from '../../../lib/db/audit.ts';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -17,19 +16,19 @@ import { publishLoadsChanged } from './status.service.ts';
 
 /** Its number is free for another load from now on; all else stays, and comes back with it. */
 export function deleteLoad(ctx: Ctx, id: string): Promise<void> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const at = nextTimestamp(load);
     await updateRows(tx, 'loads', [{ id, version: load.version + 1, updated_at: at, deleted_at: at }]);
     await writeEvents(tx, [{ loadId: id, at, kind: 'deleted', actorId: ctx.actor.userId }]);
-    await appendAudit(tx, { action: 'load.deleted', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
-    await publishLoadsChanged(ctx, tx, [load]);
+    tx.audit({ action: 'load.deleted', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
+    publishLoadsChanged(ctx, tx, [load]);
   });
 }
 
 /** A load that isn't in the bin is simply there; asking twice does no harm. What happened to its drivers meanwhile is looked at anew. */
 export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const locked = await tx.db
       .selectFrom('loads')
       .where('company_id', '=', tx.companyId)
@@ -53,8 +52,8 @@ export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean)
       { ...common, kind: 'restored', changes: isMoved ? [] : changes },
       ...(moved && isMoved ? [{ ...common, kind: 'status' as const, changes, before: rememberBefore(load, moved) }] : []),
     ]);
-    await appendAudit(tx, { action: 'load.restored', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
-    await publishLoadsChanged(ctx, tx, [load, after]);
+    tx.audit({ action: 'load.restored', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
+    publishLoadsChanged(ctx, tx, [load, after]);
     return isMoved ? { ...after, undoUntil: undoEnd(at) } : after;
   });
 }

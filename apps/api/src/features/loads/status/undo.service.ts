@@ -13,7 +13,7 @@ import { notAllowed, publishLoadsChanged, refuseDrivers } from './status.service
 
 /** Each in turn: what was undone is no longer there to be undone, so the one before it is next. */
 export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const move = await readLastMove(tx, id);
     if (!move) throw notAllowed(load, ctx.actor, 'There is no change of status from the last 24 hours to take back.');
@@ -33,7 +33,7 @@ export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined
     const changes = describeMove(load, after);
     await writeEvents(tx, [{ loadId: id, at, kind: 'undone', actorId: ctx.actor.userId, changes, before: { undoes: move.id } }]);
     const next = await readLastMove(tx, id);
-    await publishLoadsChanged(ctx, tx, [load, after]);
+    publishLoadsChanged(ctx, tx, [load, after]);
     return { ...after, undoUntil: next ? undoEnd(next.at) : null };
   });
 }

@@ -39,7 +39,7 @@ function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: numb
 }
 
 export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const { actor } = ctx;
     await lockDrivers(tx, [input.driverId, input.coDriverId]);
@@ -54,7 +54,7 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
         paidAmountCents: null,
         confirmDoubleBooking: false,
       });
-      await publishLoadsChanged(ctx, tx, [load, after]);
+      publishLoadsChanged(ctx, tx, [load, after]);
       return after;
     }
     if (input.driverId === null && isRolling(load.status)) {
@@ -81,7 +81,7 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
     ]);
     const after = await readLoad(tx, id);
     await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes: describeChanges(load, after) }]);
-    await publishLoadsChanged(ctx, tx, [load, after]);
+    publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }

@@ -10,7 +10,6 @@ import type { Loads } from '../../../lib/db/generated.ts';
 import { insertRows, toJsonText } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { publish } from '../../../lib/live/live-events.ts';
 import { findOrMakeBroker } from '../../brokers/brokers.service.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { readLoad } from '../read/read.service.ts';
@@ -23,15 +22,15 @@ import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
 import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, estimateMiles, findSpots, planStop, toStopRow } from './stops.ts';
 
-export function createLoad({ platform, actor, tenant }: Ctx, values: LoadValues): Promise<Load> {
-  return tenant(async (tx) => {
+export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Promise<Load> {
+  return transaction(async (tx) => {
     const [made] = await createLoadsInTx(tx, actor, [{ values }]);
     if (!made || 'refused' in made) throw made?.refused ?? new Error('no load was made');
     const load = await readLoad(tx, made.id);
     await assertNotDoubleBooked(tx, load, values.confirmDoubleBooking);
-    await publish(platform, tx, { type: 'loads.changed', ids: [load.id], byUserId: actor.userId });
-    await publish(platform, tx, { type: 'brokers.changed' });
-    if (load.driverId !== null) await publish(platform, tx, { type: 'drivers.changed' });
+    tx.publish({ type: 'loads.changed', ids: [load.id], byUserId: actor.userId });
+    tx.publish({ type: 'brokers.changed' });
+    if (load.driverId !== null) tx.publish({ type: 'drivers.changed' });
     return load;
   });
 }

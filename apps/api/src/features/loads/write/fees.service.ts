@@ -50,12 +50,12 @@ async function finish(
   await updateRows(tx, 'loads', [{ id: load.id, version: load.version + 1, updated_at: at, ...summarizeFees(fees) }]);
   await writeEvents(tx, [{ loadId: load.id, at, actorId: ctx.actor.userId, ...event }]);
   const after = await readLoad(tx, load.id);
-  await publishLoadsChanged(ctx, tx, [after]);
+  publishLoadsChanged(ctx, tx, [after]);
   return after;
 }
 
 export function addFee(ctx: Ctx, id: string, input: FeeInput): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     checkDocument(load, input);
     if (load.fees.length >= maxFees) throw new AppError('limit_reached', { detail: `A load has at most ${maxFees} fees.` });
@@ -69,7 +69,7 @@ export function addFee(ctx: Ctx, id: string, input: FeeInput): Promise<Load> {
 }
 
 export function changeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }, input: FeeInput): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const before = findFee(load, feeId);
     checkDocument(load, input);
@@ -84,7 +84,7 @@ export function changeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }
 }
 
 export function removeFee(ctx: Ctx, { id, feeId }: { id: string; feeId: string }): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const before = findFee(load, feeId);
     await tx.db.deleteFrom('load_fees').where('company_id', '=', tx.companyId).where('id', '=', feeId).execute();

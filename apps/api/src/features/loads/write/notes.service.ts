@@ -17,12 +17,12 @@ async function finish(ctx: Ctx, tx: TenantTx, load: WholeLoad, at: string, event
   await updateRows(tx, 'loads', [{ id: load.id, version: load.version + 1, updated_at: at }]);
   await writeEvents(tx, [{ loadId: load.id, at, actorId: ctx.actor.userId, ...event }]);
   const after = await readLoad(tx, load.id);
-  await publishLoadsChanged(ctx, tx, [{ id: load.id, driverId: null }]);
+  publishLoadsChanged(ctx, tx, [{ id: load.id, driverId: null }]);
   return after;
 }
 
 export function addNote(ctx: Ctx, id: string, { kind, body }: Pick<LoadNote, 'kind' | 'body'>): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (load.notes.length >= maxNotes) throw new AppError('limit_reached', { detail: `A load has at most ${maxNotes} notes.` });
     const at = nextTimestamp(load);
@@ -35,7 +35,7 @@ export function addNote(ctx: Ctx, id: string, { kind, body }: Pick<LoadNote, 'ki
 }
 
 export function removeNote(ctx: Ctx, { id, noteId }: { id: string; noteId: string }): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const note = await tx.db
       .selectFrom('load_notes')

@@ -7,7 +7,6 @@ import type { TenantTx } from '../../../lib/db/database.ts';
 import { insertRows, updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { publish } from '../../../lib/live/live-events.ts';
 import { findOrMakeBroker } from '../../brokers/brokers.service.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
@@ -24,7 +23,7 @@ import { contactOf, findReferences, payBy, type References, validateReferences, 
 import { checkOrder, estimateMiles, findSpots, isSamePlace, planStop, toStopRow } from './stops.ts';
 
 export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
-  return ctx.tenant(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (load.version !== version) throw new AppError('version_stale', { current: Load.parse(load) });
     await lockDrivers(tx, [values.driverId, values.coDriverId]);
@@ -59,8 +58,8 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
       return load;
     }
     await writeEvents(tx, [{ loadId: id, at, kind: 'edited', actorId: ctx.actor.userId, changes: describeChanges(load, after) }]);
-    await publishLoadsChanged(ctx, tx, [load, after]);
-    if (after.brokerId !== load.brokerId) await publish(ctx.platform, tx, { type: 'brokers.changed' });
+    publishLoadsChanged(ctx, tx, [load, after]);
+    if (after.brokerId !== load.brokerId) tx.publish({ type: 'brokers.changed' });
     return after;
   });
 }

@@ -1,0 +1,44 @@
+import type { LiveEvent } from '@headhaul/contracts/live-events';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from './generated.ts';
+
+/** What a transaction of a company writes at its end: the chained log and the live events. Each has a head row that orders writers. */
+interface Writer {
+  companyId: string;
+  db: Kysely<DB>;
+}
+
+export interface AuditEntry {
+  /** What happened: `session.opened`, `member.removed`. */
+  action: string;
+  actorId: string | null;
+  detail: Record<string, string | number | boolean | null>;
+}
+
+/** One after another: each entry's hash is sha256(previous hash || entry). The head row stays locked until commit. */
+export async function appendAudit({ companyId, db }: Writer, entries: readonly AuditEntry[]): Promise<void> {
+  for (const { action, actorId, detail } of entries) {
+    const at = new Date();
+    const entry = JSON.stringify({ at: at.toISOString(), action, actorId, detail });
+    const bytes = Buffer.from(entry);
+    await sql`
+      with head as (
+        insert into audit_heads as h (company_id, seq, hash) values (${companyId}, 1, sha256(${bytes}::bytea))
+        on conflict (company_id) do update set seq = h.seq + 1, hash = sha256(h.hash || ${bytes}::bytea)
+        returning seq, hash)
+      insert into audit_log (company_id, seq, at, entry, hash) select ${companyId}, seq, ${at}, ${entry}, hash from head`.execute(db);
+  }
+}
+
+/** Said twice is told once. The head row stays locked until commit, so the numbers follow the order of commits. */
+export async function appendEvents({ companyId, db }: Writer, events: readonly LiveEvent[]): Promise<void> {
+  const said = [...new Set(events.map((event) => JSON.stringify(event)))];
+  if (said.length === 0) return;
+  await sql`
+    with head as (
+      insert into live_event_heads as h (company_id, seq) values (${companyId}, ${said.length}::int)
+      on conflict (company_id) do update set seq = h.seq + ${said.length}::int returning seq)
+    insert into live_events (company_id, seq, event)
+    select ${companyId}, head.seq - ${said.length}::int + told.place, told.event::jsonb
+    from head, unnest(${said}::text[]) with ordinality as told (event, place)`.execute(db);
+}
