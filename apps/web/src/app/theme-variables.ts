@@ -8,6 +8,19 @@ const shared = {
   '--hh-gutter': '24px',
   '--hh-dash': '#FFAB1A',
   '--hh-navy': '#0C1526',
+  '--hh-size-tiny': '11.5px',
+  '--hh-size-note': '12px',
+  '--hh-size-small': '13px',
+  '--hh-size-body': '14px',
+  '--hh-size-lead': '15px',
+  '--hh-size-large': '16px',
+  '--hh-size-title': '17px',
+  '--hh-size-subheading': '18px',
+  '--hh-size-heading': '20px',
+  '--hh-size-headline': '22px',
+  '--hh-size-page': '24px',
+  '--hh-size-display': '28px',
+  '--hh-size-poster': '30px',
 };
 
 const light = {

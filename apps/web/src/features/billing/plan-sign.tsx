@@ -18,7 +18,7 @@ interface PlanSignProps {
 export function PlanSign({ tone, title, lead, actions, children, aside }: PlanSignProps) {
   return (
     <div className={classes.page}>
-      <div className={classes.main}>
+      <div>
         <h1 className={classes.sign} data-tone={tone}>
           {title}
         </h1>

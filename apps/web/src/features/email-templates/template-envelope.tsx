@@ -26,7 +26,7 @@ export function EnvelopeLines({ account, accounts, draft, ccError, ccRef, isName
   const navigate = useNavigate();
   const id = useId();
   return (
-    <div className={classes.lines}>
+    <div>
       {isNamed ? (
         <div className={classes.line}>
           <label htmlFor={`${id}-name`}>Name</label>

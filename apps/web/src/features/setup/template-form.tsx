@@ -113,7 +113,7 @@ export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: Tem
             <WrittenSignature onAnew={() => setHasFields(true)} />
           )}
         </div>
-        <section className={classes.preview} aria-label="What the broker gets">
+        <section aria-label="What the broker gets">
           <span className={classes.caption}>What the broker gets, filled with a sample load</span>
           <div className={classes.paper}>
             <p className={classes.subject}>{mail.subject}</p>

@@ -1,12 +1,15 @@
-import { mobileBreakpointPx } from '@headhaul/contracts/constants';
 import { useMediaQuery } from '@mantine/hooks';
-
-const mobileQuery = `(max-width: ${mobileBreakpointPx - 0.02}px)`;
+import { screenQueries } from './screen-queries.ts';
 
 export function isMobile(): boolean {
-  return window.matchMedia(mobileQuery).matches;
+  return window.matchMedia(screenQueries.phone).matches;
 }
 
 export function useIsMobile(): boolean {
-  return useMediaQuery(mobileQuery, undefined, { getInitialValueInEffect: false }) ?? false;
+  return useMediaQuery(screenQueries.phone, undefined, { getInitialValueInEffect: false }) ?? false;
+}
+
+/** A tablet held upright, or anything narrower. */
+export function useIsTablet(): boolean {
+  return useMediaQuery(screenQueries.tablet, undefined, { getInitialValueInEffect: false }) ?? false;
 }

@@ -37,9 +37,7 @@ export function BrokerLoads({ brokerId, now }: { brokerId: string; now: number }
               <th scope="col" className={classes.status}>
                 Status
               </th>
-              <th scope="col" className={classes.lane}>
-                Lane
-              </th>
+              <th scope="col">Lane</th>
               <th scope="col" className={classes.day}>
                 Pickup
               </th>

@@ -1,6 +1,5 @@
 import type { BrokerDetails, BrokerMark } from '@headhaul/contracts/brokers';
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBan, IconChevronDown, IconCircleOff, IconMail, IconPencil, IconPhone, IconStar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -14,6 +13,7 @@ import { StateLine, SubPageHeader } from '../../../shared/list/work-header.tsx';
 import { formatDay } from '../../../shared/time/format-time.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
+import { useIsTablet } from '../../../shared/ui/viewport.ts';
 import { openCompose } from '../../emails/compose-mail.public.ts';
 import { brokersApi } from '../brokers.api.ts';
 import { MarkTag } from '../edit/mark-tag.tsx';
@@ -27,9 +27,6 @@ import classes from './page.module.css';
 import { BrokerPayments } from './payments.tsx';
 
 const BrokerDialog = lazy(() => import('../edit/broker-dialog.tsx'));
-
-/** Here the bar has no room for more than the name. */
-const narrowQuery = '(max-width: 1023.98px)';
 
 /** One broker: how they pay, who they are, what was hauled for them. */
 export default function BrokerPage() {
@@ -68,7 +65,8 @@ export default function BrokerPage() {
 function Details({ broker }: { broker: BrokerDetails }) {
   const now = useNow();
   const zone = useOfficeZone();
-  const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false }) ?? false;
+  // Here the bar has no room for more than the name.
+  const isNarrow = useIsTablet();
   const { mark, dialogs } = useMarkBroker();
   const [isEditing, setIsEditing] = useState(false);
   const { history } = broker;

@@ -16,14 +16,14 @@ export function BrokerPayments({ broker }: { broker: Broker }) {
         <dd className={classes.bar}>
           <DaysToPay days={median} termsDays={termsDays} scaleDays={scaleDays} />
         </dd>
-        <dd className={classes.note}>{mean === null ? 'Nothing paid yet' : `Median of ${paidLoads} paid, mean ${mean.toFixed(1)}`}</dd>
+        <dd>{mean === null ? 'Nothing paid yet' : `Median of ${paidLoads} paid, mean ${mean.toFixed(1)}`}</dd>
       </div>
       <div>
         <dt title="Paid less than gross and lumper together">Short pays</dt>
         <dd className={classes.value} data-tone={history.shortPays > 0 ? 'bad' : undefined}>
           {history.shortPays === 0 ? 'None' : history.shortPays}
         </dd>
-        <dd className={classes.note}>
+        <dd>
           {history.shortPays === 0
             ? paidLoads === 0
               ? 'Nothing paid yet'
@@ -34,7 +34,7 @@ export function BrokerPayments({ broker }: { broker: Broker }) {
       <div>
         <dt>Detention</dt>
         <dd className={classes.value}>{detentionRecord(history)}</dd>
-        <dd className={classes.note}>{history.detentionAsked === 0 ? 'No claims settled' : 'of the claims that are settled'}</dd>
+        <dd>{history.detentionAsked === 0 ? 'No claims settled' : 'of the claims that are settled'}</dd>
       </div>
     </dl>
   );

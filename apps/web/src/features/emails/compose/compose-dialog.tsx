@@ -147,7 +147,6 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
 
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -109,7 +109,7 @@ function ShelfCard({ load, isDragged, nowMs, askedId, nearest, onAsk, onChoose, 
           </b>
           <span className={classes.when}>{formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}</span>
           <b className={classes.rate}>{formatMoney(load.grossCents)}</b>
-          <span className={classes.miles}>{formatMiles(load.loadedMiles)}</span>
+          <span>{formatMiles(load.loadedMiles)}</span>
           <span className={classes.rpm}>{formatRpmMoney(rpmOf(load.grossCents, load.loadedMiles + load.deadheadMiles))}</span>
           <Spoken load={load} />
         </button>

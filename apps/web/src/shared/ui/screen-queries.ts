@@ -1,0 +1,17 @@
+import { mobileBreakpointPx } from '@headhaul/contracts/constants';
+
+/** A hair less, so that a window of exactly this width is not below it. */
+const below = (px: number) => `(max-width: ${px - 0.02}px)`;
+
+/**
+ * The widths at which screens change, each once. Stylesheets write `@media (--phone)`, code asks viewport.ts. Each includes the
+ * narrower ones, so in a file they stand from wide to narrow.
+ */
+export const screenQueries = {
+  wide: below(1_440),
+  desktop: below(1_300),
+  laptop: below(1_200),
+  tablet: below(1_024),
+  phone: below(mobileBreakpointPx),
+  'above-phone': `(min-width: ${mobileBreakpointPx}px)`,
+};
