@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeCsv } from '../lib/tables/csv-write.ts';
+import type { TableCell } from '@headhaul/domain/tables/csv';
+import { writeCsvTable } from '../lib/tables/csv-write.ts';
 import { readTable } from '../lib/tables/read-table.ts';
-import type { ExportedTable, TableCell } from '../lib/tables/table-writer.ts';
+import type { ExportedTable } from '../lib/tables/table-writer.ts';
 import { writeXlsx } from '../lib/tables/xlsx-write.ts';
 
 /** Writes or reads one large table in a process of its own and tells what that took: `write|read csv|xlsx <path> <rows>`. */
@@ -45,7 +46,7 @@ async function write(): Promise<number> {
     columns: Array.from({ length: columns }, (_, column) => ({ title: `Column ${column}` })),
     batches: makeBatches(),
   };
-  await pipeline(format === 'csv' ? Readable.from(writeCsv(table)) : writeXlsx(table), createWriteStream(path));
+  await pipeline(format === 'csv' ? Readable.from(writeCsvTable(table)) : writeXlsx(table), createWriteStream(path));
   return Number(count) + 1;
 }
 

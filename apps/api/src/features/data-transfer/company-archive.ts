@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { TableCell } from '@headhaul/domain/tables/csv';
 import { sql } from 'kysely';
 import { type ZipEntry, zip } from '../../lib/files/zip.ts';
 import type { Platform } from '../../lib/platform.ts';
-import { writeCsv } from '../../lib/tables/csv-write.ts';
-import type { TableCell } from '../../lib/tables/table-writer.ts';
+import { writeCsvTable } from '../../lib/tables/csv-write.ts';
 import { readLoads } from '../loads/read/read.service.ts';
 import { listDocuments } from './archive-documents.ts';
 import { type ArchivedRow, archivedTables, listTables, type ReadInTransaction, readRows, writeJsonList } from './archive-tables.ts';
@@ -98,7 +98,7 @@ async function* readAllLoads(transaction: ReadInTransaction) {
 /** Those that aren't in the bin, oldest first. */
 async function* writeLoads({ platform, transaction, companyId }: Archive): AsyncGenerator<string> {
   const filters = { sort: 'CREATED', order: 'asc', dateBy: 'PICKUP' } as const;
-  yield* writeCsv(await openLoadTable({ platform, transaction, actor: { companyId } }, filters));
+  yield* writeCsvTable(await openLoadTable({ platform, transaction, actor: { companyId } }, filters));
 }
 
 type Columns = Record<string, string>;
@@ -128,7 +128,7 @@ async function* writeRows(transaction: ReadInTransaction, table: string, columns
   async function* batches(): AsyncGenerator<TableCell[][]> {
     for await (const batch of rows) yield batch.map((row) => Object.values(columns).map((key) => toCell(row, key)));
   }
-  yield* writeCsv({ name: table, columns: Object.keys(columns).map((title) => ({ title })), batches: batches() });
+  yield* writeCsvTable({ name: table, columns: Object.keys(columns).map((title) => ({ title })), batches: batches() });
 }
 
 function toCell(row: ArchivedRow, key: string): TableCell {

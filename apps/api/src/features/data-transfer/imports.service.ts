@@ -1,5 +1,6 @@
 import { type ColumnMapping, type DataImport, type ImportColumn, importColumns, maxImportRows } from '@headhaul/contracts/data-transfer';
 import type { ReceivedFile, SentFile } from '@headhaul/contracts/http/endpoint';
+import { csvStart, toCsvLine } from '@headhaul/domain/tables/csv';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';
@@ -7,7 +8,6 @@ import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { toLine } from '../../lib/tables/csv-write.ts';
 import { findTableFormat, readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import { refuseTable } from '../../lib/tables/table-row.ts';
 import { runImport } from './import.jobs.ts';
@@ -173,7 +173,7 @@ export function cancelImport({ transaction }: Ctx, id: string): Promise<DataImpo
 export async function getImportProblems({ transaction }: Ctx, id: string): Promise<SentFile> {
   const { fileName, header } = await transaction((tx) => readImport(tx, id));
   async function* content(): AsyncGenerator<string> {
-    yield `\uFEFF${toLine([...header, 'Problem'])}`;
+    yield `${csvStart}${toCsvLine([...header, 'Problem'])}`;
     for (let after = 0; ; ) {
       const rows = await transaction((tx) =>
         tx.db
@@ -187,7 +187,7 @@ export async function getImportProblems({ transaction }: Ctx, id: string): Promi
           .execute(),
       );
       if (rows.length > 0) {
-        yield rows.map(({ cells, problem }) => toLine([...header.map((_, at) => (cells as string[])[at] ?? ''), problem])).join('');
+        yield rows.map(({ cells, problem }) => toCsvLine([...header.map((_, at) => (cells as string[])[at] ?? ''), problem])).join('');
       }
       if (rows.length < problemsPerPage) return;
       after = rows.at(-1)?.row ?? after;

@@ -4,9 +4,9 @@ import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { type ColumnMapping, type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
+import type { TableCell } from '@headhaul/domain/tables/csv';
+import { toCsvLine } from '@headhaul/domain/tables/csv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLine } from '../../lib/tables/csv-write.ts';
-import type { TableCell } from '../../lib/tables/table-writer.ts';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { untilImported } from '../../testing/imports.ts';
@@ -54,7 +54,7 @@ function row(number: string, change: Partial<Record<string, TableCell>> = {}): T
   return titles.map((title) => change[title] ?? usual[title] ?? '');
 }
 
-const toCsv = (rows: TableCell[][]) => Buffer.from([titles, ...rows].map(toLine).join(''));
+const toCsv = (rows: TableCell[][]) => Buffer.from([titles, ...rows].map(toCsvLine).join(''));
 
 function upload(client: TestClient, content: Uint8Array, name = 'my loads.csv'): Promise<DataImport> {
   const file = new File([new Uint8Array(content)], name, { type: 'text/html' });
@@ -205,7 +205,7 @@ describe('POST /loads/imports/{id}/start', () => {
       [...row('5', { ...past, Status: '' }), dayFromNow(-38), dayFromNow(-8)],
       [...row('6', past), '', dayFromNow(30)],
     ];
-    const uploaded = await upload(owner, Buffer.from([header, ...rows].map(toLine).join('')));
+    const uploaded = await upload(owner, Buffer.from([header, ...rows].map(toCsvLine).join('')));
     await start(owner, uploaded);
     expect(await untilImported(owner, uploaded.id)).toMatchObject({ made: 5, bad: 1 });
     const { brokers } = await owner.call(brokerEndpoints.listBrokers, { query: {} });

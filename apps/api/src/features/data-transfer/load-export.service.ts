@@ -1,12 +1,13 @@
 import type { SentFile } from '@headhaul/contracts/http/endpoint';
 import type { LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
+import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { writeCsv } from '../../lib/tables/csv-write.ts';
-import type { ExportedTable, TableCell } from '../../lib/tables/table-writer.ts';
+import { writeCsvTable } from '../../lib/tables/csv-write.ts';
+import type { ExportedTable } from '../../lib/tables/table-writer.ts';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 import { type ListCtx, listLoads } from '../loads/list/list.service.ts';
 import { readCompanyZone } from '../loads/write/create-load.service.ts';
@@ -24,7 +25,7 @@ export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery)
   const table = await openLoadTable(ctx, filters);
   const name = `Loads ${dayAt(Date.now(), await ctx.transaction(readCompanyZone))}`;
   return format === 'csv'
-    ? { content: writeCsv(table), contentType: 'text/csv; charset=utf-8', fileName: `${name}.csv` }
+    ? { content: writeCsvTable(table), contentType: 'text/csv; charset=utf-8', fileName: `${name}.csv` }
     : {
         content: writeXlsx(table),
         contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -2,8 +2,9 @@ import { type ImportColumn, importColumns } from '@headhaul/contracts/data-trans
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
+import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
-import type { TableCell, TableColumn } from '../../lib/tables/table-writer.ts';
+import type { TableColumn } from '../../lib/tables/table-writer.ts';
 
 /** A load as a line of an exported table. */
 export type TableLoad = LoadRow &

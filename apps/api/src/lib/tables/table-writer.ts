@@ -1,5 +1,4 @@
-/** A cell of an exported table. A day or a moment is wall time as the screen shows it. */
-export type TableCell = string | number | null | { day: string } | { moment: string };
+import type { TableCell } from '@headhaul/domain/tables/csv';
 
 export interface TableColumn {
   title: string;

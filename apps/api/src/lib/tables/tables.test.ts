@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { TableCell } from '@headhaul/domain/tables/csv';
+import { toCsvLine } from '@headhaul/domain/tables/csv';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { cases } from '../../testing/cases.ts';
 import { collect } from '../../testing/collect.ts';
-import { toLine, writeCsv } from './csv-write.ts';
+import { writeCsvTable } from './csv-write.ts';
 import { readTable } from './read-table.ts';
 import type { TableRow } from './table-row.ts';
-import type { ExportedTable, TableCell } from './table-writer.ts';
+import type { ExportedTable } from './table-writer.ts';
 import { writeXlsx } from './xlsx-write.ts';
 
 async function readAll(file: Uint8Array | string): Promise<TableRow[]> {
@@ -32,7 +34,7 @@ function tableOf(rows: TableCell[][], titles: string[]): ExportedTable {
 }
 
 async function toCsv(rows: TableCell[][], titles: string[]): Promise<Buffer> {
-  return Buffer.from((await collect(writeCsv(tableOf(rows, titles)))).join(''));
+  return Buffer.from((await collect(writeCsvTable(tableOf(rows, titles)))).join(''));
 }
 
 function toXlsx(rows: TableCell[][], titles: string[]): Promise<Buffer> {
@@ -97,12 +99,12 @@ describe('an exported table read again', () => {
   it('writes no cell as CSV that a spreadsheet would run', async () => {
     fc.assert(
       fc.property(text, (cell) => {
-        const field = toLine([cell]).replace(/\r\n$/, '');
+        const field = toCsvLine([cell]).replace(/\r\n$/, '');
         const shown = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
         if (!/^[+-]?\d+(\.\d+)?$/.test(shown)) expect(shown).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
     );
-    expect(toLine(['=1+1', '-5', '+5.25', '-5-5', '@a', "'ok", -5, null])).toBe("'=1+1,-5,+5.25,'-5-5,'@a,'ok,-5,\r\n");
+    expect(toCsvLine(['=1+1', '-5', '+5.25', '-5-5', '@a', "'ok", -5, null])).toBe("'=1+1,-5,+5.25,'-5-5,'@a,'ok,-5,\r\n");
   });
 
   it('goes on in a second sheet when the first is full', async () => {

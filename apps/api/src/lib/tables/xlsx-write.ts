@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { TableCell } from '@headhaul/domain/tables/csv';
 import { type ZipEntry, zip } from '../files/zip.ts';
-import type { ExportedTable, TableCell } from './table-writer.ts';
+import type { ExportedTable } from './table-writer.ts';
 import { isoToSerial } from './xlsx-dates.ts';
 
 const maxRowsPerSheet = 1_048_576;

@@ -1,7 +1,7 @@
 import type { LoadFigures } from '@headhaul/domain/loads/money';
 import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
+import { writeCsv } from '@headhaul/domain/tables/csv';
 import { addDays } from '@headhaul/domain/time/zoned-time';
-import { writeCsv } from '../../shared/csv.ts';
 import type { Analytics } from './use-analytics.ts';
 
 type Cell = string | number | null;

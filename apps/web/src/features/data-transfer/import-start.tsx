@@ -1,10 +1,10 @@
 import { type DataImport, importColumns, maxImportRows } from '@headhaul/contracts/data-transfer';
+import { writeCsv } from '@headhaul/domain/tables/csv';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { saveBlob } from '../../shared/api/save-file.ts';
-import { writeCsv } from '../../shared/csv.ts';
 import { formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { dataTransferApi } from './data-transfer.api.ts';

@@ -1,8 +1,8 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
+import { writeCsv } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
-import { writeCsv } from '../../../shared/csv.ts';
 
 const columns: readonly [title: string, value: (row: LoadRow) => string | number | null][] = [
   ['Load number', (row) => row.loadNumber],
