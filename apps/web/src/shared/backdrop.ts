@@ -1,33 +1,22 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** Whether something under way covers the page. Several may; it clears when the last one ends. */
-const listeners = new Set<() => void>();
-let covering = 0;
-
-function change(by: 1 | -1): void {
-  covering += by;
-  for (const listener of listeners) listener();
-}
+const covering = createStore(0);
 
 /** Covers the page until the returned function is called. */
 export function showBackdrop(): () => void {
   let isShown = true;
-  change(1);
+  covering.set(covering.get() + 1);
   return () => {
-    if (isShown) change(-1);
+    if (isShown) covering.set(covering.get() - 1);
     isShown = false;
   };
 }
 
 export function isBackdropShown(): boolean {
-  return covering > 0;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return covering.get() > 0;
 }
 
 export function useBackdrop(): boolean {
-  return useSyncExternalStore(subscribe, isBackdropShown);
+  return covering.use() > 0;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from './store.ts';
 
 /** What stands behind a screen's name in the sidebar. Features say it; the sidebar knows none of them. */
 export interface NavCount {
@@ -7,26 +8,19 @@ export interface NavCount {
   needsAttention?: boolean;
 }
 
-let counts: ReadonlyMap<string, NavCount> = new Map();
-const listeners = new Set<() => void>();
+const counts = createStore<ReadonlyMap<string, NavCount>>(new Map());
 
 export function setNavCount(path: string, count: NavCount | null): void {
-  const known = counts.get(path);
+  const known = counts.get().get(path);
   if (known?.count === count?.count && known?.needsAttention === count?.needsAttention) return;
-  const next = new Map(counts);
+  const next = new Map(counts.get());
   if (count === null) next.delete(path);
   else next.set(path, count);
-  counts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  counts.set(next);
 }
 
 export function useNavCount(path: string): NavCount | undefined {
-  return useSyncExternalStore(subscribe, () => counts.get(path));
+  return counts.use().get(path);
 }
 
 /** Says it for as long as the caller is mounted; `undefined` while it isn't known. */

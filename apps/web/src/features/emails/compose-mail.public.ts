@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../shared/store.ts';
 
 /** A mail somebody wants to write: about a load, or to a broker about none. */
 export interface ComposeWish {
@@ -15,28 +15,15 @@ export interface ComposeWish {
   about?: string | undefined;
 }
 
-let wish: ComposeWish | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: ComposeWish | null): void {
-  wish = next;
-  for (const listener of listeners) listener();
-}
+const wish = createStore<ComposeWish | null>(null);
 
 /** Opens "Email broker" over whatever screen one is on. */
 export function openCompose(next: ComposeWish): void {
-  set(next);
+  wish.set(next);
 }
 
 export function closeCompose(): void {
-  set(null);
+  wish.set(null);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useComposeWish(): ComposeWish | null {
-  return useSyncExternalStore(subscribe, () => wish);
-}
+export const useComposeWish = wish.use;

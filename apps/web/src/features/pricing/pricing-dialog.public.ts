@@ -1,5 +1,5 @@
 import { Problem } from '@headhaul/contracts/http/errors';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../shared/store.ts';
 
 /** The limit that somebody ran into, as the API names it. */
 export type HitLimit = NonNullable<Problem['limit']>;
@@ -8,32 +8,19 @@ interface Opened {
   limit: HitLimit | null;
 }
 
-let opened: Opened | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: Opened | null): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
+const opened = createStore<Opened | null>(null);
 
 /** Opens the plans over whatever screen one is on; with a limit, they say which one was reached. False where no frame shows them. */
 export function openPricing(limit: HitLimit | null = null): boolean {
-  set({ limit });
-  return listeners.size > 0;
+  opened.set({ limit });
+  return opened.isFollowed();
 }
 
 export function closePricing(): void {
-  set(null);
+  opened.set(null);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function usePricingOpened(): Opened | null {
-  return useSyncExternalStore(subscribe, () => opened);
-}
+export const usePricingOpened = opened.use;
 
 const LimitProblem = Problem.pick({ code: true, limit: true });
 

@@ -1,5 +1,5 @@
 import { type NackCode, type PongPayload, protocol } from '@headhaul/contracts/extension-messages';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 import { type Reply, sendToExtension } from './extension-channel.ts';
 
 export type ExtensionState =
@@ -9,8 +9,7 @@ export type ExtensionState =
   /** It is there, but we share no version of the protocol. */
   | { kind: 'outdated'; extVersion: string | null };
 
-const listeners = new Set<() => void>();
-let state: ExtensionState = { kind: 'unknown' };
+const state = createStore<ExtensionState>({ kind: 'unknown' });
 let running: Promise<ExtensionState> | null = null;
 
 function versionIn(raw: unknown): string | null {
@@ -40,22 +39,10 @@ function readState(reply: Reply, previous: ExtensionState): ExtensionState {
 export function checkExtension(): Promise<ExtensionState> {
   running ??= sendToExtension('PING', {}).then((reply) => {
     running = null;
-    state = readState(reply, state);
-    for (const listener of listeners) listener();
-    return state;
+    state.set(readState(reply, state.get()));
+    return state.get();
   });
   return running;
 }
 
-function getExtensionState(): ExtensionState {
-  return state;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useExtensionState(): ExtensionState {
-  return useSyncExternalStore(subscribe, getExtensionState);
-}
+export const useExtensionState = state.use;

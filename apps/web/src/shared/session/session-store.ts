@@ -1,18 +1,15 @@
 import type { Session, SessionUser } from '@headhaul/contracts/session';
 import { useSyncExternalStore } from 'react';
 import { clearStorageAtLogout, parseStored, readRaw, removeStored, storageKeys, writeStored } from '../storage-keys.ts';
+import { createListeners } from '../store.ts';
 
 /**
  * The browser's storage is the only truth about the session, so that all tabs agree: every read goes there, and the
  * `storage` event tells the other tabs of a sign-in, a sign-out or a rotated token.
  */
-const listeners = new Set<() => void>();
+const { announce, subscribe } = createListeners();
 let lastRaw: string | null = null;
 let lastSession: Session | null = null;
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
 
 globalThis.addEventListener('storage', (event) => {
   if (event.key === null || event.key === storageKeys.session.name) announce();
@@ -47,10 +44,7 @@ export function clearSession(): void {
   announce();
 }
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeSession = subscribe;
 
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeSession, getSession);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../shared/store.ts';
 
 /** Who edits which load right now, as the live channel tells. Silence for a minute means they have left. */
 const fadeMs = 60_000;
@@ -9,23 +9,21 @@ interface Editor {
   untilMs: number;
 }
 
-let editors: ReadonlyMap<string, Editor> = new Map();
-const listeners = new Set<() => void>();
+const editors = createStore<ReadonlyMap<string, Editor>>(new Map());
 let fading: ReturnType<typeof setTimeout> | undefined;
 
 function set(next: ReadonlyMap<string, Editor>): void {
-  editors = next;
+  editors.set(next);
   clearTimeout(fading);
   if (next.size > 0) {
     const soonestMs = Math.min(...[...next.values()].map(({ untilMs }) => untilMs));
     fading = setTimeout(fade, Math.max(soonestMs - Date.now(), 0) + 1);
   }
-  for (const listener of listeners) listener();
 }
 
 function fade(): void {
   const now = Date.now();
-  set(new Map([...editors].filter(([, { untilMs }]) => untilMs > now)));
+  set(new Map([...editors.get()].filter(([, { untilMs }]) => untilMs > now)));
 }
 
 export function noteEditing({
@@ -39,7 +37,7 @@ export function noteEditing({
   name: string;
   isEditing: boolean;
 }): void {
-  const next = new Map(editors);
+  const next = new Map(editors.get());
   if (isEditing) next.set(loadId, { userId, name, untilMs: Date.now() + fadeMs });
   else if (next.get(loadId)?.userId === userId) next.delete(loadId);
   else return;
@@ -47,12 +45,4 @@ export function noteEditing({
 }
 
 /** Names by load. */
-export function useEditors(): ReadonlyMap<string, Editor> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => editors,
-  );
-}
+export const useEditors = editors.use;

@@ -1,26 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../shared/store.ts';
 
 /** Loads whose change is on its way to the server: their pills are pale until it answers. */
-let saving: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
-
-function set(next: ReadonlySet<string>): void {
-  saving = next;
-  for (const listener of listeners) listener();
-}
+const saving = createStore<ReadonlySet<string>>(new Set());
 
 /** Answers what to call when it is done. */
 export function markSaving(ids: readonly string[]): () => void {
-  set(new Set([...saving, ...ids]));
-  return () => set(new Set([...saving].filter((id) => !ids.includes(id))));
+  saving.set(new Set([...saving.get(), ...ids]));
+  return () => saving.set(new Set([...saving.get()].filter((id) => !ids.includes(id))));
 }
 
-export function useSavingLoads(): ReadonlySet<string> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => saving,
-  );
-}
+export const useSavingLoads = saving.use;

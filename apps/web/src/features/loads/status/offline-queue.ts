@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { getSession } from '../../../shared/session/session-store.ts';
 import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
 import { readRaw, readStored, removeStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
+import { createListeners } from '../../../shared/store.ts';
 
 /** Changes of status made while the line was down. They wait in the browser and go out in their order when it is back. */
 const QueuedMove = z.object({
@@ -27,15 +28,11 @@ export type QueuedMove = z.infer<typeof QueuedMove>;
 
 const key = storageKeys.waitingMoves;
 const lockName = 'hh.waiting-moves';
-const listeners = new Set<() => void>();
+const { announce, subscribe } = createListeners();
 let lastRead = '';
 let lastMoves: readonly QueuedMove[] = [];
 /** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later. */
 const laterStatuses = [401, 408, 425, 429];
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
 
 function readAll(): QueuedMove[] {
   return (readStored(key) ?? []).flatMap((value) => QueuedMove.safeParse(value).data ?? []);
@@ -78,10 +75,10 @@ export function dropQueuedMove(id: string): boolean {
 
 export function useQueuedMoves(): readonly QueuedMove[] {
   return useSyncExternalStore((listener) => {
-    listeners.add(listener);
+    const stop = subscribe(listener);
     window.addEventListener('storage', listener);
     return () => {
-      listeners.delete(listener);
+      stop();
       window.removeEventListener('storage', listener);
     };
   }, getQueuedMoves);

@@ -1,7 +1,7 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { useSyncExternalStore } from 'react';
 import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import { notify } from '../../../shared/notify.ts';
+import { createStore } from '../../../shared/store.ts';
 import { loadChangesApi } from '../changes.api.ts';
 
 type Binned = Pick<LoadRow, 'id' | 'loadNumber'>;
@@ -12,26 +12,14 @@ export interface RestoreQuestion {
 }
 
 /** Asked one after the other, on whatever screen one is by then: the menu or the toast that began it is gone. */
-let questions: readonly RestoreQuestion[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: readonly RestoreQuestion[]): void {
-  questions = next;
-  for (const listener of listeners) listener();
-}
+const questions = createStore<readonly RestoreQuestion[]>([]);
 
 export function dropRestoreQuestion(question: RestoreQuestion): void {
-  set(questions.filter((one) => one !== question));
+  questions.set(questions.get().filter((one) => one !== question));
 }
 
 export function useRestoreQuestion(): RestoreQuestion | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => questions[0],
-  );
+  return questions.use()[0];
 }
 
 /** Takes a load out of the bin; asks first when its driver has another load at that time. */
@@ -41,7 +29,7 @@ export function useRestoreLoad() {
     const { error } = await restoreLoad({ ...suppressToast, params: { id }, query: isConfirmed ? { confirmDoubleBooking: 'true' } : {} });
     if (error === undefined) return;
     const { type, message } = describeFailure(error);
-    if (failureCode(error) === 'confirmation_needed') set([...questions, { load: { id, loadNumber }, words: message }]);
+    if (failureCode(error) === 'confirmation_needed') questions.set([...questions.get(), { load: { id, loadNumber }, words: message }]);
     else notify(type, message);
   };
   return { restore, isRestoring: isLoading };

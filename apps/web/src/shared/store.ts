@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** Who wants to know that something changed. */
+export function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    announce(): void {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hasAny: () => listeners.size > 0,
+  };
+}
+
+/** One value outside of React that screens follow. */
+export function createStore<T>(initial: T) {
+  const { announce, subscribe, hasAny } = createListeners();
+  let value = initial;
+  const get = () => value;
+  return {
+    get,
+    set(next: T): void {
+      value = next;
+      announce();
+    },
+    /** Whether a screen follows it now. */
+    isFollowed: hasAny,
+    use: (): T => useSyncExternalStore(subscribe, get),
+  };
+}
