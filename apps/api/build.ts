@@ -19,7 +19,6 @@ await build({
     'rotate-mail-keys': 'src/cli/rotate-mail-keys.ts',
   },
   absWorkingDir: import.meta.dirname,
-  // Two levels deep, as the source is, so that ../../migrations is the same folder.
   outdir: 'dist/bin',
   outExtension: { '.js': '.mjs' },
   bundle: true,

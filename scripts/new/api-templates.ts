@@ -19,7 +19,6 @@ export function serviceFile(n: FeatureNames): string {
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { appendAudit } from '../../lib/db/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -58,7 +57,7 @@ export function create${n.Singular}(ctx: Ctx, input: ${n.Singular}Input): Promis
       .values({ company_id: tx.companyId, id: uuidv7(), name: input.name })
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await appendAudit(tx, { action: '${n.singularSnake}.created', actorId: ctx.actor.userId, detail: { id: row.id } });
+    tx.audit({ action: '${n.singularSnake}.created', actorId: ctx.actor.userId, detail: { id: row.id } });
     return to${n.Singular}(row);
   });
 }
@@ -77,7 +76,7 @@ export function update${n.Singular}(ctx: Ctx, id: string, { version, ...input }:
       const exists = await tx.db.selectFrom('${n.table}').where('company_id', '=', tx.companyId).where('id', '=', id).select('id').executeTakeFirst();
       throw new AppError(exists ? 'version_stale' : 'not_found');
     }
-    await appendAudit(tx, { action: '${n.singularSnake}.changed', actorId: ctx.actor.userId, detail: { id } });
+    tx.audit({ action: '${n.singularSnake}.changed', actorId: ctx.actor.userId, detail: { id } });
     return to${n.Singular}(row);
   });
 }
@@ -86,7 +85,7 @@ export function delete${n.Singular}(ctx: Ctx, id: string): Promise<undefined> {
   return ctx.transaction(async (tx) => {
     const row = await tx.db.deleteFrom('${n.table}').where('company_id', '=', tx.companyId).where('id', '=', id).returning('id').executeTakeFirst();
     if (!row) throw new AppError('not_found');
-    await appendAudit(tx, { action: '${n.singularSnake}.deleted', actorId: ctx.actor.userId, detail: { id } });
+    tx.audit({ action: '${n.singularSnake}.deleted', actorId: ctx.actor.userId, detail: { id } });
     return undefined;
   });
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type pg from 'pg';
 import type { DataFile } from '../../lib/db/migrate.ts';
+import { migrationsFolder } from '../../lib/db/migrations-folder.ts';
 
 const name = 'places.tsv';
-const file = fileURLToPath(new URL(`../../../migrations/${name}`, import.meta.url));
+const file = join(migrationsFolder, name);
 
 /**
  * Brings the table of places to what the file says; true when it had to be loaded. Data, unlike a migration, may change after it

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { runMigrations as installJobQueue } from 'graphile-worker';
 import pg from 'pg';
+import { migrationsFolder } from './migrations-folder.ts';
 
-const migrationsDir = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const lockTimeoutMs = 3_000;
 const lockAttempts = 10;
 
@@ -61,10 +61,10 @@ interface Migration {
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort();
+  const files = (await readdir(migrationsFolder)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort();
   return Promise.all(
     files.map(async (name) => {
-      const sql = await readFile(`${migrationsDir}${name}`, 'utf8');
+      const sql = await readFile(join(migrationsFolder, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );

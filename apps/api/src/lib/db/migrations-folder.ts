@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Beside the sources and beside the built programs alike, however deep this file lies there. */
+function findFolder(from: string): string {
+  const folder = join(from, 'migrations');
+  if (existsSync(folder)) return folder;
+  if (dirname(from) === from) throw new Error('The folder with the migrations is not there.');
+  return findFolder(dirname(from));
+}
+
+export const migrationsFolder = findFolder(import.meta.dirname);
