@@ -1,7 +1,10 @@
+import { mapLoadFields, tableFieldKeys } from '@headhaul/domain/loads/fields';
 import { z } from 'zod';
 import { empty, endpoints, file, form } from './http/endpoint.ts';
 import { Instant } from './http/field.ts';
 import { LoadListQuery } from './loads/list.ts';
+
+const plainColumns = mapLoadFields(({ table }) => ({ words: table?.title ?? '', required: false as const }), tableFieldKeys);
 
 /** The columns a load can be imported from, with what people call them. The first is what an export writes. */
 export const importColumns = {
@@ -12,8 +15,7 @@ export const importColumns = {
   brokerLoadNumber: { words: 'Broker load number', required: false },
   rc: { words: 'RC number', required: false },
   equipment: { words: 'Equipment', required: false },
-  weightLb: { words: 'Weight, lb', required: false },
-  commodity: { words: 'Commodity', required: false },
+  ...plainColumns,
   pickupCity: { words: 'Pickup city', required: true },
   pickupState: { words: 'Pickup state', required: true },
   pickupZip: { words: 'Pickup ZIP', required: false },

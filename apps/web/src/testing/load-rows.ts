@@ -1,4 +1,5 @@
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
+import { emptyLoadFields } from '@headhaul/domain/loads/fields';
 import { sampleLoad } from './office-samples.ts';
 
 /** A load that is well: agreed, with its RC and a driver, from Dallas on Friday to Denver on Saturday. Needs nobody on Thursday. */
@@ -25,6 +26,7 @@ export function loadRow({ n = 1, ...differs }: Partial<LoadRow> & { n?: number }
 /** The whole load as the server answers it. */
 export function wholeLoad(row: LoadRow, status: LoadRow['status']): Load {
   return {
+    ...emptyLoadFields(),
     ...row,
     status,
     brokerContactName: null,
@@ -35,15 +37,7 @@ export function wholeLoad(row: LoadRow, status: LoadRow['status']): Load {
     board: 'DIRECT',
     boardFingerprint: null,
     stops: [],
-    lengthFt: null,
     loadType: 'FTL',
-    commodity: null,
-    weightBolLb: null,
-    pieces: null,
-    pallets: null,
-    hazmatClass: null,
-    temperatureMinF: null,
-    temperatureMaxF: null,
     requirements: [],
     fuelSurchargeCents: 0,
     driverPayCents: 0,
@@ -55,7 +49,6 @@ export function wholeLoad(row: LoadRow, status: LoadRow['status']): Load {
     paidAmountCents: null,
     original: null,
     milesSource: 'ENTERED',
-    actualMiles: null,
     coDriverId: null,
     coDriverName: null,
     truckId: null,

@@ -1,6 +1,7 @@
 import type { Company } from '@headhaul/contracts/company';
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { emptyRowFields } from '@headhaul/domain/loads/fields';
 
 /** One of everything an office has, whole and valid; tests say only what differs. */
 
@@ -99,7 +100,7 @@ export function sampleLoad(number: number, differs: Partial<LoadRow> = {}): Load
     brokerLoadNumber: null,
     rc: null,
     equipment: 'DRY_VAN',
-    weightLb: null,
+    ...emptyRowFields(),
     pickupCity: 'Milwaukee',
     pickupState: 'WI',
     pickupAt,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Equipment, LoadRequirement, LoadType, StateCode } from '../equipment.ts';
 import { Day, OptionalDocket, OptionalEmail, optionalText, Phone, WallTime } from '../http/field.ts';
 import { Cents } from './fees.ts';
+import { plainInputs } from './plain-fields.ts';
 import { FactoringStatus, LoadBoard, LoadReference, LoadStatus, StopHandling, StopKind, StopSchedule, Urgency } from './record.ts';
 
 /** With room around it, so that its moments are ones the calendar has in every zone. */
@@ -62,16 +63,8 @@ export const LoadInput = z
     tags: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
     stops: z.array(StopInput).min(2, 'A load has a pickup and a delivery').max(25),
     equipment: Equipment.default('DRY_VAN'),
-    lengthFt: z.int().min(1).max(200).nullable().default(null),
     loadType: LoadType.default('FTL'),
-    commodity: optionalText(200),
-    weightLb: z.int().min(0).max(500_000).nullable().default(null),
-    weightBolLb: z.int().min(0).max(500_000).nullable().default(null),
-    pieces: z.int().min(0).max(1_000_000).nullable().default(null),
-    pallets: z.int().min(0).max(1_000).nullable().default(null),
-    hazmatClass: optionalText(20),
-    temperatureMinF: z.int().min(-100).max(200).nullable().default(null),
-    temperatureMaxF: z.int().min(-100).max(200).nullable().default(null),
+    ...plainInputs,
     requirements: z.array(LoadRequirement).max(10).default([]),
     linehaulCents: Cents,
     fuelSurchargeCents: Cents.default(0),
@@ -83,7 +76,6 @@ export const LoadInput = z
     /** Null: estimated from the stops. */
     loadedMiles: z.int().min(0).max(20_000).nullable().default(null),
     deadheadMiles: z.int().min(0).max(20_000).default(0),
-    actualMiles: z.int().min(0).max(20_000).nullable().default(null),
     driverId: z.uuid().nullable().default(null),
     coDriverId: z.uuid().nullable().default(null),
     /** Null: a driver who is new to the load brings their own. */

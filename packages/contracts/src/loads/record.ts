@@ -6,6 +6,7 @@ import { LoadDocument } from '../documents.ts';
 import { Equipment, LoadRequirement, LoadType, StateCode } from '../equipment.ts';
 import { Day, Instant, WallTime } from '../http/field.ts';
 import { LoadFee } from './fees.ts';
+import { plainFields, plainRowFields } from './plain-fields.ts';
 
 export const LoadStatus = z.enum(loadStatuses);
 export const StopKind = z.enum(stopKinds);
@@ -75,7 +76,7 @@ export const LoadRow = z.object({
   brokerLoadNumber: z.string().nullable(),
   rc: z.string().nullable(),
   equipment: Equipment,
-  weightLb: z.int().nullable(),
+  ...plainRowFields,
   pickupCity: z.string(),
   pickupState: z.string(),
   pickupAt: Instant,
@@ -134,15 +135,8 @@ export const Load = LoadRow.extend({
   board: LoadBoard,
   boardFingerprint: z.string().nullable(),
   stops: z.array(Stop),
-  lengthFt: z.int().nullable(),
   loadType: LoadType,
-  commodity: z.string().nullable(),
-  weightBolLb: z.int().nullable(),
-  pieces: z.int().nullable(),
-  pallets: z.int().nullable(),
-  hazmatClass: z.string().nullable(),
-  temperatureMinF: z.int().nullable(),
-  temperatureMaxF: z.int().nullable(),
+  ...plainFields,
   requirements: z.array(LoadRequirement),
   fuelSurchargeCents: z.int(),
   driverPayCents: z.int(),
@@ -155,7 +149,6 @@ export const Load = LoadRow.extend({
   /** When money changed after booking: what was agreed before the first revision; of a TONU, what it set aside, with that as `first`. */
   original: Agreed.extend({ first: Agreed.nullable().optional() }).nullable(),
   milesSource: MilesSource,
-  actualMiles: z.int().nullable(),
   coDriverName: z.string().nullable(),
   truckId: z.uuid().nullable(),
   trailerId: z.uuid().nullable(),

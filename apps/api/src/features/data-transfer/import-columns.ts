@@ -1,4 +1,5 @@
 import { type ColumnMapping, ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
+import { mapLoadFields, tableFieldKeys } from '@headhaul/domain/loads/fields';
 
 /** What offices call a column, besides the words of our own export. Compared without case, spaces and signs. */
 const synonyms: Record<ImportColumn, readonly string[]> = {
@@ -20,8 +21,7 @@ const synonyms: Record<ImportColumn, readonly string[]> = {
   ],
   rc: ['rc', 'rc #', 'rate con', 'rate con number', 'rate con #', 'rate confirmation', 'rate confirmation number'],
   equipment: ['equipment type', 'trailer type', 'truck type', 'equip', 'trailer'],
-  weightLb: ['weight', 'weight lbs', 'lbs', 'weight lb', 'weight pounds'],
-  commodity: ['freight', 'goods', 'product', 'cargo'],
+  ...mapLoadFields(({ table }) => table?.synonyms ?? [], tableFieldKeys),
   pickupCity: [
     'origin city',
     'pu city',

@@ -1,8 +1,9 @@
 import { type ColumnMapping, type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import { LoadInput, type LoadValues } from '@headhaul/contracts/loads/input';
+import { type LoadField, mapLoadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { maxCellCharacters } from '../../lib/tables/table-row.ts';
-import { readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
+import { readCents, readDay, readEquipment, readFlag, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
 
 const maxShownCharacters = 200;
 
@@ -67,6 +68,10 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     return value ?? null;
   };
   const asText = (column: ImportColumn) => read(column, (text) => text, '');
+  const readPlain = ({ kind }: LoadField, column: TableFieldKey) => {
+    if (kind === 'flag') return read(column, readFlag, 'Write Yes or No') ?? false;
+    return kind === 'whole' ? read(column, readWhole, 'Write it as 42000') : asText(column);
+  };
 
   const readStop = (at: 'pickup' | 'delivery') => {
     const [city, state, zip, day, time] = [`${at}City`, `${at}State`, `${at}Zip`, `${at}Day`, `${at}Time`] as const;
@@ -111,8 +116,7 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     rc: asText('rc'),
     board: 'IMPORT',
     equipment: read('equipment', readEquipment, 'This is no equipment we know') ?? 'DRY_VAN',
-    weightLb: read('weightLb', readWhole, 'Write it as 42000'),
-    commodity: asText('commodity'),
+    ...mapLoadFields(readPlain, tableFieldKeys),
     stops: [pickup, delivery],
     linehaulCents: read('linehaul', readCents, 'Write it as 2500.00') ?? 0,
     fuelSurchargeCents: read('fuelSurcharge', readCents, 'Write it as 250.00') ?? 0,

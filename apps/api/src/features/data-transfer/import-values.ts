@@ -28,6 +28,12 @@ export function readWhole(text: string): number | undefined {
   return whole !== null && Number.isSafeInteger(whole) ? whole : undefined;
 }
 
+/** "Yes", "x", "1"; "No", "0". */
+export function readFlag(text: string): boolean | undefined {
+  if (/^(y|yes|true|x|1)$/i.test(text.trim())) return true;
+  return /^(n|no|false|0)$/i.test(text.trim()) ? false : undefined;
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName = `(${months.join('|')})[a-z]*\\.?`;
 const dayShapes: [shape: RegExp, order: [year: number, month: number, day: number]][] = [

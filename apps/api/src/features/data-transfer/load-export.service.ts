@@ -1,5 +1,6 @@
 import type { SentFile } from '@headhaul/contracts/http/endpoint';
 import type { LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
+import { loadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
 import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
@@ -59,19 +60,21 @@ async function readPage(ctx: ExportCtx, filters: Filters, cursor: string | undef
   return { loads: loads.flatMap((load): TableLoad[] => toTableLoad(load, more.get(load.id))), nextCursor };
 }
 
-type More = Omit<TableLoad, keyof LoadPage['loads'][number]>;
+type More = Omit<TableLoad, Exclude<keyof LoadPage['loads'][number], TableFieldKey>>;
 
 /** A load that was deleted for good between the two reads is left out. */
 function toTableLoad(load: LoadPage['loads'][number], more: More | undefined): TableLoad[] {
   return more ? [{ ...load, ...more }] : [];
 }
 
+const plainColumns = tableFieldKeys.map((key) => `l.${loadFields[key].column} as "${key}"`).join(', ');
+
 /** What the list doesn't show and a table does. */
 async function readMore(tx: TenantTx, ids: readonly string[]): Promise<Map<string, More>> {
   const zip = (kind: 'PICKUP' | 'DELIVERY', order: 'asc' | 'desc') => sql`(select s.zip from load_stops s
     where s.company_id = l.company_id and s.load_id = l.id and s.kind = ${kind} order by s.sequence ${sql.raw(order)} limit 1)`;
   const { rows } = await sql<More & { id: string }>`
-    select l.id, l.commodity, l.fuel_surcharge_cents::float8 as "fuelSurchargeCents", l.driver_pay_cents::float8 as "driverPayCents",
+    select l.id, ${sql.raw(plainColumns)}, l.fuel_surcharge_cents::float8 as "fuelSurchargeCents", l.driver_pay_cents::float8 as "driverPayCents",
       t.number as "trailerNumber", ${zip('PICKUP', 'asc')} as "pickupZip", ${zip('DELIVERY', 'desc')} as "deliveryZip",
       ${personName('u')} as "dispatcherName"
     from loads l

@@ -1,6 +1,7 @@
 import { type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
+import { mapLoadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
@@ -8,7 +9,7 @@ import type { TableColumn } from '../../lib/tables/table-writer.ts';
 
 /** A load as a line of an exported table. */
 export type TableLoad = LoadRow &
-  Pick<Load, 'commodity' | 'fuelSurchargeCents' | 'driverPayCents' | 'trailerNumber' | 'dispatcherName'> & {
+  Pick<Load, TableFieldKey | 'fuelSurchargeCents' | 'driverPayCents' | 'trailerNumber' | 'dispatcherName'> & {
     pickupZip: string | null;
     deliveryZip: string | null;
   };
@@ -16,6 +17,7 @@ export type TableLoad = LoadRow &
 const dollars = (cents: number): number => cents / 100;
 const day = (instant: string | null, zone: string): TableCell => (instant === null ? null : { day: dayAt(instant, zone) });
 const yes = (has: boolean): string => (has ? 'Yes' : '');
+const plainCell = (value: string | number | boolean | null): TableCell => (typeof value === 'boolean' ? yes(value) : value);
 
 /** "08:00", or "08:00 - 14:00" for a window. */
 function times(hasTime: boolean, from: string, to: string, zone: string): string {
@@ -35,8 +37,7 @@ const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableC
   brokerLoadNumber: (load) => load.brokerLoadNumber,
   rc: (load) => load.rc,
   equipment: (load) => equipmentLabels[load.equipment],
-  weightLb: (load) => load.weightLb,
-  commodity: (load) => load.commodity,
+  ...mapLoadFields((_field, key) => (load: TableLoad) => plainCell(load[key]), tableFieldKeys),
   pickupCity: (load) => load.pickupCity,
   pickupState: (load) => load.pickupState,
   pickupZip: (load) => load.pickupZip,

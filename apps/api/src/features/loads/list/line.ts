@@ -1,9 +1,13 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { mapLoadFields, rowFieldKeys } from '@headhaul/domain/loads/fields';
 import { flag, type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../../lib/db/json-line.ts';
 
 const companyZone = '(select c.time_zone from companies c where c.company_id = $1)';
 
 type JoinedKey = 'brokerName' | 'brokerMc' | 'driverName' | 'driverPhone' | 'truckNumber';
+
+const writeAs = { text: textOrNull, whole: orNull, flag };
+const plainFields = mapLoadFields(({ kind, column }) => writeAs[kind](`l.${column}`), rowFieldKeys);
 
 const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
   id: word('l.id'),
@@ -19,7 +23,7 @@ const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
   brokerLoadNumber: textOrNull('l.broker_load_number'),
   rc: textOrNull('l.rc'),
   equipment: word('l.equipment'),
-  weightLb: orNull('l.weight_lb'),
+  ...plainFields,
   pickupCity: text('l.pickup_city'),
   pickupState: word('l.pickup_state'),
   pickupAt: text('l.pickup_at'),

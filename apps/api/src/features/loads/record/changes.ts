@@ -2,6 +2,7 @@ import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load, Stop } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { feeStatusLabels, feeTypes } from '@headhaul/domain/loads/fees';
+import { formatLoadField, loadFieldKeys, loadFields } from '@headhaul/domain/loads/fields';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { Change } from './events.ts';
@@ -48,7 +49,6 @@ const fields: Record<string, Say> = {
   [dispatcherField]: (load) => load.dispatcherId,
   'Loaded miles': (load) => load.loadedMiles.toLocaleString('en-US'),
   'Deadhead miles': (load) => load.deadheadMiles.toLocaleString('en-US'),
-  'Actual miles': (load) => load.actualMiles?.toLocaleString('en-US') ?? null,
   'Broker load number': (load) => load.brokerLoadNumber,
   'Broker contact': (load) => load.brokerContactName,
   'Broker email': (load) => load.brokerContactEmail,
@@ -59,16 +59,8 @@ const fields: Record<string, Say> = {
   Urgency: (load) => formatEnum(load.urgency),
   Tags: (load) => listed(load.tags),
   Equipment: (load) => equipmentLabels[load.equipment],
-  Length: (load) => orNull(load.lengthFt, 'ft'),
   'Load type': (load) => load.loadType,
-  Commodity: (load) => load.commodity,
-  Weight: (load) => orNull(load.weightLb, 'lb'),
-  'BOL weight': (load) => orNull(load.weightBolLb, 'lb'),
-  Pieces: (load) => load.pieces,
-  Pallets: (load) => load.pallets,
-  'Hazmat class': (load) => load.hazmatClass,
-  'Lowest temperature': (load) => orNull(load.temperatureMinF, '°F'),
-  'Highest temperature': (load) => orNull(load.temperatureMaxF, '°F'),
+  ...Object.fromEntries(loadFieldKeys.map((key): [string, Say] => [loadFields[key].label, (load) => formatLoadField(key, load[key])])),
   Requirements: (load) => listed(load.requirements.map(formatEnum)),
   Factoring: (load) => formatEnum(load.factoringStatus),
   'Factoring fee': (load) => `${load.factoringFeeBps / 100}%`,

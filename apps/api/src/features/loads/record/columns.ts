@@ -1,5 +1,6 @@
 import type { LoadValues } from '@headhaul/contracts/loads/input';
 import type { Load } from '@headhaul/contracts/loads/record';
+import { type LoadFieldKey, loadFieldKeys, loadFields } from '@headhaul/domain/loads/fields';
 import type { Crew } from '../write/references.ts';
 
 /** What the values alone don't say. */
@@ -10,6 +11,12 @@ interface Settled {
   milesSource: Load['milesSource'];
   driverPayCents: number;
   dispatcherId: string;
+}
+
+type PlainColumns = { [Key in LoadFieldKey as (typeof loadFields)[Key]['column']]: LoadValues[Key] };
+
+function plainColumns(values: LoadValues): PlainColumns {
+  return Object.fromEntries(loadFieldKeys.map((key) => [loadFields[key].column, values[key]])) as PlainColumns;
 }
 
 /** The columns that a form decides, for a new load and a changed one alike. */
@@ -27,16 +34,8 @@ export function toColumns(values: LoadValues, { brokerId, crew, loadedMiles, mil
     board: values.board,
     board_fingerprint: values.boardFingerprint,
     equipment: values.equipment,
-    length_ft: values.lengthFt,
     load_type: values.loadType,
-    commodity: values.commodity,
-    weight_lb: values.weightLb,
-    weight_bol_lb: values.weightBolLb,
-    pieces: values.pieces,
-    pallets: values.pallets,
-    hazmat_class: values.hazmatClass,
-    temperature_min_f: values.temperatureMinF,
-    temperature_max_f: values.temperatureMaxF,
+    ...plainColumns(values),
     requirements: [...new Set(values.requirements)],
     linehaul_cents: values.linehaulCents,
     fuel_surcharge_cents: values.fuelSurchargeCents,
@@ -46,7 +45,6 @@ export function toColumns(values: LoadValues, { brokerId, crew, loadedMiles, mil
     payment_terms_days: values.paymentTermsDays,
     loaded_miles: loadedMiles,
     deadhead_miles: values.deadheadMiles,
-    actual_miles: values.actualMiles,
     miles_source: milesSource,
     driver_id: crew.driverId,
     co_driver_id: crew.coDriverId,

@@ -1,3 +1,4 @@
+import { loadFieldKeys, loadFields } from '@headhaul/domain/loads/fields';
 import { personNameText as personName } from '../../../lib/db/person-name.ts';
 
 /** A whole load as one row of JSON. It is text, not a query built anew each time, so that the database can keep it prepared. */
@@ -5,6 +6,8 @@ import { personNameText as personName } from '../../../lib/db/person-name.ts';
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const clock = (column: string) => `to_char(${column}, 'HH24:MI')`;
 const ofLoad = (alias: string) => `${alias}.company_id = l.company_id and ${alias}.load_id = l.id`;
+
+const plainFields = loadFieldKeys.map((key) => `l.${loadFields[key].column} as "${key}"`).join(', ');
 
 const stops = `
   select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'status', s.status, 'facility', s.facility, 'address', s.address, 'city', s.city,
@@ -56,14 +59,13 @@ export const wholeLoads = `
       l.broker_id as "brokerId", b.name as "brokerName", b.mc as "brokerMc", l.broker_contact_name as "brokerContactName",
       l.broker_contact_email as "brokerContactEmail", l.broker_contact_phone as "brokerContactPhone",
       l.broker_contact_ext as "brokerContactExt", l.broker_load_number as "brokerLoadNumber", l.rc, l.board,
-      l.board_fingerprint as "boardFingerprint", l.equipment, l.length_ft as "lengthFt", l.load_type as "loadType", l.commodity,
-      l.weight_lb as "weightLb", l.weight_bol_lb as "weightBolLb", l.pieces, l.pallets, l.hazmat_class as "hazmatClass",
-      l.temperature_min_f as "temperatureMinF", l.temperature_max_f as "temperatureMaxF", l.requirements,
+      l.board_fingerprint as "boardFingerprint", l.equipment, l.load_type as "loadType", ${plainFields},
+      l.requirements,
       l.linehaul_cents as "linehaulCents", l.fuel_surcharge_cents as "fuelSurchargeCents", l.driver_pay_cents as "driverPayCents",
       l.gross_cents as "grossCents", l.cut_cents as "cutCents", l.factoring_status as "factoringStatus",
       l.factoring_fee_bps as "factoringFeeBps", l.payment_terms_days as "paymentTermsDays", ${instant('l.invoiced_at')} as "invoicedAt",
       ${instant('l.paid_at')} as "paidAt", l.paid_amount_cents as "paidAmountCents", l.original, l.loaded_miles as "loadedMiles",
-      l.deadhead_miles as "deadheadMiles", l.actual_miles as "actualMiles", l.miles_source as "milesSource",
+      l.deadhead_miles as "deadheadMiles", l.miles_source as "milesSource",
       l.driver_id as "driverId", nullif(trim(d.name || ' ' || d.family_name), '') as "driverName", d.phone as "driverPhone",
       d.pay as "payTerms", l.co_driver_id as "coDriverId", nullif(trim(cd.name || ' ' || cd.family_name), '') as "coDriverName",
       l.truck_id as "truckId", t.number as "truckNumber", l.trailer_id as "trailerId", tr.number as "trailerNumber",

@@ -2,6 +2,7 @@ import type { BrokerDetails } from '@headhaul/contracts/brokers';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { formatMinutes } from '@headhaul/domain/loads/detention';
+import { fieldOfLoad, formatLoadField, type LoadFieldKey, loadFieldKeys } from '@headhaul/domain/loads/fields';
 import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { formatMiles } from '../../../shared/format/distance.ts';
@@ -90,21 +91,20 @@ function temperature({ temperatureMinF: min, temperatureMaxF: max }: Load): stri
   return `${min} to ${max} °F`;
 }
 
+/** A flag that isn't set says nothing. */
+function plainFact(key: LoadFieldKey, value: Load[LoadFieldKey] | boolean): Fact | null {
+  return value === false ? null : fact(fieldOfLoad(key).label, formatLoadField(key, value));
+}
+
 export function FreightFacts({ load }: { load: Load }) {
-  const count = (value: number | null, unit = '') => (value === null ? null : `${value.toLocaleString('en-US')}${unit}`);
   return (
     <DrawerSection title="Freight">
       <Facts
         facts={[
           fact('Equipment', `${equipmentLabels[load.equipment]}${load.lengthFt === null ? '' : `, ${load.lengthFt} ft`}`),
           fact('Load type', loadTypeLabels[load.loadType]),
-          fact('Commodity', load.commodity),
-          fact('Weight', count(load.weightLb, ' lb')),
-          fact('BOL weight', count(load.weightBolLb, ' lb')),
-          fact('Pieces', count(load.pieces)),
-          fact('Pallets', count(load.pallets)),
+          ...loadFieldKeys.map((key) => (fieldOfLoad(key).hasFact ? plainFact(key, load[key]) : null)),
           fact('Temperature', temperature(load)),
-          fact('Hazmat class', load.hazmatClass),
           fact('The driver needs', load.requirements.map((one) => (one === 'TWIC' ? 'TWIC' : formatEnum(one))).join(', ')),
           fact('Driven', load.actualMiles === null ? null : formatMiles(load.actualMiles)),
         ]}

@@ -1,5 +1,6 @@
 import type { LoadEvent } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
+import { fieldOfLoad, loadFieldKeys } from '@headhaul/domain/loads/fields';
 import type { LoadDraft, StopDraft } from '../draft/draft.ts';
 import { stopTitle } from '../draft/to-input.ts';
 import { readTypedDate } from '../draft/typed-dates.ts';
@@ -35,22 +36,12 @@ const plainFields: [TextKey, string][] = [
   ['rc', 'RC'],
   ['loadedMiles', 'Loaded miles'],
   ['deadheadMiles', 'Deadhead miles'],
-  ['actualMiles', 'Actual miles'],
   ['brokerLoadNumber', 'Broker load number'],
   ['brokerContactName', 'Broker contact'],
   ['brokerContactEmail', 'Broker email'],
   ['brokerContactPhone', 'Broker phone'],
   ['brokerContactExt', 'Broker extension'],
   ['tags', 'Tags'],
-  ['commodity', 'Commodity'],
-  ['lengthFt', 'Length'],
-  ['weightLb', 'Weight'],
-  ['weightBolLb', 'BOL weight'],
-  ['pieces', 'Pieces'],
-  ['pallets', 'Pallets'],
-  ['hazmatClass', 'Hazmat class'],
-  ['temperatureMinF', 'Lowest temperature'],
-  ['temperatureMaxF', 'Highest temperature'],
   ['factoringFee', 'Factoring fee'],
   ['paymentTermsDays', 'Payment terms'],
 ];
@@ -74,10 +65,13 @@ const named: ['driverId' | 'coDriverId' | 'truckId' | 'trailerId' | 'dispatcherI
   ['dispatcherId', 'Dispatcher', 'person'],
 ];
 
-function loadFields(nameOf: NameOf): Field[] {
+const sayTyped = (value: string | boolean) => (typeof value === 'string' ? value.trim() : value ? 'Yes' : 'No');
+
+function fieldsOfLoad(nameOf: NameOf): Field[] {
   return [
     { key: 'broker', label: 'Broker', say: ({ broker }) => broker.trim(), take: copyOf('broker', 'brokerId') },
     ...plainFields.map(([key, label]): Field => ({ key, label, say: (draft) => draft[key].trim(), take: copyOf(key) })),
+    ...loadFieldKeys.map((key): Field => ({ key, label: fieldOfLoad(key).label, say: (draft) => sayTyped(draft[key]), take: copyOf(key) })),
     ...moneyFields.map(
       ([key, label, none]): Field => ({
         key,
@@ -189,7 +183,7 @@ function stopFields(mine: LoadDraft, theirs: LoadDraft): Field[] {
 }
 
 function fieldsOf(mine: LoadDraft, theirs: LoadDraft, nameOf: NameOf): Field[] {
-  return [...stopFields(mine, theirs), ...loadFields(nameOf)];
+  return [...stopFields(mine, theirs), ...fieldsOfLoad(nameOf)];
 }
 
 /** Every field in which the two differ, with who changed it. */

@@ -1,10 +1,11 @@
 import { Equipment, LoadRequirement, LoadType } from '@headhaul/contracts/equipment';
 import { FactoringStatus, LoadBoard, ReferenceKind, StopHandling, StopKind, StopSchedule, Urgency } from '@headhaul/contracts/loads/record';
+import { emptyLoadFields, type LoadFieldKey, type LoadFieldValues, mapLoadFields } from '@headhaul/domain/loads/fields';
 import { z } from 'zod';
 
 /**
  * A load as it is being typed: text as it stands in the fields, so that nothing is lost that can't be read yet. It is kept in the
- * browser after every change, and `load-form-input.ts` makes of it what the server takes.
+ * browser after every change, and `to-input.ts` makes of it what the server takes.
  */
 export const StopDraft = z.object({
   /** Of this form only: stops move about. */
@@ -33,6 +34,23 @@ export const StopDraft = z.object({
 });
 export type StopDraft = z.infer<typeof StopDraft>;
 
+/** Flags are pressed, everything else is typed. A draft that was kept before a field existed has nothing in it. */
+type TypedAs<Value> = Value extends boolean ? boolean : string;
+type TypedFields = { [Key in LoadFieldKey]: TypedAs<LoadFieldValues[Key]> };
+const plainTyped = mapLoadFields(({ kind }) => (kind === 'flag' ? z.boolean().default(false) : z.string().default(''))) as unknown as {
+  [Key in LoadFieldKey]: z.ZodDefault<z.ZodType<TypedFields[Key]>>;
+};
+
+/** As a form shows the fields of the catalogue. */
+export function typeFields(values: LoadFieldValues): TypedFields {
+  return mapLoadFields((_field, key) => typeValue(values[key])) as TypedFields;
+}
+
+function typeValue(value: string | number | boolean | null): string | boolean {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '');
+}
+
 export const LoadDraft = z.object({
   loadNumber: z.string(),
   /** "Lakeshore Freight, MC 428816" */
@@ -53,16 +71,8 @@ export const LoadDraft = z.object({
   tags: z.string(),
   stops: z.array(StopDraft),
   equipment: Equipment,
-  lengthFt: z.string(),
   loadType: LoadType,
-  commodity: z.string(),
-  weightLb: z.string(),
-  weightBolLb: z.string(),
-  pieces: z.string(),
-  pallets: z.string(),
-  hazmatClass: z.string(),
-  temperatureMinF: z.string(),
-  temperatureMaxF: z.string(),
+  ...plainTyped,
   requirements: z.array(LoadRequirement),
   linehaul: z.string(),
   fuelSurcharge: z.string(),
@@ -74,7 +84,6 @@ export const LoadDraft = z.object({
   /** Empty: estimated. */
   loadedMiles: z.string(),
   deadheadMiles: z.string(),
-  actualMiles: z.string(),
   driverId: z.uuid().nullable(),
   coDriverId: z.uuid().nullable(),
   truckId: z.uuid().nullable(),
@@ -124,16 +133,8 @@ export function blankDraft(): LoadDraft {
     tags: '',
     stops: [blankStop('PICKUP'), blankStop('DELIVERY')],
     equipment: 'DRY_VAN',
-    lengthFt: '',
     loadType: 'FTL',
-    commodity: '',
-    weightLb: '',
-    weightBolLb: '',
-    pieces: '',
-    pallets: '',
-    hazmatClass: '',
-    temperatureMinF: '',
-    temperatureMaxF: '',
+    ...typeFields(emptyLoadFields()),
     requirements: [],
     linehaul: '',
     fuelSurcharge: '',
@@ -143,7 +144,6 @@ export function blankDraft(): LoadDraft {
     paymentTermsDays: '30',
     loadedMiles: '',
     deadheadMiles: '',
-    actualMiles: '',
     driverId: null,
     coDriverId: null,
     truckId: null,

@@ -1,6 +1,7 @@
 import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
-import type { LoadDraft, StopDraft } from './draft.ts';
+import { emptyLoadFields, fieldOfLoad, loadFieldKeys } from '@headhaul/domain/loads/fields';
+import { type LoadDraft, type StopDraft, typeFields } from './draft.ts';
 import { plainWhen } from './read.ts';
 import { writeTypedDate } from './typed-dates.ts';
 
@@ -41,16 +42,8 @@ export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadD
     tags: load.tags.join(', '),
     stops: load.stops.map((stop) => stopDraftOf(stop, today)),
     equipment: load.equipment,
-    lengthFt: whole(load.lengthFt),
     loadType: load.loadType,
-    commodity: load.commodity ?? '',
-    weightLb: whole(load.weightLb),
-    weightBolLb: whole(load.weightBolLb),
-    pieces: whole(load.pieces),
-    pallets: whole(load.pallets),
-    hazmatClass: load.hazmatClass ?? '',
-    temperatureMinF: whole(load.temperatureMinF),
-    temperatureMaxF: whole(load.temperatureMaxF),
+    ...typeFields(load),
     requirements: load.requirements,
     linehaul: dollarText(load.linehaulCents),
     fuelSurcharge: dollarText(load.fuelSurchargeCents),
@@ -60,7 +53,6 @@ export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadD
     paymentTermsDays: String(load.paymentTermsDays),
     loadedMiles: load.milesSource === 'ESTIMATE' ? '' : whole(load.loadedMiles),
     deadheadMiles: whole(load.deadheadMiles),
-    actualMiles: whole(load.actualMiles),
     driverId: load.driverId,
     coDriverId: load.coDriverId,
     truckId: load.truckId,
@@ -92,6 +84,9 @@ function stopDraftOf(stop: Load['stops'][number], today: string): StopDraft {
   };
 }
 
+const blank = typeFields(emptyLoadFields());
+const nothingOfThisHaul = Object.fromEntries(loadFieldKeys.filter((key) => fieldOfLoad(key).isOnce).map((key) => [key, blank[key]]));
+
 /** The same load once more: other days, other numbers, nobody on it yet. */
 export function duplicateOf(draft: LoadDraft): LoadDraft {
   return {
@@ -110,11 +105,10 @@ export function duplicateOf(draft: LoadDraft): LoadDraft {
       reference: '',
       sealNumber: '',
     })),
-    weightBolLb: '',
+    ...nothingOfThisHaul,
     driverPay: '',
     factoringStatus: draft.factoringStatus === 'NOT_FACTORED' || draft.factoringStatus === 'DECLINED' ? 'NOT_FACTORED' : 'PENDING',
     deadheadMiles: '',
-    actualMiles: '',
     driverId: null,
     coDriverId: null,
     truckId: null,

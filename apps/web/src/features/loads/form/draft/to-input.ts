@@ -1,5 +1,6 @@
 import { LoadInput } from '@headhaul/contracts/loads/input';
 import type { StateCode } from '@headhaul/domain/equipment';
+import { type LoadFieldValues, mapLoadFields } from '@headhaul/domain/loads/fields';
 import { dollars } from '@headhaul/domain/loads/money';
 import type { FieldErrors } from '../../../../shared/form/form-errors.ts';
 import type { LoadDraft, StopDraft } from './draft.ts';
@@ -70,16 +71,8 @@ export function readDraft(
     tags: [...new Set(draft.tags.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
     stops,
     equipment: draft.equipment,
-    lengthFt: wholeOf('lengthFt'),
     loadType: draft.loadType,
-    commodity: draft.commodity,
-    weightLb: wholeOf('weightLb'),
-    weightBolLb: wholeOf('weightBolLb'),
-    pieces: wholeOf('pieces'),
-    pallets: wholeOf('pallets'),
-    hazmatClass: draft.hazmatClass,
-    temperatureMinF: wholeOf('temperatureMinF'),
-    temperatureMaxF: wholeOf('temperatureMaxF'),
+    ...(mapLoadFields(({ kind }, key) => (kind === 'whole' ? wholeOf(key) : draft[key])) as LoadFieldValues),
     requirements: draft.requirements,
     linehaulCents: cents('linehaul') ?? 0,
     fuelSurchargeCents: cents('fuelSurcharge') ?? 0,
@@ -89,7 +82,6 @@ export function readDraft(
     paymentTermsDays: wholeOf('paymentTermsDays') ?? 30,
     loadedMiles: wholeOf('loadedMiles'),
     deadheadMiles: wholeOf('deadheadMiles') ?? deadheadMiles,
-    actualMiles: wholeOf('actualMiles'),
     driverId: draft.driverId,
     coDriverId: draft.coDriverId,
     truckId: draft.truckId,

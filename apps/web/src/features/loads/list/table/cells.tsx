@@ -1,6 +1,7 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { type Attention, documentStates } from '@headhaul/domain/loads/attention';
+import { formatLoadField } from '@headhaul/domain/loads/fields';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAge } from '../../../../shared/format/duration.ts';
@@ -62,6 +63,8 @@ export function cellContent({ column, row, now, actions }: CellProps): ReactNode
       return <DocumentsTiles documents={documentTiles(row)} hint="title" />;
     case 'age':
       return formatAge(row.createdAt, now);
+    default:
+      return formatLoadField(column, row[column]) ?? '–';
   }
 }
 

@@ -1,11 +1,24 @@
 import type { LoadSort } from '@headhaul/contracts/loads/list';
+import { type ColumnFieldKey, columnFieldKeys, fieldOfLoad } from '@headhaul/domain/loads/fields';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { SkeletonColumn } from '../../../../shared/list/list-states/list-skeleton.tsx';
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { loadColumnsKey, readStored, writeStored } from '../../../../shared/storage-keys.ts';
 
-export type ColumnKey = 'pickup' | 'delivery' | 'driver' | 'broker' | 'equipment' | 'rc' | 'tags' | 'rate' | 'rpm' | 'documents' | 'age';
+export type ColumnKey =
+  | 'pickup'
+  | 'delivery'
+  | 'driver'
+  | 'broker'
+  | 'equipment'
+  | 'rc'
+  | 'tags'
+  | 'rate'
+  | 'rpm'
+  | 'documents'
+  | 'age'
+  | ColumnFieldKey;
 
 export interface LoadColumn {
   key: ColumnKey;
@@ -30,6 +43,10 @@ export const loadColumns: readonly LoadColumn[] = [
   { key: 'equipment', title: 'Equipment', widthPx: 100, skeleton: { kind: 'two' }, isShownAtFirst: false },
   { key: 'rc', title: 'RC', widthPx: 110, skeleton: { kind: 'two' }, isShownAtFirst: false },
   { key: 'tags', title: 'Tags', widthPx: 110, skeleton: { kind: 'text' }, isShownAtFirst: false },
+  ...columnFieldKeys.map((key): LoadColumn => {
+    const { label, row } = fieldOfLoad(key);
+    return { key, title: label, widthPx: row?.columnPx ?? 0, skeleton: { kind: 'text' }, isShownAtFirst: false };
+  }),
   {
     key: 'rate',
     title: 'Rate',
