@@ -1,7 +1,10 @@
+import { loadFields, rowFieldKeys } from '@headhaul/domain/loads/fields';
 import pg from 'pg';
 import { databaseUrl } from './database.ts';
 import type { Member } from './sign-in.ts';
 import type { Stage } from './stage.ts';
+
+const plainFields = rowFieldKeys.map((key) => `l.${loadFields[key].column} as "${key}"`).join(', ');
 
 /**
  * The same fifty loads with the same columns as plain rows, prepared, as a role that no row-level rule holds; nothing around it. Each column has the
@@ -10,7 +13,7 @@ import type { Stage } from './stage.ts';
 const text = `
   select l.id, l.version, l.load_number as "loadNumber", l.status, l.status_before_problem as "statusBeforeProblem", l.status_changed_at as "statusChangedAt",
     l.problem_reason as "problemReason", l.urgency, l.tags, l.broker_id as "brokerId", b.name as "brokerName", b.mc as "brokerMc",
-    l.broker_load_number as "brokerLoadNumber", l.rc, l.equipment, l.weight_lb as "weightLb", l.pickup_city as "pickupCity", l.pickup_state as "pickupState",
+    l.broker_load_number as "brokerLoadNumber", l.rc, l.equipment, ${plainFields}, l.pickup_city as "pickupCity", l.pickup_state as "pickupState",
     l.pickup_at as "pickupAt", l.pickup_ends_at as "pickupEndsAt", l.pickup_has_time as "pickupHasTime", l.pickup_zone as "pickupZone",
     l.delivery_city as "deliveryCity", l.delivery_state as "deliveryState", l.delivery_at as "deliveryAt", l.delivery_ends_at as "deliveryEndsAt",
     l.delivery_has_time as "deliveryHasTime", l.delivery_zone as "deliveryZone", l.stop_count as "stopCount", l.dock_arrived_at as "dockArrivedAt",

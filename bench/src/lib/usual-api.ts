@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
+import { loadFields, rowFieldKeys } from '@headhaul/domain/loads/fields';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -67,7 +68,7 @@ server.get('/api/loads', async (request, reply) => {
     brokerLoadNumber: row.broker_load_number,
     rc: row.rc,
     equipment: row.equipment,
-    weightLb: row.weight_lb,
+    ...Object.fromEntries(rowFieldKeys.map((key) => [key, row[loadFields[key].column]])),
     pickupCity: row.pickup_city,
     pickupState: row.pickup_state,
     pickupAt: iso(row.pickup_at),
