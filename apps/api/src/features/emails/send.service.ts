@@ -125,11 +125,13 @@ async function countRecent(tx: TenantTx, brokerKey: string | null, fingerprint: 
  * Counted although nothing was sent, so in a transaction of its own: the request's is rolled back. Not waited for: a request that holds one
  * connection and waits for another could stop them all.
  */
-function noteHold({ platform, actor, ownTransaction }: Ctx, accountId: string): void {
-  ownTransaction((tx) =>
-    tx.db
-      .insertInto('email_holds')
-      .values({ company_id: tx.companyId, id: uuidv7(), account_id: accountId, user_id: actor.userId })
-      .execute(),
-  ).catch((error: unknown) => platform.log.warn({ err: error }, 'a held mail was not counted'));
+function noteHold({ platform, actor }: Ctx, accountId: string): void {
+  platform.db
+    .withTenant(actor.companyId, (tx) =>
+      tx.db
+        .insertInto('email_holds')
+        .values({ company_id: tx.companyId, id: uuidv7(), account_id: accountId, user_id: actor.userId })
+        .execute(),
+    )
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'a held mail was not counted'));
 }

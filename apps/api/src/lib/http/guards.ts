@@ -16,7 +16,10 @@ export interface Ctx {
    * answer: each call joins it. Any other request opens one per call.
    */
   transaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** Always another one, which commits or fails by itself: around a wait for a provider or a file, or for work that is taken back. */
+  /**
+   * Always another one, which commits or fails by itself: around a wait for a provider or a file, or for work that is taken back. A POST with an
+   * idempotency key has none: it holds a connection already, and many that wait for a second would stop them all.
+   */
   ownTransaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
 }
 

@@ -79,13 +79,22 @@ async function serve(
   const fingerprint = fingerprintOf(endpoint, input, actor.sessionId);
   const answer = await platform.db.withTenant(actor.companyId, (tx) =>
     once(tx, actor.userId, key, fingerprint, async () => {
-      const result = await guarded.handle({ ...input, request, reply, ctx: { ...ctx, transaction: (work) => work(tx) } });
+      const result = await guarded.handle({
+        ...input,
+        request,
+        reply,
+        ctx: { ...ctx, transaction: (work) => work(tx), ownTransaction: refuseSecond },
+      });
       return toAnswer(endpoint, result);
     }),
   );
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
   return write(reply, answer);
 }
+
+const refuseSecond: Ctx['ownTransaction'] = () => {
+  throw new Error("an endpoint with transactions of its own keeps no idempotency key: its contract says `idempotency: 'none'`");
+};
 
 /** What makes two requests the same: also the session, which some of them end. A file counts by its content. */
 function fingerprintOf(endpoint: Endpoint, { params, query, body }: Received<Endpoint>, sessionId: string): string {

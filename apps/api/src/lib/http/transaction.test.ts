@@ -13,7 +13,8 @@ const reply = z.object({});
 const probeEndpoints = endpoints({
   publishFirst: { method: 'PUT', path: '/probe/publish-first', summary: 'Publishes, then audits', reply },
   auditFirst: { method: 'PUT', path: '/probe/audit-first', summary: 'Audits, then publishes', reply },
-  keepApart: { method: 'POST', path: '/probe/apart', summary: 'Audits by itself, then fails', reply },
+  keepApart: { method: 'POST', path: '/probe/apart', summary: 'Audits by itself, then fails', idempotency: 'none', reply },
+  holdTwo: { method: 'POST', path: '/probe/two', summary: 'The same, and keeps a key', reply },
 });
 const entry = { action: 'probe.marked', actorId: null, detail: {} };
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
             return {};
           }),
         ),
+        holdTwo: signedIn(({ ctx }) => ctx.ownTransaction(async () => ({}))),
         keepApart: signedIn(({ ctx }) =>
           ctx.transaction(async () => {
             await ctx.ownTransaction(async (tx) => tx.audit(entry));
@@ -72,5 +74,12 @@ describe('a transaction', () => {
     const before = await countEntries();
     const { status } = await client.fetch('/api/probe/apart', { method: 'POST', headers: { 'idempotency-key': 'apart' } });
     expect([status, await countEntries()]).toEqual([errorCodes.limit_reached.status, before + 1]);
+  });
+
+  it('is refused as a second one beside that of an idempotency key', async () => {
+    const client = await api.signUp();
+    const post = (headers: Record<string, string>) => client.fetch('/api/probe/two', { method: 'POST', headers });
+    expect((await post({})).status).toBe(200);
+    expect((await post({ 'idempotency-key': 'two' })).status).toBe(500);
   });
 });
