@@ -198,6 +198,13 @@ describe('a list with nothing in it', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('says on the board too that the server did not answer, and offers to try again', async () => {
+    serve([], ({ path }) => (path === '/api/loads' ? problem(503, 'unavailable') : null));
+    visit('?mode=board&tag=hot');
+    expect(await screen.findByText('Your loads did not come through')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
   it('says that the server did not answer', async () => {
     serve([], ({ path }) => (path === '/api/loads' ? problem(503, 'unavailable') : null));
     visit('?view=all&tag=hot');

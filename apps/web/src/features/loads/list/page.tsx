@@ -11,7 +11,7 @@ import { loadsApi } from '../loads.api.ts';
 import { newLoadPath } from '../paths.ts';
 import { useQueuedMoves } from '../status/offline-queue.ts';
 import { useCalendar } from '../use-calendar.ts';
-import { filterQueryOf, hasFilters, type ListState, readListState } from './filters/query.ts';
+import { filterQueryOf, hasFilters, type ListState, noFilters, readListState } from './filters/query.ts';
 import { useListAddress } from './filters/use-list-address.ts';
 import { ViewBar } from './filters/view-bar.tsx';
 import { LoadsFoot } from './foot.tsx';
@@ -24,6 +24,7 @@ import { useLoadList } from './use-load-list.ts';
 
 const FilterBar = lazy(() => import('./filters/filter-bar.tsx'));
 const LoadsFirstUse = lazy(() => import('./first-use.tsx'));
+const LoadsEmptyState = lazy(() => import('./empty-state.tsx'));
 const BoardView = lazy(() => import('../board/board.tsx'));
 const LoadDrawer = lazy(() => import('../details/drawer.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
@@ -61,6 +62,7 @@ export default function LoadsPage() {
     typed: typed?.over === state && typed.text !== state.search ? typed.text : null,
   });
 
+  const isBoard = state.mode === 'board' && !isMobile;
   const isStale = isOffline || list.error !== undefined;
   const asOf = isStale && list.rows !== null && list.asOf !== null ? formatStopClock(list.asOf, zone) : null;
   const knownCounts = counts.data ?? (counts.isError ? null : undefined);
@@ -127,7 +129,11 @@ export default function LoadsPage() {
           <Suspense>
             <LoadsFirstUse />
           </Suspense>
-        ) : state.mode === 'board' && !isMobile ? (
+        ) : isBoard && list.error !== undefined && list.rows === null ? (
+          <Suspense>
+            <LoadsEmptyState list={list} state={state} zone={zone} onClear={() => change(noFilters)} />
+          </Suspense>
+        ) : isBoard ? (
           <Suspense>
             <BoardView state={state} calendar={calendar} now={now} openId={openId} onOpen={openLoad} />
           </Suspense>
