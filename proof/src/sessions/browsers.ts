@@ -31,7 +31,7 @@ export interface Tally {
 export async function signInMany(database: ProofDatabase, origins: readonly string[], count: number): Promise<SignedIn[]> {
   const people = await seedPeople(database, count);
   const signedIn: SignedIn[] = [];
-  // In small lots: a code lives for a minute.
+  // In small batches: a code lives for a minute.
   for (let first = 0; first < count; first += 200) {
     const codes = await issueCodes(database, people.slice(first, first + 200));
     await forEachParallel(codes, 20, async ({ code, verifier }, index) => {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('takes the deed back once, by its button', () => {
+it('takes the action back once, by its button', () => {
   const button = screen.getByRole('button', { name: 'Undo' });
   fireEvent.click(button);
   fireEvent.click(button);

@@ -34,7 +34,7 @@ export const storageKeys = {
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), clearedAtLogout: true }),
   // What these two hold is read by the loads' own schemas, which the sign-in page, reading this file, doesn't need.
   /** Changes of status made while the line was down; they are sent when it is back, also after a reload. */
-  waitingMoves: declareKey({ name: 'hh.waiting-moves.v2', area: 'local', schema: z.array(z.unknown()), clearedAtLogout: false }),
+  offlineQueue: declareKey({ name: 'hh.waiting-moves.v2', area: 'local', schema: z.array(z.unknown()), clearedAtLogout: false }),
   /** How far an import of loads has come: which file, which step, and which column holds what. */
   importPlace: declareKey({
     name: 'hh.import-place.v1',

@@ -121,8 +121,8 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
     'NEEDS_ATTENTION',
   ],
   ['a problem', { status: 'PROBLEM', problemReason: 'Refused: 2 pallets wet' }, 'Refused: 2 pallets wet', 'bad', 'NEEDS_ATTENTION'],
-  ['delivered with its papers', { status: 'DELIVERED', hasPod: true }, 'Ready to invoice', 'plain', 'PAPERS'],
-  ['delivered just now', { status: 'DELIVERED' }, 'Waiting for the POD', 'plain', 'PAPERS'],
+  ['delivered with its papers', { status: 'DELIVERED', hasPod: true }, 'Ready to invoice', 'plain', 'DOCUMENTS'],
+  ['delivered just now', { status: 'DELIVERED' }, 'Waiting for the POD', 'plain', 'DOCUMENTS'],
   [
     'delivered and no POD',
     { status: 'DELIVERED', statusChangedAt: '2026-11-10T06:41:00-06:00' },

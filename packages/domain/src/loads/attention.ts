@@ -38,7 +38,7 @@ export interface AttentionFacts {
 export interface Attention {
   tone: 'need' | 'bad' | 'plain';
   words: string;
-  group: 'NEEDS_ATTENTION' | 'ROLLING' | 'NEXT_UP' | 'PAPERS' | 'OTHER';
+  group: 'NEEDS_ATTENTION' | 'ROLLING' | 'NEXT_UP' | 'DOCUMENTS' | 'OTHER';
 }
 
 const minuteMs = 60_000;
@@ -61,7 +61,7 @@ const quietGroups: Record<LoadStatus, Attention['group']> = {
   IN_TRANSIT: 'ROLLING',
   AT_DELIVERY: 'ROLLING',
   PROBLEM: 'ROLLING',
-  DELIVERED: 'PAPERS',
+  DELIVERED: 'DOCUMENTS',
   INVOICED: 'OTHER',
   PAID: 'OTHER',
   TONU: 'OTHER',

@@ -13,12 +13,12 @@ const faultsUrl = `http://localhost:${inject('sandboxPort')}/services/geocoder/f
 let withKey: TestApp;
 let withoutKey: TestApp;
 let keyed: TestClient;
-let keyless: TestClient;
+let unkeyed: TestClient;
 beforeAll(async () => {
   withKey = await startTestApp({ env: { GOOGLE_MAPS_KEY: key } });
   withoutKey = await startTestApp({ env: { GOOGLE_MAPS_KEY: '' } });
   keyed = await withKey.signUp();
-  keyless = await withoutKey.signUp();
+  unkeyed = await withoutKey.signUp();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -67,7 +67,7 @@ describe('GET /geocoding/coordinates', () => {
     ['Kalamazoo', { city: 'Kalamazoo', state: 'MI', timeZone: 'America/Detroit' }],
   ])('200 from the table for “%s”, and Google is not asked', async (address, expected) => {
     await setFaults({ refuse: true });
-    for (const client of [keyed, keyless]) expect(await locate(client, address)).toMatchObject({ source: 'TABLE', ...expected });
+    for (const client of [keyed, unkeyed]) expect(await locate(client, address)).toMatchObject({ source: 'TABLE', ...expected });
   });
 
   it('200 for a street by Google, near its city and with its clock', async () => {
@@ -92,7 +92,7 @@ describe('GET /geocoding/coordinates', () => {
     ['880 Depot St Joplin MO', { city: 'Joplin', precision: 'CITY' }],
     ['2140 Riverport Rd, Suite 300, Council Bluffs, IA 51501', { zip: '51501', precision: 'ZIP' }],
   ])('200 without a key for “%s”: the middle of its ZIP or city, and it says so', async (address, expected) => {
-    expect(await locate(keyless, address)).toMatchObject({ source: 'TABLE', ...expected });
+    expect(await locate(unkeyed, address)).toMatchObject({ source: 'TABLE', ...expected });
   });
 
   it('200 from the table for a street Google does not know', async () => {
@@ -185,7 +185,7 @@ describe('GET /geocoding/coordinates', () => {
     '../../etc/passwd',
     'http://169.254.169.254/latest',
   ])('404 for %j, with and without a key', async (address) => {
-    for (const client of [keyed, keyless]) {
+    for (const client of [keyed, unkeyed]) {
       const response = await ask(client, address);
       expect(await response.json()).toMatchObject({ status: 404, code: 'not_found', detail: expect.stringContaining('ZIP') });
     }

@@ -34,15 +34,15 @@ const trucks = endpoints({
     reply: z.object({ id: z.string() }),
   },
 });
-const papers = endpoints({
+const uploads = endpoints({
   upload: {
     method: 'POST',
-    path: '/papers',
+    path: '/uploads',
     summary: 'Upload',
     body: form(z.object({ title: z.string(), copies: z.coerce.number() }), ['paper']),
     reply: text,
   },
-  find: { method: 'GET', path: '/papers', summary: 'Find', query: z.object({ title: z.string() }), reply: empty },
+  find: { method: 'GET', path: '/uploads', summary: 'Find', query: z.object({ title: z.string() }), reply: empty },
   goOn: { method: 'GET', path: '/on', summary: 'On', reply: redirect },
 });
 
@@ -68,7 +68,7 @@ describe('implement', () => {
   });
 
   it('gives a form’s fields and files', () => {
-    expectTypeOf<Received<typeof papers.upload>['body']>().toExtend<{ title: string; copies: number; paper: ReceivedFile }>();
+    expectTypeOf<Received<typeof uploads.upload>['body']>().toExtend<{ title: string; copies: number; paper: ReceivedFile }>();
   });
 
   it('refuses a missing handler', () => {
@@ -113,17 +113,17 @@ describe('implement', () => {
 describe('call', () => {
   it('gives back what the contract says', () => {
     expectTypeOf<Answer<typeof trucks.readTruck>>().toEqualTypeOf<{ id: string; status: 'ACTIVE' | 'ARCHIVED'; note: string | null }>();
-    expectTypeOf<Answer<typeof papers.upload>>().toEqualTypeOf<string>();
-    expectTypeOf<Answer<typeof papers.goOn>>().toEqualTypeOf<string>();
-    expectTypeOf<Answer<typeof papers.find>>().toEqualTypeOf<void>();
+    expectTypeOf<Answer<typeof uploads.upload>>().toEqualTypeOf<string>();
+    expectTypeOf<Answer<typeof uploads.goOn>>().toEqualTypeOf<string>();
+    expectTypeOf<Answer<typeof uploads.find>>().toEqualTypeOf<void>();
   });
 
   it('takes what the contract asks for', () => {
     void call(trucks.readTruck, { params: { id: '1' } }, options);
     void call(trucks.readTruck, { params: { id: '1' }, query: { fields: ['a'], page: 2 } }, options);
     void call(trucks.addTruck, { body: { number: '12' } }, options);
-    void call(papers.upload, { body: { title: 'Rate con', copies: 1, paper: new Blob([]) } }, options);
-    void call(papers.goOn, {}, options);
+    void call(uploads.upload, { body: { title: 'Rate con', copies: 1, paper: new Blob([]) } }, options);
+    void call(uploads.goOn, {}, options);
   });
 
   it('refuses a missing path parameter', () => {
@@ -141,21 +141,21 @@ describe('call', () => {
     // @ts-expect-error the body is missing
     void call(trucks.addTruck, {}, options);
     // @ts-expect-error the file is missing
-    void call(papers.upload, { body: { title: 'Rate con', copies: 1 } }, options);
+    void call(uploads.upload, { body: { title: 'Rate con', copies: 1 } }, options);
   });
 
   it('refuses a query that does not fit', () => {
     // @ts-expect-error title is needed
-    void call(papers.find, {}, options);
+    void call(uploads.find, {}, options);
     // @ts-expect-error size is unknown
-    void call(papers.find, { query: { title: 'a', size: 1 } }, options);
+    void call(uploads.find, { query: { title: 'a', size: 1 } }, options);
   });
 
   it('refuses parts the endpoint does not have', () => {
     // @ts-expect-error a redirect takes no body
-    void call(papers.goOn, { body: { title: 'a' } }, options);
+    void call(uploads.goOn, { body: { title: 'a' } }, options);
     // @ts-expect-error nor anything that is no request at all
-    void call(papers.goOn, 'title', options);
+    void call(uploads.goOn, 'title', options);
     // @ts-expect-error no query here
     void call(trucks.addTruck, { body: { number: '12' }, query: { page: 1 } }, options);
   });

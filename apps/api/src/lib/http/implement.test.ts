@@ -27,7 +27,7 @@ const probeEndpoints = endpoints({
   },
   uploadPaper: {
     method: 'POST',
-    path: '/probe/papers',
+    path: '/probe/uploads',
     summary: 'Form data',
     body: form(z.object({ title: z.string().min(1), copies: z.coerce.number().int() }), ['paper']),
     reply: z.object({ title: z.string(), copies: z.int(), filename: z.string(), mimetype: z.string(), bytes: z.int() }),
@@ -141,7 +141,7 @@ describe('a request that cannot be used', () => {
     const body = new FormData();
     body.set('title', '');
     body.set('copies', '2');
-    const problem = await problemOf(await api.fetch('/api/probe/papers', { method: 'POST', body }));
+    const problem = await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }));
     expect(problem.errors).toEqual([{ path: 'body.paper', message: 'Choose a file' }, expect.objectContaining({ path: 'body.title' })]);
   });
 
@@ -154,7 +154,7 @@ describe('a request that cannot be used', () => {
     ['415 XML', putLoad, 'PUT', 'application/xml', '<load/>', 415, 'unsupported_media_type'],
     ['415 plain text', putLoad, 'PUT', 'text/plain', '{"rate":1,"city":"Tulsa"}', 415, 'unsupported_media_type'],
     ['415 form data where JSON is due', putLoad, 'PUT', 'multipart/form-data; boundary=x', '--x--\r\n', 415, 'unsupported_media_type'],
-    ['415 JSON where form data is due', '/api/probe/papers', 'POST', 'application/json', '{}', 415, 'unsupported_media_type'],
+    ['415 JSON where form data is due', '/api/probe/uploads', 'POST', 'application/json', '{}', 415, 'unsupported_media_type'],
     ['404 an unknown path', '/api/probe/nowhere?token=x', 'GET', undefined, undefined, 404, 'not_found'],
     ['404 an unknown path with a body', '/api/nowhere', 'POST', 'application/json', '{}', 404, 'not_found'],
     ['400 an address that cannot be decoded', '/api/probe/loads/%zz/stops/1', 'GET', undefined, undefined, 400, 'malformed_request'],
@@ -169,7 +169,7 @@ describe('a request that cannot be used', () => {
     body.set('title', 'Big');
     body.set('copies', '1');
     body.set('paper', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.bin'));
-    expect(await problemOf(await api.fetch('/api/probe/papers', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
+    expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
   });
 
   it('503 with Retry-After when uploads fill the memory they may take, and 200 after', async () => {
@@ -178,7 +178,7 @@ describe('a request that cannot be used', () => {
       body.set('title', 'Paper');
       body.set('copies', '1');
       body.set('paper', new File([new Uint8Array(4 * 1024 * 1024)], 'paper.bin'));
-      return api.fetch('/api/probe/papers', { method: 'POST', body });
+      return api.fetch('/api/probe/uploads', { method: 'POST', body });
     };
     const others = holdUploads();
     expect(others.take(95 * 1024 * 1024)).toBe(true);

@@ -42,7 +42,7 @@ export function LogoField({ logo, companyName }: { logo: string | null; companyN
         ) : (
           <img className={classes.logo} src={shown} alt={`Logo of ${companyName}`} data-pending={chosen !== null} />
         )}
-        <div className={classes.logoWords}>
+        <div className={classes.logoText}>
           <h2>Logo</h2>
           <p id={noteId} className={error === null ? undefined : classes.error} role={error === null ? undefined : 'alert'}>
             {error ?? 'PNG, JPEG or WebP. We keep a small copy of it.'}

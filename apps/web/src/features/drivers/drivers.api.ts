@@ -19,11 +19,11 @@ export const driversApi = api.injectEndpoints({
     listFleet: build.query({ ...fromContract(fleetEndpoints.listFleet), providesTags: ['Fleet'] }),
     listDriverDocuments: build.query({
       ...fromContract(documentEndpoints.listDriverDocuments),
-      providesTags: (_papers, _failure, { params }) => [{ type: 'Drivers', id: `papers ${params.id}` }],
+      providesTags: (_documents, _failure, { params }) => [{ type: 'Drivers', id: `documents ${params.id}` }],
     }),
     uploadDriverDocument: build.mutation({
       ...fromContract(documentEndpoints.uploadDriverDocument),
-      invalidatesTags: (_paper, _failure, { params }) => [{ type: 'Drivers', id: `papers ${params.id}` }],
+      invalidatesTags: (_document, _failure, { params }) => [{ type: 'Drivers', id: `documents ${params.id}` }],
     }),
     removeDriverDocument: build.mutation({
       ...fromContract(documentEndpoints.removeDocument),

@@ -18,7 +18,7 @@ function Card({ tone, title, text, children }: CardProps) {
   return (
     <div className={classes.card} data-tone={tone}>
       <AppIcon size={48} />
-      <div className={classes.cardWords}>
+      <div className={classes.cardText}>
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
@@ -110,7 +110,7 @@ export function WaitingCard() {
   return (
     <div className={classes.card} data-tone="plain" aria-busy="true">
       <AppIcon size={48} />
-      <div className={classes.cardWords}>
+      <div className={classes.cardText}>
         <span className={classes.bone} data-size="title" />
         <span className={classes.bone} />
       </div>

@@ -50,7 +50,7 @@ export const loadsApi = api.injectEndpoints({
     }),
     getLoad: build.query({
       ...fromContract(loadEndpoints.getLoad),
-      // Asked quietly or not, it is the same load.
+      // With its toast suppressed or not, it is the same load.
       serializeQueryArgs: ({ endpointName, queryArgs: { params } }) => `${endpointName} ${params.id}`,
       providesTags: (_load, _failure, { params }) => [{ type: 'Load', id: params.id }],
     }),

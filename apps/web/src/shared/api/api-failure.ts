@@ -36,7 +36,7 @@ export function explainFailure(error: unknown): { what: string; status: number |
   return { what: `${words ?? 'Our server did not answer'}.`, status, requestId: textField(body, 'requestId') };
 }
 
-/** Spread into a call's input when its failures have a better place than a toast: `change({ ...quietly, params, body })`. */
+/** Spread into a call's input when its failures have a better place than a toast: `change({ ...suppressToast, params, body })`. */
 export const suppressToast = { isQuiet: true };
 
 const suppressed = new Set<string>();

@@ -313,7 +313,7 @@ it('a route is driven as far as a stop was reached', () => {
   expect(routeOf({ stops: [{ ...pickedUp, lat: null }, delivery] }).legs).toEqual([]);
 });
 
-describe('historyWords', () => {
+describe('formatHistory', () => {
   const event = (part: Partial<LoadEvent>): LoadEvent => ({
     id: crypto.randomUUID(),
     at: '2026-11-11T17:31:00Z',

@@ -109,11 +109,11 @@ describe('moves made without a line', () => {
     const move = wait('AT_DELIVERY');
     expect(dropQueuedMove(move.id)).toBe(true);
     expect(dropQueuedMove(move.id)).toBe(false);
-    expect(localStorage.getItem(storageKeys.waitingMoves.name)).toBeNull();
+    expect(localStorage.getItem(storageKeys.offlineQueue.name)).toBeNull();
   });
 
   it('of another version are left alone', () => {
-    localStorage.setItem(storageKeys.waitingMoves.name, JSON.stringify([{ to: 'MOON' }]));
+    localStorage.setItem(storageKeys.offlineQueue.name, JSON.stringify([{ to: 'MOON' }]));
     expect(getQueuedMoves()).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ const QueuedMove = z.object({
 });
 export type QueuedMove = z.infer<typeof QueuedMove>;
 
-const key = storageKeys.waitingMoves;
+const key = storageKeys.offlineQueue;
 const lockName = 'hh.waiting-moves';
 const { announce, subscribe } = createListeners();
 let lastRead = '';

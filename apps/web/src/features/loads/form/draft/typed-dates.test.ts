@@ -15,7 +15,7 @@ function reading(text: string, more: Partial<typeof context & { after: string }>
   return [day, time, end === '' ? null : `to ${end}`].filter(Boolean).join(' ');
 }
 
-describe('readDateWords', () => {
+describe('readTypedDate', () => {
   it.each([
     ['tom 8am', '2026-11-13 08:00'],
     ['Tomorrow at 8:30 a.m.', '2026-11-13 08:30'],
@@ -99,7 +99,7 @@ const dayNumber = fc.integer({ min: -700, max: 700 });
 const minutes = fc.integer({ min: 0, max: 1_439 });
 const clockOf = (value: number) => `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
 
-describe('writeDateWords', () => {
+describe('writeTypedDate', () => {
   it('writes what is read as what it was', () => {
     fc.assert(
       fc.property(

@@ -178,7 +178,7 @@ function writeDay(day: string, today: string): string {
   return nearestDay(month ?? 0, date ?? 0, today) === day ? short : `${short}/${year}`;
 }
 
-/** The same the other way round, for a load that is edited: what it writes, `readDateWords` reads as what it was. */
+/** The same the other way round, for a load that is edited: what it writes, `readTypedDate` reads as what it was. */
 export function writeTypedDate({ day, time, endDay, endTime }: StopWhen, today: string): string {
   // Over midnight a plain "10:00" would be read as the evening's.
   const isOverMidnight = endDay === null && time !== null && endTime !== null && endTime < time;

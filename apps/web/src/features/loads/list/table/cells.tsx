@@ -7,8 +7,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import { formatAge } from '../../../../shared/format/duration.ts';
 import { formatMoney, formatRpm, rpmOf } from '../../../../shared/format/money.ts';
 import { formatStopClock, formatStopDay, formatStopMoment } from '../../../../shared/format/stop-time.ts';
-import { DocumentsTiles, type DocumentTile } from '../../documents-tiles.public.tsx';
 import type { ColumnKey } from './columns.ts';
+import { DocumentsTiles, type DocumentTile } from './documents-tiles.tsx';
 import classes from './table.module.css';
 
 export interface CellActions {

@@ -30,7 +30,7 @@ const nextGroups: readonly { key: Attention['group']; name: string }[] = [
   { key: 'NEEDS_ATTENTION', name: 'Needs you' },
   { key: 'ROLLING', name: 'Rolling' },
   { key: 'NEXT_UP', name: 'Next up' },
-  { key: 'PAPERS', name: 'Delivered, papers open' },
+  { key: 'DOCUMENTS', name: 'Delivered, papers open' },
   { key: 'OTHER', name: 'Settled' },
 ];
 
