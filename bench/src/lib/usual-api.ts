@@ -48,6 +48,8 @@ server.get('/api/loads', async (request, reply) => {
       't.number as truck_number',
     ])
     .select(sql<string>`((l.invoiced_at at time zone c.time_zone)::date + l.payment_terms_days)::text`.as('due_on'))
+    .select([sql<string>`l.pickup_day::text`.as('pickup_day'), sql<string>`l.delivery_day::text`.as('delivery_day')])
+    .select(sql<string>`l.booked_day::text`.as('booked_day'))
     .orderBy('l.pickup_at')
     .orderBy('l.id')
     .limit(query.limit + 1)
@@ -81,6 +83,9 @@ server.get('/api/loads', async (request, reply) => {
     deliveryEndsAt: iso(row.delivery_ends_at),
     deliveryHasTime: row.delivery_has_time,
     deliveryZone: row.delivery_zone,
+    pickupDay: row.pickup_day,
+    deliveryDay: row.delivery_day,
+    bookedDay: row.booked_day,
     stopCount: row.stop_count,
     dockArrivedAt: iso(row.dock_arrived_at),
     driverId: row.driver_id,

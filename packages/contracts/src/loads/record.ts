@@ -83,12 +83,16 @@ export const LoadRow = z.object({
   pickupEndsAt: Instant,
   pickupHasTime: z.boolean(),
   pickupZone: z.string(),
+  /** The days a load is counted on: what happened goes before what was agreed. The booking's is the company's day. */
+  pickupDay: Day,
   deliveryCity: z.string(),
   deliveryState: z.string(),
   deliveryAt: Instant,
   deliveryEndsAt: Instant,
   deliveryHasTime: z.boolean(),
   deliveryZone: z.string(),
+  deliveryDay: Day,
+  bookedDay: Day,
   stopCount: z.int(),
   /** When the truck came to the dock where it stands now; the detention clock runs from here or the appointment. */
   dockArrivedAt: Instant.nullable(),

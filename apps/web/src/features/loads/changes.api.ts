@@ -2,7 +2,7 @@ import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
-import { type CacheDispatch, cachedRow, dropFromCache, putInCache, takeOver } from './cache/cached-loads.ts';
+import { type CacheDispatch, cachedRow, dropFromCache, noteDeleted, putInCache, takeOver } from './cache/cached-loads.ts';
 import { noteOwnChange } from './cache/local-echo.ts';
 import { markSaving } from './cache/saving.ts';
 import { loadsApi } from './loads.api.ts';
@@ -68,7 +68,13 @@ export const loadChangesApi = loadsApi.injectEndpoints({
         const before = dispatch(cachedRow(id));
         dispatch(dropFromCache(id));
         noteOwnChange(id);
-        await queryFulfilled.catch(() => before !== null && dispatch(putInCache(before)));
+        const isDeleted = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        if (before === null) return;
+        if (isDeleted) noteDeleted(before);
+        else dispatch(putInCache(before));
       },
       invalidatesTags: (_answer, failure) => (failure === undefined ? ['LoadCounts', 'Drivers', 'Brokers', 'Stats'] : []),
     }),

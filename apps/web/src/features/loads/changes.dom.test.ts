@@ -7,7 +7,8 @@ import { json, problem, type SentCall, stubLocks, stubNetwork, testSession } fro
 import { loadRow, wholeLoad } from '../../testing/load-rows.ts';
 import { rowsOf } from './cache/cached-lists.ts';
 import { loadChangesApi } from './changes.api.ts';
-import { type LoadQuery, loadsApi } from './loads.api.ts';
+import type { LoadQuery } from './load-query.ts';
+import { loadsApi } from './loads.api.ts';
 
 const rolling = loadRow({ n: 1, status: 'IN_TRANSIT' });
 const other = loadRow({ n: 2 });

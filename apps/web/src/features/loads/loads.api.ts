@@ -1,17 +1,10 @@
-import type { LoadFilters, LoadPage, LoadSort } from '@headhaul/contracts/loads/list';
+import type { LoadPage } from '@headhaul/contracts/loads/list';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { LoadEvent } from '@headhaul/contracts/loads/record';
-import type { InfiniteData } from '@reduxjs/toolkit/query';
 import { api } from '../../shared/api/api.ts';
 import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
-
-type FlagName = 'withoutDriver' | 'needsAttention' | 'deleted';
-/** What narrows a list, as it is written into an address. */
-export type LoadFilterQuery = Partial<Omit<LoadFilters, FlagName>> & Partial<Record<FlagName, 'true' | 'false'>>;
-/** What a list is asked for, without the place in it. Two lists asked for the same are one. */
-export type LoadQuery = LoadFilterQuery & { sort?: LoadSort; order?: 'asc' | 'desc'; limit?: number };
-export type LoadList = InfiniteData<LoadPage, string | null>;
+import type { LoadFilterQuery, LoadQuery } from './load-query.ts';
 
 interface EventPage {
   events: LoadEvent[];
@@ -25,7 +18,7 @@ const history = fromContract(loadEndpoints.listLoadEvents);
 // The list has its own way to say that it didn't come; its counts and totals show dashes beside it.
 suppressToastOf('listLoads', 'getLoadTotals', 'getLoadCounts', 'countLoads', 'listEditing');
 
-/** What is asked of the server; what changes it is in `load-changes.api.ts`. */
+/** What is asked of the server; what changes it is in `changes.api.ts`. */
 export const loadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLoads: build.infiniteQuery<LoadPage, LoadQuery, string | null>({
@@ -52,6 +45,8 @@ export const loadsApi = api.injectEndpoints({
       ...fromContract(loadEndpoints.getLoad),
       // With its toast suppressed or not, it is the same load.
       serializeQueryArgs: ({ endpointName, queryArgs: { params } }) => `${endpointName} ${params.id}`,
+      // An answer that was on its way while the load changed is older than what is shown.
+      merge: (shown, came) => (came.version < shown.version ? shown : came),
       providesTags: (_load, _failure, { params }) => [{ type: 'Load', id: params.id }],
     }),
     listLoadEvents: build.infiniteQuery<EventPage, { id: string }, string | null>({

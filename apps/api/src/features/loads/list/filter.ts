@@ -1,4 +1,5 @@
-import type { DateBasis, LoadFilters } from '@headhaul/contracts/loads/list';
+import type { LoadFilters } from '@headhaul/contracts/loads/list';
+import { type Condition, conditionsOf, longestTripDays } from '@headhaul/domain/loads/membership';
 import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 
 /** A statement being written: its values get their places as they are named. The first is always the company. */
@@ -19,18 +20,14 @@ function writeArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-const dayColumns: Record<DateBasis, string> = { PICKUP: 'pickup_day', DELIVERY: 'delivery_day', BOOKING: 'booked_day' };
-/** Nothing is on the road longer; bounds what a planner's page reads. */
-const longestTripDays = 21;
-
 const active = new Set<LoadStatus>(activeStatuses);
 
 /** Spelled out in statements, because the index of the active loads is chosen by it. */
 export const isActive = `l.status_order <= ${loadStatuses.indexOf('DELIVERED')}`;
 
 /** As the database keeps them for its indexes: the place in the contract's list. */
-export function statusOrders(statuses: readonly LoadStatus[]): string[] {
-  return statuses.map((status) => String(loadStatuses.indexOf(status)));
+export function statusOrders(statuses: readonly string[]): string[] {
+  return statuses.map((status) => String(loadStatuses.indexOf(status as LoadStatus)));
 }
 
 export function areAllActive(statuses: readonly LoadStatus[] | undefined): boolean {
@@ -42,41 +39,57 @@ export function listed<T>(values: readonly T[] | undefined): readonly T[] | unde
   return values === undefined || values.length === 0 ? undefined : [...new Set(values)];
 }
 
+const columns = {
+  driverId: { name: 'driver_id', type: 'uuid' },
+  coDriverId: { name: 'co_driver_id', type: 'uuid' },
+  dispatcherId: { name: 'dispatcher_id', type: 'uuid' },
+  brokerId: { name: 'broker_id', type: 'uuid' },
+  equipment: { name: 'equipment', type: 'text' },
+  pickupState: { name: 'pickup_state', type: 'text' },
+  deliveryState: { name: 'delivery_state', type: 'text' },
+  status: { name: 'status_order', type: 'smallint' },
+} as const;
+const nullable = { driverId: 'driver_id', deletedAt: 'deleted_at' } as const;
+const days = { pickupDay: 'pickup_day', deliveryDay: 'delivery_day', bookedDay: 'booked_day' } as const;
+
 /** Everything but the words and what needs attention, as conditions on the load `l`. */
 export function writeConditions(filters: LoadFilters, draft: Draft): string[] {
-  const { bind } = draft;
-  const conditions = ['l.company_id = $1', filters.deleted ? 'l.deleted_at is not null' : 'l.deleted_at is null'];
-  const anyOf = (column: string, values: readonly string[] | undefined, type: string) => {
-    const wanted = listed(values);
-    if (wanted) conditions.push(`l.${column} = any(${bind(wanted, `${type}[]`)})`);
-  };
-  anyOf('status_order', filters.status && statusOrders(filters.status), 'smallint');
-  if (areAllActive(filters.status)) conditions.push(isActive);
-  const drivers = listed(filters.driverId);
-  if (drivers) {
-    const wanted = bind(drivers, 'uuid[]');
-    conditions.push(`(l.driver_id = any(${wanted}) or l.co_driver_id = any(${wanted}))`);
-  }
-  if (filters.withoutDriver !== undefined) conditions.push(`l.driver_id is ${filters.withoutDriver ? '' : 'not '}null`);
-  anyOf('dispatcher_id', filters.dispatcherId, 'uuid');
-  anyOf('broker_id', filters.brokerId, 'uuid');
-  anyOf('equipment', filters.equipment, 'text');
-  anyOf('pickup_state', filters.originState, 'text');
-  anyOf('delivery_state', filters.destinationState, 'text');
-  if (filters.tag !== undefined) conditions.push(`l.tags @> array[${bind(filters.tag, 'text')}]`);
-  return [...conditions, ...writeDays(filters, draft)];
+  const conditions = ['l.company_id = $1', ...conditionsOf(filters).flatMap((condition) => writeCondition(condition, draft))];
+  return areAllActive(filters.status) ? [...conditions, isActive] : conditions;
 }
 
-function writeDays({ dateBy, from, to, onRoadFrom, onRoadTo }: LoadFilters, { bind }: Draft): string[] {
+function writeCondition(condition: Condition, { bind }: Draft): string[] {
+  switch (condition.asks) {
+    case 'one of': {
+      const [first] = condition.fields;
+      const values = first === 'status' ? statusOrders(condition.values) : condition.values;
+      const wanted = bind(values, `${columns[first ?? 'status'].type}[]`);
+      return [`(${condition.fields.map((field) => `l.${columns[field].name} = any(${wanted})`).join(' or ')})`];
+    }
+    case 'known':
+      return [`l.${nullable[condition.field]} is ${condition.isKnown ? 'not ' : ''}null`];
+    case 'tag':
+      return [`l.tags @> array[${bind(condition.tag, 'text')}]`];
+    case 'day': {
+      const { field, from, to } = condition;
+      const day = `l.${days[field]}`;
+      return [
+        ...(from === undefined ? [] : [`${day} >= ${bind(from, 'date')}`]),
+        ...(to === undefined ? [] : [`${day} <= ${bind(to, 'date')}`]),
+      ];
+    }
+    case 'on road':
+      return writeOnRoad(condition, bind);
+  }
+}
+
+function writeOnRoad({ from, to }: { from: string | undefined; to: string | undefined }, bind: Draft['bind']): string[] {
   const conditions: string[] = [];
-  const day = `l.${dayColumns[dateBy]}`;
-  if (from !== undefined) conditions.push(`${day} >= ${bind(from, 'date')}`);
-  if (to !== undefined) conditions.push(`${day} <= ${bind(to, 'date')}`);
   const zone = '(select c.time_zone from companies c where c.company_id = $1)';
-  if (onRoadFrom !== undefined) {
-    const start = `${bind(onRoadFrom, 'date')}::timestamp at time zone ${zone}`;
+  if (from !== undefined) {
+    const start = `${bind(from, 'date')}::timestamp at time zone ${zone}`;
     conditions.push(`l.delivery_ends_at > ${start}`, `l.pickup_at > ${start} - interval '${longestTripDays} days'`);
   }
-  if (onRoadTo !== undefined) conditions.push(`l.pickup_at < (${bind(onRoadTo, 'date')} + 1)::timestamp at time zone ${zone}`);
+  if (to !== undefined) conditions.push(`l.pickup_at < (${bind(to, 'date')} + 1)::timestamp at time zone ${zone}`);
   return conditions;
 }

@@ -74,6 +74,7 @@ export const wholeLoads = `
       ${instant('l.pickup_ends_at')} as "pickupEndsAt", l.pickup_has_time as "pickupHasTime", l.pickup_zone as "pickupZone",
       l.delivery_city as "deliveryCity", l.delivery_state as "deliveryState", ${instant('l.delivery_at')} as "deliveryAt",
       ${instant('l.delivery_ends_at')} as "deliveryEndsAt", l.delivery_has_time as "deliveryHasTime", l.delivery_zone as "deliveryZone",
+      l.pickup_day::text as "pickupDay", l.delivery_day::text as "deliveryDay", l.booked_day::text as "bookedDay",
       l.stop_count as "stopCount", ${instant('l.dock_arrived_at')} as "dockArrivedAt", ${instant('l.booked_at')} as "bookedAt",
       ${instant('l.delivered_at')} as "deliveredAt", l.has_rc as "hasRc", l.has_bol as "hasBol", l.has_pod as "hasPod",
       ${instant('l.created_at')} as "createdAt", ${instant('l.updated_at')} as "updatedAt", ${instant('l.deleted_at')} as "deletedAt",

@@ -4,7 +4,7 @@ import { allowedMoves } from '@headhaul/domain/loads/status';
 import type { Calendar } from '../../../shared/time/calendar.ts';
 import { filterQueryOf, type ListState } from '../list/filters/query.ts';
 import { standingView } from '../list/filters/views.ts';
-import type { LoadFilterQuery } from '../loads.api.ts';
+import type { LoadFilterQuery } from '../load-query.ts';
 
 /** The way of a load from left to right. */
 const boardStatuses: readonly LoadStatus[] = [

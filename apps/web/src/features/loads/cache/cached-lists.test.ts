@@ -2,11 +2,11 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { loadRow } from '../../../testing/load-rows.ts';
-import type { LoadList, LoadQuery } from '../loads.api.ts';
+import type { LoadList, LoadQuery } from '../load-query.ts';
 import { movedRow, tonuRow } from '../status/moves.ts';
 import { compareRows, dropRow, findRow, matches, preview, putRow, rowsOf } from './cached-lists.ts';
 
-const now = Date.parse('2026-11-12T16:42:00Z');
+const now = { nowMs: Date.parse('2026-11-12T16:42:00Z'), companyZone: 'America/Chicago' };
 const byPickup: LoadQuery = { sort: 'PICKUP', order: 'asc' };
 
 function listOf(rows: LoadRow[], pageSize: number, hasMore = false): LoadList {
@@ -70,6 +70,14 @@ describe('a list in the cache', () => {
     expect(rowsOf(putRow(list, loadRow({ n: 2 }), query, now))).toHaveLength(1);
   });
 
+  it('keeps a load that is newer than the one that came', () => {
+    const newer = loadRow({ n: 1, version: 3, grossCents: 3 });
+    const list = listOf([newer], 10);
+    expect(putRow(list, loadRow({ n: 1, version: 2, grossCents: 2 }), byPickup, now)).toBe(list);
+    expect(putRow(list, loadRow({ n: 1, version: 2, status: 'PAID' }), { ...byPickup, status: ['BOOKED'] }, now)).toBe(list);
+    expect(rowsOf(putRow(list, loadRow({ n: 1, version: 3, grossCents: 4 }), byPickup, now))[0]?.grossCents).toBe(4);
+  });
+
   it('shares every page that has not changed', () => {
     const list = listOf([loadRow({ n: 1, pickupAt: hour(1) }), loadRow({ n: 2, pickupAt: hour(2) })], 1);
     const after = putRow(list, loadRow({ n: 2, pickupAt: hour(2), grossCents: 7 }), byPickup, now);
@@ -84,6 +92,13 @@ describe('whether a load belongs to a list', () => {
     ['another status', { status: ['PAID'] }, {}, false],
     ['no driver wanted, one there', { withoutDriver: 'true' }, {}, false],
     ['no driver wanted, none there', { withoutDriver: 'true' }, { driverId: null }, true],
+    ['a driver wanted, any', { withoutDriver: 'false' }, { driverId: null }, false],
+    [
+      'the driver as second',
+      { driverId: ['0190c000-0000-7000-8000-000000000002'] },
+      { coDriverId: '0190c000-0000-7000-8000-000000000002' },
+      true,
+    ],
     ['a driver wanted, none there', { driverId: ['0190c000-0000-7000-8000-000000000001'] }, { driverId: null }, false],
     ['the lane', { originState: ['TX'], destinationState: ['CO'] }, {}, true],
     ['the lane turned round', { originState: ['CO'] }, {}, false],
@@ -93,9 +108,12 @@ describe('whether a load belongs to a list', () => {
     ['what needs somebody', { needsAttention: 'true' }, { hasRc: false }, true],
     ['what needs nobody', { needsAttention: 'true' }, {}, false],
     ['its pickup day', { from: '2026-11-13', to: '2026-11-13' }, {}, true],
-    ['another day, which may have been kept on that one', { from: '2026-11-14' }, {}, null],
+    ['another day', { from: '2026-11-14' }, {}, false],
+    ['the day it was picked up, later than agreed', { from: '2026-11-14' }, { pickupDay: '2026-11-14' }, true],
     ['words', { search: 'dallas' }, {}, null],
-    ['the booking day', { dateBy: 'BOOKING', from: '2026-11-11' }, {}, null],
+    ['the booking day', { dateBy: 'BOOKING', from: '2026-11-11' }, { bookedDay: '2026-11-11' }, true],
+    ['a day before the booking', { dateBy: 'BOOKING', to: '2026-11-10' }, { bookedDay: '2026-11-11' }, false],
+    ['whatever it needs', { needsAttention: 'false' }, { hasRc: false }, true],
     ['the week it is on the road', { onRoadFrom: '2026-11-09', onRoadTo: '2026-11-15' }, {}, true],
   ])('%s', (_name, query, change, expected) => {
     expect(matches(loadRow(change), query, now)).toBe(expected);

@@ -1,8 +1,8 @@
 import type { LoadSort } from '@headhaul/contracts/loads/list';
 import { LoadRow } from '@headhaul/contracts/loads/record';
 import { needsAttention } from '@headhaul/domain/loads/attention';
-import { dayAt } from '@headhaul/domain/time/zoned-time';
-import type { LoadList, LoadQuery } from '../loads.api.ts';
+import { conditionsOf, testOf } from '@headhaul/domain/loads/membership';
+import type { LoadList, LoadQuery } from '../load-query.ts';
 
 /** Lists as the cache holds them, page by page; these say what one changed load does to them, without asking the server again. */
 
@@ -52,16 +52,23 @@ export function compareRows(query: LoadQuery): (a: LoadRow, b: LoadRow) => numbe
   return (a, b) => direction * (keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
+/** By which clock a list is made: what needs somebody changes with the time, and days are the company's. */
+export interface ListClock {
+  nowMs: number;
+  companyZone: string;
+}
+
 /**
  * The list with this row as it is now: in its place, or gone when it no longer belongs here. A row that belongs beyond the
- * pages that are there comes with its page.
+ * pages that are there comes with its page. A row older than the list's changes nothing.
  */
-export function putRow(list: LoadList, row: LoadRow, query: LoadQuery, nowMs: number): LoadList {
+export function putRow(list: LoadList, row: LoadRow, query: LoadQuery, clock: ListClock): LoadList {
   const at = place(list, row.id);
-  const belongs = matches(row, query, nowMs) ?? at !== null;
+  const old = at === null ? undefined : list.pages[at.page]?.loads[at.index];
+  if (old !== undefined && old.version > row.version) return list;
+  const belongs = matches(row, query, clock) ?? at !== null;
   if (!belongs) return dropRow(list, row.id);
   const compare = compareRows(query);
-  const old = at === null ? undefined : list.pages[at.page]?.loads[at.index];
   if (at !== null && old !== undefined && compare(old, row) === 0) {
     return withLoads(list, at.page, (loads) => loads.with(at.index, row));
   }
@@ -82,45 +89,17 @@ function insertRow(list: LoadList, row: LoadRow, compare: (a: LoadRow, b: LoadRo
 
 type Test = (row: LoadRow) => boolean;
 
-/** What a row itself can tell, and only what is asked: a hundred thousand rows are tested between a click and the next frame. */
-function testsOf(query: LoadQuery, nowMs: number): Test[] {
-  const isDeleted = query.deleted === 'true';
-  const tests: Test[] = [(row) => (row.deletedAt !== null) === isDeleted];
-  const askOneOf = <T>(wanted: readonly T[] | undefined, fieldOf: (row: LoadRow) => T | null) => {
-    if (wanted === undefined || wanted.length === 0) return;
-    const values = new Set<T | null>(wanted);
-    tests.push((row) => values.has(fieldOf(row)));
-  };
-  askOneOf(query.status, ({ status }) => status);
-  askOneOf(query.driverId, ({ driverId }) => driverId);
-  askOneOf(query.dispatcherId, ({ dispatcherId }) => dispatcherId);
-  askOneOf(query.brokerId, ({ brokerId }) => brokerId);
-  askOneOf(query.equipment, ({ equipment }) => equipment);
-  askOneOf<string>(query.originState, ({ pickupState }) => pickupState);
-  askOneOf<string>(query.destinationState, ({ deliveryState }) => deliveryState);
-  const { tag, needsAttention: isNeeding } = query;
-  if (query.withoutDriver === 'true') tests.push(({ driverId }) => driverId === null);
-  if (tag !== undefined) tests.push(({ tags }) => tags.includes(tag));
-  if (isNeeding !== undefined) tests.push((row) => needsAttention(row, nowMs) === (isNeeding === 'true'));
-  return tests;
+/** What a row itself can tell. */
+function testsOf({ deleted, withoutDriver, needsAttention: isNeeding, ...query }: LoadQuery, { nowMs, companyZone }: ListClock): Test[] {
+  const flags = { deleted: deleted === 'true', ...(withoutDriver === undefined ? {} : { withoutDriver: withoutDriver === 'true' }) };
+  const tests: Test[] = conditionsOf({ ...query, ...flags }).map((condition) => testOf(condition, companyZone));
+  return isNeeding === 'true' ? [...tests, (row) => needsAttention(row, nowMs)] : tests;
 }
 
-/** Whether a load belongs to a list. Null when only the server knows: it reads fields that a row doesn't have. */
-export function matches(row: LoadRow, query: LoadQuery, nowMs: number): boolean | null {
-  if (!testsOf(query, nowMs).every((test) => test(row))) return false;
-  const isSearched = query.search !== undefined && query.search !== '';
-  return isSearched || !isOnDays(row, query) ? null : true;
-}
-
-/** By the appointments. A stop is counted on the day it happened, so a load outside may still belong; the server knows. */
-function isOnDays(row: LoadRow, { dateBy = 'PICKUP', from, to, onRoadFrom, onRoadTo }: LoadQuery): boolean {
-  if ([from, to, onRoadFrom, onRoadTo].every((day) => day === undefined)) return true;
-  const pickupDay = dayAt(row.pickupAt, row.pickupZone);
-  const deliveryDay = dayAt(row.deliveryEndsAt, row.deliveryZone);
-  const isOnRoad = (onRoadFrom === undefined || deliveryDay >= onRoadFrom) && (onRoadTo === undefined || pickupDay <= onRoadTo);
-  if (from === undefined && to === undefined) return isOnRoad;
-  const day = dateBy === 'DELIVERY' ? deliveryDay : pickupDay;
-  return isOnRoad && dateBy !== 'BOOKING' && (from === undefined || day >= from) && (to === undefined || day <= to);
+/** Whether a load belongs to a list. Null when only the server knows: words are looked for in fields that a row doesn't have. */
+export function matches(row: LoadRow, query: LoadQuery, clock: ListClock): boolean | null {
+  if (!testsOf(query, clock).every((test) => test(row))) return false;
+  return query.search !== undefined && query.search !== '' ? null : true;
 }
 
 /** As many as anybody looks through before the server has answered. */
@@ -132,9 +111,9 @@ const previewMs = 5;
  * What of the loads on screen the new question will answer too: shown at once, until the server has found the rest. Null when
  * none was found: that there is none only the server knows.
  */
-export function preview(rows: readonly LoadRow[], query: LoadQuery, nowMs: number): LoadRow[] | null {
+export function preview(rows: readonly LoadRow[], query: LoadQuery, clock: ListClock): LoadRow[] | null {
   const words = query.search?.split(/\s+/).filter((word) => word !== '') ?? [];
-  const tests = [...testsOf(query, nowMs), ...words.map(hasWord)];
+  const tests = [...testsOf(query, clock), ...words.map(hasWord)];
   const endMs = performance.now() + previewMs;
   const found: LoadRow[] = [];
   for (const [index, row] of rows.entries()) {

@@ -1,10 +1,14 @@
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { type LoadList, type LoadQuery, loadsApi } from '../loads.api.ts';
-import { dropRow, findRow, putRow, toRow } from './cached-lists.ts';
+import { zoneOf } from '../../../shared/time/calendar.ts';
+import { companyApi } from '../../company/company.api.ts';
+import type { LoadList, LoadQuery } from '../load-query.ts';
+import { loadsApi } from '../loads.api.ts';
+import { dropRow, findRow, type ListClock, putRow, rowsOf, toRow } from './cached-lists.ts';
 
 /** Writes changed loads into everything the cache shows of them: every list, and the load that is open. */
-type CacheState = Parameters<typeof loadsApi.util.selectCachedArgsForQuery>[0];
+const selectCompany = companyApi.endpoints.getMyCompany.select();
+type CacheState = Parameters<typeof loadsApi.util.selectCachedArgsForQuery>[0] & Parameters<typeof selectCompany>[0];
 export type CacheDispatch = ThunkDispatch<CacheState, unknown, UnknownAction>;
 type CacheThunk<T> = (dispatch: CacheDispatch, getState: () => CacheState) => T;
 
@@ -15,36 +19,62 @@ function cachedLists(state: CacheState): { query: LoadQuery; list: LoadList }[] 
   });
 }
 
-function changeLists(change: (list: LoadList, query: LoadQuery) => LoadList): CacheThunk<void> {
+function changeLists(change: (list: LoadList, query: LoadQuery, clock: ListClock) => LoadList): CacheThunk<void> {
   return (dispatch, getState) => {
-    for (const { query, list } of cachedLists(getState())) {
-      const changed = change(list, query);
+    const state = getState();
+    const clock = { nowMs: Date.now(), companyZone: zoneOf(selectCompany(state).data) };
+    for (const { query, list } of cachedLists(state)) {
+      const changed = change(list, query, clock);
       if (changed !== list) dispatch(loadsApi.util.updateQueryData('listLoads', query, () => changed));
     }
   };
 }
 
-/** A load as any of the lists or the open load has it. */
+/**
+ * The newest of each load that came by itself: the answer to a change, or news of a teammate's. A list or a load that was asked for
+ * before it may come after it, and a refused change may be taken back after it; neither may show the older load again.
+ */
+const newest = new Map<string, LoadRow>();
+/** More don't change while one answer is on its way. */
+const remembered = 1_000;
+
+function remember(row: LoadRow): void {
+  newest.delete(row.id);
+  newest.set(row.id, row);
+  for (const id of newest.keys()) {
+    if (newest.size <= remembered) break;
+    newest.delete(id);
+  }
+}
+
+function isOutdated({ id, version }: LoadRow): boolean {
+  return version < (newest.get(id)?.version ?? 0);
+}
+
+/** A load as any of the lists or the open load has it, the newest of them. */
 export function cachedRow(id: string): CacheThunk<LoadRow | null> {
   return (_dispatch, getState) => {
     const state = getState();
     const open = loadsApi.endpoints.getLoad.select({ params: { id } })(state).data;
-    if (open !== undefined) return toRow(open);
-    for (const { list } of cachedLists(state)) {
-      const row = findRow(list, id);
-      if (row !== null) return row;
-    }
-    return null;
+    const rows = cachedLists(state).flatMap(({ list }) => findRow(list, id) ?? []);
+    if (open !== undefined) rows.unshift(toRow(open));
+    return rows.reduce<LoadRow | null>((found, row) => (found === null || row.version > found.version ? row : found), null);
   };
+}
+
+function putInLists(row: LoadRow): CacheThunk<void> {
+  return changeLists((list, query, clock) => putRow(list, row, query, clock));
 }
 
 /** Shows a load as this row says, before or without the server's whole answer. */
 export function putInCache(row: LoadRow): CacheThunk<void> {
   return (dispatch, getState) => {
-    dispatch(changeLists((list, query) => putRow(list, row, query, Date.now())));
+    if (isOutdated(row)) return;
+    dispatch(putInLists(row));
     const input = { params: { id: row.id } };
     const open = loadsApi.endpoints.getLoad.select(input)(getState()).data;
-    if (open !== undefined) dispatch(loadsApi.util.updateQueryData('getLoad', input, () => ({ ...open, ...row })));
+    if (open === undefined || open.version > row.version) return;
+    dispatch(loadsApi.util.updateQueryData('getLoad', input, () => ({ ...open, ...row })));
   };
 }
 
@@ -52,16 +82,37 @@ export function putInCache(row: LoadRow): CacheThunk<void> {
 export function takeOver(load: Load): CacheThunk<void> {
   return (dispatch, getState) => {
     const row = toRow(load);
-    dispatch(changeLists((list, query) => putRow(list, row, query, Date.now())));
+    if (isOutdated(row)) return;
+    remember(row);
+    dispatch(putInLists(row));
     const input = { params: { id: load.id } };
-    const isOpen = loadsApi.endpoints.getLoad.select(input)(getState()).data !== undefined;
-    if (isOpen) dispatch(loadsApi.util.updateQueryData('getLoad', input, () => load));
+    const open = loadsApi.endpoints.getLoad.select(input)(getState()).data;
+    if (open === undefined || open.version > load.version) return;
+    dispatch(loadsApi.util.updateQueryData('getLoad', input, () => load));
   };
 }
 
 export function dropFromCache(id: string): CacheThunk<void> {
   return changeLists((list) => dropRow(list, id));
 }
+
+/** The server has put it into the bin; a list that was asked for before still has it. */
+export function noteDeleted(row: LoadRow): void {
+  remember({ ...row, version: row.version + 1, deletedAt: new Date().toISOString() });
+}
+
+// Here and not where the list is declared: as long as this file isn't loaded, no load has changed.
+loadsApi.enhanceEndpoints({
+  endpoints: {
+    listLoads: {
+      onQueryStarted: async (_query, { dispatch, queryFulfilled }) => {
+        const came = await queryFulfilled.catch(() => null);
+        const outdated = newest.size === 0 ? [] : rowsOf(came?.data).filter(isOutdated);
+        for (const { id } of outdated) dispatch(putInLists(newest.get(id) as LoadRow));
+      },
+    },
+  },
+});
 
 export function hasCachedLoads(): CacheThunk<boolean> {
   return (_dispatch, getState) => {

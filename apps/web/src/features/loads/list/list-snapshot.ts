@@ -1,7 +1,7 @@
 import { LoadPage } from '@headhaul/contracts/loads/list';
 import { z } from 'zod';
 import { readStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
-import type { LoadQuery } from '../loads.api.ts';
+import type { LoadQuery } from '../load-query.ts';
 
 /** The last list that came, kept in the tab: when the server doesn't answer after a reload, it can still be looked at. */
 const ListSnapshot = z.object({ query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });

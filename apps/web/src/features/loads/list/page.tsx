@@ -56,6 +56,7 @@ export default function LoadsPage() {
   const list = useLoadList({
     state,
     calendar: isKnown ? calendar : null,
+    companyZone: zone,
     closed,
     total: totals.currentData?.loads,
     now,

@@ -2,7 +2,8 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { useEffect, useMemo, useState } from 'react';
 import type { Calendar } from '../../../shared/time/calendar.ts';
 import { preview, rowsOf } from '../cache/cached-lists.ts';
-import { type LoadQuery, loadsApi } from '../loads.api.ts';
+import type { LoadQuery } from '../load-query.ts';
+import { loadsApi } from '../loads.api.ts';
 import { type ListState, listQueryOf } from './filters/query.ts';
 import { keepLastLoads, type LoadsCopy, readLastLoads } from './list-snapshot.ts';
 import { groupLimit, groupRows, isLoad, type ListLine, linesOf, plainLines } from './table/groups.ts';
@@ -33,6 +34,7 @@ interface LoadListOptions {
   state: ListState;
   /** Null until it is known, for lists of today or this week. */
   calendar: Calendar | null;
+  companyZone: string;
   closed: ReadonlySet<string>;
   /** How many loads there are in all, as soon as that is known. */
   total: number | undefined;
@@ -42,7 +44,7 @@ interface LoadListOptions {
 }
 
 /** The list of a state of the screen, with what is shown until the server has answered. */
-export function useLoadList({ state, calendar, closed, total, now, typed }: LoadListOptions): LoadListData {
+export function useLoadList({ state, calendar, companyZone, closed, total, now, typed }: LoadListOptions): LoadListData {
   const query = useMemo(() => listQueryOf(state, calendar ?? { today: '1970-01-01', startsOn: 'MONDAY' }), [state, calendar]);
   const list = loadsApi.useListLoadsInfiniteQuery(query, { skip: calendar === null });
   const { currentData, data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch, fulfilledTimeStamp } = list;
@@ -52,11 +54,12 @@ export function useLoadList({ state, calendar, closed, total, now, typed }: Load
   const copyOnScreen = hasFailed && shownCopy?.query === query ? shownCopy.copy : null;
 
   const rows = useMemo(() => {
-    if (typed !== null && data !== undefined) return preview(rowsOf(data), { ...query, search: typed.trim() }, Date.now());
+    if (typed !== null && data !== undefined)
+      return preview(rowsOf(data), { ...query, search: typed.trim() }, { nowMs: Date.now(), companyZone });
     if (currentData !== undefined) return rowsOf(currentData);
     if (copyOnScreen !== null) return copyOnScreen.page.loads;
-    return data === undefined || hasFailed ? null : preview(rowsOf(data), query, Date.now());
-  }, [typed, currentData, copyOnScreen, data, hasFailed, query]);
+    return data === undefined || hasFailed ? null : preview(rowsOf(data), query, { nowMs: Date.now(), companyZone });
+  }, [typed, currentData, copyOnScreen, data, hasFailed, query, companyZone]);
 
   const hasMore = hasNextPage && typed === null;
   const isTooManyToGroup = state.group !== 'none' && hasNextPage && Math.max(rows?.length ?? 0, total ?? 0) >= groupLimit;

@@ -3,7 +3,7 @@ import { type Equipment, equipmentTypes, type StateCode, stateCodes } from '@hea
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import type { Calendar } from '../../../../shared/time/calendar.ts';
 import { type DaySpan, daysOf, readSpan, writeSpan } from '../../../../shared/time/day-span.ts';
-import type { LoadFilterQuery, LoadQuery } from '../../loads.api.ts';
+import type { LoadFilterQuery, LoadQuery } from '../../load-query.ts';
 import { type StandingKey, standingView, viewFilters } from './views.ts';
 
 export const groupings = { next: 'What’s next', none: 'None', driver: 'Driver', status: 'Status' } as const;

@@ -5,7 +5,8 @@ import { type ViewTab, ViewTabs } from '../../../../shared/list/controls/view-ta
 import type { Calendar } from '../../../../shared/time/calendar.ts';
 import { useIsMobile } from '../../../../shared/ui/viewport.ts';
 import type { ViewQuestion } from '../../../saved-views/view-dialogs.public.tsx';
-import { type LoadQuery, loadsApi } from '../../loads.api.ts';
+import type { LoadQuery } from '../../load-query.ts';
+import { loadsApi } from '../../loads.api.ts';
 import { filterQueryOf, type ListState, openSavedView, readListState, savedQueryOf } from './query.ts';
 import { standingViews } from './views.ts';
 

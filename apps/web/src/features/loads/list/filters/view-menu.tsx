@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ViewQuestion } from '../../../saved-views/view-dialogs.public.tsx';
-import type { LoadQuery } from '../../loads.api.ts';
+import type { LoadQuery } from '../../load-query.ts';
 import classes from './view-menu.module.css';
 
 const ExportDialog = lazy(() => import('../../../data-transfer/export-dialog.public.tsx'));

@@ -1,6 +1,6 @@
 import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
-import type { LoadFilterQuery } from '../../loads.api.ts';
+import type { LoadFilterQuery } from '../../load-query.ts';
 
 /** The views every office has. A saved view stands on one of them. */
 export interface StandingView {

@@ -1,0 +1,131 @@
+import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
+import { configureStore } from '@reduxjs/toolkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../../../shared/api/api.ts';
+import { setSession } from '../../../shared/session/session-store.ts';
+import { json, problem, type SentCall, stubLocks, stubNetwork, testSession } from '../../../testing/browser-doubles.ts';
+import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
+import { loadChangesApi } from '../changes.api.ts';
+import type { LoadQuery } from '../load-query.ts';
+import { loadsApi } from '../loads.api.ts';
+import { rowsOf } from './cached-lists.ts';
+import { refreshLoad } from './live-updates.ts';
+
+const active: LoadQuery = { status: ['IN_TRANSIT', 'AT_DELIVERY', 'DELIVERED'], sort: 'PICKUP', order: 'asc' };
+let numbers = 100;
+
+function whole(row: LoadRow, version: number, status: LoadRow['status']): Load {
+  return { ...wholeLoad(row, status), version };
+}
+
+/** A store that shows a rolling load and a list of it. Each call is answered when the test says so. */
+async function openLoad() {
+  const row = loadRow({ n: numbers++, status: 'IN_TRANSIT', version: 5 });
+  let waiting: { call: SentCall; answer: (response: Response) => void }[] | null = null;
+  const listOf = (load: LoadRow) => json(200, { loads: [load], nextCursor: null });
+  stubNetwork((call) => {
+    if (waiting === null) return call.path === '/api/loads' ? listOf(row) : json(200, wholeLoad(row, row.status));
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    waiting.push({ call, answer: resolve });
+    return promise;
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const list = store.dispatch(loadsApi.endpoints.listLoads.initiate(active));
+  const open = store.dispatch(loadsApi.endpoints.getLoad.initiate({ params: { id: row.id } }));
+  await Promise.all([list, open]);
+  waiting = [];
+  const held = waiting;
+  return {
+    store,
+    row,
+    list,
+    open,
+    /** The calls that wait for an answer, once there are so many. */
+    waitFor: (count: number) =>
+      expect
+        .poll(() => held.length)
+        .toBe(count)
+        .then(() => held),
+    listOf,
+    shown: () => ({
+      list: rowsOf(loadsApi.endpoints.listLoads.select(active)(store.getState()).data).map(({ version, status }) => [version, status]),
+      open: loadsApi.endpoints.getLoad.select({ params: { id: row.id } })(store.getState()).data?.version,
+    }),
+    change: (newStatus: LoadRow['status']) =>
+      store.dispatch(loadChangesApi.endpoints.changeLoadStatus.initiate({ params: { id: row.id }, body: { newStatus } })),
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  stubLocks();
+  setSession(testSession);
+});
+
+describe('a load that is shown', () => {
+  it('stays the newer one when two refreshes are answered in the wrong order', async () => {
+    const { store, row, waitFor, shown } = await openLoad();
+    const refreshes = [refreshLoad(store.dispatch, row.id), refreshLoad(store.dispatch, row.id)];
+    const [first, second] = await waitFor(2);
+    second?.answer(json(200, whole(row, 7, 'DELIVERED')));
+    await refreshes[1];
+    first?.answer(json(200, whole(row, 6, 'AT_DELIVERY')));
+    await refreshes[0];
+    expect(shown()).toEqual({ list: [[7, 'DELIVERED']], open: 7 });
+  });
+
+  it('stays the newer one when a list comes that was asked for before it changed', async () => {
+    const { store, row, list, waitFor, listOf, shown } = await openLoad();
+    const again = list.refetch();
+    await waitFor(1);
+    const refreshed = refreshLoad(store.dispatch, row.id);
+    const [asked, refresh] = await waitFor(2);
+    refresh?.answer(json(200, whole(row, 6, 'AT_DELIVERY')));
+    await refreshed;
+    asked?.answer(listOf(row));
+    await again;
+    expect(shown()).toEqual({ list: [[6, 'AT_DELIVERY']], open: 6 });
+  });
+
+  it('stays the newer one when the load itself comes that was asked for before it changed', async () => {
+    const { store, row, open, waitFor, shown } = await openLoad();
+    const again = open.refetch();
+    await waitFor(1);
+    const refreshed = refreshLoad(store.dispatch, row.id);
+    const [asked, refresh] = await waitFor(2);
+    refresh?.answer(json(200, whole(row, 6, 'AT_DELIVERY')));
+    await refreshed;
+    asked?.answer(json(200, whole(row, 5, 'IN_TRANSIT')));
+    await again;
+    expect(shown()).toEqual({ list: [[6, 'AT_DELIVERY']], open: 6 });
+  });
+
+  it('stays the newer one when an own change is refused after a teammate’s came', async () => {
+    const { store, row, waitFor, shown, change } = await openLoad();
+    const changed = change('AT_DELIVERY');
+    await waitFor(1);
+    const refreshed = refreshLoad(store.dispatch, row.id);
+    const [own, refresh] = await waitFor(2);
+    refresh?.answer(json(200, whole(row, 6, 'DELIVERED')));
+    await refreshed;
+    own?.answer(problem(422, 'move_not_allowed'));
+    await changed;
+    expect(shown()).toEqual({ list: [[6, 'DELIVERED']], open: 6 });
+  });
+
+  it('stays in the bin when a list comes that was asked for before', async () => {
+    const { store, row, list, waitFor, listOf, shown } = await openLoad();
+    const again = list.refetch();
+    await waitFor(1);
+    const deleted = store.dispatch(loadChangesApi.endpoints.deleteLoad.initiate({ params: { id: row.id } }));
+    const [asked, deletion] = await waitFor(2);
+    deletion?.answer(new Response(null, { status: 204 }));
+    await deleted;
+    asked?.answer(listOf(row));
+    await again;
+    expect(shown().list).toEqual([]);
+  });
+});

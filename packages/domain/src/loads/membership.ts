@@ -1,0 +1,114 @@
+import { addDays, wallToInstant } from '../time/zoned-time.ts';
+
+/** What a list of loads is narrowed by, apart from words and from what needs somebody. */
+export interface ListedBy {
+  status?: readonly string[] | undefined;
+  driverId?: readonly string[] | undefined;
+  withoutDriver?: boolean | undefined;
+  dispatcherId?: readonly string[] | undefined;
+  brokerId?: readonly string[] | undefined;
+  equipment?: readonly string[] | undefined;
+  originState?: readonly string[] | undefined;
+  destinationState?: readonly string[] | undefined;
+  tag?: string | undefined;
+  dateBy?: 'PICKUP' | 'DELIVERY' | 'BOOKING' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  onRoadFrom?: string | undefined;
+  onRoadTo?: string | undefined;
+  deleted?: boolean | undefined;
+}
+
+/** What of a load decides to which lists it belongs; a row of the list has it all. */
+export interface ListedFacts {
+  status: string;
+  driverId: string | null;
+  coDriverId: string | null;
+  dispatcherId: string | null;
+  brokerId: string;
+  equipment: string;
+  pickupState: string;
+  deliveryState: string;
+  tags: readonly string[];
+  /** The days a load is counted on: what happened goes before what was agreed. */
+  pickupDay: string;
+  deliveryDay: string;
+  bookedDay: string;
+  pickupAt: string;
+  deliveryEndsAt: string;
+  deletedAt: string | null;
+}
+
+type WordField = 'status' | 'driverId' | 'coDriverId' | 'dispatcherId' | 'brokerId' | 'equipment' | 'pickupState' | 'deliveryState';
+type DayField = 'pickupDay' | 'deliveryDay' | 'bookedDay';
+
+/** One thing that a list asks of a load. The web tests rows by it, the API writes it as SQL, and there is no second rule. */
+export type Condition =
+  | { asks: 'one of'; fields: readonly WordField[]; values: readonly string[] }
+  | { asks: 'known'; field: 'driverId' | 'deletedAt'; isKnown: boolean }
+  | { asks: 'tag'; tag: string }
+  | { asks: 'day'; field: DayField; from: string | undefined; to: string | undefined }
+  | { asks: 'on road'; from: string | undefined; to: string | undefined };
+
+const dayFields = { PICKUP: 'pickupDay', DELIVERY: 'deliveryDay', BOOKING: 'bookedDay' } as const;
+
+/** Nothing is on the road longer; bounds what a planner's page reads. */
+export const longestTripDays = 21;
+
+/** All that a list asks; an empty choice asks for nothing. */
+export function conditionsOf(filters: ListedBy): Condition[] {
+  const conditions: Condition[] = [{ asks: 'known', field: 'deletedAt', isKnown: filters.deleted === true }];
+  const oneOf = (values: readonly string[] | undefined, ...fields: WordField[]) => {
+    if (values !== undefined && values.length > 0) conditions.push({ asks: 'one of', fields, values: [...new Set(values)] });
+  };
+  oneOf(filters.status, 'status');
+  // Who drives as second is on the road with it too.
+  oneOf(filters.driverId, 'driverId', 'coDriverId');
+  oneOf(filters.dispatcherId, 'dispatcherId');
+  oneOf(filters.brokerId, 'brokerId');
+  oneOf(filters.equipment, 'equipment');
+  oneOf(filters.originState, 'pickupState');
+  oneOf(filters.destinationState, 'deliveryState');
+  const { withoutDriver, tag, dateBy = 'PICKUP', from, to, onRoadFrom, onRoadTo } = filters;
+  if (withoutDriver !== undefined) conditions.push({ asks: 'known', field: 'driverId', isKnown: !withoutDriver });
+  if (tag !== undefined) conditions.push({ asks: 'tag', tag });
+  if (from !== undefined || to !== undefined) conditions.push({ asks: 'day', field: dayFields[dateBy], from, to });
+  if (onRoadFrom !== undefined || onRoadTo !== undefined) conditions.push({ asks: 'on road', from: onRoadFrom, to: onRoadTo });
+  return conditions;
+}
+
+export type RowTest = (row: ListedFacts) => boolean;
+
+/** The condition as a test of a row. Made once for a list: a hundred thousand rows are tested between a click and the next frame. */
+export function testOf(condition: Condition, companyZone: string): RowTest {
+  switch (condition.asks) {
+    case 'one of': {
+      const values = new Set<string | null>(condition.values);
+      const [first, second] = condition.fields as readonly [WordField, WordField?];
+      return second === undefined ? (row) => values.has(row[first]) : (row) => values.has(row[first]) || values.has(row[second]);
+    }
+    case 'known': {
+      const { field, isKnown } = condition;
+      return (row) => (row[field] !== null) === isKnown;
+    }
+    case 'tag':
+      return ({ tags }) => tags.includes(condition.tag);
+    case 'day': {
+      const { field, from = '', to = '9999-12-31' } = condition;
+      return (row) => row[field] >= from && row[field] <= to;
+    }
+    case 'on road':
+      return onRoadTest(condition, companyZone);
+  }
+}
+
+/** Days of a planner are the company's, from one midnight to another. */
+function onRoadTest({ from, to }: { from: string | undefined; to: string | undefined }, companyZone: string): RowTest {
+  const startMs = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(wallToInstant(from, null, companyZone));
+  const endMs = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(wallToInstant(addDays(to, 1), null, companyZone));
+  const earliestMs = startMs - longestTripDays * 86_400_000;
+  return (row) => {
+    const pickupMs = Date.parse(row.pickupAt);
+    return Date.parse(row.deliveryEndsAt) > startMs && pickupMs > earliestMs && pickupMs < endMs;
+  };
+}
