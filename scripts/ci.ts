@@ -101,6 +101,8 @@ async function runAll(): Promise<void> {
 tellLastFailure();
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
+// Servers are started some hundred times; what Node made of their source is kept for the next.
+process.env.NODE_COMPILE_CACHE = join(root, '.data/compile-cache');
 // What throws here is no section's fault, but the run has failed.
 await runAll().catch((error: Error) => runSection('run', () => Promise.reject(error)));
 await finish();

@@ -82,12 +82,20 @@ async function listNames(runner: 'proof' | 'bench'): Promise<string[]> {
   return names;
 }
 
+/** These first, so that none of them is left to run alone at the end. The mail's mostly waits: it fits beside the tests. */
+const longestProofs = ['mail', 'matrix', 'updates'];
+
+function rankProof(name: string): number {
+  const rank = longestProofs.indexOf(name);
+  return rank === -1 ? longestProofs.length : rank;
+}
+
 /**
  * All there is, in the order in which a fault is cheapest to find. `takes` is in halves of a core: proofs run in pairs, and the end-to-end
  * tests, which drive two browsers against the whole product, run alone.
  */
 export async function listSections(): Promise<CiSection[]> {
-  const proofs = await listNames('proof');
+  const proofs = (await listNames('proof')).sort((a, b) => rankProof(a) - rankProof(b));
   const benches = await listNames('bench');
   return [
     program({ name: 'check', takes: 4 }, ['check']),
@@ -96,7 +104,7 @@ export async function listSections(): Promise<CiSection[]> {
     endToEnd,
     tests,
     program({ name: 'commands', takes: 1 }, ['commands']),
-    ...proofs.map((name) => program({ name: `proof ${name}`, takes: 2 }, ['proof', name])),
+    ...proofs.map((name) => program({ name: `proof ${name}`, takes: name === 'mail' ? 1 : 2 }, ['proof', name])),
     ...benches.map((name) =>
       program({ name: `bench ${name}`, takes: 2, after: ['build'] }, ['bench', name, '--tiny'], {
         env: { BENCH_PREBUILT_WEB: join(root, 'apps/web/dist') },
