@@ -15,5 +15,5 @@ const namedScreens = {
 };
 
 module.exports = {
-  plugins: [require('postcss-preset-mantine')({ mixins }), require('postcss-simple-vars')(), namedScreens],
+  plugins: [require('postcss-preset-mantine')({ mixins }), namedScreens],
 };

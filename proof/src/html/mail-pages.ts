@@ -4,6 +4,8 @@ import type { Stage } from '../lib/stage.ts';
 
 const pageOrigin = 'http://mail.example';
 export const imageOrigin = 'http://pictures.example';
+/** Asked for last, and refused as all others are. */
+const endPicture = `${pageOrigin}/end`;
 /** The web app's, but for Trusted Types: the proof puts markup in where the product builds each element. */
 const appPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${imageOrigin} data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`;
 const allowedTags = [
@@ -44,8 +46,7 @@ export async function openMailPages(stage: Stage): Promise<MailPages> {
     await page.goto(`${pageOrigin}${path}`, { waitUntil: 'load' }).catch(() => {});
     // A page that is led away, as by a refresh, can't be looked at any more.
     const dangers = await look(page).catch((error: unknown) => [`the page was led away: ${String(error).slice(0, 80)}`]);
-    // Events of pictures and of focus come after the page is there.
-    await page.waitForTimeout(20);
+    await page.evaluate(waitForEvents, endPicture).catch(() => {});
     return { ran: state.ran, requests: state.requests, dangers };
   }
 
@@ -82,7 +83,7 @@ async function listen(context: BrowserContext, state: { requests: string[]; ran:
       const policy: Record<string, string> = url.pathname === '/preview' ? { 'content-security-policy': appPolicy } : {};
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: policy, body: state.document });
     }
-    if (url.origin !== imageOrigin) state.requests.push(url.href.slice(0, 200));
+    if (url.origin !== imageOrigin && url.href !== endPicture) state.requests.push(url.href.slice(0, 200));
     return route.abort();
   });
 }
@@ -95,6 +96,15 @@ function fillFrame(mails: readonly string[]): void {
   const inner = frame.contentDocument;
   if (!inner) return;
   inner.body.innerHTML = mails.map((mail, index) => `${mail}<hr data-end="${index}">`).join('\n');
+}
+
+/** Runs in the page: events of pictures and of focus come after the page is there, and before those of a picture asked for after them. */
+function waitForEvents(picture: string): Promise<void> {
+  return new Promise((done) => {
+    const last = new Image();
+    last.addEventListener('error', () => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    last.src = picture;
+  });
 }
 
 /** Runs in the page: what is there that should not be. */
