@@ -50,6 +50,7 @@ server.get('/api/loads', async (request, reply) => {
     .select(sql<string>`((l.invoiced_at at time zone c.time_zone)::date + l.payment_terms_days)::text`.as('due_on'))
     .select([sql<string>`l.pickup_day::text`.as('pickup_day'), sql<string>`l.delivery_day::text`.as('delivery_day')])
     .select(sql<string>`l.booked_day::text`.as('booked_day'))
+    .select('c.time_zone as company_zone')
     .orderBy('l.pickup_at')
     .orderBy('l.id')
     .limit(query.limit + 1)
@@ -103,6 +104,7 @@ server.get('/api/loads', async (request, reply) => {
     hasPod: row.has_pod,
     invoicedAt: iso(row.invoiced_at),
     dueOn: row.due_on,
+    companyZone: row.company_zone,
     paidAt: iso(row.paid_at),
     createdAt: iso(row.created_at),
     deletedAt: iso(row.deleted_at),

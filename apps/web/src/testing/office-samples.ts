@@ -133,6 +133,7 @@ export function sampleLoad(number: number, differs: Partial<LoadRow> = {}): Load
     hasPod: false,
     invoicedAt: null,
     dueOn: null,
+    companyZone: 'America/Chicago',
     paidAt: null,
     createdAt: '2026-11-09T12:00:00Z',
     deletedAt: null,

@@ -112,6 +112,8 @@ export const LoadRow = z.object({
   invoicedAt: Instant.nullable(),
   /** Day the invoice is due by the payment terms. */
   dueOn: Day.nullable(),
+  /** The office's clock: by it an invoice is written, due and paid. */
+  companyZone: z.string(),
   paidAt: Instant.nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),

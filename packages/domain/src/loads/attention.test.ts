@@ -30,6 +30,7 @@ const row: AttentionFacts = {
   hasPod: false,
   invoicedAt: null,
   dueOn: null,
+  companyZone: 'America/Chicago',
   paidAt: null,
   deletedAt: null,
 };
@@ -144,6 +145,32 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
 describe('attentionOf', () => {
   it.each(cases)('%s', (_, change, words, tone, group) => {
     expect(attentionOf({ ...row, ...change }, now)).toEqual({ words, tone, group });
+  });
+
+  describe('an invoice, where the office and the delivery have different days', () => {
+    /** Thursday 23:30 in Los Angeles, Friday 02:30 in New York. */
+    const lateMs = Date.parse('2026-11-12T23:30:00-08:00');
+    const office = { companyZone: 'America/Los_Angeles', deliveryZone: 'America/New_York' };
+
+    it('is not overdue before the office’s day is over', () => {
+      expect(attentionOf({ ...row, ...office, status: 'INVOICED', dueOn: '2026-11-12' }, lateMs)).toMatchObject({
+        words: 'Due 11/12',
+        group: 'OTHER',
+      });
+    });
+
+    it('is overdue when the office’s day is over, also where it was delivered earlier', () => {
+      const eastern = { companyZone: 'America/New_York', deliveryZone: 'America/Los_Angeles' };
+      expect(attentionOf({ ...row, ...eastern, status: 'INVOICED', dueOn: '2026-11-12' }, lateMs)).toMatchObject({
+        words: '1 d overdue',
+        group: 'NEEDS_ATTENTION',
+      });
+    });
+
+    it('was paid on the office’s day, as its exported table says', () => {
+      const paid = { status: 'PAID' as const, invoicedAt: '2026-11-10T12:00:00-08:00', paidAt: '2026-11-12T23:30:00-08:00' };
+      expect(attentionOf({ ...row, ...office, ...paid }, lateMs).words).toBe('Paid 11/12, 2 days');
+    });
   });
 
   it('goes by the broker’s free time when it is given', () => {

@@ -27,6 +27,8 @@ export interface AttentionFacts {
   invoicedAt: string | null;
   /** Day the invoice is due by the payment terms. */
   dueOn: string | null;
+  /** The office's clock: by it an invoice is written, due and paid. */
+  companyZone: string;
   paidAt: string | null;
   deletedAt: string | null;
 }
@@ -163,18 +165,19 @@ function ofDelivered(row: AttentionFacts, nowMs: number): Said {
   return waitedMs < patienceMs ? plain('Waiting for the POD') : need(`POD missing ${Math.floor(waitedMs / dayMs)} d`);
 }
 
-function ofInvoiced(row: AttentionFacts, today: string): Said {
+function ofInvoiced(row: AttentionFacts, nowMs: number): Said {
   if (row.dueOn === null) return plain('Invoiced');
+  const today = dayAt(nowMs, row.companyZone);
   const overdue = daysBetween(row.dueOn, today);
   return overdue > 0 ? need(`${overdue} d overdue`) : plain(`Due ${shortDay(row.dueOn, today)}`);
 }
 
-function ofPaid(row: AttentionFacts, today: string): Said {
+function ofPaid(row: AttentionFacts, nowMs: number): Said {
   if (row.paidAt === null) return plain('Paid');
-  const paidOn = dayAt(row.paidAt, row.deliveryZone);
-  const words = `Paid ${shortDay(paidOn, today)}`;
+  const paidOn = dayAt(row.paidAt, row.companyZone);
+  const words = `Paid ${shortDay(paidOn, dayAt(nowMs, row.companyZone))}`;
   if (row.invoicedAt === null) return plain(words);
-  const days = Math.max(daysBetween(dayAt(row.invoicedAt, row.deliveryZone), paidOn), 0);
+  const days = Math.max(daysBetween(dayAt(row.invoicedAt, row.companyZone), paidOn), 0);
   return plain(`${words}, ${days} ${days === 1 ? 'day' : 'days'}`);
 }
 
@@ -202,9 +205,9 @@ function say(row: AttentionFacts, nowMs: number, freeMinutes: number): Said {
     case 'DELIVERED':
       return ofDelivered(row, nowMs);
     case 'INVOICED':
-      return ofInvoiced(row, dayAt(nowMs, row.deliveryZone));
+      return ofInvoiced(row, nowMs);
     case 'PAID':
-      return ofPaid(row, dayAt(nowMs, row.deliveryZone));
+      return ofPaid(row, nowMs);
     case 'TONU':
       return plain(`TONU ${formatMoney(row.linehaulCents)}`);
     case 'CANCELLED':

@@ -53,6 +53,7 @@ const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
   hasPod: flag('l.has_pod'),
   invoicedAt: textOrNull('l.invoiced_at'),
   dueOn: wordOrNull(`((l.invoiced_at at time zone ${companyZone})::date + l.payment_terms_days)`),
+  companyZone: word(companyZone),
   paidAt: textOrNull('l.paid_at'),
   createdAt: text('l.created_at'),
   deletedAt: textOrNull('l.deleted_at'),

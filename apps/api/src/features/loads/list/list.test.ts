@@ -105,6 +105,7 @@ describe('GET /loads', () => {
         linehaulCents: load.linehaul_cents,
         hasPod: load.has_pod,
         dueOn,
+        companyZone: 'America/Chicago',
         createdAt: Date.parse(load.created_at as string),
         deletedAt: null,
       });

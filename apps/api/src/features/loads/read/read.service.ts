@@ -14,8 +14,6 @@ export interface WholeLoad extends Load {
   deliveredAt: string | null;
   /** How the driver is paid. */
   payTerms: PayTerms | null;
-  /** The clock that booking and invoice days go by. */
-  companyZone: string;
 }
 
 type StoredLoad = Omit<WholeLoad, 'dueOn' | 'undoUntil'> & { lastMoveAt: string | null };
