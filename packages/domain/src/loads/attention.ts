@@ -34,8 +34,8 @@ export interface AttentionFacts {
 }
 
 /**
- * The second line of a row: what a load waits for. The list shows it, and the counts of "needs you" are made of it, so both
- * always agree. `docs/loads.md` has the rules in words.
+ * The second line of a row: what a load waits for. The list shows it. The API counts "needs you" by the same rule in SQL, and
+ * a test there compares the two at every edge. `docs/loads.md` has the rules in words.
  */
 export interface Attention {
   tone: 'need' | 'bad' | 'plain';

@@ -1,7 +1,15 @@
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { needsAttention } from '@headhaul/domain/loads/attention';
+import { addDays, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChance } from '../../../cli/seed/chance.ts';
+import { cases } from '../../../testing/cases.ts';
+import { watchDatabase } from '../../../testing/database-traffic.ts';
 import { makeBroker, plantLoad } from '../../../testing/office.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { insert, makeRandomOffice, randomLoad } from '../../../testing/random-loads.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { findNeedingAttention } from './attention.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -28,5 +36,92 @@ describe('GET /loads/counts, an invoice that is due', () => {
     expect((await client.call(loadEndpoints.getLoadCounts, {})).needsAttention).toBe(counted);
     const { loads } = await client.call(loadEndpoints.listLoads, { query: { needsAttention: 'true' } });
     expect(loads.map((load) => load.id)).toEqual(counted === 1 ? [id] : []);
+  });
+});
+
+async function listAll(client: TestClient): Promise<LoadRow[]> {
+  const loads: LoadRow[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await client.call(loadEndpoints.listLoads, { query: { limit: 100, ...(cursor ? { cursor } : {}) } });
+    loads.push(...page.loads);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return loads;
+}
+
+async function plantRandom(client: TestClient, count: number, seed: number): Promise<void> {
+  const chance = createChance(seed);
+  const office = await makeRandomOffice(api, client, chance);
+  for (let index = 0; index < count; index++) {
+    const load = randomLoad(client.user.companyId, office, chance);
+    // At docks of two stops and of more, with an arrival and without one.
+    await insert(api, 'loads', {
+      ...load,
+      stop_count: 2 + chance.below(2),
+      dock_arrived_at: chance.once(2) ? null : load.dock_arrived_at,
+      has_rc: !chance.once(4),
+    });
+  }
+}
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+
+/** The moments at which a load begins to need somebody, by some rule or another. */
+function edgesOf(row: LoadRow): number[] {
+  const arrivedMs = Date.parse(row.dockArrivedAt ?? row.statusChangedAt);
+  const dueOver = row.dueOn === null ? [] : [Date.parse(wallToInstant(addDays(row.dueOn, 1), null, row.companyZone))];
+  return [
+    Date.parse(row.pickupEndsAt) + minuteMs,
+    Date.parse(row.pickupEndsAt) + hourMs,
+    Date.parse(row.pickupAt) - dayMs,
+    Date.parse(row.deliveryEndsAt) + hourMs,
+    Date.parse(row.statusChangedAt) + dayMs,
+    ...[arrivedMs, Date.parse(row.pickupAt), Date.parse(row.deliveryAt)].map((startMs) => startMs + 121 * minuteMs),
+    ...dueOver,
+  ];
+}
+
+describe('what needs attention, by the database and by the rule of the screen', () => {
+  it('is the same at every edge of the rule', async () => {
+    const client = await api.signUp();
+    await plantRandom(client, cases(150, 600), 20_261_116);
+    const rows = await listAll(client);
+    const chance = createChance(5);
+    let found = 0;
+    for (let run = 0; run < cases(150, 2_000); run++) {
+      const edgeMs = chance.of(edgesOf(chance.of(rows)));
+      for (const nowMs of [edgeMs - 1, edgeMs]) {
+        const needing = rows.filter((row) => needsAttention(row, nowMs)).map(({ id }) => id);
+        found += needing.length;
+        expect(await findNeedingAttention(api.platform.db, client.user.companyId, nowMs)).toEqual(needing);
+      }
+    }
+    expect(found).toBeGreaterThan(1_000);
+  });
+
+  it('is counted by GET /loads/counts as the rule counts it over all loads', async () => {
+    for (let seed = 1; seed <= cases(3, 20); seed++) {
+      const client = await api.signUp();
+      await plantRandom(client, 60, seed);
+      const rows = await listAll(client);
+      const countAt = (nowMs: number) => rows.filter((row) => needsAttention(row, nowMs)).length;
+      const before = countAt(Date.now());
+      const { needsAttention: counted } = await client.call(loadEndpoints.getLoadCounts, {});
+      expect(counted).toBeGreaterThan(0);
+      expect([before, countAt(Date.now())]).toContain(counted);
+    }
+  });
+
+  it('is counted without reading the loads: a hundred times as many are the same statements and bytes', async () => {
+    const measure = async (loads: number) => {
+      const client = await api.signUp();
+      await plantRandom(client, loads, 1);
+      return watchDatabase(() => client.call(loadEndpoints.getLoadCounts, {}));
+    };
+    const few = await measure(3);
+    const many = await measure(300);
+    expect(many.statements).toBe(few.statements);
+    expect(many.receivedBytes).toBeLessThan(few.receivedBytes * 2);
   });
 });

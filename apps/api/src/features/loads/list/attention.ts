@@ -1,24 +1,53 @@
-import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { needsAttention } from '@headhaul/domain/loads/attention';
+import { lateGraceMs, patienceMs } from '@headhaul/domain/loads/attention';
+import { usualFreeMinutes } from '@headhaul/domain/loads/detention';
 import { loadStatuses } from '@headhaul/domain/loads/status';
 import type { Database } from '../../../lib/db/database.ts';
 import { isActive } from './filter.ts';
-import { loadLine } from './line.ts';
 
-/** Of the active loads, and of the unpaid invoices past their day: more don't wait on one desk. */
-const watchedLoads = 5_000;
+const now = '$2::timestamptz';
+const span = (ms: number) => `make_interval(secs => ${ms / 1_000})`;
+const minuteMs = 60_000;
 
-const invoiced = loadStatuses.indexOf('INVOICED');
-const range = (condition: string) =>
-  `(select l.* from loads l where l.company_id = $1 and l.deleted_at is null and ${condition} order by l.pickup_at, l.id limit ${watchedLoads})`;
-// The rule counts whole days by the company's clock; a day more lets none through too late.
-const isDue = `l.status_order = ${invoiced} and l.invoiced_at + make_interval(days => l.payment_terms_days) < now() + interval '1 day'`;
-const text = `select string_agg(${loadLine}, E',\\n') from (${range(isActive)} union all ${range(isDue)}) l`;
+/** A truck at a dock: its clock runs from the later of arrival and appointment, if the row knows the appointment. */
+function isDetained(stop: 'pickup' | 'delivery'): string {
+  const arrived = 'coalesce(l.dock_arrived_at, l.status_changed_at)';
+  const appointment = `case when l.stop_count <= 2 and l.${stop}_has_time then l.${stop}_at end`;
+  return `${now} >= greatest(${arrived}, ${appointment}) + ${span((usualFreeMinutes + 1) * minuteMs)}`;
+}
 
-/** The loads somebody has to see to now, by the same rule that the screen words them with. */
-export async function findNeedingAttention(db: Database, companyId: string): Promise<string[]> {
-  const [row] = await db.readAsTenant(companyId, { name: 'loads_watched', text, values: [companyId] });
-  const loads = JSON.parse(`[${row?.[0] ?? ''}]`) as LoadRow[];
-  const nowMs = Date.now();
-  return loads.filter((load) => needsAttention(load, nowMs)).map(({ id }) => id);
+/**
+ * The domain's `needsAttention`, said to the database: thousands of loads are counted where they lie. A test compares the two at the
+ * edges of every rule. `$1` is the company, `$2` the moment.
+ */
+const isActiveNeeding = `case l.status
+    when 'BOOKED' then ${now} >= l.pickup_ends_at + ${span(minuteMs)} or not l.has_rc or (l.driver_id is null and ${now} >= l.pickup_at - ${span(patienceMs)})
+    when 'DISPATCHED' then ${now} >= l.pickup_ends_at + ${span(lateGraceMs)}
+    when 'AT_PICKUP' then ${isDetained('pickup')}
+    when 'IN_TRANSIT' then ${now} >= l.delivery_ends_at + ${span(lateGraceMs)}
+    when 'AT_DELIVERY' then ${isDetained('delivery')}
+    when 'PROBLEM' then true
+    when 'DELIVERED' then not l.has_pod and ${now} >= l.status_changed_at + ${span(patienceMs)}
+    else false end`;
+
+const zone = '(select c.time_zone from companies c where c.company_id = $1)';
+const isOverdue = `l.status_order = ${loadStatuses.indexOf('INVOICED')}
+  and (l.invoiced_at at time zone ${zone})::date + l.payment_terms_days < (${now} at time zone ${zone})::date`;
+
+const own = 'l.company_id = $1 and l.deleted_at is null';
+/** Two ranges of two indexes: a load is either active or invoiced. */
+const needing = `select l.id, l.pickup_at from loads l where ${own} and ${isActive} and ${isActiveNeeding}
+  union all select l.id, l.pickup_at from loads l where ${own} and ${isOverdue}`;
+
+/** How many loads somebody has to see to, as a part of another statement. */
+export const countNeeding = `select count(*) from (${needing}) needing`;
+
+/** More don't wait on one desk. */
+const shownLoads = 10_000;
+const text = `select string_agg(id::text, ',') from (${needing} order by pickup_at, id limit ${shownLoads}) needing`;
+
+/** The loads somebody has to see to at this moment. */
+export async function findNeedingAttention(db: Database, companyId: string, nowMs = Date.now()): Promise<string[]> {
+  const values = [companyId, new Date(nowMs).toISOString()];
+  const [row] = await db.readAsTenant(companyId, { name: 'loads_needing', text, values });
+  return row?.[0]?.split(',') ?? [];
 }

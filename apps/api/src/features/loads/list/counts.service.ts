@@ -1,15 +1,15 @@
 import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { findNeedingAttention } from './attention.ts';
+import { countNeeding } from './attention.ts';
 import { isActive } from './filter.ts';
 
 /** All loads are counted up to here; beyond it the figures tell, which leave out what counts in none. */
 const countedLoads = 20_000;
 
 const text = `
-  with today as (select (now() at time zone c.time_zone)::date as day from companies c where c.company_id = $1),
+  with today as (select ($2::timestamptz at time zone c.time_zone)::date as day from companies c where c.company_id = $1),
     counted as (select count(*) as loads from (select from loads l where l.company_id = $1 and l.deleted_at is null limit ${countedLoads + 1}) l)
-  select count(*), count(*) filter (where status in ('BOOKED', 'DISPATCHED', 'AT_PICKUP') and pickup_day = day),
+  select count(*), (${countNeeding}), count(*) filter (where status in ('BOOKED', 'DISPATCHED', 'AT_PICKUP') and pickup_day = day),
     count(*) filter (where status in ('DISPATCHED', 'AT_PICKUP', 'IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM') and delivery_day = day),
     count(*) filter (where status = 'DELIVERED'), count(*) filter (where status <> 'DRAFT' and driver_id is null),
     (select case when loads <= ${countedLoads} then loads
@@ -19,10 +19,10 @@ const text = `
 /** How many loads each standing view has; the statuses are those of the views on the screen. */
 export async function getLoadCounts({ platform, actor }: Ctx): Promise<LoadCounts> {
   const { companyId } = actor;
-  const [[row], needing] = await Promise.all([
-    platform.db.readAsTenant(companyId, { name: 'load_counts', text, values: [companyId] }),
-    findNeedingAttention(platform.db, companyId),
-  ]);
-  const [active = 0, pickingUpToday = 0, deliveringToday = 0, toInvoice = 0, withoutDriver = 0, all = 0] = (row ?? []).map(Number);
-  return { active, needsAttention: needing.length, pickingUpToday, deliveringToday, toInvoice, withoutDriver, all };
+  const values = [companyId, new Date().toISOString()];
+  const [row] = await platform.db.readAsTenant(companyId, { name: 'load_counts', text, values });
+  const [active = 0, needsAttention = 0, pickingUpToday = 0, deliveringToday = 0, toInvoice = 0, withoutDriver = 0, all = 0] = (
+    row ?? []
+  ).map(Number);
+  return { active, needsAttention, pickingUpToday, deliveringToday, toInvoice, withoutDriver, all };
 }
