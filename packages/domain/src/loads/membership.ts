@@ -37,6 +37,8 @@ export interface ListedFacts {
   pickupAt: string;
   deliveryEndsAt: string;
   deletedAt: string | null;
+  /** The days of a planner are the company's. */
+  companyZone: string;
 }
 
 type WordField = 'status' | 'driverId' | 'coDriverId' | 'dispatcherId' | 'brokerId' | 'equipment' | 'pickupState' | 'deliveryState';
@@ -80,7 +82,7 @@ export function conditionsOf(filters: ListedBy): Condition[] {
 export type RowTest = (row: ListedFacts) => boolean;
 
 /** The condition as a test of a row. Made once for a list: a hundred thousand rows are tested between a click and the next frame. */
-export function testOf(condition: Condition, companyZone: string): RowTest {
+export function testOf(condition: Condition): RowTest {
   switch (condition.asks) {
     case 'one of': {
       const values = new Set<string | null>(condition.values);
@@ -98,17 +100,30 @@ export function testOf(condition: Condition, companyZone: string): RowTest {
       return (row) => row[field] >= from && row[field] <= to;
     }
     case 'on road':
-      return onRoadTest(condition, companyZone);
+      return onRoadTest(condition);
   }
 }
 
-/** Days of a planner are the company's, from one midnight to another. */
-function onRoadTest({ from, to }: { from: string | undefined; to: string | undefined }, companyZone: string): RowTest {
-  const startMs = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(wallToInstant(from, null, companyZone));
-  const endMs = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(wallToInstant(addDays(to, 1), null, companyZone));
-  const earliestMs = startMs - longestTripDays * 86_400_000;
+type DayRange = { from: string | undefined; to: string | undefined };
+
+/** From one midnight of the company to another. Its zone is the same for all its rows, so the moments are found once. */
+function onRoadTest(days: DayRange): RowTest {
+  let zone: string | null = null;
+  let bounds = { startMs: 0, endMs: 0 };
   return (row) => {
+    if (row.companyZone !== zone) {
+      zone = row.companyZone;
+      bounds = boundsOf(days, zone);
+    }
+    const { startMs, endMs } = bounds;
     const pickupMs = Date.parse(row.pickupAt);
-    return Date.parse(row.deliveryEndsAt) > startMs && pickupMs > earliestMs && pickupMs < endMs;
+    return Date.parse(row.deliveryEndsAt) > startMs && pickupMs > startMs - longestTripDays * 86_400_000 && pickupMs < endMs;
+  };
+}
+
+function boundsOf({ from, to }: DayRange, zone: string): { startMs: number; endMs: number } {
+  return {
+    startMs: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(wallToInstant(from, null, zone)),
+    endMs: to === undefined ? Number.POSITIVE_INFINITY : Date.parse(wallToInstant(addDays(to, 1), null, zone)),
   };
 }

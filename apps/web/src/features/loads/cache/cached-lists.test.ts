@@ -6,7 +6,7 @@ import type { LoadList, LoadQuery } from '../load-query.ts';
 import { movedRow, tonuRow } from '../status/moves.ts';
 import { compareRows, dropRow, findRow, matches, preview, putRow, rowsOf } from './cached-lists.ts';
 
-const now = { nowMs: Date.parse('2026-11-12T16:42:00Z'), companyZone: 'America/Chicago' };
+const now = Date.parse('2026-11-12T16:42:00Z');
 const byPickup: LoadQuery = { sort: 'PICKUP', order: 'asc' };
 
 function listOf(rows: LoadRow[], pageSize: number, hasMore = false): LoadList {

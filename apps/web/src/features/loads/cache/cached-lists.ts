@@ -52,21 +52,15 @@ export function compareRows(query: LoadQuery): (a: LoadRow, b: LoadRow) => numbe
   return (a, b) => direction * (keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-/** By which clock a list is made: what needs somebody changes with the time, and days are the company's. */
-export interface ListClock {
-  nowMs: number;
-  companyZone: string;
-}
-
 /**
  * The list with this row as it is now: in its place, or gone when it no longer belongs here. A row that belongs beyond the
  * pages that are there comes with its page. A row older than the list's changes nothing.
  */
-export function putRow(list: LoadList, row: LoadRow, query: LoadQuery, clock: ListClock): LoadList {
+export function putRow(list: LoadList, row: LoadRow, query: LoadQuery, nowMs: number): LoadList {
   const at = place(list, row.id);
   const old = at === null ? undefined : list.pages[at.page]?.loads[at.index];
   if (old !== undefined && old.version > row.version) return list;
-  const belongs = matches(row, query, clock) ?? at !== null;
+  const belongs = matches(row, query, nowMs) ?? at !== null;
   if (!belongs) return dropRow(list, row.id);
   const compare = compareRows(query);
   if (at !== null && old !== undefined && compare(old, row) === 0) {
@@ -90,15 +84,15 @@ function insertRow(list: LoadList, row: LoadRow, compare: (a: LoadRow, b: LoadRo
 type Test = (row: LoadRow) => boolean;
 
 /** What a row itself can tell. */
-function testsOf({ deleted, withoutDriver, needsAttention: isNeeding, ...query }: LoadQuery, { nowMs, companyZone }: ListClock): Test[] {
+function testsOf({ deleted, withoutDriver, needsAttention: isNeeding, ...query }: LoadQuery, nowMs: number): Test[] {
   const flags = { deleted: deleted === 'true', ...(withoutDriver === undefined ? {} : { withoutDriver: withoutDriver === 'true' }) };
-  const tests: Test[] = conditionsOf({ ...query, ...flags }).map((condition) => testOf(condition, companyZone));
+  const tests: Test[] = conditionsOf({ ...query, ...flags }).map(testOf);
   return isNeeding === 'true' ? [...tests, (row) => needsAttention(row, nowMs)] : tests;
 }
 
 /** Whether a load belongs to a list. Null when only the server knows: words are looked for in fields that a row doesn't have. */
-export function matches(row: LoadRow, query: LoadQuery, clock: ListClock): boolean | null {
-  if (!testsOf(query, clock).every((test) => test(row))) return false;
+export function matches(row: LoadRow, query: LoadQuery, nowMs: number): boolean | null {
+  if (!testsOf(query, nowMs).every((test) => test(row))) return false;
   return query.search !== undefined && query.search !== '' ? null : true;
 }
 
@@ -111,9 +105,9 @@ const previewMs = 5;
  * What of the loads on screen the new question will answer too: shown at once, until the server has found the rest. Null when
  * none was found: that there is none only the server knows.
  */
-export function preview(rows: readonly LoadRow[], query: LoadQuery, clock: ListClock): LoadRow[] | null {
+export function preview(rows: readonly LoadRow[], query: LoadQuery, nowMs: number): LoadRow[] | null {
   const words = query.search?.split(/\s+/).filter((word) => word !== '') ?? [];
-  const tests = [...testsOf(query, clock), ...words.map(hasWord)];
+  const tests = [...testsOf(query, nowMs), ...words.map(hasWord)];
   const endMs = performance.now() + previewMs;
   const found: LoadRow[] = [];
   for (const [index, row] of rows.entries()) {

@@ -1,14 +1,11 @@
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { zoneOf } from '../../../shared/time/calendar.ts';
-import { companyApi } from '../../company/company.api.ts';
 import type { LoadList, LoadQuery } from '../load-query.ts';
 import { loadsApi } from '../loads.api.ts';
-import { dropRow, findRow, type ListClock, putRow, rowsOf, toRow } from './cached-lists.ts';
+import { dropRow, findRow, putRow, rowsOf, toRow } from './cached-lists.ts';
 
 /** Writes changed loads into everything the cache shows of them: every list, and the load that is open. */
-const selectCompany = companyApi.endpoints.getMyCompany.select();
-type CacheState = Parameters<typeof loadsApi.util.selectCachedArgsForQuery>[0] & Parameters<typeof selectCompany>[0];
+type CacheState = Parameters<typeof loadsApi.util.selectCachedArgsForQuery>[0];
 export type CacheDispatch = ThunkDispatch<CacheState, unknown, UnknownAction>;
 type CacheThunk<T> = (dispatch: CacheDispatch, getState: () => CacheState) => T;
 
@@ -19,12 +16,10 @@ function cachedLists(state: CacheState): { query: LoadQuery; list: LoadList }[] 
   });
 }
 
-function changeLists(change: (list: LoadList, query: LoadQuery, clock: ListClock) => LoadList): CacheThunk<void> {
+function changeLists(change: (list: LoadList, query: LoadQuery) => LoadList): CacheThunk<void> {
   return (dispatch, getState) => {
-    const state = getState();
-    const clock = { nowMs: Date.now(), companyZone: zoneOf(selectCompany(state).data) };
-    for (const { query, list } of cachedLists(state)) {
-      const changed = change(list, query, clock);
+    for (const { query, list } of cachedLists(getState())) {
+      const changed = change(list, query);
       if (changed !== list) dispatch(loadsApi.util.updateQueryData('listLoads', query, () => changed));
     }
   };
@@ -63,7 +58,7 @@ export function cachedRow(id: string): CacheThunk<LoadRow | null> {
 }
 
 function putInLists(row: LoadRow): CacheThunk<void> {
-  return changeLists((list, query, clock) => putRow(list, row, query, clock));
+  return changeLists((list, query) => putRow(list, row, query, Date.now()));
 }
 
 /** Shows a load as this row says, before or without the server's whole answer. */

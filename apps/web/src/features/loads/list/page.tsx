@@ -56,7 +56,6 @@ export default function LoadsPage() {
   const list = useLoadList({
     state,
     calendar: isKnown ? calendar : null,
-    companyZone: zone,
     closed,
     total: totals.currentData?.loads,
     now,

@@ -34,7 +34,6 @@ interface LoadListOptions {
   state: ListState;
   /** Null until it is known, for lists of today or this week. */
   calendar: Calendar | null;
-  companyZone: string;
   closed: ReadonlySet<string>;
   /** How many loads there are in all, as soon as that is known. */
   total: number | undefined;
@@ -44,7 +43,7 @@ interface LoadListOptions {
 }
 
 /** The list of a state of the screen, with what is shown until the server has answered. */
-export function useLoadList({ state, calendar, companyZone, closed, total, now, typed }: LoadListOptions): LoadListData {
+export function useLoadList({ state, calendar, closed, total, now, typed }: LoadListOptions): LoadListData {
   const query = useMemo(() => listQueryOf(state, calendar ?? { today: '1970-01-01', startsOn: 'MONDAY' }), [state, calendar]);
   const list = loadsApi.useListLoadsInfiniteQuery(query, { skip: calendar === null });
   const { currentData, data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch, fulfilledTimeStamp } = list;
@@ -54,12 +53,11 @@ export function useLoadList({ state, calendar, companyZone, closed, total, now, 
   const copyOnScreen = hasFailed && shownCopy?.query === query ? shownCopy.copy : null;
 
   const rows = useMemo(() => {
-    if (typed !== null && data !== undefined)
-      return preview(rowsOf(data), { ...query, search: typed.trim() }, { nowMs: Date.now(), companyZone });
+    if (typed !== null && data !== undefined) return preview(rowsOf(data), { ...query, search: typed.trim() }, Date.now());
     if (currentData !== undefined) return rowsOf(currentData);
     if (copyOnScreen !== null) return copyOnScreen.page.loads;
-    return data === undefined || hasFailed ? null : preview(rowsOf(data), query, { nowMs: Date.now(), companyZone });
-  }, [typed, currentData, copyOnScreen, data, hasFailed, query, companyZone]);
+    return data === undefined || hasFailed ? null : preview(rowsOf(data), query, Date.now());
+  }, [typed, currentData, copyOnScreen, data, hasFailed, query]);
 
   const hasMore = hasNextPage && typed === null;
   const isTooManyToGroup = state.group !== 'none' && hasNextPage && Math.max(rows?.length ?? 0, total ?? 0) >= groupLimit;
