@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** Everything the web app keeps in the browser, each key declared once. The version in a name grows when its shape changes. */
 interface StorageKey<T extends z.ZodType> {
   name: string;
+  /** What it was named before: a value still stored under that name is taken over when it is first read. */
+  formerName?: string;
   area: 'local' | 'session';
   schema: T;
   clearedAtLogout: boolean;
@@ -33,8 +35,14 @@ export const storageKeys = {
   /** The install prompt was closed; it stays closed for this visit. */
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), clearedAtLogout: true }),
   // What these two hold is read by the loads' own schemas, which the sign-in page, reading this file, doesn't need.
-  /** Changes of status made while the line was down; they are sent when it is back, also after a reload. */
-  offlineQueue: declareKey({ name: 'hh.waiting-moves.v2', area: 'local', schema: z.array(z.unknown()), clearedAtLogout: false }),
+  /** Changes of status the server has not answered; they are sent until it does, also after a reload. */
+  offlineQueue: declareKey({
+    name: 'hh.waiting-status-changes.v1',
+    formerName: 'hh.waiting-moves.v2',
+    area: 'local',
+    schema: z.array(z.unknown()),
+    clearedAtLogout: false,
+  }),
   /** How far an import of loads has come: which file, which step, and which column holds what. */
   importPlace: declareKey({
     name: 'hh.import-place.v1',
@@ -83,8 +91,15 @@ function areaOf(key: { area: 'local' | 'session' }): Storage {
   return key.area === 'local' ? localStorage : sessionStorage;
 }
 
-export function readRaw(key: { name: string; area: 'local' | 'session' }): string | null {
-  return areaOf(key).getItem(key.name);
+export function readRaw(key: { name: string; formerName?: string; area: 'local' | 'session' }): string | null {
+  const area = areaOf(key);
+  const value = area.getItem(key.name);
+  if (value !== null || key.formerName === undefined) return value;
+  const former = area.getItem(key.formerName);
+  if (former === null) return null;
+  area.setItem(key.name, former);
+  area.removeItem(key.formerName);
+  return former;
 }
 
 /** The stored value, or null when there is none or it doesn't match the schema any more. */

@@ -6,7 +6,7 @@ import { refreshSession } from '../session/refresh-session.ts';
 import { getSession } from '../session/session-store.ts';
 import { createSseParser, type SseMessage } from './sse-parser.ts';
 
-const firstRetryMs = 2_000;
+export const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 /** The server says something every 15 s; three silences mean a connection that only looks alive, as after a laptop's sleep. */
 const silenceMs = 45_000;
@@ -17,7 +17,8 @@ export function retryDelayMs(baseMs: number, failuresInRow: number, random: numb
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-function waitUntilOnlineOr(delayMs: number, signal: AbortSignal): Promise<void> {
+/** Ends early when the browser's line comes back, or when nobody waits any more. */
+export function waitUntilOnlineOr(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import { notify } from '../../../shared/notify.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { loadsApi } from '../loads.api.ts';
 import { loadsPath } from '../paths.ts';
-import { sendQueuedMoves } from '../status/offline-queue.ts';
+import { keepSendingQueuedMoves, useQueuedMoves } from '../status/offline-queue.ts';
 import { useRestoreQuestion } from '../status/restore-loads.ts';
 import { type CacheDispatch, takeOver } from './cached-loads.ts';
 import { noteEditing, useEditors } from './editing-presence.ts';
@@ -45,17 +45,17 @@ export default function LoadsSync() {
     };
   }, [dispatch, userId]);
 
+  const isAnyWaiting = useQueuedMoves().length > 0;
   useEffect(() => {
-    const send = () =>
-      void sendQueuedMoves((sent) => {
-        if ('load' in sent) return dispatch(takeOver(sent.load));
-        notify('warning', sent.refusal);
-        void refreshLoad(dispatch, sent.move.loadId);
-      });
-    if (navigator.onLine) send();
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
-  }, [dispatch]);
+    if (!isAnyWaiting) return;
+    const leaving = new AbortController();
+    void keepSendingQueuedMoves(leaving.signal, (sent) => {
+      if ('load' in sent) return dispatch(takeOver(sent.load));
+      notify('warning', sent.refusal);
+      void refreshLoad(dispatch, sent.move.loadId);
+    });
+    return () => leaving.abort();
+  }, [dispatch, isAnyWaiting]);
 
   const question = useRestoreQuestion();
   return question === undefined ? null : (

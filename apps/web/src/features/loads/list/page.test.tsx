@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { setSession } from '../../../shared/session/session-store.ts';
+import { storageKeys } from '../../../shared/storage-keys.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
@@ -174,8 +175,14 @@ describe('a status in the list', () => {
     const row = await rowOf('1001');
     fireEvent.click(within(row).getByRole('button', { name: 'In transit, change status' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: /At delivery/ }));
-    await waitFor(() => expect(localStorage.getItem('hh.waiting-moves.v2')).toContain('AT_DELIVERY'));
+    await waitFor(() => expect(localStorage.getItem(storageKeys.offlineQueue.name)).toContain('AT_DELIVERY'));
     expect(within(row).getByRole('button', { name: 'At delivery, change status' })).toBeDefined();
+    expect(navigator.onLine).toBe(true);
+    expect((await screen.findByText(/1 change/)).textContent).toBe(
+      'Not saved yet. 1 change is sent automatically as soon as Headhaul answers.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'See changes' }));
+    expect(await screen.findByRole('dialog', { name: 'Changes that wait' })).toBeDefined();
   });
 });
 

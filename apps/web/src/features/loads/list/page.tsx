@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { formatStopClock } from '../../../shared/format/stop-time.ts';
 import { useKeys } from '../../../shared/keyboard/use-hotkeys.ts';
 import { ListScreen } from '../../../shared/list/list-screen.tsx';
-import { OfflineStrip, useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
+import { OfflineStrip, UnansweredStrip, useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { useIsMobile } from '../../../shared/ui/viewport.ts';
 import { savedViewsApi } from '../../saved-views/saved-views.api.ts';
@@ -77,9 +77,11 @@ export default function LoadsPage() {
     if (next !== undefined) openLoad(next.id);
   };
 
+  const seeChanges = () => setIsSeeingChanges(true);
   const head = (
     <>
-      {isOffline ? <OfflineStrip copyFrom={asOf ?? '–'} changes={waiting.length} onSeeChanges={() => setIsSeeingChanges(true)} /> : null}
+      {isOffline ? <OfflineStrip copyFrom={asOf ?? '–'} changes={waiting.length} onSeeChanges={seeChanges} /> : null}
+      {!isOffline && waiting.length > 0 ? <UnansweredStrip changes={waiting.length} onSeeChanges={seeChanges} /> : null}
       <LoadsHeader
         state={state}
         counts={knownCounts}

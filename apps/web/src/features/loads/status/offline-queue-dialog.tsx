@@ -7,7 +7,7 @@ import { movedRow } from './moves.ts';
 import { dropQueuedMove, type QueuedMove, useQueuedMoves } from './offline-queue.ts';
 import classes from './small-dialog.module.css';
 
-/** What was changed without a line and goes out when it is back. */
+/** What the server has not answered yet and is sent again. */
 export default function OfflineQueueDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const dispatch = useDispatch<CacheDispatch>();
   const moves = useQueuedMoves();

@@ -112,6 +112,30 @@ describe('moves made without a line', () => {
     expect(localStorage.getItem(storageKeys.offlineQueue.name)).toBeNull();
   });
 
+  it('go out once when two tabs send at the same moment', async () => {
+    let status: LoadRow['status'] = 'IN_TRANSIT';
+    const calls = stubNetwork(({ method }) => {
+      if (method === 'PUT') status = 'AT_DELIVERY';
+      return json(200, wholeLoad(row, status));
+    });
+    wait('AT_DELIVERY');
+    const [here, there] = await Promise.all([sendAll(), sendAll()]);
+    expect([...here, ...there]).toHaveLength(1);
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('are taken over, once, from where an earlier version stored them', () => {
+    const move = wait('AT_DELIVERY');
+    const stored = localStorage.getItem(storageKeys.offlineQueue.name) ?? '';
+    localStorage.removeItem(storageKeys.offlineQueue.name);
+    localStorage.setItem('hh.waiting-moves.v2', stored);
+    expect(getQueuedMoves()).toEqual([move]);
+    expect(localStorage.getItem('hh.waiting-moves.v2')).toBeNull();
+    expect(localStorage.getItem('hh.waiting-status-changes.v1')).toBe(stored);
+    dropQueuedMove(move.id);
+    expect(getQueuedMoves()).toEqual([]);
+  });
+
   it('of another version are left alone', () => {
     localStorage.setItem(storageKeys.offlineQueue.name, JSON.stringify([{ to: 'MOON' }]));
     expect(getQueuedMoves()).toEqual([]);

@@ -5,12 +5,13 @@ import { LoadStatus } from '@headhaul/contracts/loads/record';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { firstRetryMs, retryDelayMs, waitUntilOnlineOr } from '../../../shared/live/live-stream.ts';
 import { getSession } from '../../../shared/session/session-store.ts';
 import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
 import { readRaw, readStored, removeStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
 import { createListeners } from '../../../shared/store.ts';
 
-/** Changes of status made while the line was down. They wait in the browser and go out in their order when it is back. */
+/** Changes of status the server has not answered. They wait in the browser and go out in their order when it answers again. */
 const QueuedMove = z.object({
   id: z.uuid(),
   /** Whose it is and where: a session that ends meanwhile takes nothing with it, and nobody else sends it. */
@@ -27,7 +28,7 @@ const QueuedMove = z.object({
 export type QueuedMove = z.infer<typeof QueuedMove>;
 
 const key = storageKeys.offlineQueue;
-const lockName = 'hh.waiting-moves';
+const lockName = 'hh.waiting-status-changes';
 const { announce, subscribe } = createListeners();
 let lastRead = '';
 let lastMoves: readonly QueuedMove[] = [];
@@ -100,6 +101,15 @@ export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise
       onSent(sent);
     }
   });
+}
+
+/** Sends until nothing waits: now, as soon as the browser's line is back, and ever more seldom while there is no answer. */
+export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent: SentMove) => void): Promise<void> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    if (navigator.onLine) await sendQueuedMoves(onSent);
+    if (getQueuedMoves().length === 0) return;
+    await waitUntilOnlineOr(retryDelayMs(firstRetryMs, failures), signal);
+  }
 }
 
 /** The load is looked at first: what somebody with a line did meanwhile is newer than what was seen here. */

@@ -7,7 +7,7 @@ import { describeFailure, failureCode, isUnreachable, suppressToast } from '../.
 import { useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
 import { notify } from '../../../shared/notify.ts';
 import { notifyUndo } from '../../../shared/notify-undo.tsx';
-import { type CacheDispatch, putInCache } from '../cache/cached-loads.ts';
+import { type CacheDispatch, cachedRow, putInCache } from '../cache/cached-loads.ts';
 import { refreshLoad } from '../cache/live-updates.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import { movedRow } from './moves.ts';
@@ -25,7 +25,7 @@ interface StatusChange {
   dialogs: ReactNode;
 }
 
-/** Changes statuses at once and lets them be taken back. Without a line they wait in the browser. */
+/** Changes statuses at once and lets them be taken back. Without a line or an answer they wait in the browser. */
 export function useStatusChange(): StatusChange {
   const dispatch = useDispatch<CacheDispatch>();
   const isOffline = useIsOffline();
@@ -48,7 +48,13 @@ export function useStatusChange(): StatusChange {
   const tellMoved = (rows: readonly LoadRow[], moved: readonly LoadRow[], to: LoadStatus) =>
     notifyUndo({ title: formatMoved(rows, to), line: formatAbout(rows), onUndo: () => void undo(rows, moved) });
 
-  /** Without a line: shown here, kept in the browser, sent later. */
+  /** One that has gone out meanwhile, as long as the load is where it was sent. */
+  const undoSent = (row: LoadRow, to: LoadStatus) => {
+    const sent = dispatch(cachedRow(row.id));
+    if (sent?.status === to) void undo([row], [sent]);
+  };
+
+  /** Without a line or an answer: shown here, kept in the browser, sent later. */
   const wait = (rows: readonly LoadRow[], input: StatusInput) => {
     const waiting = rows.map((row) => {
       const { reason = '', paidAmountCents = null } = input;
@@ -57,11 +63,13 @@ export function useStatusChange(): StatusChange {
     });
     notifyUndo({
       title: formatMoved(rows, input.newStatus),
-      line: 'Goes out when you are back',
+      line: isOffline ? 'Goes out when you are back' : 'Not saved yet. Sent automatically as soon as Headhaul answers',
       onUndo: () => {
         for (const [index, move] of waiting.entries()) {
           const row = rows[index];
-          if (dropQueuedMove(move.id) && row !== undefined) dispatch(putInCache(row));
+          if (row === undefined) continue;
+          if (dropQueuedMove(move.id)) dispatch(putInCache(row));
+          else undoSent(row, input.newStatus);
         }
       },
     });

@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatStopClock } from '../../format/stop-time.ts';
 import { useOfficeZone } from '../../time/use-office-zone.ts';
 import classes from './offline-strip.module.css';
@@ -18,20 +18,35 @@ function waiting(changes: number | null): string {
   return changes === 1 ? '1 change waits and goes out when you are back.' : `${changes} changes wait and go out when you are back.`;
 }
 
-/** Over the page while the line is down. */
-export function OfflineStrip({ copyFrom, changes, onSeeChanges }: OfflineStripProps) {
+function Strip({ children, onSeeChanges }: { children: ReactNode; onSeeChanges?: (() => void) | undefined }) {
   return (
     <div className={classes.strip} role="status">
       <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
-      <p>
-        <b>You are offline.</b> This is the copy from {copyFrom}. {waiting(changes)}
-      </p>
-      {onSeeChanges && changes ? (
+      <p>{children}</p>
+      {onSeeChanges ? (
         <button type="button" onClick={onSeeChanges}>
           See changes
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** Over the page while the line is down. */
+export function OfflineStrip({ copyFrom, changes, onSeeChanges }: OfflineStripProps) {
+  return (
+    <Strip onSeeChanges={changes ? onSeeChanges : undefined}>
+      <b>You are offline.</b> This is the copy from {copyFrom}. {waiting(changes)}
+    </Strip>
+  );
+}
+
+/** Over the page while the browser has a line, but the server has not answered these changes. */
+export function UnansweredStrip({ changes, onSeeChanges }: { changes: number; onSeeChanges: () => void }) {
+  return (
+    <Strip onSeeChanges={onSeeChanges}>
+      <b>Not saved yet.</b> {changes === 1 ? '1 change is' : `${changes} changes are`} sent automatically as soon as Headhaul answers.
+    </Strip>
   );
 }
 

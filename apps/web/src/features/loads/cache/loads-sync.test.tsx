@@ -1,0 +1,117 @@
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ToastContainer } from 'react-toastify/unstyled';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastSettings } from '../../../shared/notify.ts';
+import { setSession } from '../../../shared/session/session-store.ts';
+import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
+import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
+import { renderWithStore } from '../../../testing/render-with-store.tsx';
+import { loadsApi } from '../loads.api.ts';
+import { getQueuedMoves, queueMove } from '../status/offline-queue.ts';
+import { useStatusChange } from '../status/use-status-change.tsx';
+import LoadsSync from './loads-sync.tsx';
+
+const row = loadRow({ status: 'IN_TRANSIT' });
+
+/** A server that can be cut off. It keeps one load. */
+function serve() {
+  const server: { isReachable: boolean; status: LoadRow['status']; tries: number } = { isReachable: true, status: 'IN_TRANSIT', tries: 0 };
+  const calls = stubNetwork(({ method, path, body }) => {
+    if (!path.startsWith(`/api/loads/${row.id}`)) return problem(503, 'unavailable');
+    server.tries += 1;
+    if (!server.isReachable) throw new TypeError('Failed to fetch');
+    if (method === 'PUT') server.status = (body as { newStatus: LoadRow['status'] }).newStatus;
+    if (method === 'POST') server.status = 'IN_TRANSIT';
+    return json(200, wholeLoad(row, server.status));
+  });
+  return { server, calls };
+}
+
+function wait() {
+  return act(() =>
+    queueMove({ loadId: row.id, loadNumber: row.loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }),
+  );
+}
+
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  stubLocks();
+  stubViewport(1440);
+  setSession(testSession);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
+});
+
+describe('a status change without an answer, in a browser that says it is online', () => {
+  it('goes out when the server answers again, without a reload', async () => {
+    const { server, calls } = serve();
+    server.isReachable = false;
+    renderWithStore(<LoadsSync />);
+    wait();
+    await later(5_000);
+    expect(server.tries).toBeGreaterThan(1);
+    expect(getQueuedMoves()).toHaveLength(1);
+    server.isReachable = true;
+    await later(5_000);
+    await waitFor(() => expect(getQueuedMoves()).toEqual([]));
+    expect(server.status).toBe('AT_DELIVERY');
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('is tried ever more seldom, and nothing is asked once nothing waits', async () => {
+    const { server } = serve();
+    server.isReachable = false;
+    renderWithStore(<LoadsSync />);
+    wait();
+    await waitFor(() => expect(server.tries).toBe(1));
+    await later(120_000);
+    const inFirstMinutes = server.tries;
+    expect(inFirstMinutes).toBeGreaterThan(4);
+    await later(120_000);
+    expect(server.tries - inFirstMinutes).toBeLessThan(inFirstMinutes);
+    server.isReachable = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(getQueuedMoves()).toEqual([]));
+    const untilSent = server.tries;
+    await later(600_000);
+    expect(server.tries).toBe(untilSent);
+  });
+
+  it('can still be undone after it went out', async () => {
+    const { server, calls } = serve();
+    renderWithStore(
+      <>
+        <LoadsSync />
+        <Mover />
+        <ToastContainer {...toastSettings} />
+      </>,
+    );
+    await screen.findByText('IN_TRANSIT');
+    server.isReachable = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await screen.findByText('Not saved yet. Sent automatically as soon as Headhaul answers');
+    server.isReachable = true;
+    await later(3_000);
+    await waitFor(() => expect(server.status).toBe('AT_DELIVERY'));
+    await waitFor(() => expect(getQueuedMoves()).toEqual([]));
+    fireEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([`/api/loads/${row.id}/status/undo`]),
+    );
+  });
+});
+
+function Mover() {
+  const { data } = loadsApi.useGetLoadQuery({ params: { id: row.id } });
+  const { change, dialogs } = useStatusChange();
+  return (
+    <>
+      <p>{data?.status}</p>
+      <button type="button" onClick={() => change([row], 'AT_DELIVERY')}>
+        Move
+      </button>
+      {dialogs}
+    </>
+  );
+}
