@@ -34,6 +34,13 @@ export const storageKeys = {
   checkoutOpenedAt: declareKey({ name: 'hh.checkout-opened-at.v1', area: 'local', schema: z.int(), clearedAtLogout: true }),
   /** The install prompt was closed; it stays closed for this visit. */
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), clearedAtLogout: true }),
+  /** The idempotency keys of creates nobody knows to be done, by a hash of what was sent. */
+  unansweredCreates: declareKey({
+    name: 'hh.unanswered-creates.v1',
+    area: 'session',
+    schema: z.record(z.string(), z.string()),
+    clearedAtLogout: true,
+  }),
   // What these two hold is read by the loads' own schemas, which the sign-in page, reading this file, doesn't need.
   /** Changes of status the server has not answered; they are sent until it does, also after a reload. */
   offlineQueue: declareKey({

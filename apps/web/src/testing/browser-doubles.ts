@@ -63,6 +63,18 @@ export function stubNetwork(answer: (call: SentCall) => Response | Promise<Respo
   return calls;
 }
 
+/** The idempotency keys of the POSTs to this path, in their order. Called after `stubNetwork`. */
+export function watchKeys(path: string): string[] {
+  const keys: string[] = [];
+  const inner = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: Request, init?: RequestInit) => {
+    const key = input.headers.get('idempotency-key');
+    if (input.method === 'POST' && new URL(input.url).pathname === path && key !== null) keys.push(key);
+    return inner(input, init);
+  });
+  return keys;
+}
+
 /** Exclusive locks by name, first come first served, as the browser grants them. */
 export function stubLocks(): void {
   const tails = new Map<string, Promise<unknown>>();

@@ -1,7 +1,7 @@
 import { type Broker, type BrokerDetails, type BrokerMark, brokerEndpoints } from '@headhaul/contracts/brokers';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../shared/api/api.ts';
-import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export interface BrokerQuery {
   search?: string;
@@ -30,7 +30,7 @@ export const brokersApi = api.injectEndpoints({
       ...fromContract(brokerEndpoints.getBroker),
       providesTags: ['Brokers'],
     }),
-    createBroker: build.mutation({ ...fromContract(brokerEndpoints.createBroker), invalidatesTags: ['Brokers'] }),
+    createBroker: build.mutation({ ...creates(brokerEndpoints.createBroker), invalidatesTags: ['Brokers'] }),
     updateBroker: build.mutation({
       ...fromContract(brokerEndpoints.updateBroker),
       invalidatesTags: (broker) => (broker === undefined ? [] : ['Brokers']),

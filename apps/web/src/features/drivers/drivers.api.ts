@@ -2,13 +2,13 @@ import { documentEndpoints } from '@headhaul/contracts/documents';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { fleetEndpoints } from '@headhaul/contracts/fleet';
 import { api } from '../../shared/api/api.ts';
-import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export const driversApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDrivers: build.query({ ...fromContract(driverEndpoints.listDrivers), providesTags: ['Drivers'] }),
     getDriver: build.query({ ...fromContract(driverEndpoints.getDriver), providesTags: ['Drivers'] }),
-    createDriver: build.mutation({ ...fromContract(driverEndpoints.createDriver), invalidatesTags: ['Drivers', 'Fleet'] }),
+    createDriver: build.mutation({ ...creates(driverEndpoints.createDriver), invalidatesTags: ['Drivers', 'Fleet'] }),
     updateDriver: build.mutation({
       ...fromContract(driverEndpoints.updateDriver),
       invalidatesTags: (driver) => (driver === undefined ? [] : ['Drivers', 'Fleet', 'Loads']),

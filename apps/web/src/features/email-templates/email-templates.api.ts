@@ -1,7 +1,7 @@
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { api } from '../../shared/api/api.ts';
 import { suppressToastOf } from '../../shared/api/api-failure.ts';
-import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
 
 const changesTemplates = { invalidatesTags: ['EmailTemplates', 'EmailAccounts'] } as const;
 
@@ -10,7 +10,7 @@ export const emailTemplatesApi = api.injectEndpoints({
     getTemplate: build.query({ ...fromContract(emailTemplateEndpoints.getTemplate), providesTags: ['EmailTemplates'] }),
     saveTemplate: build.mutation({ ...fromContract(emailTemplateEndpoints.saveTemplate), ...changesTemplates }),
     listTemplates: build.query({ ...fromContract(emailTemplateEndpoints.listTemplates), providesTags: ['EmailTemplates'] }),
-    createTemplate: build.mutation({ ...fromContract(emailTemplateEndpoints.createTemplate), ...changesTemplates }),
+    createTemplate: build.mutation({ ...creates(emailTemplateEndpoints.createTemplate), ...changesTemplates }),
     updateTemplate: build.mutation({ ...fromContract(emailTemplateEndpoints.updateTemplate), ...changesTemplates }),
     makeDefaultTemplate: build.mutation({ ...fromContract(emailTemplateEndpoints.makeDefaultTemplate), ...changesTemplates }),
     deleteTemplate: build.mutation({ ...fromContract(emailTemplateEndpoints.deleteTemplate), ...changesTemplates }),

@@ -1,7 +1,7 @@
 import { type EmailAnswer, type EmailRow, type EmailState, emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { api } from '../../shared/api/api.ts';
 import { suppressToastOf } from '../../shared/api/api-failure.ts';
-import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export interface EmailQuery {
   search?: string;
@@ -34,7 +34,7 @@ export const emailsApi = api.injectEndpoints({
     }),
     getEmail: build.query({ ...fromContract(emailEndpoints.getEmail), providesTags: ['Emails'] }),
     checkEmail: build.mutation(fromContract(emailEndpoints.checkEmail)),
-    sendEmail: build.mutation({ ...fromContract(emailEndpoints.sendEmail), ...changesEmails }),
+    sendEmail: build.mutation({ ...creates(emailEndpoints.sendEmail), ...changesEmails }),
     sendTestEmail: build.mutation({ ...fromContract(emailEndpoints.sendTestEmail), ...changesEmails }),
     cancelEmail: build.mutation({ ...fromContract(emailEndpoints.cancelEmail), ...changesEmails }),
     resolveEmail: build.mutation({ ...fromContract(emailEndpoints.resolveEmail), ...changesEmails }),

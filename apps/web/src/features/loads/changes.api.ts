@@ -1,7 +1,7 @@
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
-import { fromContract } from '../../shared/api/contract-endpoint.ts';
+import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
 import { type CacheDispatch, cachedRow, dropFromCache, noteDeleted, putInCache, takeOver } from './cache/cached-loads.ts';
 import { noteOwnChange } from './cache/local-echo.ts';
 import { markSaving } from './cache/saving.ts';
@@ -52,7 +52,7 @@ function changing<E extends Endpoint>(endpoint: E) {
 export const loadChangesApi = loadsApi.injectEndpoints({
   endpoints: (build) => ({
     createLoad: build.mutation({
-      ...fromContract(loadEndpoints.createLoad),
+      ...creates(loadEndpoints.createLoad),
       onQueryStarted: async (_input, { dispatch, queryFulfilled }) => {
         const created = await queryFulfilled.catch(() => null);
         if (created === null) return;
@@ -109,10 +109,10 @@ export const loadChangesApi = loadsApi.injectEndpoints({
     }),
     assignLoad: build.mutation(changing(loadEndpoints.assignLoad)),
     setStopTimes: build.mutation(changing(loadEndpoints.setStopTimes)),
-    addFee: build.mutation(changing(loadEndpoints.addFee)),
+    addFee: build.mutation({ ...changing(loadEndpoints.addFee), ...creates(loadEndpoints.addFee) }),
     changeFee: build.mutation(changing(loadEndpoints.changeFee)),
     removeFee: build.mutation(changing(loadEndpoints.removeFee)),
-    addNote: build.mutation(changing(loadEndpoints.addNote)),
+    addNote: build.mutation({ ...changing(loadEndpoints.addNote), ...creates(loadEndpoints.addNote) }),
     removeNote: build.mutation(changing(loadEndpoints.removeNote)),
     tellEditing: build.mutation(fromContract(loadEndpoints.tellEditing)),
   }),

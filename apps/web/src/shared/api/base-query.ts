@@ -6,6 +6,7 @@ import { refreshSession } from '../session/refresh-session.ts';
 import { getSession } from '../session/session-store.ts';
 import { apiBase, requestTimeoutMs } from './api-base.ts';
 import type { ApiRequest } from './contract-endpoint.ts';
+import { keyOfCreate } from './create-key.ts';
 
 const send = fetchBaseQuery({ baseUrl: apiBase, credentials: 'include', timeout: requestTimeoutMs });
 type SendResult = Awaited<ReturnType<typeof send>>;
@@ -19,7 +20,8 @@ function httpStatus(error: FetchBaseQueryError | undefined): number | null {
 /** A call to the API: bearer token, one refresh after a 401 and one retry, sign-out when the server says the session is over. */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = async (request, queryApi, extraOptions) => {
   // The same key on the retry: the server must not do a thing twice because our token was old.
-  const idempotencyKey = request.wire.method === 'POST' ? crypto.randomUUID() : null;
+  const create = request.isCreate ? await keyOfCreate(request.wire) : null;
+  const idempotencyKey = create?.key ?? (request.wire.method === 'POST' ? crypto.randomUUID() : null);
   const attempt = (accessToken: string | undefined): SendResult | PromiseLike<SendResult> =>
     send(
       {
@@ -46,7 +48,10 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = 
     if (httpStatus(result.error) === 401) endSession('refresh_failed');
   }
   if (httpStatus(result.error) === 409) endSession('session_conflict');
-  return result.error ? { error: result.error, meta: result.meta } : readAnswer(request, result);
+  if (result.error) return { error: result.error, meta: result.meta };
+  const answer = readAnswer(request, result);
+  if ('data' in answer) create?.forget();
+  return answer;
 };
 
 async function readJson(response: Response): Promise<unknown> {

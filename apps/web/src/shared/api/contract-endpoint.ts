@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Sent } from '@headhaul/contracts/http/endpoint';
 export interface ApiRequest {
   endpoint: Endpoint;
   wire: WireRequest;
+  isCreate?: boolean;
 }
 
 /** What a hook of the endpoint takes: nothing when the endpoint has neither parameters, query nor body. */
@@ -20,4 +21,10 @@ export function fromContract<E extends Endpoint>(endpoint: E) {
     query: (input: Input<E>): ApiRequest => ({ endpoint, wire: toWire(endpoint, (input ?? {}) as Sent<E>) }),
     transformResponse: (answer: Answer<E>): Answer<E> => answer,
   };
+}
+
+/** As `fromContract`, for an endpoint that makes something new: sent again after its answer was lost, it is done once. */
+export function creates<E extends Endpoint>(endpoint: E) {
+  const contract = fromContract(endpoint);
+  return { ...contract, query: (input: Input<E>): ApiRequest => ({ ...contract.query(input), isCreate: true }) };
 }

@@ -35,12 +35,15 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
   const { save, isSaving } = useSaveLoad();
   const [conflict, setConflict] = useState<{ current: Load; lines: ConflictLine[] } | null>(null);
   const [clash, setClash] = useState<{ tried: Try; words: string } | null>(null);
-  // A second press while the first is on its way would book the load twice.
+  // A second press while the first is on its way would book the load twice. The book and save buttons of the dialogs ask it too.
   const isBusy = useRef<boolean>(false);
+  const isDone = useRef<boolean>(false);
 
-  const finish = (outcome: SaveOutcome, tried: Try): void => {
-    if (outcome.kind === 'saved') onSaved(outcome.load, tried.asDraft);
-    else if (outcome.kind === 'double-booking') setClash({ tried, words: outcome.words });
+  const finish = async (outcome: SaveOutcome, tried: Try): Promise<void> => {
+    if (outcome.kind === 'saved') {
+      isDone.current = true;
+      onSaved(outcome.load, tried.asDraft);
+    } else if (outcome.kind === 'double-booking') setClash({ tried, words: outcome.words });
     else if (outcome.kind === 'refused') {
       form.refuse(outcome.errors);
       requestAnimationFrame(() => focusFirstError(outcome.errors));
@@ -48,31 +51,37 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
       const { current } = outcome;
       const lines = compareDrafts(form.base?.draft ?? tried.draft, tried.draft, draftOf(current), nameOf);
       // A note or a status of somebody else is no conflict: the form has neither.
-      if (lines.every(({ by }) => by === 'me')) void send({ ...tried, version: current.version });
+      if (lines.every(({ by }) => by === 'me')) await send({ ...tried, version: current.version });
       else setConflict({ current, lines });
     }
   };
 
   const send = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
     const known = edited === null || tried.version === null ? null : { id: edited.id, version: tried.version };
-    finish(await save(tried.draft, { asDraft: tried.asDraft, deadheadMiles, edited: known, confirmDoubleBooking }), tried);
+    await finish(await save(tried.draft, { asDraft: tried.asDraft, deadheadMiles, edited: known, confirmDoubleBooking }), tried);
+  };
+
+  const sendAlone = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
+    isBusy.current = true;
+    await send(tried, confirmDoubleBooking);
+    // A saved form stays busy: it may be on screen for a moment more.
+    isBusy.current = isDone.current;
   };
 
   const submit = async (asDraft: boolean): Promise<void> => {
     if (isBusy.current) return;
     const errors = { ...orderErrors(form.draft.stops, zones), ...form.check(asDraft || edited?.status === 'DRAFT') };
     if (Object.keys(errors).length > 0) return focusFirstError(errors);
-    isBusy.current = true;
-    await send({ draft: form.draft, asDraft, version: form.base?.version ?? null });
-    isBusy.current = false;
+    await sendAlone({ draft: form.draft, asDraft, version: form.base?.version ?? null });
   };
 
   const saveMerged = (current: Load, choices: Record<string, Side>) => {
+    if (isBusy.current) return;
     const theirs = draftOf(current);
     const draft = mergeDrafts(form.draft, theirs, choices, nameOf);
     form.replace(draft, { draft: theirs, version: current.version, savedAt: current.updatedAt });
     setConflict(null);
-    void send({ draft, asDraft: false, version: current.version });
+    void sendAlone({ draft, asDraft: false, version: current.version });
   };
 
   const dialogs: ReactNode = (
@@ -98,8 +107,9 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
           isBusy={isSaving}
           onClose={() => setClash(null)}
           onSubmit={() => {
+            if (isBusy.current) return;
             setClash(null);
-            void send(clash.tried, true);
+            void sendAlone(clash.tried, true);
           }}
         >
           <p>{clash.words}</p>

@@ -1,11 +1,11 @@
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { api } from '../../../shared/api/api.ts';
-import { fromContract } from '../../../shared/api/contract-endpoint.ts';
+import { creates, fromContract } from '../../../shared/api/contract-endpoint.ts';
 
 export const inviteApi = api.injectEndpoints({
   endpoints: (build) => ({
     inviteTeamMembers: build.mutation({
-      ...fromContract(teamEndpoints.inviteTeamMembers),
+      ...creates(teamEndpoints.inviteTeamMembers),
       invalidatesTags: ['Team', 'Audit'],
     }),
     getTeamLink: build.query({ ...fromContract(teamEndpoints.getTeamLink), providesTags: ['TeamLink'] }),

@@ -1,0 +1,117 @@
+import type { Driver } from '@headhaul/contracts/drivers';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
+import type { TeamMember } from '@headhaul/contracts/team';
+import { stopInstants } from '@headhaul/domain/time/zoned-time';
+import { Provider } from 'react-redux';
+import { createStore } from '../app/store.ts';
+import LoadFormPage from '../features/loads/form/page.tsx';
+import { json, problem, type SentCall, stubNetwork, testSession } from './browser-doubles.ts';
+import { loadRow, wholeLoad } from './load-rows.ts';
+import { sampleCompany } from './office-samples.ts';
+import { renderInApp } from './render-in-app.tsx';
+import { renderWithStore } from './render-with-store.tsx';
+
+/** What the form of a load needs around it: a load to edit, and an office that answers. */
+
+function stop(id: string, part: Pick<Stop, 'kind' | 'city' | 'state' | 'day'>): Stop {
+  const when = { day: part.day, time: '08:00', endDay: null, endTime: null, timeZone: 'America/Chicago' };
+  return {
+    id,
+    status: 'PENDING',
+    facility: null,
+    address: null,
+    zip: null,
+    lat: null,
+    lng: null,
+    schedule: 'APPOINTMENT',
+    arrivedAt: null,
+    departedAt: null,
+    contactName: null,
+    contactPhone: null,
+    reference: null,
+    sealNumber: null,
+    pieces: null,
+    weightLb: null,
+    handling: 'LIVE',
+    lumperNeeded: false,
+    instructions: null,
+    ...part,
+    ...when,
+    ...stopInstants(when),
+  };
+}
+
+/** A booked load with nobody on it. */
+export function formLoad(differs: Partial<Load> = {}): Load {
+  return {
+    ...wholeLoad(loadRow({ driverId: null, driverName: null }), 'BOOKED'),
+    stops: [
+      stop('0190a000-0000-7000-8000-0000000000d1', { kind: 'PICKUP', city: 'Dallas', state: 'TX', day: '2026-11-13' }),
+      stop('0190a000-0000-7000-8000-0000000000d2', { kind: 'DELIVERY', city: 'Denver', state: 'CO', day: '2026-11-14' }),
+    ],
+    ...differs,
+  };
+}
+
+export function teamMember(userId: string, name: string): TeamMember {
+  return {
+    id: userId,
+    userId,
+    state: 'working',
+    email: 'x@bluffline.example',
+    name,
+    familyName: 'Alvarez',
+    role: 'member',
+    canManageBilling: false,
+    isYou: userId === testSession.id,
+    lastActiveAt: null,
+    invitedBy: null,
+    invitedAt: null,
+    expiresAt: null,
+  };
+}
+
+interface Office {
+  load?: Load;
+  drivers?: Driver[];
+  members?: TeamMember[];
+  /** The answer to what is saved. */
+  save: (call: SentCall) => Response | Promise<Response>;
+}
+
+export function serveLoadForm({ load = formLoad(), drivers = [], members = [teamMember(testSession.id, 'Nina')], save }: Office) {
+  const counts = { all: drivers.length, onLoad: 0, ready: 0, planned: 0, off: 0, inactive: 0, archived: 0 };
+  const answers: Record<string, unknown> = {
+    [`/api/loads/${load.id}`]: load,
+    '/api/companies/myCompany': sampleCompany,
+    '/api/v2/drivers/all': { drivers, nextCursor: null, counts },
+    '/api/fleet': { trucks: [], trailers: [] },
+    '/api/user/team-members': { members, nextCursor: null, working: members.length, invited: 0, seats: 5 },
+  };
+  return stubNetwork((call) => {
+    if (call.method !== 'GET' && ['/api/loads', `/api/loads/${load.id}`].includes(call.path)) return save(call);
+    const answer = call.method === 'GET' ? answers[call.path] : undefined;
+    return answer === undefined ? problem(404, 'not_found') : json(200, answer);
+  });
+}
+
+export function openNewLoad() {
+  return renderWithStore(<LoadFormPage />, '/dispatcher/create-my-load');
+}
+
+export function openLoadToEdit(loadId: string) {
+  return renderInApp(
+    [
+      {
+        path: '/dispatcher/edit-my-load/:loadId',
+        element: (
+          <Provider store={createStore()}>
+            <LoadFormPage />
+          </Provider>
+        ),
+      },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    `/dispatcher/edit-my-load/${loadId}`,
+  );
+}
