@@ -4,7 +4,9 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchDatabase } from '../../../testing/database-traffic.ts';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
+import { putOnPlan } from '../../../testing/plan.ts';
 import { sendJson } from '../../../testing/send-json.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { createLoadsInTx } from '../write/create-load.service.ts';
@@ -68,6 +70,49 @@ describe('POST /loads/status', () => {
     });
     expect([done.length, refused.length]).toEqual([200, 0]);
     expect(await undo(owner, { id: ids[0] ?? '' })).toMatchObject({ status: 'BOOKED' });
+  });
+
+  it('moves twenty by as many statements as one, each with a driver who is looked up', async () => {
+    const owner = await api.signUp();
+    await putOnPlan(api, owner);
+    const measure = async (count: number) => {
+      const ids: string[] = [];
+      for (let n = 0; n < count; n++) {
+        const [driver, coDriver] = [await makeDriver(owner), await makeDriver(owner)];
+        ids.push((await makeLoad(owner, { driverId: driver.id, coDriverId: coDriver.id })).id);
+      }
+      return watchDatabase(async () => {
+        const { done } = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'DISPATCHED' } });
+        expect(done).toHaveLength(count);
+      });
+    };
+    const one = await measure(1);
+    expect((await measure(20)).statements).toBe(one.statements);
+  });
+
+  it('says of each of several loads which other load its driver is on', async () => {
+    const owner = await api.signUp();
+    await putOnPlan(api, owner);
+    const later = { stops: [pickupAt({ day: dayFromNow(9) }), deliveryAt({ day: dayFromNow(10) })] };
+    const pairs = [];
+    for (let n = 0; n < 3; n++) {
+      const [driver, mate] = [await makeDriver(owner), await makeDriver(owner)];
+      const rolling = await makeLoad(owner, { driverId: driver.id, coDriverId: mate.id });
+      await move(owner, rolling, 'DISPATCHED');
+      // The second driver of the one load is the first of the other.
+      pairs.push({ rolling, mate, next: await makeLoad(owner, { ...later, driverId: mate.id }) });
+    }
+    const free = await makeLoad(owner, { ...later, driverId: (await makeDriver(owner)).id });
+    const ids = [...pairs.map(({ next }) => next.id), free.id];
+    const { done, refused } = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'DISPATCHED' } });
+    expect(done.map(({ id }) => id)).toEqual([free.id]);
+    expect(refused).toEqual(
+      pairs.map(({ rolling, mate, next }) => ({
+        id: next.id,
+        loadNumber: next.loadNumber,
+        why: `${mate.name} is on load ${rolling.loadNumber} now.`,
+      })),
+    );
   });
 
   it('400 for no load, for more than two hundred, and for a problem without a reason', async () => {

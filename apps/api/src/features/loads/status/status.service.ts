@@ -12,7 +12,7 @@ import { readLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, lockLoads, nextTimestamp } from '../record/lock.ts';
-import { findClashAmong, findDoubleBooking, isRolling } from '../write/double-booking.ts';
+import { findClashAmong, findDoubleBookings, isRolling } from '../write/double-booking.ts';
 import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './moves.ts';
 
 type StatusValues = z.output<typeof StatusInput>;
@@ -57,18 +57,22 @@ export async function refuseDrivers(
     starting.flatMap(({ driverId, coDriverId }) => [driverId, coDriverId]),
   );
   const refused: Refused[] = [];
-  const gone: WholeLoad[] = [];
+  const present: WholeLoad[] = [];
   for (const load of starting) {
     const drivers = [load.driverId, load.coDriverId].filter((id) => id !== null);
     const archived = drivers.map((id) => locked.get(id)).find((driver) => driver?.isArchived);
     if (archived) refused.push({ load, error: notAllowed(load, actor, `${archived.name} is archived. Assign another driver.`) });
-    else if (!confirmDoubleBooking) {
-      const moved = { ...load, status: newStatus };
-      const other = findClashAmong(moved, gone);
-      const clash = other === undefined ? await findDoubleBooking(tx, moved) : `The driver goes with load ${other.loadNumber}.`;
-      if (clash === null) gone.push(load);
-      else refused.push({ load, error: new AppError('confirmation_needed', { detail: clash }) });
-    }
+    else present.push(load);
+  }
+  if (confirmDoubleBooking) return refused;
+  const asMoved = (load: WholeLoad) => ({ ...load, status: newStatus });
+  const clashes = await findDoubleBookings(tx, present.map(asMoved));
+  const gone: WholeLoad[] = [];
+  for (const load of present) {
+    const other = findClashAmong(asMoved(load), gone);
+    const clash = other === undefined ? clashes.get(load.id) : `The driver goes with load ${other.loadNumber}.`;
+    if (clash === undefined) gone.push(load);
+    else refused.push({ load, error: new AppError('confirmation_needed', { detail: clash }) });
   }
   return refused;
 }

@@ -2,6 +2,7 @@ import { type LoadStatus, rollingStatuses } from '@headhaul/domain/loads/status'
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { isActive } from '../list/filter.ts';
 import type { WholeLoad } from '../read/read.service.ts';
 
 export function isRolling(status: LoadStatus): boolean {
@@ -18,32 +19,44 @@ type Booking = Pick<WholeLoad, 'id' | 'status' | 'driverId' | 'coDriverId' | 'pi
 
 /**
  * Whoever asks holds the drivers' rows until commit, so that two people who give the same driver a load at once see each other's.
- * Why a driver can't simply take this load: on the road with another one, or, for a load that is only planned, sure to be with
- * another one at the same time, even picking up as late and delivering as early as the appointments allow. Null when all is well.
+ * Why a driver can't simply take each of these loads: on the road with another one, or, for a load that is only planned, sure to be
+ * with another one at the same time, even picking up as late and delivering as early as the appointments allow. By the id of the load,
+ * without those for which all is well; one query for all of them.
  */
-export async function findDoubleBooking(tx: TenantTx, load: Booking): Promise<string | null> {
-  const drivers = [load.driverId, load.coDriverId].filter((id) => id !== null);
-  if (drivers.length === 0) return null;
-  const clash = isRolling(load.status)
-    ? sql`l.status = any(${rollingStatuses}::load_status[])`
-    : sql`l.status = any(${['BOOKED', ...rollingStatuses]}::load_status[]) and l.pickup_ends_at < ${load.deliveryAt} and l.delivery_at > ${load.pickupEndsAt}`;
-  const { rows } = await sql<{ name: string; load_number: string; is_rolling: boolean }>`
-    select trim(d.name || ' ' || d.family_name) as name, l.load_number, l.status = any(${rollingStatuses}::load_status[]) as is_rolling
-    from loads l join drivers d on d.company_id = l.company_id and d.id in (l.driver_id, l.co_driver_id) and d.id = any(${drivers})
-    where l.company_id = ${tx.companyId} and l.deleted_at is null and l.id <> ${load.id} and ${clash}
-      and (l.driver_id = any(${drivers}) or l.co_driver_id = any(${drivers}))
-    order by l.pickup_at limit 1`.execute(tx.db);
-  const [other] = rows;
-  if (!other) return null;
-  return isRolling(load.status) && other.is_rolling
-    ? `${other.name} is on load ${other.load_number} now.`
-    : `${other.name} has load ${other.load_number} at that time.`;
+export async function findDoubleBookings(tx: TenantTx, loads: readonly Booking[]): Promise<Map<string, string>> {
+  const claims = loads.flatMap((load) =>
+    [load.driverId, load.coDriverId].filter((driverId) => driverId !== null).map((driverId) => ({ load, driverId })),
+  );
+  if (claims.length === 0) return new Map();
+  const drivers = claims.map(({ driverId }) => driverId);
+  const isOnRoad = sql`l.status = any(${rollingStatuses}::load_status[])`;
+  const { rows } = await sql<{ id: string; name: string; load_number: string; is_rolling: boolean }>`
+    with held as materialized (
+      select l.* from loads l
+      where l.company_id = ${tx.companyId} and l.deleted_at is null and ${sql.raw(isActive)}
+        and l.status = any(${['BOOKED', ...rollingStatuses]}::load_status[])
+        and (l.driver_id = any(${drivers}::uuid[]) or l.co_driver_id = any(${drivers}::uuid[])))
+    select distinct on (claim.id) claim.id, trim(d.name || ' ' || d.family_name) as name, l.load_number, ${isOnRoad} as is_rolling
+    from unnest(${claims.map(({ load }) => load.id)}::uuid[], ${drivers}::uuid[], ${claims.map(({ load }) => isRolling(load.status))}::bool[],
+        ${claims.map(({ load }) => load.pickupEndsAt)}::timestamptz[], ${claims.map(({ load }) => load.deliveryAt)}::timestamptz[])
+        claim (id, driver_id, is_rolling, pickup_ends_at, delivery_at)
+      join held l on claim.driver_id in (l.driver_id, l.co_driver_id) and l.id <> claim.id
+        and case when claim.is_rolling then ${isOnRoad} else l.pickup_ends_at < claim.delivery_at and l.delivery_at > claim.pickup_ends_at end
+      join drivers d on d.company_id = ${tx.companyId} and d.id = claim.driver_id
+    order by claim.id, l.pickup_at, l.id`.execute(tx.db);
+  const rolling = new Set(loads.filter(({ status }) => isRolling(status)).map(({ id }) => id));
+  return new Map(
+    rows.map(({ id, name, load_number, is_rolling }) => [
+      id,
+      rolling.has(id) && is_rolling ? `${name} is on load ${load_number} now.` : `${name} has load ${load_number} at that time.`,
+    ]),
+  );
 }
 
 export async function assertNotDoubleBooked(tx: TenantTx, load: Booking, isConfirmed: boolean): Promise<void> {
   if (isConfirmed || !isWork(load.status)) return;
-  const detail = await findDoubleBooking(tx, load);
-  if (detail !== null) throw new AppError('confirmation_needed', { detail });
+  const detail = (await findDoubleBookings(tx, [load])).get(load.id);
+  if (detail !== undefined) throw new AppError('confirmation_needed', { detail });
 }
 
 /** The same among loads that move together, as the table doesn't know it of them yet. */
