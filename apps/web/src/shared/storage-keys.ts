@@ -58,7 +58,7 @@ export const storageKeys = {
     clearedAtLogout: true,
   }),
   /** The list of loads as it last came, for when the server doesn't answer. */
-  listSnapshot: declareKey({ name: 'hh.last-loads.v1', area: 'session', schema: z.unknown(), clearedAtLogout: true }),
+  listSnapshot: declareKey({ name: 'hh.list-snapshot.v1', area: 'session', schema: z.unknown(), clearedAtLogout: true }),
 };
 
 /** Which columns a person has hidden or added, by view. */
