@@ -15,6 +15,8 @@ import { z } from 'zod';
 import { open, signedIn } from './guards.ts';
 import { type App, implement } from './implement.ts';
 
+/** Not run: `pnpm check` compiles it, and a type that is not the expected one doesn't compile. */
+
 const Status = z.enum(['ACTIVE', 'ARCHIVED']);
 
 const trucks = endpoints({
