@@ -74,15 +74,24 @@ export function teamMember(userId: string, name: string): TeamMember {
 interface Office {
   load?: Load;
   drivers?: Driver[];
+  /** Drivers who are in no list any more, but can be looked up. */
+  others?: Driver[];
   members?: TeamMember[];
   /** The answer to what is saved. */
   save: (call: SentCall) => Response | Promise<Response>;
 }
 
-export function serveLoadForm({ load = formLoad(), drivers = [], members = [teamMember(testSession.id, 'Nina')], save }: Office) {
+export function serveLoadForm({
+  load = formLoad(),
+  drivers = [],
+  others = [],
+  members = [teamMember(testSession.id, 'Nina')],
+  save,
+}: Office) {
   const counts = { all: drivers.length, onLoad: 0, ready: 0, planned: 0, off: 0, inactive: 0, archived: 0 };
   const answers: Record<string, unknown> = {
     [`/api/loads/${load.id}`]: load,
+    ...Object.fromEntries(others.map((driver) => [`/api/v2/drivers/by-id/${driver.id}`, driver])),
     '/api/companies/myCompany': sampleCompany,
     '/api/v2/drivers/all': { drivers, nextCursor: null, counts },
     '/api/fleet': { trucks: [], trailers: [] },

@@ -1,5 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { Load } from '@headhaul/contracts/loads/record';
+import { suppressToast } from '../../../../shared/api/api-failure.ts';
 import { SelectField } from '../../../../shared/form/field.tsx';
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { useNow } from '../../../../shared/time/use-now.ts';
@@ -17,7 +18,7 @@ interface CrewSectionProps {
   candidates: readonly Candidate[];
   driver: Driver | null;
   /** Of a load being edited: who and what it has, though they may be archived by now. */
-  named: Pick<Load, 'driverName' | 'truckId' | 'truckNumber' | 'trailerId' | 'trailerNumber'> | null;
+  named: Load | null;
 }
 
 type CrewField = 'driverId' | 'coDriverId' | 'truckId' | 'trailerId' | 'dispatcherId';
@@ -36,7 +37,12 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
     onChange: (value: string) => change({ [name]: value === '' ? null : value, ...more(value === '' ? null : value) }),
     onBlur: () => undefined,
   });
-  const isListed = draft.driverId === null || candidates.some((candidate) => candidate.driver.id === draft.driverId);
+  const isListed = (id: string | null) => id === null || candidates.some(({ driver }) => driver.id === id);
+  const nameOfDriver = (id: string | null) =>
+    id === named?.driverId ? named?.driverName : id === named?.coDriverId ? named?.coDriverName : undefined;
+  const isOnTeam = [null, ownId, ...(team?.members.map(({ userId }) => userId) ?? [])].includes(draft.dispatcherId);
+  const dispatcherName = (draft.dispatcherId === named?.dispatcherId ? named?.dispatcherName : null) ?? 'Former member';
+  const hasLeft = team?.nextCursor === null && dispatcherName !== 'Former member';
   const chosen = candidates.find((candidate) => candidate.driver.id === draft.driverId);
   const withoutTruck = () => ({ truckId: null, trailerId: null });
   return (
@@ -49,7 +55,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
             help={chosen === undefined ? 'The nearest who are empty in time stand first.' : formatCandidate(chosen, now)}
           >
             <option value="">Nobody yet</option>
-            {isListed ? null : <option value={draft.driverId ?? ''}>{named?.driverName ?? 'Archived driver'}</option>}
+            {isListed(draft.driverId) ? null : <UnlistedDriver id={draft.driverId ?? ''} name={nameOfDriver(draft.driverId)} />}
             {candidates.map(({ driver: { id, truckNumber }, name, miles }) => (
               <option key={id} value={id}>
                 {[name, truckNumber, miles === null ? null : `${miles.toLocaleString('en-US')} mi away`]
@@ -84,8 +90,9 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
         <div className={classes.two}>
           <SelectField state={field('coDriverId')} label="Second driver">
             <option value="">None</option>
+            {isListed(draft.coDriverId) ? null : <UnlistedDriver id={draft.coDriverId ?? ''} name={nameOfDriver(draft.coDriverId)} />}
             {candidates
-              .filter((candidate) => candidate.driver.id !== draft.driverId)
+              .filter((candidate) => candidate.driver.id !== draft.driverId || candidate.driver.id === draft.coDriverId)
               .map(({ driver: { id }, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -96,6 +103,9 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
         <div className={classes.two}>
           <SelectField state={{ ...field('dispatcherId'), value: draft.dispatcherId ?? ownId }} label="Dispatcher">
             <option value={ownId}>You</option>
+            {isOnTeam ? null : (
+              <option value={draft.dispatcherId ?? ''}>{hasLeft ? `${dispatcherName} (left the team)` : dispatcherName}</option>
+            )}
             {team?.members.map(({ id, userId, name, familyName, email }) =>
               userId === null || userId === ownId ? null : (
                 <option key={id} value={userId}>
@@ -108,4 +118,12 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
       </div>
     </Section>
   );
+}
+
+/** A driver the load has, though the list of active ones has them no more. Why, their own record says. */
+function UnlistedDriver({ id, name }: { id: string; name: string | null | undefined }) {
+  const { data: driver } = driversApi.useGetDriverQuery({ ...suppressToast, params: { id } });
+  const known = driver === undefined ? (name ?? 'Former driver') : `${driver.name} ${driver.familyName}`.trim();
+  const why = driver === undefined ? null : driver.deletedAt !== null ? 'archived' : driver.employment === 'INACTIVE' ? 'inactive' : null;
+  return <option value={id}>{why === null ? known : `${known} (${why})`}</option>;
 }
