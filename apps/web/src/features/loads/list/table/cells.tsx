@@ -106,10 +106,16 @@ function stopTitle(at: string, hasTime: boolean, zone: string): string {
   return hasTime ? moment : `${moment.split(',')[0]}, any time`;
 }
 
+/** The stop ahead, by status; elsewhere a load is not late for one. */
+const stopAhead: Partial<Record<LoadRow['status'], 'pickup' | 'delivery'>> = {
+  BOOKED: 'pickup',
+  DISPATCHED: 'pickup',
+  IN_TRANSIT: 'delivery',
+};
+
 /** Which stop the load is late for: its date turns red. */
-export function lateStop(row: LoadRow, { tone, words }: Attention): 'pickup' | 'delivery' | null {
-  if (tone !== 'bad' || row.status === 'PROBLEM') return null;
-  return words.startsWith('Pickup') ? 'pickup' : 'delivery';
+export function lateStop({ status }: LoadRow, { tone }: Attention): 'pickup' | 'delivery' | null {
+  return tone === 'bad' ? (stopAhead[status] ?? null) : null;
 }
 
 function StopCell({ at, hasTime, zone, now }: { at: string; hasTime: boolean; zone: string; now: number }) {

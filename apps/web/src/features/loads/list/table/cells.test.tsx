@@ -1,0 +1,34 @@
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { attentionOf } from '@headhaul/domain/loads/attention';
+import { describe, expect, it } from 'vitest';
+import { loadRow } from '../../../../testing/load-rows.ts';
+import { lateStop } from './cells.tsx';
+
+// Days after both stops, and well before them.
+const afterMs = Date.parse('2026-11-20T12:00:00Z');
+const beforeMs = Date.parse('2026-11-11T12:00:00Z');
+
+describe('the date that turns red', () => {
+  it.each<[LoadRow['status'], 'pickup' | 'delivery' | null]>([
+    ['BOOKED', 'pickup'],
+    ['DISPATCHED', 'pickup'],
+    ['IN_TRANSIT', 'delivery'],
+    ['PROBLEM', null],
+    ['DELIVERED', null],
+  ])('of a late load that is %s is %s, whatever the line says', (status, late) => {
+    const row = loadRow({ status });
+    const attention = attentionOf(row, afterMs);
+    expect(lateStop(row, attention)).toBe(late);
+    expect(lateStop(row, { ...attention, words: 'Late for pickup' })).toBe(late);
+  });
+
+  it('is none while there is time', () => {
+    const row = loadRow({ status: 'DISPATCHED' });
+    expect(lateStop(row, attentionOf(row, beforeMs))).toBeNull();
+  });
+
+  it('is none in the trash', () => {
+    const row = loadRow({ status: 'DISPATCHED', deletedAt: '2026-11-19T12:00:00Z' });
+    expect(lateStop(row, attentionOf(row, afterMs))).toBeNull();
+  });
+});
