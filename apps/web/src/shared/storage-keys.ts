@@ -72,8 +72,14 @@ export function loadColumnsKey(userId: string) {
 }
 
 /** A load being typed, by form: a new one, a copy, or a load being edited. It outlives the sign-out: what was typed is never lost. */
-export function loadDraftKey(userId: string, form: string) {
-  return declareKey({ name: `hh.load-draft.v1.${userId}.${form}`, area: 'local', schema: z.unknown(), clearedAtLogout: false });
+export function loadDraftKey({ userId, companyId }: { userId: string; companyId: string }, form: string) {
+  return declareKey({
+    name: `hh.load-draft.v2.${userId}.${companyId}.${form}`,
+    formerName: `hh.load-draft.v1.${userId}.${form}`,
+    area: 'local',
+    schema: z.unknown(),
+    clearedAtLogout: false,
+  });
 }
 
 /** When a person closed the billing banner, by what it said: closing the trial's last days doesn't hide that the trial has ended. */

@@ -25,11 +25,11 @@ const company: Company = {
 const onDone = vi.fn();
 const store = configureStore({ reducer: { [api.reducerPath]: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });
 
-function form(shown: Company, userId = 'nina') {
+function form(shown: Company) {
   return (
     <Provider store={store}>
       <MantineProvider env="test">
-        <CompanyForm company={shown} userId={userId} onDone={onDone} />
+        <CompanyForm company={shown} onDone={onDone} />
       </MantineProvider>
     </Provider>
   );
@@ -43,13 +43,14 @@ beforeEach(() => {
   vi.clearAllMocks();
   localStorage.clear();
   stubLocks();
-  setSession(testSession);
+  // Somebody new in every test, who has no draft yet.
+  setSession({ ...testSession, id: crypto.randomUUID() });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 });
 
 it('says what is wrong on leaving a field, and all of it on save', () => {
   const calls = stubNetwork(() => json(200, company));
-  render(form(company, 'blur'));
+  render(form(company));
   type('MC', '12ab');
   expect(screen.queryByText('Digits only, at most 8')).toBeNull();
   fireEvent.blur(field('MC'));
@@ -63,7 +64,7 @@ it('says what is wrong on leaving a field, and all of it on save', () => {
 
 it('sends what the contract makes of the text, an empty number as none', async () => {
   const calls = stubNetwork(() => json(200, company));
-  render(form(company, 'send'));
+  render(form(company));
   type('MC', '');
   type('USDOT', 'USDOT 3318907');
   save();
@@ -76,7 +77,7 @@ it('puts the server’s complaint at its field and keeps the text', async () => 
   stubNetwork(() =>
     json(400, { type: 'about:blank', title: 't', status: 400, code: 'validation_failed', detail: 'd', instance: '/x', errors }),
   );
-  render(form(company, 'refused'));
+  render(form(company));
   type('MC', '77');
   save();
   await screen.findByText('Another company has this number');
@@ -85,11 +86,11 @@ it('puts the server’s complaint at its field and keeps the text', async () => 
 });
 
 it('keeps typed text through a live update and a walk to another screen', () => {
-  const { rerender, unmount } = render(form(company, 'draft'));
+  const { rerender, unmount } = render(form(company));
   type('Phone', '414 555');
-  rerender(form({ ...company, name: 'Renamed elsewhere' }, 'draft'));
+  rerender(form({ ...company, name: 'Renamed elsewhere' }));
   expect([field('Phone').value, field('Name').value]).toEqual(['414 555', 'Renamed elsewhere']);
   unmount();
-  render(form(company, 'draft'));
+  render(form(company));
   expect(field('Phone').value).toBe('414 555');
 });

@@ -36,18 +36,17 @@ function toCompanyInput(values: FormValues<CompanyFields>) {
 
 interface CompanyFormProps {
   company: Company;
-  userId: string;
   onDone: () => void;
 }
 
-export function CompanyForm({ company, userId, onDone }: CompanyFormProps) {
+export function CompanyForm({ company, onDone }: CompanyFormProps) {
   const [update] = companyApi.useUpdateMyCompanyMutation();
   const form = useContractForm({
     schema: CompanyInput,
     saved: toFormValues(company),
     toInput: toCompanyInput,
     save: async (body) => (await update({ body })).error,
-    draftKey: `company:${userId}:${company.id}`,
+    draftKey: 'company',
   });
 
   const submit = async (event: FormEvent) => {

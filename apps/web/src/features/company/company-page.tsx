@@ -38,7 +38,7 @@ export default function CompanyPage() {
         {company !== undefined && session?.isTeamOwner ? (
           <>
             <LogoField logo={company.logo} companyName={company.name} />
-            <CompanyForm key={company.id} company={company} userId={session.id} onDone={goBack} />
+            <CompanyForm key={company.id} company={company} onDone={goBack} />
             <CompanyExportSection />
           </>
         ) : null}

@@ -14,7 +14,7 @@ function toProfileInput(values: FormValues<ProfileFields>) {
   return { ...values, timeZone: values.timeZone === '' ? null : values.timeZone };
 }
 
-export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {
+export function ProfileForm({ profile }: { profile: Profile }) {
   const [update] = profileApi.useUpdateProfileMutation();
   const form = useContractForm({
     schema: ProfileInput,
@@ -26,7 +26,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
     },
     toInput: toProfileInput,
     save: async (body) => (await update({ body })).error,
-    draftKey: `profile:${userId}`,
+    draftKey: 'profile',
   });
 
   const submit = async (event: FormEvent) => {

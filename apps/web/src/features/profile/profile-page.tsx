@@ -29,7 +29,7 @@ export default function ProfilePage() {
         {profile === undefined && !isError ? <div className={classes.waiting} aria-busy="true" /> : null}
         {profile !== undefined && session !== null ? (
           <>
-            <ProfileForm profile={profile} userId={session.id} />
+            <ProfileForm profile={profile} />
             <CompaniesSection companies={profile.companies} />
           </>
         ) : null}

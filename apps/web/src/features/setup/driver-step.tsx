@@ -22,14 +22,13 @@ const usual: readonly Equipment[] = ['DRY_VAN', 'REEFER', 'FLATBED', 'STEP_DECK'
 
 interface DriverStepProps {
   userId: string;
-  companyId: string;
   /** How many drivers there are already. */
   drivers: number;
   onAdded: () => void;
 }
 
 /** The first driver in six fields; all else can be said later. */
-export function DriverStep({ userId, companyId, drivers, onAdded }: DriverStepProps) {
+export function DriverStep({ userId, drivers, onAdded }: DriverStepProps) {
   const [create] = driversApi.useCreateDriverMutation();
   const form = useContractForm({
     schema: DriverInput,
@@ -38,7 +37,7 @@ export function DriverStep({ userId, companyId, drivers, onAdded }: DriverStepPr
       const { city, state } = readPlace(homeCity);
       return { ...values, equipment: equipment as Equipment, homeCity: city, homeState: state, dispatcherId: userId };
     },
-    draftKey: `first-driver:${userId}:${companyId}`,
+    draftKey: 'first-driver',
     save: async (body) => {
       const { error } = await create({ ...suppressToast, body });
       if (error !== undefined && Object.keys(serverErrors(error)).length === 0) {

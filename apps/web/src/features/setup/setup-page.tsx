@@ -56,7 +56,7 @@ export default function SetupPage() {
           {step.id === 'extension' ? (
             <ExtensionStep extension={extension} />
           ) : step.id === 'driver' ? (
-            <DriverStep userId={session.id} companyId={session.companyId} drivers={drivers} onAdded={() => void goOn()} />
+            <DriverStep userId={session.id} drivers={drivers} onAdded={() => void goOn()} />
           ) : step.id === 'email' ? (
             <EmailStep mailboxes={mailboxes} search={search} />
           ) : (

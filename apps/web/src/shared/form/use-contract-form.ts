@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { getDraftOwner } from '../session/draft-owner.ts';
 import { type FieldErrors, schemaErrors, serverErrors } from './form-errors.ts';
 
 /** Every value of a form is text; the schema makes of it what it needs. */
@@ -12,24 +13,30 @@ interface FormOptions<S extends z.ZodType, K extends string> {
   toInput: (values: FormValues<K>) => z.input<S>;
   /** Sends the input; answers the failure, or undefined when it was saved. */
   save: (input: z.output<S>) => Promise<unknown>;
-  /** Names the draft: what was typed is still there when the person comes back to the form. */
+  /** Names the draft: what was typed is still there when the person comes back to the form, in the same company. */
   draftKey: string;
+  /** Fields that are forgotten with the form, such as a password. */
+  neverKept?: readonly NoInfer<K>[];
 }
 
-/** Typed but not saved text, by form. Lives as long as the tab. */
+/** Typed but not saved text, by owner and form. Lives as long as the tab. */
 const drafts = new Map<string, Readonly<Record<string, string>>>();
 
 /** Errors show on blur, all of them on save. Typed text stays whatever the server or a live update says. */
-export function useContractForm<S extends z.ZodType, K extends string>({ schema, saved, toInput, save, draftKey }: FormOptions<S, K>) {
+export function useContractForm<S extends z.ZodType, K extends string>(options: FormOptions<S, K>) {
+  const { schema, saved, toInput, save, neverKept = [] } = options;
+  const [{ userId, companyId }] = useState(getDraftOwner);
+  const draftKey = `${userId} ${companyId} ${options.draftKey}`;
   const [typed, setTyped] = useState<Partial<Record<K, string>>>(() => (drafts.get(draftKey) ?? {}) as Partial<Record<K, string>>);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
   const [isSaving, setSaving] = useState(false);
   const values: FormValues<K> = { ...saved, ...typed };
 
+  const isSecret = (name: string) => neverKept.some((one) => one === name);
   const keep = (next: Partial<Record<K, string>>) => {
     setTyped(next);
-    drafts.set(draftKey, next as Record<string, string>);
+    drafts.set(draftKey, Object.fromEntries(Object.entries<string>(next as Record<string, string>).filter(([name]) => !isSecret(name))));
   };
 
   const discard = () => {

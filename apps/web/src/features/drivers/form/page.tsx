@@ -55,7 +55,7 @@ export default function DriverFormPage() {
       driver={query.currentData ?? null}
       start={emptyDriver(isCompanys ? '' : session.id)}
       backTo={driverId === undefined ? paths.list : `/dispatcher/my-drivers/${driverId}`}
-      draftKey={`driver:${session.id}:${session.companyId}:${driverId ?? pathname}`}
+      draftKey={`driver:${driverId ?? pathname}`}
     />
   );
 }

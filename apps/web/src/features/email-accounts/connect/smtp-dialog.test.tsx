@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import { beforeEach, expect, it } from 'vitest';
 import { setSession } from '../../../shared/session/session-store.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   localStorage.clear();
   stubLocks();
   stubViewport(1440);
-  setSession(testSession);
+  setSession({ ...testSession, id: crypto.randomUUID() });
 });
 
 it('says a refused password at its field, once', async () => {
@@ -47,4 +47,15 @@ it('says what the server said, and no more', async () => {
   await signIn();
   await screen.findByText(silent);
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('false');
+});
+
+it('keeps what was typed but never the password, however the dialog goes away', async () => {
+  stubNetwork(() => problem(503, 'mailbox_unavailable', silent));
+  await signIn();
+  await screen.findByText(silent);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('wrong');
+  cleanup();
+  renderWithStore(<SmtpDialog account={null} onClose={() => undefined} onConnected={() => undefined} />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('ops@bluffline.example');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
 });

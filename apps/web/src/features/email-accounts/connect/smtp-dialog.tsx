@@ -47,6 +47,7 @@ export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialog
       security: security === 'tls' ? ('tls' as const) : ('starttls' as const),
     }),
     draftKey: `smtp:${account?.id ?? 'new'}`,
+    neverKept: ['password'],
     save: async (body) => {
       const { error } = await connect({ ...suppressToast, body });
       if (error === undefined) return undefined;
@@ -67,11 +68,6 @@ export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialog
     notify('success', `${form.values.address} is connected`);
     onConnected();
   };
-  // What was typed waits for who comes back, a password doesn't.
-  const close = () => {
-    form.change({ password: '' });
-    onClose();
-  };
   const address = form.field('address');
   const fillFrom = (text: string) => {
     if (form.values.host === '' && usualHost(text) !== '')
@@ -84,7 +80,7 @@ export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialog
       title={account === null ? 'Connect a mailbox by its server' : `Connect ${account.address} again`}
       action="Sign in and connect"
       isBusy={form.isSaving}
-      onClose={close}
+      onClose={onClose}
       onSubmit={() => void submit()}
     >
       <p>We sign in once to check that it works. The password is sealed: only the part of Headhaul that sends can open it.</p>

@@ -9,6 +9,7 @@ import { formatStopClock } from '../../../shared/format/stop-time.ts';
 import { useKeys } from '../../../shared/keyboard/use-hotkeys.ts';
 import { SubPageHeader } from '../../../shared/list/work-header.tsx';
 import { notify, notifyPending } from '../../../shared/notify.ts';
+import type { DraftOwner } from '../../../shared/session/draft-owner.ts';
 import type { CacheDispatch } from '../cache/cached-loads.ts';
 import { useEditors } from '../cache/editing-presence.ts';
 import { refreshLoad } from '../cache/live-updates.ts';
@@ -33,7 +34,7 @@ import { useSubmitLoad } from './submit.tsx';
 import { Summary } from './summary.tsx';
 
 interface LoadFormProps {
-  userId: string;
+  owner: DraftOwner;
   formKey: FormKey;
   kept: KeptDraft | null;
   initial: LoadDraft;
@@ -49,13 +50,13 @@ interface LoadFormProps {
 }
 
 /** The form of a load, with what it comes to at the right. Nothing typed is ever lost. */
-export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf, draftOf, nameOf, zone }: LoadFormProps) {
+export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, draftOf, nameOf, zone }: LoadFormProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const dispatch = useDispatch<CacheDispatch>();
-  const form = useLoadForm({ userId, form: formKey, kept, initial, base, isDraft: edited?.status === 'DRAFT' });
+  const form = useLoadForm({ owner, form: formKey, kept, initial, base, isDraft: edited?.status === 'DRAFT' });
   const { figures, route, zones, lastCity, candidates, driver, suggested } = useFormFacts(form.draft, edited, zone);
-  const [rateCon, setRateCon] = useState(() => keptRateCon(userId, formKey));
+  const [rateCon, setRateCon] = useState(() => keptRateCon(owner, formKey));
   const editor = useEditors().get(edited?.id ?? '');
   useTellEditing(edited?.id ?? null);
 
@@ -78,7 +79,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
 
   const finish = (load: Load, asDraft: boolean) => {
     form.forget();
-    keepRateCon(userId, formKey, null);
+    keepRateCon(owner, formKey, null);
     notify('success', edited === null ? `${load.loadNumber} is ${asDraft ? 'kept as a draft' : 'booked'}` : `${load.loadNumber} is saved`);
     if (rateCon !== null) void fileRateCon(load, rateCon);
     leave(edited === null ? `${loadsPath}?load=${load.id}` : loadPagePath(load.id));
@@ -96,8 +97,8 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
   });
 
   const discard = () => {
-    dropDraft(userId, formKey);
-    keepRateCon(userId, formKey, null);
+    dropDraft(owner, formKey);
+    keepRateCon(owner, formKey, null);
     leave(edited === null ? loadsPath : loadPagePath(edited.id));
   };
 
@@ -136,7 +137,7 @@ export function LoadForm({ userId, formKey, kept, initial, base, edited, copyOf,
               file={rateCon}
               onFile={(file) => {
                 setRateCon(file);
-                keepRateCon(userId, formKey, file);
+                keepRateCon(owner, formKey, file);
               }}
             />
           ) : null}

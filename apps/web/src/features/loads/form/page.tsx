@@ -4,6 +4,7 @@ import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { suppressToast } from '../../../shared/api/api-failure.ts';
+import { getDraftOwner } from '../../../shared/session/draft-owner.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { driversApi } from '../../drivers/drivers.api.ts';
@@ -23,11 +24,12 @@ import { LoadForm } from './form.tsx';
 export default function LoadFormPage() {
   const { loadId } = useParams();
   const [search] = useSearchParams();
+  const companyId = useSession()?.companyId ?? '';
   const isEdit = /\/edit-my-load/i.test(useLocation().pathname);
   if (isEdit && loadId === undefined) return <Navigate to={loadsPath} replace />;
   const from = loadId === undefined ? search.get('from') : null;
   const formKey: FormKey = loadId !== undefined ? `edit.${loadId}` : from !== null ? `from.${from}` : 'new';
-  return <FormFor key={formKey} formKey={formKey} loadId={loadId ?? from} isEdit={isEdit} />;
+  return <FormFor key={`${companyId} ${formKey}`} formKey={formKey} loadId={loadId ?? from} isEdit={isEdit} />;
 }
 
 interface FormForProps {
@@ -39,9 +41,9 @@ interface FormForProps {
 
 function FormFor({ formKey, loadId, isEdit }: FormForProps) {
   const navigate = useNavigate();
-  const userId = useSession()?.id ?? '';
+  const [owner] = useState(getDraftOwner);
   const { zone, isKnown } = useCalendar(useNow());
-  const [kept] = useState(() => readKeptDraft(userId, formKey));
+  const [kept] = useState(() => readKeptDraft(owner, formKey));
   const {
     data: load,
     error,
@@ -70,7 +72,7 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
   const draft = load === undefined ? blankDraft() : draftOf(load);
   return (
     <LoadForm
-      userId={userId}
+      owner={owner}
       formKey={formKey}
       kept={kept}
       initial={isEdit || load === undefined ? draft : duplicateOf(draft)}

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { FieldState } from '../../../shared/form/field.tsx';
 import type { FieldErrors } from '../../../shared/form/form-errors.ts';
+import type { DraftOwner } from '../../../shared/session/draft-owner.ts';
 import { blankStop, type LoadDraft, type StopDraft } from './draft/draft.ts';
 import { dropDraft, type FormKey, type KeptDraft, keepDraft } from './draft/kept-draft.ts';
 import { draftErrors } from './draft/to-input.ts';
@@ -31,7 +32,7 @@ export interface LoadForm {
 }
 
 interface FormOptions {
-  userId: string;
+  owner: DraftOwner;
   form: FormKey;
   kept: KeptDraft | null;
   initial: LoadDraft;
@@ -41,7 +42,7 @@ interface FormOptions {
 }
 
 /** What is typed, kept after every change. Errors show on blur, all of them on save. */
-export function useLoadForm({ userId, form, kept, initial, base: firstBase, isDraft }: FormOptions): LoadForm {
+export function useLoadForm({ owner, form, kept, initial, base: firstBase, isDraft }: FormOptions): LoadForm {
   const [draft, setDraft] = useState(kept?.draft ?? initial);
   const [base, setBase] = useState(kept?.base ?? firstBase);
   const [keptAt, setKeptAt] = useState(kept?.keptAt ?? null);
@@ -55,7 +56,7 @@ export function useLoadForm({ userId, form, kept, initial, base: firstBase, isDr
     setDraft(next);
     const at = new Date().toISOString();
     setKeptAt(at);
-    keepDraft(userId, form, { draft: next, keptAt: at, base: nextBase });
+    keepDraft(owner, form, { draft: next, keptAt: at, base: nextBase });
   };
 
   const change = (part: Partial<LoadDraft>) => {
@@ -135,7 +136,7 @@ export function useLoadForm({ userId, form, kept, initial, base: firstBase, isDr
       setRefused({});
       keep(next, nextBase);
     },
-    forget: () => dropDraft(userId, form),
+    forget: () => dropDraft(owner, form),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DraftOwner } from '../../../../shared/session/draft-owner.ts';
 import { loadDraftKey, readStored, removeStored, writeStored } from '../../../../shared/storage-keys.ts';
 import { LoadDraft } from './draft.ts';
 
@@ -14,30 +15,30 @@ const KeptDraft = z.object({
 export type KeptDraft = z.infer<typeof KeptDraft>;
 
 /** Null also for what an older form has kept and this one can't read. */
-export function readKeptDraft(userId: string, form: FormKey): KeptDraft | null {
-  return KeptDraft.safeParse(readStored(loadDraftKey(userId, form))).data ?? null;
+export function readKeptDraft(owner: DraftOwner, form: FormKey): KeptDraft | null {
+  return KeptDraft.safeParse(readStored(loadDraftKey(owner, form))).data ?? null;
 }
 
-export function keepDraft(userId: string, form: FormKey, kept: KeptDraft): void {
+export function keepDraft(owner: DraftOwner, form: FormKey, kept: KeptDraft): void {
   try {
-    writeStored(loadDraftKey(userId, form), kept);
+    writeStored(loadDraftKey(owner, form), kept);
   } catch {
     // The browser's room is full; the draft lives on in the page.
   }
 }
 
-export function dropDraft(userId: string, form: FormKey): void {
-  removeStored(loadDraftKey(userId, form));
+export function dropDraft(owner: DraftOwner, form: FormKey): void {
+  removeStored(loadDraftKey(owner, form));
 }
 
 /** Files can't be kept in the browser's storage; they last as long as the tab. */
 const rateCons = new Map<string, File>();
 
-export function keptRateCon(userId: string, form: FormKey): File | null {
-  return rateCons.get(`${userId} ${form}`) ?? null;
+export function keptRateCon(owner: DraftOwner, form: FormKey): File | null {
+  return rateCons.get(loadDraftKey(owner, form).name) ?? null;
 }
 
-export function keepRateCon(userId: string, form: FormKey, file: File | null): void {
-  if (file === null) rateCons.delete(`${userId} ${form}`);
-  else rateCons.set(`${userId} ${form}`, file);
+export function keepRateCon(owner: DraftOwner, form: FormKey, file: File | null): void {
+  if (file === null) rateCons.delete(loadDraftKey(owner, form).name);
+  else rateCons.set(loadDraftKey(owner, form).name, file);
 }
