@@ -105,6 +105,7 @@ export const Coordinates = z.object({
 export type Coordinates = z.infer<typeof Coordinates>;
 
 export const maxPlacesFound = 10;
+export const maxPlacesLocated = 500;
 
 export const placeEndpoints = endpoints({
   getCoordinates: {
@@ -113,6 +114,15 @@ export const placeEndpoints = endpoints({
     summary: 'Where an address, a city or a ZIP lies',
     query: z.object({ address: z.string().trim().min(1, 'Say which place').max(300) }),
     reply: Coordinates,
+  },
+  locatePlaces: {
+    method: 'POST',
+    path: '/places/locate',
+    summary: 'Where many cities, ZIPs or addresses lie, by the table of places; null where it knows none',
+    idempotency: 'none',
+    body: z.object({ addresses: z.array(z.string().trim().max(300)).min(1).max(maxPlacesLocated) }),
+    /** In the order of the addresses. */
+    reply: z.object({ points: z.array(z.object({ lat: z.number(), lng: z.number() }).nullable()) }),
   },
   searchPlaces: {
     method: 'GET',

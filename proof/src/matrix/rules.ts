@@ -136,6 +136,7 @@ export const rules: Record<string, Rule> = {
 
   // The same for everyone: places belong to no company.
   getCoordinates: { guard: 'member', ask: () => ({ query: { address: 'Omaha, NE' } }) },
+  locatePlaces: { guard: 'member', ask: () => ({ body: { addresses: ['Omaha, NE'] } }) },
   searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
 
   ...officeRules,

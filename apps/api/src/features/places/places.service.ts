@@ -1,7 +1,8 @@
 import { type Place, placeLabel } from '@headhaul/contracts/places';
+import type { Point } from '@headhaul/domain/places/distance';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../lib/db/generated.ts';
-import { findState, readAddressEnd, statesBeginningWith } from './address.ts';
+import { type AddressEnd, findState, readAddressEnd, statesBeginningWith } from './address.ts';
 import { cityId, nameKey, prefixKeys } from './place-key.ts';
 
 /** What a stop or an address knows of its place; anything may be missing. */
@@ -105,7 +106,26 @@ export async function findAddress(db: Kysely<DB>, address: string): Promise<{ pl
   const end = readAddressEnd(address);
   const { zip, state, cities } = end;
   if (zip === null && state === null) return { place: present(await findOnlyCity(db, cities[0]), 'CITY'), isWhole: true };
-  const rows = await loadPlaces(db, [zip ?? undefined, ...cities.map(({ name }) => (state === null ? undefined : cityId(name, state)))]);
+  return chooseAmong(end, await loadPlaces(db, placeIds(end)));
+}
+
+/** Where many addresses lie, by one query. A city without its state is no place here: which one is meant takes a look at each. */
+export async function locatePlaces(db: Kysely<DB>, addresses: readonly string[]): Promise<(Point | null)[]> {
+  const ends = addresses.map(readAddressEnd);
+  const rows = await loadPlaces(db, ends.flatMap(placeIds));
+  return ends.map((end) => {
+    const { place } = chooseAmong(end, rows);
+    return place && { lat: place.lat, lng: place.lng };
+  });
+}
+
+/** The rows of the table that an address may mean. */
+function placeIds({ zip, state, cities }: AddressEnd): (string | undefined)[] {
+  return [zip ?? undefined, ...cities.map(({ name }) => (state === null ? undefined : cityId(name, state)))];
+}
+
+function chooseAmong(end: AddressEnd, rows: ReadonlyMap<string, Place>): { place: TablePlace | null; isWhole: boolean } {
+  const { zip, state, cities } = end;
   const zipRow = rows.get(zip ?? '');
   const named = cities.find(({ name }) => (state === null ? nameKey(name) === nameKey(zipRow?.city ?? '') : rows.has(cityId(name, state))));
   const found = choose(zipRow, named && state !== null ? rows.get(cityId(named.name, state)) : undefined, state);

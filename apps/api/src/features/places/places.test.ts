@@ -1,5 +1,7 @@
 import { placeEndpoints } from '@headhaul/contracts/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchDatabase } from '../../testing/database-traffic.ts';
+import { sendJson } from '../../testing/send-json.ts';
 import { logStatements } from '../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { cityId } from './place-key.ts';
@@ -152,6 +154,41 @@ describe('the search for places', () => {
     );
     expect(rows.filter(({ id, city, state }) => id !== cityId(city, state))).toEqual([]);
     expect(rows.filter(({ id }) => !/^[a-z]+,[a-z]{2}$/.test(id))).toEqual([]);
+  });
+});
+
+describe('POST /places/locate', () => {
+  const locate = (addresses: string[]) => client.call(placeEndpoints.locatePlaces, { body: { addresses } });
+
+  it('401 for a stranger', async () => {
+    expect((await api.fetch('/api/places/locate', { method: 'POST' })).status).toBe(401);
+  });
+
+  it('200 with the points in the order of the questions, null where nobody knows', async () => {
+    const asked = ['Omaha, NE', 'Nowhere At All, NE', 'omaha,ne', 'Omaha', '', '880 Depot St, Joplin, MO 64801', 'Joplin MO'];
+    const { points } = await locate(asked);
+    const alone = await Promise.all(
+      ['Omaha, NE', 'Joplin, MO 64801', 'Joplin, MO'].map((address) => client.call(placeEndpoints.getCoordinates, { query: { address } })),
+    );
+    const [omaha, joplinZip, joplin] = alone.map(({ lat, lng }) => ({ lat, lng }));
+    expect(points).toEqual([omaha, null, omaha, null, null, joplinZip, joplin]);
+  });
+
+  it('takes one statement, be it for one city or for twenty', async () => {
+    const { rows } = await api.admin.query<{ city: string; state: string }>('select city, state from places where zip is null limit 20');
+    const cities = rows.map(({ city, state }) => `${city}, ${state}`);
+    const measure = (count: number) =>
+      watchDatabase(async () =>
+        expect((await locate(cities.slice(0, count))).points.filter((point) => point !== null)).toHaveLength(count),
+      );
+    const { statements } = await measure(1);
+    expect((await measure(20)).statements).toBe(statements);
+  });
+
+  it('400 for none, for more than five hundred, and for one of more than 300 characters', async () => {
+    for (const addresses of [[], Array(501).fill('Omaha, NE'), ['x'.repeat(301)]]) {
+      expect((await sendJson(client, 'POST', '/places/locate', { addresses })).status).toBe(400);
+    }
   });
 });
 

@@ -1,9 +1,10 @@
-import { type Coordinates, placeEndpoints } from '@headhaul/contracts/places';
+import type { Answer } from '@headhaul/contracts/http/endpoint';
+import { maxPlacesLocated, placeEndpoints } from '@headhaul/contracts/places';
 import type { Point } from '@headhaul/domain/places/distance';
 import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
-const locate = fromContract(placeEndpoints.getCoordinates);
+const locate = fromContract(placeEndpoints.locatePlaces);
 const daySeconds = 86_400;
 
 /** Cities that were asked for in this tab, found or not: they don't move. */
@@ -15,16 +16,17 @@ export const placesApi = api.injectEndpoints({
     /** Where these cities lie, each written "Omaha, NE"; null where nobody knows. */
     locateCities: build.query<Readonly<Record<string, Point | null>>, readonly string[]>({
       queryFn: async (cities, _store, _options, ask) => {
+        const unknown = cities.filter((city) => !known.has(city));
+        const parts = Array.from({ length: Math.ceil(unknown.length / maxPlacesLocated) }, (_, part) =>
+          unknown.slice(part * maxPlacesLocated, (part + 1) * maxPlacesLocated),
+        );
         await Promise.all(
-          cities
-            .filter((city) => !known.has(city))
-            .map(async (city) => {
-              const { data, error } = await ask(locate.query({ query: { address: city } }));
-              const found = data as Coordinates | undefined;
-              // A place that isn't found stays so; a server that didn't answer is asked again.
-              if (found !== undefined) known.set(city, { lat: found.lat, lng: found.lng });
-              else if (error?.status === 404) known.set(city, null);
-            }),
+          parts.map(async (addresses) => {
+            const { data } = await ask(locate.query({ body: { addresses } }));
+            // A place that isn't found stays so; a server that didn't answer is asked again.
+            const { points = [] } = (data ?? {}) as Partial<Answer<typeof placeEndpoints.locatePlaces>>;
+            for (const [at, point] of points.entries()) known.set(addresses[at] ?? '', point);
+          }),
         );
         return { data: Object.fromEntries(cities.map((city) => [city, known.get(city) ?? null])) };
       },

@@ -52,10 +52,7 @@ function serve(loads: LoadRow[], onPut: (call: SentCall) => Response) {
     '/api/companies/myCompany': company(),
     '/api/v2/drivers/all': { drivers: [nate, rosa], nextCursor: null, counts },
     '/api/loads': { loads, nextCursor: null },
-    '/api/geocoding/coordinates': {
-      ...{ lat: 38.25, lng: -85.76, city: 'Louisville', state: 'KY', zip: null },
-      ...{ timeZone: 'America/New_York', source: 'TABLE', precision: 'CITY', label: 'Louisville, KY' },
-    },
+    '/api/places/locate': { points: [{ lat: 38.25, lng: -85.76 }] },
   };
   return stubNetwork((call) => {
     if (call.method === 'PUT') return onPut(call);
@@ -104,7 +101,7 @@ describe('the week', () => {
     });
     visit();
     const card = await waitFor(findCard);
-    await waitFor(() => expect(calls.some(({ path }) => path === '/api/geocoding/coordinates')).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/places/locate')).toBe(true));
     fireEvent.keyDown(card, { key: 'a' });
     const first = (await screen.findByText('0 mi')).closest('button');
     expect(first?.textContent).toContain('Nate Ferris');

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStore } from '../../app/store.ts';
+import { setSession } from '../../shared/session/session-store.ts';
+import { json, problem, type SentCall, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
+import { placesApi } from './places.api.ts';
+
+beforeEach(() => {
+  stubLocks();
+  setSession(testSession);
+});
+
+const point = { lat: 41.26, lng: -96.01 };
+
+async function locate(cities: readonly string[]) {
+  return (await createStore().dispatch(placesApi.endpoints.locateCities.initiate(cities))).data;
+}
+
+const addressesOf = ({ body }: SentCall) => (body as { addresses: string[] }).addresses;
+
+describe('locateCities', () => {
+  it('asks for twenty cities at once, and again only for those it does not know', async () => {
+    const calls = stubNetwork((call) =>
+      json(200, { points: addressesOf(call).map((city) => (city.startsWith('Nowhere') ? null : point)) }),
+    );
+    const cities = [...Array.from({ length: 19 }, (_, n) => `City ${n}, NE`), 'Nowhere, NE'];
+    const located = await locate(cities);
+    expect(calls.map(addressesOf)).toEqual([cities]);
+    expect(located).toEqual({ ...Object.fromEntries(cities.map((city) => [city, point])), 'Nowhere, NE': null });
+    await locate([...cities, 'One More, NE']);
+    expect(calls.map(addressesOf).slice(1)).toEqual([['One More, NE']]);
+  });
+
+  it('asks once more for what the server did not answer', async () => {
+    let isUp = false;
+    const calls = stubNetwork(() => (isUp ? json(200, { points: [point] }) : problem(503, 'unavailable')));
+    expect(await locate(['Later, NE'])).toEqual({ 'Later, NE': null });
+    isUp = true;
+    expect(await locate(['Later, NE'])).toEqual({ 'Later, NE': point });
+    expect(calls.length).toBeGreaterThan(1);
+  });
+
+  it('asks for more than the server takes at once in parts', async () => {
+    const calls = stubNetwork((call) => json(200, { points: addressesOf(call).map(() => point) }));
+    await locate(Array.from({ length: 501 }, (_, n) => `Part ${n}, NE`));
+    expect(calls.map((call) => addressesOf(call).length)).toEqual([500, 1]);
+  });
+});
