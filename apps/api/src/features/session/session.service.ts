@@ -32,7 +32,10 @@ export async function exchangeCode(
   verifier: string,
   userAgent: string,
 ): Promise<OpenedSession> {
-  const opened = await platform.db.transaction(async (db) => {
+  const expected = await findCompanyOfCode(platform.db.global, code);
+  if (expected === undefined) throw new AppError('invalid_code');
+  const opened = await platform.db.withTenant(expected, async (tx) => {
+    const { db } = tx;
     // The update is the race's referee: of many redeemers one finds the code unused.
     const redeemed = await db
       .updateTable('one_time_codes')
@@ -48,6 +51,8 @@ export async function exchangeCode(
     if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
     // The web session may have moved to another company since it asked for the code.
     const companyId = parent?.current_company_id ?? redeemed.current_company_id;
+    // And once more since we looked; the code is not spent, so the next try finds it.
+    if (companyId !== expected) throw new AppError('invalid_code', { reason: 'the web session moved to another company meanwhile' });
     const id = uuidv7();
     const refreshToken = tokens.refresh.issue(id, 1);
     const cookieHalf = redeemed.audience === 'web' ? randomSecret() : null;
@@ -68,15 +73,24 @@ export async function exchangeCode(
         expires_at: parent ? parent.expires_at : fullLife,
       })
       .execute();
+    tx.audit({ action: 'session.opened', actorId: redeemed.user_id, detail: { sessionId: id, audience: redeemed.audience } });
     return { id, refreshToken, cookieHalf, session: { ...redeemed, current_company_id: companyId } };
   });
   const { session } = opened;
-  await platform.db.withTenant(session.current_company_id, async (tx) =>
-    tx.audit({ action: 'session.opened', actorId: session.user_id, detail: { sessionId: opened.id, audience: session.audience } }),
-  );
   const user = await readSessionUser(platform, session.user_id, session.current_company_id, session.is_first_login);
   const accessToken = await tokens.access.sign(opened.id, session.audience);
   return { token: { accessToken, refreshToken: opened.refreshToken }, user, cookieHalf: opened.cookieHalf };
+}
+
+/** The company that a code's session will work in: that of the web session it comes from, or the code's own. */
+async function findCompanyOfCode(db: Kysely<DB>, code: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('one_time_codes')
+    .leftJoin('sessions', 'sessions.id', 'one_time_codes.parent_session_id')
+    .where('code_hash', '=', sha256(code))
+    .select(sql<string>`coalesce(sessions.current_company_id, one_time_codes.current_company_id)`.as('company_id'))
+    .executeTakeFirst();
+  return found?.company_id;
 }
 
 /** Held until commit: it can't end or move while a session is made from it. */

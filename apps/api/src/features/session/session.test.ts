@@ -114,6 +114,44 @@ describe('POST /auth/exchange', () => {
   });
 });
 
+describe('POST /auth/exchange, when the log can’t be written', () => {
+  beforeAll(async () => {
+    await api.admin.query(`create function refuse_opened() returns trigger language plpgsql as $$
+      begin
+        if new.entry::jsonb ->> 'action' = 'session.opened' then raise exception 'the log is full'; end if;
+        return new;
+      end $$`);
+  });
+
+  it('500 and no session; the code is not spent', async () => {
+    const client = await api.signUp();
+    const verifier = randomSecret();
+    const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+    const sessions = async () => {
+      const { rows } = await api.admin.query<{ count: number }>('select count(*)::int as count from sessions where user_id = $1', [
+        client.user.id,
+      ]);
+      return rows[0]?.count;
+    };
+    const opened = async () => {
+      const { rows } = await api.admin.query<{ count: number }>(
+        `select count(*)::int as count from audit_log where company_id = $1 and entry::jsonb ->> 'action' = 'session.opened'`,
+        [client.user.companyId],
+      );
+      return rows[0]?.count;
+    };
+    await api.admin.query('create trigger refuse_opened before insert on audit_log for each row execute function refuse_opened()');
+    try {
+      await expect(api.redeem(code, verifier)).rejects.toMatchObject({ problem: { status: 500 } });
+    } finally {
+      await api.admin.query('drop trigger refuse_opened on audit_log');
+    }
+    expect([await sessions(), await opened()]).toEqual([1, 1]);
+    await api.redeem(code, verifier);
+    expect([await sessions(), await opened()]).toEqual([2, 2]);
+  });
+});
+
 describe('POST /auth/refresh-token', () => {
   it('200 rotates, and the new token rotates again', async () => {
     const client = await api.signUp();
