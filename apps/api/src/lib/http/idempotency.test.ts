@@ -1,4 +1,4 @@
-import { endpoints } from '@headhaul/contracts/http/endpoint';
+import { empty, endpoints } from '@headhaul/contracts/http/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -13,6 +13,13 @@ const probeEndpoints = endpoints({
     summary: 'Leaves one audit entry',
     body: z.object({ mark: z.string() }),
     reply: z.object({ mark: z.string(), count: z.int() }),
+  },
+  leaveQuietly: {
+    method: 'POST',
+    path: '/probe/quiet-marks',
+    summary: 'Leaves one audit entry and says nothing',
+    body: z.object({ mark: z.string() }),
+    reply: empty,
   },
   leaveOther: {
     method: 'POST',
@@ -41,6 +48,9 @@ beforeAll(async () => {
             }
             return { mark: body.mark, count: runs };
           }),
+        ),
+        leaveQuietly: signedIn(({ ctx, body }) =>
+          ctx.transaction(async (tx) => tx.audit({ action: 'probe.marked', actorId: ctx.actor.userId, detail: body })),
         ),
         leaveOther: signedIn(({ body }) => body),
       }),
@@ -84,7 +94,21 @@ describe('POST with Idempotency-Key', () => {
     expect(await marksOf()).toBe(1);
   });
 
-  it('204 answers are repeated too', async () => {
+  it('204 twice with one effect', async () => {
+    const leave = () => post('quiet', 'a', client, '/api/probe/quiet-marks');
+    const [first, second] = [await leave(), await leave()];
+    expect([first.status, second.status]).toEqual([204, 204]);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect([await first.text(), await second.text()]).toEqual(['', '']);
+    expect([second.headers.get('content-type'), second.headers.get('content-length')]).toEqual([
+      first.headers.get('content-type'),
+      first.headers.get('content-length'),
+    ]);
+    expect([await marksOf(), await keysOf()]).toEqual([1, 1]);
+  });
+
+  it('401 for a sign-out that is repeated: the first ended the session', async () => {
     const logout = () => client.fetch('/api/auth/logout', { method: 'POST', headers: { 'idempotency-key': 'bye' } });
     expect((await logout()).status).toBe(204);
     expect((await logout()).status).toBe(401);
