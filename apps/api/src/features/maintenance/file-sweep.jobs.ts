@@ -10,7 +10,7 @@ const minAgeMs = 24 * 60 * 60 * 1_000;
 const batchFiles = 500;
 
 /** Of these ids, those whose row still wants its file. */
-const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promise<{ id: string }[]>> = {
+export const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promise<{ id: string }[]>> = {
   documents: (tx, ids) =>
     tx.db
       .selectFrom('documents')
@@ -24,7 +24,7 @@ const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promise<{ id:
       .selectFrom('data_imports')
       .where('company_id', '=', tx.companyId)
       .where('id', 'in', ids)
-      .where(sql<boolean>`state = 'RUNNING' or (state = 'UPLOADED' and created_at > now() - interval '7 days')`)
+      .where(sql<boolean>`(state = 'RUNNING' or (state = 'UPLOADED' and created_at > now() - interval '7 days'))`)
       .select('id')
       .execute(),
   exports: (tx, ids) =>

@@ -7,8 +7,9 @@ import { allFiles, type FileKind, fileKey } from '../../lib/files/files.ts';
 import { runJob } from '../../lib/jobs/jobs.ts';
 import { collect } from '../../testing/collect.ts';
 import { makeLoad } from '../../testing/office.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sweepFiles } from './file-sweep.jobs.ts';
+import { logStatements } from '../../testing/statement-log.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { sweepFiles, wantedIds } from './file-sweep.jobs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -59,5 +60,36 @@ describe('the nightly sweep', () => {
     expect(new Set(left.map(({ key }) => key.split('/').at(-1)))).toEqual(new Set([kept.id, young]));
     expect(await collect(files.list(`${allFiles}${foreign}/`))).toEqual([]);
     expect((await owner.fetch(`/api/documents/${kept.id}/content`)).status).toBe(200);
+  });
+});
+
+describe('which of a batch’s files are wanted', () => {
+  async function plantImport({ user }: TestClient, state: string): Promise<string> {
+    const id = randomUUID();
+    await api.admin.query(
+      `insert into data_imports (company_id, id, created_by, file_name, file_kind, state, header, rows) values ($1, $2, $3, 'a.csv', 'csv', $4, '[]', 0)`,
+      [user.companyId, id, user.id, state],
+    );
+    return id;
+  }
+
+  it('names only imports of the batch and of its company, also where no row-level rule helps', async () => {
+    const [owner, stranger] = [await api.signUp(), await api.signUp()];
+    const [waiting, running, done] = [
+      await plantImport(owner, 'UPLOADED'),
+      await plantImport(owner, 'RUNNING'),
+      await plantImport(owner, 'DONE'),
+    ];
+    await plantImport(owner, 'UPLOADED');
+    await plantImport(stranger, 'UPLOADED');
+    const batch = [waiting, running, done];
+    const wanted = new Set([waiting, running]);
+    const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
+    await api.platform.db.withTenant(owner.user.companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      expect(idsOf(await wantedIds.imports({ ...tx, db }, batch))).toEqual(wanted);
+      const { rows } = await api.admin.query<{ id: string }>(statements[0]?.sql ?? '', [...(statements[0]?.parameters ?? [])]);
+      expect(idsOf(rows)).toEqual(wanted);
+    });
   });
 });
