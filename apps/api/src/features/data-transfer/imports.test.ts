@@ -13,6 +13,7 @@ import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import { untilBlocked } from '../../testing/lock-waits.ts';
 import { dayFromNow, makeDriver, makeLoad } from '../../testing/office.ts';
+import { listTenantTables } from '../../testing/tenant-catalogue.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 
@@ -122,6 +123,23 @@ describe('POST /loads/imports', () => {
   });
 });
 
+/** Every row of the company by table, how many jobs name it, and how many places there are. */
+async function readCompanyRows({ user }: TestClient): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of await listTenantTables(api.admin)) {
+    const { rows } = await api.admin.query<{ row: string }>(`select t::text as row from ${table} t where company_id = $1 order by 1`, [
+      user.companyId,
+    ]);
+    found[table] = rows.map(({ row }) => row);
+  }
+  const { rows: counts } = await api.admin.query<{ jobs: string; places: string }>(
+    `select (select count(*) from graphile_worker._private_jobs where payload::text like '%' || $1 || '%')::text as jobs,
+       (select count(*) from places)::text as places`,
+    [user.companyId],
+  );
+  return { ...found, counts: [JSON.stringify(counts[0])] };
+}
+
 describe('POST /loads/imports/{id}/preview', () => {
   it('200 with the first 20 rows and what is wrong with each; nothing is kept', async () => {
     const owner = await api.signUp();
@@ -145,6 +163,27 @@ describe('POST /loads/imports/{id}/preview', () => {
     expect(lacking.missing).toEqual(['linehaul']);
     expect(lacking.rows.every(({ problems }) => problems.some(({ column }) => column === 'linehaul'))).toBe(true);
     expect(await listNumbers(owner)).toEqual(['9001']);
+  });
+
+  it.each([
+    ['without a key', {}],
+    ['with an Idempotency-Key', { 'idempotency-key': 'preview' }],
+  ])('leaves the database as it was, row for row, %s', async (_name, headers: Record<string, string>) => {
+    const owner = await api.signUp();
+    const driver = await makeDriver(owner, { name: 'Rosa', familyName: 'Delgado' });
+    const { id, mapping } = await upload(owner, toCsv([row('1', { Driver: 'Rosa Delgado' }), row('2'), row('3', { Rate: 'call me' })]));
+    const before = await readCompanyRows(owner);
+    const shown = await owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } }, headers);
+    expect(shown.rows.map(({ problems }) => problems.length)).toEqual([0, 0, 1]);
+    expect(await readCompanyRows(owner)).toEqual(before);
+    // The same rows, not taken back, do leave something: the comparison can see it.
+    await start(owner, { id, mapping });
+    await untilImported(owner, id);
+    const after = await readCompanyRows(owner);
+    const grown = Object.keys(after).filter((table) => (after[table]?.length ?? 0) > (before[table]?.length ?? 0));
+    const written = ['audit_log', 'brokers', 'live_events', 'load_events', 'load_stops', 'loads'];
+    expect(grown).toEqual(expect.arrayContaining(written));
+    expect(after.loads.filter((line) => line.includes(driver.id))).toHaveLength(1);
   });
 
   it('404 for the import of another company', async () => {
