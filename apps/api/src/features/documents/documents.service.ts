@@ -113,7 +113,7 @@ async function insertDocument(tx: TenantTx, { id, owner, kind, fileName, file, u
     .execute();
 }
 
-/** Which documents the list shows as there, the line of the history, and everybody's screens. */
+/** The load's version and which documents its list shows as there, the line of the history, and everybody's screens. */
 async function tellLoad(
   { actor }: Ctx,
   tx: TenantTx,
@@ -123,18 +123,27 @@ async function tellLoad(
 ): Promise<void> {
   const has = (wanted: DocumentKind) => sql<boolean>`exists (select from documents d
     where d.company_id = loads.company_id and d.load_id = loads.id and d.kind = ${wanted} and d.deleted_at is null)`;
-  await tx.db
+  const { updated_at: at } = await tx.db
     .updateTable('loads')
-    .set({ has_rc: has('RATE_CONFIRMATION'), has_bol: has('BOL'), has_pod: has('POD'), updated_at: sql`now()` })
+    .set({
+      version: sql`version + 1`,
+      // Later than the change before, also when another server's clock is ahead.
+      updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
+      has_rc: has('RATE_CONFIRMATION'),
+      has_bol: has('BOL'),
+      has_pod: has('POD'),
+    })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', loadId)
-    .execute();
+    .returning('updated_at')
+    .executeTakeFirstOrThrow();
   const [from, to] = event === 'document.added' ? [null, fileName] : [fileName, null];
   await tx.db
     .insertInto('load_events')
     .values({
       company_id: tx.companyId,
       load_id: loadId,
+      at,
       id: uuidv7(),
       kind: event,
       actor_id: actor.userId,

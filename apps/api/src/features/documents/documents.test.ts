@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFiles } from '../../lib/files/files.ts';
 import { collect } from '../../testing/collect.ts';
 import { openEvents } from '../../testing/event-reader.ts';
-import { makeDriver, makeLoad } from '../../testing/office.ts';
+import { makeDriver, makeLoad, toLoadInput } from '../../testing/office.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -63,6 +63,47 @@ describe('POST /loads/{id}/documents', () => {
     await screen.untilChanges(1);
     expect(screen.changes().at(-1)?.data).toEqual({ type: 'loads.changed', ids: [load.id], byUserId: owner.user.id });
     screen.close();
+  });
+
+  it('200 raises the load’s version, as its removal does, and tells open screens each time', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner);
+    const read = () => owner.call(loadEndpoints.getLoad, { params: { id: load.id } });
+    const screen = await openEvents(owner);
+    const document = await upload(owner, load.id);
+    const withDocument = await read();
+    await owner.call(documentEndpoints.removeDocument, { params: { documentId: document.id } });
+    const without = await read();
+    expect([withDocument.version, without.version]).toEqual([load.version + 1, load.version + 2]);
+    const times = [load, withDocument, without].map(({ updatedAt }) => Date.parse(updatedAt));
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+    await screen.untilChanges(2);
+    const told = { type: 'loads.changed', ids: [load.id], byUserId: owner.user.id };
+    expect(screen.changes().map(({ data }) => data)).toEqual([told, told]);
+    screen.close();
+  });
+
+  it('200 for many at once raises the version once for each', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner);
+    await Promise.all(Array.from({ length: 4 }, () => upload(owner, load.id)));
+    expect((await owner.call(loadEndpoints.getLoad, { params: { id: load.id } })).version).toBe(load.version + 4);
+  });
+
+  it('a form that was opened before it is told the new version, and saves with that', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner);
+    const document = await upload(owner, load.id);
+    const save = (version: number) =>
+      owner.call(loadEndpoints.updateLoad, {
+        params: { id: load.id },
+        query: { version },
+        body: { ...toLoadInput(load), commodity: 'Paper' },
+      });
+    await expect(save(load.version)).rejects.toMatchObject({
+      problem: { code: 'version_stale', current: { version: load.version + 1, documents: [{ id: document.id }] } },
+    });
+    expect(await save(load.version + 1)).toMatchObject({ commodity: 'Paper', documents: [{ id: document.id }] });
   });
 
   it('200 draws a phone’s photo anew: upright, at most 4 megapixels, without its place', async () => {
