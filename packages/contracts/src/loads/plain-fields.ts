@@ -12,7 +12,14 @@ import { optionalText } from '../http/field.ts';
 /** Schemas of the fields that the domain's catalogue describes. */
 type Fields = typeof loadFields;
 
-const optionalWhole = (min: number, max: number) => z.int().min(min).max(max).nullable().default(null);
+const number = (value: number) => value.toLocaleString('en-US');
+const optionalWhole = (min: number, max: number) =>
+  z
+    .int()
+    .min(min, `At least ${number(min)}`)
+    .max(max, `At most ${number(max)}`)
+    .nullable()
+    .default(null);
 const optionalFlag = () => z.boolean().default(false);
 
 type KeptAs<Field> = Field extends { kind: 'text' }

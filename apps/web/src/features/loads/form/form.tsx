@@ -149,6 +149,7 @@ export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, 
           <MoneySection
             form={form}
             figures={figures}
+            isNew={isNew}
             payTerms={driver?.pay == null ? null : `${driver.name}’s terms, ${formatPayTerms(driver.pay)}`}
           />
           <CrewSection form={form} candidates={candidates} driver={driver} named={edited} />

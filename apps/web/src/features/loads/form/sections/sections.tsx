@@ -1,4 +1,5 @@
 import { equipmentLabels, equipmentTypes, loadRequirements, loadTypes } from '@headhaul/domain/equipment';
+import { loadFields } from '@headhaul/domain/loads/fields';
 import { factoringStatuses } from '@headhaul/domain/loads/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -135,9 +136,11 @@ interface MoneySectionProps extends SectionProps {
   figures: FormFigures;
   /** "Nate’s terms, $0.65 a mile"; null without a driver or terms. */
   payTerms: string | null;
+  /** Nothing has been driven yet. */
+  isNew: boolean;
 }
 
-export function MoneySection({ form, figures, payTerms }: MoneySectionProps) {
+export function MoneySection({ form, figures, payTerms, isNew }: MoneySectionProps) {
   const { draft, field } = form;
   const terms = [...new Set([...usualTerms, Number(draft.paymentTermsDays)])].filter((days) => days >= 0).sort((a, b) => a - b);
   const isFactored = draft.factoringStatus !== 'NOT_FACTORED';
@@ -180,6 +183,16 @@ export function MoneySection({ form, figures, payTerms }: MoneySectionProps) {
               : 'To the pickup'
           }
         />
+        {isNew ? null : (
+          <TextField
+            state={field('actualMiles')}
+            label={loadFields.actualMiles.label}
+            help="Miles driven, by odometer or ELD."
+            maxLength={7}
+            inputMode="numeric"
+            placeholder="Optional"
+          />
+        )}
         <SelectField state={field('factoringStatus')} label="Factoring">
           {factoringStatuses.map((one) => (
             <option key={one} value={one}>
