@@ -3,8 +3,8 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { formatMoment } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { companyApi } from '../company/company.api.ts';
 import { auditApi } from './audit.api.ts';
 import { describeAuditLine } from './audit-labels.ts';
 import classes from './audit-page.module.css';
@@ -13,7 +13,7 @@ import classes from './audit-page.module.css';
 export default function AuditPage() {
   const isTeamOwner = useSession()?.isTeamOwner ?? false;
   const log = auditApi.useListAuditInfiniteQuery(undefined, { skip: !isTeamOwner });
-  const { data: company } = companyApi.useGetMyCompanyQuery();
+  const zone = useOfficeZone();
   const lines = log.data?.pages.flatMap((page) => page.lines);
 
   return (
@@ -43,7 +43,7 @@ export default function AuditPage() {
                   <p>
                     <b>{actor}</b> {action}
                   </p>
-                  <time dateTime={line.at}>{formatMoment(line.at, company?.timeZone)}</time>
+                  <time dateTime={line.at}>{formatMoment(line.at, zone)}</time>
                 </li>
               );
             })}

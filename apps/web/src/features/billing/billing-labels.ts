@@ -1,12 +1,13 @@
 import type { BillingInfo, Invoice } from '@headhaul/contracts/billing';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { billingState, formatType, formatUsers } from '../pricing/plan-labels.public.ts';
 
 const kept = 'Email, lookups and calls are off; your loads and drivers are all still here.';
 
 /** The line under the title: where the company stands. */
-export function stateLine(info: BillingInfo, now: number): string {
-  const end = formatDay(info.currentPeriodEnd, now);
+export function stateLine(info: BillingInfo, now: number, zone: string): string {
+  const end = formatDay(info.currentPeriodEnd, now, zone);
   switch (billingState(info)) {
     case 'trial':
       return `Trial until ${end}. Nothing is charged until you choose a plan.`;
@@ -36,8 +37,8 @@ export function formatExpiry({ expiresMonth, expiresYear }: NonNullable<BillingI
 }
 
 /** A card works through the last day of its month. */
-export function isExpired({ expiresMonth, expiresYear }: NonNullable<BillingInfo['card']>, now: number): boolean {
-  return now >= new Date(expiresYear, expiresMonth, 1).getTime();
+export function isExpired({ expiresMonth, expiresYear }: NonNullable<BillingInfo['card']>, now: number, zone: string): boolean {
+  return dayAt(now, zone).slice(0, 7) > `${expiresYear}-${String(expiresMonth).padStart(2, '0')}`;
 }
 
 export const invoicePills: Record<Invoice['status'], { words: string; tone: 'ok' | 'warn' | 'bad' | 'mute' }> = {

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../shared/session/session-store.ts';
 import { billingInfo, paidInvoice, payingTeam } from '../../testing/billing-samples.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
+import { sampleCompany } from '../../testing/office-samples.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import SubscriptionsPage from './billing-page.tsx';
 
@@ -118,4 +119,19 @@ it('says when nothing came, and tries again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Trial, 3 days left');
   screen.getByText(/No invoices yet/);
+});
+
+it('tells days by the company’s calendar, wherever the reader sits', async () => {
+  // The last half hour of Nov 16 in Honolulu, which is Nov 17 almost everywhere else.
+  const at = '2026-11-17T09:30:00Z';
+  const company = { ...sampleCompany, timeZone: 'Pacific/Honolulu' };
+  const nextInvoice = { at, amountCents: 25_190 };
+  stubNetwork(({ path }) =>
+    path === '/api/companies/myCompany'
+      ? json(200, company)
+      : json(200, billingInfo({ ...payingTeam, nextInvoice, invoices: [paidInvoice({ at })] })),
+  );
+  renderWithStore(<SubscriptionsPage />);
+  await screen.findByText(/on Nov 16$/);
+  expect(screen.getByText('Nov 16, 2026')).toBeDefined();
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { billingApi } from './billing.api.ts';
 import { stateLine } from './billing-labels.ts';
@@ -15,10 +16,11 @@ import { usePaymentPage } from './use-payment-page.public.ts';
 /** Plan, seats, next payment, card and past invoices. Card, plan and cancelling are changed on the payment service's own page. */
 export default function SubscriptionsPage() {
   const now = useNow();
+  const zone = useOfficeZone();
   const canPay = useSession()?.canManageBilling ?? false;
   const page = usePaymentPage();
   const { data: info, isError, isFetching, refetch } = billingApi.useGetBillingInfoQuery(undefined, { refetchOnFocus: true });
-  const state = info === undefined ? (isError ? 'Not loaded' : 'Looking up your plan…') : stateLine(info, now);
+  const state = info === undefined ? (isError ? 'Not loaded' : 'Looking up your plan…') : stateLine(info, now, zone);
 
   return (
     <div className={classes.page}>

@@ -1,6 +1,7 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
 import { Button } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { billingState } from '../pricing/plan-labels.public.ts';
 import { formatCard, formatExpiry, isExpired } from './billing-labels.ts';
 import classes from './billing-page.module.css';
@@ -9,8 +10,9 @@ import type { usePaymentPage } from './use-payment-page.public.ts';
 /** The card that is charged. Its number never comes here: it is typed on the payment service's own page. */
 export function CardSection({ info, now, page }: { info: BillingInfo; now: number; page: ReturnType<typeof usePaymentPage> }) {
   const { card } = info;
+  const zone = useOfficeZone();
   const hasFailed = billingState(info) === 'past-due';
-  const isOver = card !== null && isExpired(card, now);
+  const isOver = card !== null && isExpired(card, now, zone);
   return (
     <section className={classes.card} aria-labelledby="card-title">
       <div className={classes.line}>

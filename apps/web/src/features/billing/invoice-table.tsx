@@ -1,6 +1,7 @@
 import type { Invoice } from '@headhaul/contracts/billing';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { formatDay } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { priceText } from '../pricing/plan-labels.public.ts';
 import { invoicePills } from './billing-labels.ts';
@@ -39,10 +40,11 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 function InvoiceRow({ at, description, number, status, totalCents, creditCents, invoiceUrl }: Invoice) {
+  // Invoices are documents: theirs is always the whole date.
+  const day = formatDay(at, 0, useOfficeZone());
   return (
     <tr>
-      {/* Invoices are documents: theirs is always the whole date. */}
-      <td className={classes.date}>{formatDay(at, 0)}</td>
+      <td className={classes.date}>{day}</td>
       <td className={classes.what}>{description}</td>
       <td className={classes.no}>{number ?? '–'}</td>
       <td className={classes.status}>
@@ -54,7 +56,7 @@ function InvoiceRow({ at, description, number, status, totalCents, creditCents, 
       </td>
       <td className={classes.link}>
         {invoiceUrl === null ? null : (
-          <a href={invoiceUrl} target="_blank" rel="noopener noreferrer" aria-label={`Open invoice ${number ?? `of ${formatDay(at, 0)}`}`}>
+          <a href={invoiceUrl} target="_blank" rel="noopener noreferrer" aria-label={`Open invoice ${number ?? `of ${day}`}`}>
             Invoice
             <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
           </a>

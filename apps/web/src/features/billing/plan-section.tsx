@@ -1,6 +1,7 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
 import { Button } from '@mantine/core';
 import { formatDay } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { billingState, formatUsers, periodLabels, priceText, shownPrice, statePill } from '../pricing/plan-labels.public.ts';
 import { openPricing } from '../pricing/pricing-dialog.public.ts';
@@ -15,13 +16,14 @@ interface PlanSectionProps {
 }
 
 export function PlanSection({ info, now, canPay, page }: PlanSectionProps) {
+  const zone = useOfficeZone();
   const { name, cents, period } = shownPrice(info);
   const state = billingState(info);
   return (
     <section className={classes.card} aria-labelledby="plan-title">
       <div className={classes.line}>
         <h2 id="plan-title">{name}</h2>
-        <StatePill {...statePill(info, now)} />
+        <StatePill {...statePill(info, now, zone)} />
       </div>
       {cents === null ? null : (
         <p className={classes.price}>
@@ -35,7 +37,7 @@ export function PlanSection({ info, now, canPay, page }: PlanSectionProps) {
         </div>
         <div>
           <dt>Next payment</dt>
-          <dd>{nextPayment(info, now)}</dd>
+          <dd>{nextPayment(info, now, zone)}</dd>
         </div>
         {info.creditCents > 0 ? (
           <div>
@@ -74,11 +76,11 @@ export function PlanSection({ info, now, canPay, page }: PlanSectionProps) {
 }
 
 /** "$992.61 (4 × $251.90, less credit) on Nov 14" */
-function nextPayment({ nextInvoice, seats, priceCents, creditCents }: BillingInfo, now: number): string {
+function nextPayment({ nextInvoice, seats, priceCents, creditCents }: BillingInfo, now: number, zone: string): string {
   if (nextInvoice === null) return 'None';
   const parts = [
     ...(priceCents !== null && seats > 1 ? [`${seats} × ${priceText(priceCents)}`] : []),
     ...(creditCents > 0 ? ['less credit'] : []),
   ].join(', ');
-  return `${priceText(nextInvoice.amountCents)}${parts === '' ? '' : ` (${parts})`} on ${formatDay(nextInvoice.at, now)}`;
+  return `${priceText(nextInvoice.amountCents)}${parts === '' ? '' : ` (${parts})`} on ${formatDay(nextInvoice.at, now, zone)}`;
 }

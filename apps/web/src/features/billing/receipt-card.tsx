@@ -1,12 +1,14 @@
 import type { BillingInfo, Invoice } from '@headhaul/contracts/billing';
 import { IconArrowUpRight, IconReceipt } from '@tabler/icons-react';
 import { formatDay } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { formatType, priceText } from '../pricing/plan-labels.public.ts';
 import { formatCard } from './billing-labels.ts';
 import classes from './plan-sign.module.css';
 
 /** What was paid, by the newest paid invoice. */
 export function ReceiptCard({ info, invoice }: { info: BillingInfo; invoice: Invoice }) {
+  const zone = useOfficeZone();
   const { subscriptionType, priceCents, seats, card, nextInvoice } = info;
   // An invoice for a part of a period doesn't come apart into price and users.
   const isWhole = priceCents !== null && priceCents * seats === invoice.totalCents;
@@ -15,7 +17,7 @@ export function ReceiptCard({ info, invoice }: { info: BillingInfo; invoice: Inv
       <div className={classes.receiptHead}>
         <IconReceipt size={20} stroke={1.75} aria-hidden="true" />
         <h2 id="receipt-title">Receipt</h2>
-        <span>{formatDay(invoice.at, 0)}</span>
+        <span>{formatDay(invoice.at, 0, zone)}</span>
       </div>
       <dl>
         {isWhole ? (
@@ -29,7 +31,7 @@ export function ReceiptCard({ info, invoice }: { info: BillingInfo; invoice: Inv
         {invoice.creditCents > 0 ? <Line name="Account credit" value={priceText(-invoice.creditCents)} look="off" /> : null}
         <Line name="Paid" value={priceText(invoice.paidCents)} look="paid" />
         {card === null ? null : <Line name="Card" value={formatCard(card)} />}
-        {nextInvoice === null ? null : <Line name="Renews" value={formatDay(nextInvoice.at, 0)} />}
+        {nextInvoice === null ? null : <Line name="Renews" value={formatDay(nextInvoice.at, 0, zone)} />}
       </dl>
       {invoice.invoiceUrl === null ? null : (
         <a href={invoice.invoiceUrl} target="_blank" rel="noopener noreferrer">

@@ -6,6 +6,7 @@ import { saveFile } from '../../shared/api/save-file.ts';
 import { notify } from '../../shared/notify.ts';
 import { daysUntil, formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { dataTransferApi } from '../data-transfer/data-transfer.api.ts';
 import classes from './company-export-section.module.css';
 import page from './company-page.module.css';
@@ -63,6 +64,7 @@ function isUnderWay({ state }: Pick<CompanyExport, 'state'>): boolean {
 }
 
 function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
+  const zone = useOfficeZone();
   const [remove, { isLoading: isRemoving }] = dataTransferApi.useRemoveCompanyExportMutation();
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
@@ -78,7 +80,7 @@ function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
     <li data-state={data.state}>
       <div>
         <b>{formatState(data)}</b>
-        <small>{formatLine(data, now)}</small>
+        <small>{formatLine(data, now, zone)}</small>
       </div>
       {data.state === 'READY' ? (
         <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} loading={isSaving} onClick={() => void save()}>
@@ -88,7 +90,7 @@ function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
       {isUnderWay(data) ? null : (
         <Tooltip label="Remove">
           <ActionIcon
-            aria-label={`Remove the export of ${formatAgo(data.createdAt, now)}`}
+            aria-label={`Remove the export of ${formatAgo(data.createdAt, now, zone)}`}
             loading={isRemoving}
             onClick={() => void remove({ params: { id: data.id } })}
           >
@@ -115,8 +117,8 @@ function formatState({ state, sizeBytes }: CompanyExport): string {
   }
 }
 
-function formatLine({ state, createdAt, expiresAt }: CompanyExport, now: number): string {
-  const asked = `Asked for ${lower(formatAgo(createdAt, now))}`;
+function formatLine({ state, createdAt, expiresAt }: CompanyExport, now: number, zone: string): string {
+  const asked = `Asked for ${lower(formatAgo(createdAt, now, zone))}`;
   if (isUnderWay({ state })) return `${asked}. You can leave this page.`;
   if (state !== 'READY' || expiresAt === null) return asked;
   const days = daysUntil(expiresAt, now);

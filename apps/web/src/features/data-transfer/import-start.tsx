@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { saveBlob } from '../../shared/api/save-file.ts';
 import { formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
 import { fileProblem, formatOutcome, formatRefusal } from './import-labels.ts';
 import classes from './import-page.module.css';
@@ -136,6 +137,7 @@ function PastImports() {
 
 function PastImport({ data, now }: { data: DataImport; now: number }) {
   const who = data.createdByName === null ? '' : `${data.createdByName}, `;
+  const zone = useOfficeZone();
   const ways = { UPLOADED: 'Continue', RUNNING: 'See it run', DONE: 'See', FAILED: 'See', CANCELLED: 'See' } as const;
   return (
     <li>
@@ -145,7 +147,7 @@ function PastImport({ data, now }: { data: DataImport; now: number }) {
       </div>
       <small>
         {who}
-        {formatAgo(data.createdAt, now)}
+        {formatAgo(data.createdAt, now, zone)}
       </small>
       <Link to={placeOf(data.id)} aria-label={`${ways[data.state]} ${data.fileName}`}>
         {ways[data.state]}

@@ -1,6 +1,7 @@
 import type { ReferralOverview } from '@headhaul/contracts/referrals';
 import { IconBrandTelegram, IconBrandWhatsapp, IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
 import { specTexts } from '../../shared/spec-texts.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { useCopied } from '../../shared/use-copied.ts';
 import { priceText } from '../pricing/plan-labels.public.ts';
@@ -18,6 +19,7 @@ interface HeroCardProps {
 
 /** The offer, what it brought, the link and how far the road is travelled. */
 export function HeroCard({ overview, isTrial, now, onMail }: HeroCardProps) {
+  const zone = useOfficeZone();
   const { link, daysEarned, creditCents } = overview;
   const isMobile = useIsMobile();
   const road = rewardRoad(daysEarned, isMobile ? 'phone' : 'desk', joinsLeft(overview.invites, now));
@@ -52,7 +54,7 @@ export function HeroCard({ overview, isTrial, now, onMail }: HeroCardProps) {
               'Your first sign is one person away.'
             ) : (
               <>
-                <b>{daysEarned} days earned</b>, {formatEarned(overview, isTrial, now)}
+                <b>{daysEarned} days earned</b>, {formatEarned(overview, isTrial, now, zone)}
               </>
             )}
           </span>

@@ -47,14 +47,14 @@ export function byReward(invites: readonly ReferralInvite[]): ReferralInvite[] {
 }
 
 /** What the days did for the company. */
-export function formatEarned({ paidUntil }: Pick<ReferralOverview, 'paidUntil'>, isTrial: boolean, now: number): string {
-  return isTrial ? `your trial now reaches ${formatDay(paidUntil, now)}` : 'taken off your bill as credit';
+export function formatEarned({ paidUntil }: Pick<ReferralOverview, 'paidUntil'>, isTrial: boolean, now: number, zone: string): string {
+  return isTrial ? `your trial now reaches ${formatDay(paidUntil, now, zone)}` : 'taken off your bill as credit';
 }
 
 /** How many who join still bring days, within the twelve months that end now. */
 export function joinsLeft(invites: readonly ReferralInvite[], now: number): number {
   const yearAgo = new Date(now);
-  yearAgo.setFullYear(yearAgo.getFullYear() - 1);
+  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1);
   const given = invites.filter(
     ({ rewardDays, joinedAt }) => rewardDays > 0 && joinedAt !== null && Date.parse(joinedAt) > yearAgo.getTime(),
   );

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../shared/notify.ts';
 import { formatDay } from '../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { byLink, byReward, formatReward, statusPills } from './invite-labels.ts';
 import classes from './invite-table.module.css';
@@ -16,6 +17,7 @@ interface InviteTableProps {
 
 /** Every invite and what became of it. The same markup is a table on a desk and cards on a phone. */
 export function InviteTable({ invites, now, onMail }: InviteTableProps) {
+  const zone = useOfficeZone();
   const [remind] = referralsApi.useRemindInvitationMutation();
   const [busyId, setBusyId] = useState<string | null>(null);
 
@@ -69,7 +71,7 @@ export function InviteTable({ invites, now, onMail }: InviteTableProps) {
                   (formatReward(invite) ?? (invite.status === 'sent' ? 'Waiting' : '–'))
                 )}
               </td>
-              <td className={classes.date}>{formatDay(invite.sentAt, now)}</td>
+              <td className={classes.date}>{formatDay(invite.sentAt, now, zone)}</td>
             </tr>
           ))}
         </tbody>

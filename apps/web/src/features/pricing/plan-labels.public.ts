@@ -83,8 +83,8 @@ export function billingState({ subscriptionType, status, cancelAtPeriodEnd, isBi
   return isBillActive ? 'ending' : 'ended';
 }
 
-export function statePill(info: BillingInfo, now: number): { words: string; tone: Tone } {
-  const day = formatDay(info.currentPeriodEnd, now);
+export function statePill(info: BillingInfo, now: number, zone: string): { words: string; tone: Tone } {
+  const day = formatDay(info.currentPeriodEnd, now, zone);
   switch (billingState(info)) {
     case 'trial': {
       const days = daysUntil(info.currentPeriodEnd, now);

@@ -6,6 +6,7 @@ import { notify } from '../../shared/notify.ts';
 import { Ago } from '../../shared/time/ago.tsx';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { deviceName } from './device-name.ts';
 import { profileApi } from './profile.api.ts';
@@ -13,6 +14,7 @@ import classes from './profile-page.module.css';
 
 export function SessionsSection() {
   const now = useNow();
+  const zone = useOfficeZone();
   const { data, isError, isFetching, refetch } = profileApi.useListSessionsQuery();
   const [endOne, { isLoading: isEnding }] = profileApi.useEndOneSessionMutation();
   const [asked, setAsked] = useState<OpenSession | null>(null);
@@ -46,7 +48,7 @@ export function SessionsSection() {
                 <b>{name}</b>
                 <small>
                   Last active: <Ago at={session.isCurrent ? new Date(now).toISOString() : session.lastActiveAt} />. Signed in{' '}
-                  {formatDay(session.createdAt, now)}.
+                  {formatDay(session.createdAt, now, zone)}.
                 </small>
               </span>
               {session.isCurrent ? (

@@ -2,7 +2,8 @@ import type { TeamMember } from '@headhaul/contracts/team';
 import { describe, expect, it } from 'vitest';
 import { avatarTone, countLine, fullName, initials, invitedLine, invitePill, memberActions, roleWord } from './member-labels.ts';
 
-const now = new Date(2025, 10, 14, 9, 0).getTime();
+const zone = 'America/Chicago';
+const now = Date.parse('2025-11-14T15:00:00Z');
 const working: TeamMember = {
   id: '0190a000-0000-7000-8000-000000000001',
   userId: '0190a000-0000-7000-8000-000000000011',
@@ -24,7 +25,7 @@ const invited: TeamMember = {
   name: '',
   familyName: '',
   invitedBy: 'Nina',
-  invitedAt: new Date(2025, 10, 12, 9, 0).toISOString(),
+  invitedAt: '2025-11-13T05:30:00Z',
 };
 
 describe('a person', () => {
@@ -49,9 +50,9 @@ describe('a person', () => {
 
 describe('an invite', () => {
   it('says who sent it when, and how it stands', () => {
-    expect(invitedLine(invited, now)).toBe('Invited by Nina, Nov 12');
-    expect(invitePill(invited, now)).toBe('Invited 2 days ago');
-    expect(invitePill({ ...invited, state: 'expired' }, now)).toBe('Link expired');
+    expect(invitedLine(invited, now, zone)).toBe('Invited by Nina, Nov 12');
+    expect(invitePill(invited, now, zone)).toBe('Invited 2 days ago');
+    expect(invitePill({ ...invited, state: 'expired' }, now, zone)).toBe('Link expired');
   });
 });
 

@@ -25,14 +25,14 @@ export function roleWord({ role }: TeamMember): string {
   return role === 'owner' ? 'Owner' : 'Dispatcher';
 }
 
-export function invitedLine({ invitedBy, invitedAt }: TeamMember, now: number): string {
+export function invitedLine({ invitedBy, invitedAt }: TeamMember, now: number, zone: string): string {
   const by = invitedBy === null ? 'Invited' : `Invited by ${invitedBy}`;
-  return invitedAt === null ? by : `${by}, ${formatDay(invitedAt, now)}`;
+  return invitedAt === null ? by : `${by}, ${formatDay(invitedAt, now, zone)}`;
 }
 
-export function invitePill({ state, invitedAt }: TeamMember, now: number): string {
+export function invitePill({ state, invitedAt }: TeamMember, now: number, zone: string): string {
   if (state === 'expired') return 'Link expired';
-  return invitedAt === null ? 'Invited' : `Invited ${formatDaysAgo(invitedAt, now)}`;
+  return invitedAt === null ? 'Invited' : `Invited ${formatDaysAgo(invitedAt, now, zone)}`;
 }
 
 export type MemberAction = 'make-owner' | 'billing' | 'remove' | 'resend' | 'cancel-invite';

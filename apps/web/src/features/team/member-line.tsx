@@ -4,6 +4,7 @@ import { IconMail } from '@tabler/icons-react';
 import { Ago } from '../../shared/time/ago.tsx';
 import { formatAgo, formatMoment } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { avatarTone, fullName, initials, invitedLine, invitePill, type MemberAction, memberActions, roleWord } from './member-labels.ts';
 import classes from './member-line.module.css';
 import { MemberMenu } from './member-menu.tsx';
@@ -18,6 +19,7 @@ interface MemberLineProps {
 /** One person or one invite. The same markup is a table's row on a desk and a card on a phone. */
 export function MemberLine({ member, isTeamOwner, isBusy, onAction }: MemberLineProps) {
   const now = useNow();
+  const zone = useOfficeZone();
   const isInvite = member.state !== 'working';
   const actions = memberActions(member, isTeamOwner);
   const menuActions = actions.filter((action) => action !== 'resend');
@@ -33,7 +35,7 @@ export function MemberLine({ member, isTeamOwner, isBusy, onAction }: MemberLine
             {isInvite ? member.email : fullName(member)}
             {member.isYou ? <span className={classes.you}> (you)</span> : null}
           </b>
-          <small>{isInvite ? invitedLine(member, now) : member.email}</small>
+          <small>{isInvite ? invitedLine(member, now, zone) : member.email}</small>
         </span>
       </td>
       <td className={classes.role}>
@@ -42,13 +44,13 @@ export function MemberLine({ member, isTeamOwner, isBusy, onAction }: MemberLine
       </td>
       <td className={classes.active}>
         {isInvite ? (
-          <Tooltip label={inviteLife(member)}>
+          <Tooltip label={inviteLife(member, zone)}>
             <span className={classes.pill} data-state={member.state}>
-              {invitePill(member, now)}
+              {invitePill(member, now, zone)}
             </span>
           </Tooltip>
         ) : (
-          <LastActive member={member} now={now} />
+          <LastActive member={member} now={now} zone={zone} />
         )}
       </td>
       <td className={classes.actions}>
@@ -63,16 +65,16 @@ export function MemberLine({ member, isTeamOwner, isBusy, onAction }: MemberLine
   );
 }
 
-function inviteLife({ state, expiresAt }: TeamMember): string {
+function inviteLife({ state, expiresAt }: TeamMember, zone: string): string {
   if (expiresAt === null) return 'No link yet';
-  return `${state === 'expired' ? 'Worked until' : 'Works until'} ${formatMoment(expiresAt)}`;
+  return `${state === 'expired' ? 'Worked until' : 'Works until'} ${formatMoment(expiresAt, zone)}`;
 }
 
-function LastActive({ member: { isYou, lastActiveAt }, now }: { member: TeamMember; now: number }) {
+function LastActive({ member: { isYou, lastActiveAt }, now, zone }: { member: TeamMember; now: number; zone: string }) {
   // Who looks at this list is here, whatever the last renewal of the session says.
   const at = isYou ? new Date(now).toISOString() : lastActiveAt;
   if (at === null) return <span>Not signed in yet</span>;
-  const isHere = formatAgo(at, now) === 'Now';
+  const isHere = formatAgo(at, now, zone) === 'Now';
   return (
     <span className={classes.ago} data-here={isHere}>
       <Ago at={at} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { formatDay } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import { billingApi } from '../billing/billing.api.ts';
 import { billingState, formatUsers, periodLabels, priceText, shownPrice, statePill } from '../pricing/plan-labels.public.ts';
@@ -13,6 +14,7 @@ import classes from './plan-card.module.css';
 /** What the company is on and what it pays next; the ways to change it for who may. */
 export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boolean; canManageBilling: boolean }) {
   const now = useNow();
+  const zone = useOfficeZone();
   const { data: info, isError, isFetching, refetch } = billingApi.useGetBillingInfoQuery();
 
   if (info === undefined && isError) {
@@ -28,7 +30,7 @@ export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boole
   if (info === undefined) return <section className={classes.card} data-waiting="plan" aria-label="Plan" aria-busy="true" />;
 
   const { name, cents, period } = shownPrice(info);
-  const pill = statePill(info, now);
+  const pill = statePill(info, now, zone);
   const state = billingState(info);
   return (
     <section className={classes.card} aria-label="Plan">
@@ -42,7 +44,7 @@ export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boole
             <b>{priceText(cents)}</b> <span>per user, {periodLabels[period].adverb}</span>
           </p>
           <div className={classes.next}>
-            <span>{formatNext(info, now)}</span>
+            <span>{formatNext(info, now, zone)}</span>
             <b>
               {priceText(cents * info.seats)} {periodLabels[period].each}
             </b>
@@ -69,8 +71,8 @@ export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boole
 }
 
 /** "4 users from Nov 17" when that will be charged; in a trial nothing will, so it is what the plan would cost. */
-function formatNext(info: BillingInfo, now: number): string {
+function formatNext(info: BillingInfo, now: number, zone: string): string {
   const users = formatUsers(info.seats);
-  if (info.nextInvoice !== null) return `${users} from ${formatDay(info.nextInvoice.at, now)}`;
+  if (info.nextInvoice !== null) return `${users} from ${formatDay(info.nextInvoice.at, now, zone)}`;
   return info.subscriptionType === 'FREE_TRIAL' ? `${users}, if you choose ${shownPrice(info).name}` : users;
 }

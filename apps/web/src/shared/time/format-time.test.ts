@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ownZone } from './calendar.ts';
 import { daysUntil, formatAgo, formatClock, formatDay, formatDaysAgo, formatMoment } from './format-time.ts';
 
 // Somebody far from their office, whose day is another one than the office's for some hours.
@@ -19,7 +20,7 @@ it.each([
   [at(2025, 9, 29, 12, 0), 'Oct 29'],
   [at(2024, 11, 30, 12, 0), 'Dec 30, 2024'],
 ])('%s reads as %s', (iso, words) => {
-  expect(formatAgo(iso, now)).toBe(words);
+  expect(formatAgo(iso, now, ownZone)).toBe(words);
 });
 
 it.each([
@@ -28,7 +29,7 @@ it.each([
   [at(2025, 10, 12, 12, 0), '2 days ago'],
   [at(2025, 10, 15, 12, 0), 'today'],
 ])('%s in days is %s', (iso, words) => {
-  expect(formatDaysAgo(iso, now)).toBe(words);
+  expect(formatDaysAgo(iso, now, ownZone)).toBe(words);
 });
 
 it('counts the days a link still works up', () => {
@@ -53,9 +54,9 @@ describe('in the office’s zone', () => {
     expect(formatDay(lateSunday, sundayNight, zone)).toBe('Nov 15');
     expect(formatDay('2027-01-01T05:00:00Z', sundayNight, zone)).toBe('Dec 31');
     expect(formatAgo(sundayMorning, sundayNight, zone)).toBe('14 h ago');
-    expect(formatAgo(sundayMorning, sundayNight)).toBe('Yesterday');
+    expect(formatAgo(sundayMorning, sundayNight, ownZone)).toBe('Yesterday');
     expect(formatDaysAgo(sundayMorning, sundayNight, zone)).toBe('today');
-    expect(formatDaysAgo(sundayMorning, sundayNight)).toBe('yesterday');
+    expect(formatDaysAgo(sundayMorning, sundayNight, ownZone)).toBe('yesterday');
   });
 
   it('tells the exact moment there', () => {

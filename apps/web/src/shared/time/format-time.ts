@@ -23,14 +23,14 @@ export function formatClock(instant: string | number, zone: string): string {
 }
 
 /** "Nov 12", with the year when it isn't this one. */
-export function formatDay(iso: string, now: number, timeZone = ownZone): string {
+export function formatDay(iso: string, now: number, timeZone: string): string {
   const isThisYear = dayAt(iso, timeZone).slice(0, 4) === dayAt(now, timeZone).slice(0, 4);
   const year = isThisYear ? {} : { year: 'numeric' as const };
   return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year, timeZone });
 }
 
 /** The exact moment with its zone, for whoever points at a relative one: "Wed, Nov 12, 14:05 CST". */
-export function formatMoment(iso: string, timeZone = ownZone): string {
+export function formatMoment(iso: string, timeZone: string): string {
   return new Date(iso).toLocaleString('en-US', {
     weekday: 'short',
     month: 'short',
@@ -45,7 +45,7 @@ export function formatMoment(iso: string, timeZone = ownZone): string {
 }
 
 /** "Now", "4 min ago", "1 h ago", "Yesterday", "3 days ago", "Nov 12". A clock that runs ahead of the server's reads as now. */
-export function formatAgo(iso: string, now: number, zone = ownZone): string {
+export function formatAgo(iso: string, now: number, zone: string): string {
   const ageMs = now - Date.parse(iso);
   if (ageMs < nowMs) return 'Now';
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
@@ -56,7 +56,7 @@ export function formatAgo(iso: string, now: number, zone = ownZone): string {
 }
 
 /** The same in whole days, for the middle of a sentence: "today", "yesterday", "2 days ago". */
-export function formatDaysAgo(iso: string, now: number, zone = ownZone): string {
+export function formatDaysAgo(iso: string, now: number, zone: string): string {
   const days = Math.max(calendarDays(iso, now, zone), 0);
   if (days === 0) return 'today';
   return days === 1 ? 'yesterday' : `${days} days ago`;

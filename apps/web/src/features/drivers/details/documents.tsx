@@ -13,6 +13,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { notify } from '../../../shared/notify.ts';
 import { formatDay } from '../../../shared/time/format-time.ts';
+import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { driversApi } from '../drivers.api.ts';
 import classes from './documents.module.css';
@@ -160,6 +161,7 @@ function Slot({ driverId, kind, good, documents, onRemove }: SlotProps) {
 }
 
 function DocumentLine({ doc, onRemove }: { doc: LoadDocument; onRemove: (doc: LoadDocument) => void }) {
+  const zone = useOfficeZone();
   const open = () =>
     saveFile(documentEndpoints.getDocumentContent, { params: { documentId: doc.id } }, doc.fileName).catch(() =>
       notify('error', `${doc.fileName} did not come through. Please try again.`),
@@ -170,7 +172,7 @@ function DocumentLine({ doc, onRemove }: { doc: LoadDocument; onRemove: (doc: Lo
         <IconDownload size={15} stroke={1.75} aria-hidden="true" />
         <span>{doc.fileName}</span>
       </button>
-      <span className={classes.by}>{formatDay(doc.createdAt, Date.now())}</span>
+      <span className={classes.by}>{formatDay(doc.createdAt, Date.now(), zone)}</span>
       <button type="button" className={classes.remove} aria-label={`Remove ${doc.fileName}`} onClick={() => onRemove(doc)}>
         <IconTrash size={15} stroke={1.75} aria-hidden="true" />
       </button>

@@ -7,6 +7,7 @@ import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import { DrawerSection } from '../../../../shared/drawer/side-drawer.tsx';
 import { formatDay } from '../../../../shared/time/format-time.ts';
 import { useNow } from '../../../../shared/time/use-now.ts';
+import { useOfficeZone } from '../../../../shared/time/use-office-zone.ts';
 import classes from './documents.module.css';
 import { acceptedFiles, type PendingUpload, useDocumentUploads } from './upload.ts';
 
@@ -199,10 +200,11 @@ function DocumentIcon({ document, size }: { document: LoadDocument; size: number
 /** "Nina, Nov 10" */
 function Filed({ document, count = 1 }: { document: LoadDocument; count?: number }) {
   const now = useNow();
+  const zone = useOfficeZone();
   const who = document.uploadedByName?.split(' ')[0];
   return (
     <span className={classes.filed}>
-      {[who, formatDay(document.createdAt, now), ...(count > 1 ? [`${count} files`] : [])].filter(Boolean).join(', ')}
+      {[who, formatDay(document.createdAt, now, zone), ...(count > 1 ? [`${count} files`] : [])].filter(Boolean).join(', ')}
     </span>
   );
 }
