@@ -18,7 +18,7 @@ export function useOpenLoads(drivers: readonly Driver[] | undefined, nowMs: numb
     const homes = loads.length === 0 ? [] : homesOf(drivers ?? nobody);
     return [...new Set([...loads.map(pickupKey), ...homes])].sort((a, b) => a.localeCompare(b));
   }, [loads, drivers]);
-  const located = placesApi.useLocateCitiesQuery(cities, { skip: cities.length === 0 });
+  const located = placesApi.useLocatePlacesQuery(cities, { skip: cities.length === 0 });
   const points = located.currentData ?? located.data ?? nothing;
   const soon = useMemo(() => matchEmpty(drivers ?? nobody, loads, points, nowMs), [drivers, loads, points, nowMs]);
   return { soon, near: (driver: Driver) => loadsNear(driver, loads, points, nowMs) };

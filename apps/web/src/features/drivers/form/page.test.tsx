@@ -11,11 +11,15 @@ import DriverFormPage from './page.tsx';
 const driver = sampleDriver(1);
 const theirs = { ...driver, version: 2, phone: '+17125550148' };
 
-function serve(onSave: (call: SentCall) => Response) {
+const counts = { all: 1, onLoad: 0, ready: 1, planned: 0, off: 0, inactive: 0, archived: 0 };
+
+function serve(onSave: (call: SentCall) => Response, shown = driver) {
   return stubNetwork((call) => {
     if (call.method !== 'GET') return onSave(call);
     if (call.path === '/api/fleet') return json(200, { trucks: [], trailers: [] });
-    return call.path.startsWith('/api/v2/drivers/by-id') ? json(200, driver) : problem(503, 'unavailable');
+    if (call.path === '/api/user/team-members') return json(200, { members: [], nextCursor: null, working: 1, invited: 0, seats: 5 });
+    if (call.path === '/api/v2/drivers/all') return json(200, { drivers: [], nextCursor: null, counts });
+    return call.path.startsWith('/api/v2/drivers/by-id') ? json(200, shown) : problem(503, 'unavailable');
   });
 }
 
@@ -76,6 +80,29 @@ describe('two people at one driver', () => {
     press('Take theirs');
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('(712) 555-0148'));
     expect(screen.getByLabelText<HTMLInputElement>('Language').value).toBe('');
+  });
+});
+
+describe('a driver whose people have gone', () => {
+  it('shows who they are, and an unchanged save leaves them', async () => {
+    const gone = {
+      ...driver,
+      dispatcherId: '0190a000-0000-7000-8000-0000000000e1',
+      dispatcherName: 'Dana Cole',
+      teamPartnerId: '0190a000-0000-7000-8000-0000000000e2',
+      teamPartnerName: 'Otto Brandt',
+    };
+    const calls = serve(() => json(200, { ...gone, version: 2 }), gone);
+    visit(`/dispatcher/edit-my-driver/${driver.id}`);
+    await screen.findByRole('heading', { name: 'Edit Marcus Bell' });
+    const shown = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;
+    await waitFor(() => expect(shown('Dispatcher')).toBe('Dana Cole (left the team)'));
+    await waitFor(() => expect(shown('Team partner')).toBe('Otto Brandt (not active)'));
+    type('Language', 'Polish');
+    press(/^Save/);
+    await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));
+    const { dispatcherId, teamPartnerId } = gone;
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ dispatcherId, teamPartnerId });
   });
 });
 

@@ -120,10 +120,13 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
   }, [driver]);
 
   const field = (name: DriverField) => form.field(name);
-  const people = (team?.members ?? []).flatMap(({ userId, name, familyName, email }) =>
+  const members = (team?.members ?? []).flatMap(({ userId, name, familyName, email }) =>
     userId === null ? [] : [{ id: userId, name: `${name} ${familyName}`.trim() || email }],
   );
-  const partners = (everyone?.drivers ?? []).filter(({ id }) => id !== base?.id).map((one) => ({ id: one.id, name: driverName(one) }));
+  const active = (everyone?.drivers ?? []).filter(({ id }) => id !== base?.id).map((one) => ({ id: one.id, name: driverName(one) }));
+  // Who has left is still this driver's until somebody chooses another; a select without them would show nobody.
+  const people = withGone(members, base?.dispatcherId, base?.dispatcherName, team?.nextCursor === null ? ' (left the team)' : '');
+  const partners = withGone(active, base?.teamPartnerId, base?.teamPartnerName, everyone === undefined ? '' : ' (not active)');
   const name = `${form.values.name} ${form.values.familyName}`.trim();
   const sections = { field, values: form.values };
 
@@ -215,4 +218,19 @@ function formatLeft(values: ReturnType<typeof emptyDriver>): string {
   const left = wanted.filter(([name]) => values[name].trim() === '').map(([, words]) => words);
   if (values.name.trim() === '') return 'Only the first name is needed.';
   return left.length === 0 ? 'All that matching loads needs is here.' : `Worth adding: ${left.join(', ')}.`;
+}
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+function withGone(
+  choices: readonly Choice[],
+  id: string | null | undefined,
+  name: string | null | undefined,
+  why: string,
+): readonly Choice[] {
+  if (id == null || choices.some((choice) => choice.id === id)) return choices;
+  return [{ id, name: `${name ?? 'Former member'}${why}` }, ...choices];
 }
