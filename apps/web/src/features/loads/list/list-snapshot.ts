@@ -1,10 +1,11 @@
 import { LoadPage } from '@headhaul/contracts/loads/list';
 import { z } from 'zod';
+import { getSession } from '../../../shared/session/session-store.ts';
 import { readStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
 import type { LoadQuery } from '../load-query.ts';
 
 /** The last list that came, kept in the tab: when the server doesn't answer after a reload, it can still be looked at. */
-const ListSnapshot = z.object({ query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });
+const ListSnapshot = z.object({ companyId: z.string(), query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });
 
 export interface LoadsCopy {
   savedAt: string;
@@ -13,7 +14,7 @@ export interface LoadsCopy {
 
 export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string): void {
   try {
-    writeStored(storageKeys.listSnapshot, { query: JSON.stringify(query), savedAt, page });
+    writeStored(storageKeys.listSnapshot, { companyId: getSession()?.companyId, query: JSON.stringify(query), savedAt, page });
   } catch {
     // The browser's room is full; there is no copy then.
   }
@@ -22,5 +23,6 @@ export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string)
 /** The copy of this very list, if that was the last one. */
 export function readLastLoads(query: LoadQuery): LoadsCopy | null {
   const { data } = ListSnapshot.safeParse(readStored(storageKeys.listSnapshot));
-  return data !== undefined && data.query === JSON.stringify(query) ? { savedAt: data.savedAt, page: data.page } : null;
+  const isSame = data !== undefined && data.companyId === getSession()?.companyId && data.query === JSON.stringify(query);
+  return isSame ? { savedAt: data.savedAt, page: data.page } : null;
 }
