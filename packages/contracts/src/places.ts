@@ -105,6 +105,10 @@ export const Coordinates = z.object({
 export type Coordinates = z.infer<typeof Coordinates>;
 
 export const maxPlacesFound = 10;
+/** Where something lies, and which clock goes there. */
+export const LocatedPoint = Place.pick({ lat: true, lng: true, timeZone: true });
+export type LocatedPoint = z.infer<typeof LocatedPoint>;
+
 export const maxPlacesLocated = 500;
 
 export const placeEndpoints = endpoints({
@@ -122,7 +126,7 @@ export const placeEndpoints = endpoints({
     idempotency: 'none',
     body: z.object({ addresses: z.array(z.string().trim().max(300)).min(1).max(maxPlacesLocated) }),
     /** In the order of the addresses. */
-    reply: z.object({ points: z.array(z.object({ lat: z.number(), lng: z.number() }).nullable()) }),
+    reply: z.object({ points: z.array(LocatedPoint.nullable()) }),
   },
   searchPlaces: {
     method: 'GET',

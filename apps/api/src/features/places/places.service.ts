@@ -1,5 +1,4 @@
-import { type Place, placeLabel } from '@headhaul/contracts/places';
-import type { Point } from '@headhaul/domain/places/distance';
+import { type LocatedPoint, type Place, placeLabel } from '@headhaul/contracts/places';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../lib/db/generated.ts';
 import { type AddressEnd, findState, readAddressEnd, statesBeginningWith } from './address.ts';
@@ -110,12 +109,12 @@ export async function findAddress(db: Kysely<DB>, address: string): Promise<{ pl
 }
 
 /** Where many addresses lie, by one query. A city without its state is no place here: which one is meant takes a look at each. */
-export async function locatePlaces(db: Kysely<DB>, addresses: readonly string[]): Promise<(Point | null)[]> {
+export async function locatePlaces(db: Kysely<DB>, addresses: readonly string[]): Promise<(LocatedPoint | null)[]> {
   const ends = addresses.map(readAddressEnd);
   const rows = await loadPlaces(db, ends.flatMap(placeIds));
   return ends.map((end) => {
     const { place } = chooseAmong(end, rows);
-    return place && { lat: place.lat, lng: place.lng };
+    return place && { lat: place.lat, lng: place.lng, timeZone: place.timeZone };
   });
 }
 

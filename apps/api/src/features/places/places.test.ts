@@ -170,7 +170,7 @@ describe('POST /places/locate', () => {
     const alone = await Promise.all(
       ['Omaha, NE', 'Joplin, MO 64801', 'Joplin, MO'].map((address) => client.call(placeEndpoints.getCoordinates, { query: { address } })),
     );
-    const [omaha, joplinZip, joplin] = alone.map(({ lat, lng }) => ({ lat, lng }));
+    const [omaha, joplinZip, joplin] = alone.map(({ lat, lng, timeZone }) => ({ lat, lng, timeZone }));
     expect(points).toEqual([omaha, null, omaha, null, null, joplinZip, joplin]);
   });
 

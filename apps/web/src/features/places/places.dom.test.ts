@@ -9,15 +9,15 @@ beforeEach(() => {
   setSession(testSession);
 });
 
-const point = { lat: 41.26, lng: -96.01 };
+const point = { lat: 41.26, lng: -96.01, timeZone: 'America/Chicago' };
 
 async function locate(cities: readonly string[]) {
-  return (await createStore().dispatch(placesApi.endpoints.locateCities.initiate(cities))).data;
+  return (await createStore().dispatch(placesApi.endpoints.locatePlaces.initiate(cities))).data;
 }
 
 const addressesOf = ({ body }: SentCall) => (body as { addresses: string[] }).addresses;
 
-describe('locateCities', () => {
+describe('locatePlaces', () => {
   it('asks for twenty cities at once, and again only for those it does not know', async () => {
     const calls = stubNetwork((call) =>
       json(200, { points: addressesOf(call).map((city) => (city.startsWith('Nowhere') ? null : point)) }),

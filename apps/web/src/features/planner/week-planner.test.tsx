@@ -52,7 +52,7 @@ function serve(loads: LoadRow[], onPut: (call: SentCall) => Response) {
     '/api/companies/myCompany': company(),
     '/api/v2/drivers/all': { drivers: [nate, rosa], nextCursor: null, counts },
     '/api/loads': { loads, nextCursor: null },
-    '/api/places/locate': { points: [{ lat: 38.25, lng: -85.76 }] },
+    '/api/places/locate': { points: [{ lat: 38.25, lng: -85.76, timeZone: 'America/Kentucky/Louisville' }] },
   };
   return stubNetwork((call) => {
     if (call.method === 'PUT') return onPut(call);

@@ -72,7 +72,7 @@ function Candidates({ rows, onChoose, onClose }: CandidatesProps) {
   const point = stop?.lat == null || stop.lng == null ? null : { lat: stop.lat, lng: stop.lng };
   const words = text.trim().toLowerCase();
   const homes = homesOf(drivers?.drivers ?? []);
-  const { data: located = nowhere } = placesApi.useLocateCitiesQuery(homes, { skip: homes.length === 0 });
+  const { data: located = nowhere } = placesApi.useLocatePlacesQuery(homes, { skip: homes.length === 0 });
   const found = rankDrivers(drivers?.drivers ?? [], { point, endsAt: row?.pickupEndsAt ?? '' }, located).filter(({ name, driver }) =>
     `${name} ${driver.truckNumber ?? ''}`.toLowerCase().includes(words),
   );

@@ -8,7 +8,6 @@ import { homesOf } from '../../drivers/home-place.public.ts';
 import { placesApi } from '../../places/places.api.ts';
 import { type Candidate, rankDrivers } from '../assign/assign-rank.ts';
 import { fitOf } from '../assign/load-fit.public.ts';
-import { loadDetailsApi } from '../details/details.api.ts';
 import type { LoadRoute } from '../details/route.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readPlace, readTimes } from './draft/read.ts';
@@ -40,7 +39,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const places = draft.stops.map(({ place }) => readPlace(place));
   const labels = places.map((place) => (place === null ? null : placeLabel(place)));
   const asked = [...new Set(labels.flatMap((label) => label ?? []))];
-  const { data: located = {} } = loadDetailsApi.useLocatePlacesQuery(asked, { skip: asked.length === 0 });
+  const { data: located = {} } = placesApi.useLocatePlacesQuery(asked, { skip: asked.length === 0 });
 
   const stops = draft.stops.map(({ id, key, kind, place }, index) => {
     const known = edited?.stops.find((stop) => stop.id === id && placeLabel(stop) === place);
@@ -55,7 +54,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const pickupEndsAt = time != null && 'when' in time ? stopInstants({ ...time.when, timeZone: zones[0] ?? companyZone }).endsAt : '';
   const pickup = points[0] ?? null;
   const homes = homesOf(drivers);
-  const { data: homePoints = nowhere } = placesApi.useLocateCitiesQuery(homes, { skip: homes.length === 0 || pickup === null });
+  const { data: homePoints = nowhere } = placesApi.useLocatePlacesQuery(homes, { skip: homes.length === 0 || pickup === null });
   const candidates = rankDrivers(drivers, { point: pickup, endsAt: pickupEndsAt }, homePoints);
   const driver = drivers.find(({ id }) => id === draft.driverId) ?? null;
   const suggested =

@@ -1,3 +1,4 @@
+import { placeLabel } from '@headhaul/contracts/places';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -74,7 +75,11 @@ const answers: Record<string, unknown> = {
   },
 };
 
-function answer({ method, path }: SentCall): Response {
+function answer({ method, path, body }: SentCall): Response {
+  if (path === '/api/places/locate') {
+    const { addresses } = body as { addresses: string[] };
+    return json(200, { points: addresses.map((address) => [louisville, conley].find((place) => placeLabel(place) === address) ?? null) });
+  }
   const known = answers[`${method} ${path}`];
   return known === undefined ? problem(404, 'not_found') : json(200, known);
 }
@@ -168,12 +173,12 @@ it('a load is typed and booked without the mouse', async () => {
   press('Enter', { ctrlKey: true });
   expect(focused()).toBe('linehaul');
   screen.getByText('Give the rate');
-  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/loads')).toBe(false);
 
   type('1,240');
   press('Enter', { ctrlKey: true });
   await waitFor(() => expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/loads')).toBe(true));
-  const sent = calls.find(({ method }) => method === 'POST')?.body;
+  const sent = calls.find(({ method, path }) => method === 'POST' && path === '/api/loads')?.body;
   expect(sent).toMatchObject({
     brokerId,
     brokerContactName: 'Kelly Brandt',
