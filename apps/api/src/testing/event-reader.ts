@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@headhaul/contracts/live-events';
+import { createParser } from 'eventsource-parser';
 import { eventually } from './eventually.ts';
 import type { TestClient } from './test-app.ts';
 
@@ -29,18 +30,11 @@ export async function openEvents(client: TestClient, lastEventId?: number | stri
   const received: ReceivedEvent[] = [];
   let isOver = false;
   const read = async (body: ReadableStream<Uint8Array>) => {
-    let rest = '';
+    const parser = createParser({
+      onEvent: ({ id, event = '', data }) => received.push({ id: Number(id), name: event, data: JSON.parse(data) }),
+    });
     const decoder = new TextDecoder();
-    for await (const chunk of body) {
-      const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-      rest = frames.pop() ?? '';
-      for (const frame of frames) {
-        const fields = new Map(frame.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]));
-        if (fields.has('id')) {
-          received.push({ id: Number(fields.get('id')), name: fields.get('event') ?? '', data: JSON.parse(fields.get('data') ?? '') });
-        }
-      }
-    }
+    for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }));
   };
   const ended = read(response.body)
     .catch(() => {})

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
 import { looksAlike, nameOf, toUnicodeDomain } from './domain-likeness.ts';
@@ -40,6 +41,24 @@ describe('a recipient', () => {
       kind: 'LOOK_ALIKE',
       text: 'xn--pple-43d.com (аpple.com) looks like apple.com, which you know from 1 load.',
     });
+  });
+
+  it('is read as the standard says, whatever the alphabet', () => {
+    const letters = fc.constantFrom(...'abcxyz019-äöüßñłøаеорсіѕгпαβικνορτ漢字仮名日本語한국어');
+    const label = fc.array(letters, { minLength: 1, maxLength: 20 }).map((drawn) => drawn.join(''));
+    let read = 0;
+    fc.assert(
+      fc.property(label, (text) => {
+        const ascii = new URL(`http://x${text.replaceAll('-', '')}.com`).hostname;
+        if (!ascii.startsWith('xn--')) return;
+        read += 1;
+        // Written again it is the same: what was read is what had been written.
+        expect(new URL(`http://${toUnicodeDomain(ascii)}`).hostname).toBe(ascii);
+        expect(toUnicodeDomain(ascii)).not.toContain('xn--');
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(read).toBeGreaterThan(500);
   });
 
   it('of a free mail service is said so, unless that is what the broker uses', () => {

@@ -1,10 +1,10 @@
 import { toWire } from '@headhaul/contracts/http/call';
 import { liveEventEndpoints } from '@headhaul/contracts/live-events';
+import { createParser } from 'eventsource-parser';
 import { apiBase } from '../api/api-base.ts';
 import { endSession } from '../session/end-session.ts';
 import { refreshSession } from '../session/refresh-session.ts';
 import { getSession } from '../session/session-store.ts';
-import { createSseParser, type SseMessage } from './sse-parser.ts';
 
 export const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
@@ -32,11 +32,18 @@ export function waitUntilOnlineOr(delayMs: number, signal: AbortSignal): Promise
   });
 }
 
+/** One message of the stream. */
+interface LiveMessage {
+  id: string;
+  name: string;
+  data: string;
+}
+
 interface LiveStreamOptions {
   signal: AbortSignal;
   /** Where to go on after a pause; null when nothing was read yet. */
   lastEventId: () => string | null;
-  onMessage: (message: SseMessage) => void;
+  onMessage: (message: LiveMessage) => void;
 }
 
 type Ending = 'dropped' | 'failed' | 'renewed' | 'signed-out';
@@ -71,8 +78,10 @@ export async function readLiveStream({ signal, lastEventId, onMessage }: LiveStr
 
       failuresInRow = 0;
       wasJustRenewed = false;
-      const parser = createSseParser({
-        onMessage,
+      // The browser's own EventSource can't be used: it sends no Authorization header.
+      const parser = createParser({
+        // Whoever goes on after it must know its id; our server gives every message one.
+        onEvent: ({ id, event = '', data }) => id !== undefined && onMessage({ id, name: event, data }),
         onRetry: (ms) => {
           baseMs = ms;
         },
@@ -81,7 +90,7 @@ export async function readLiveStream({ signal, lastEventId, onMessage }: LiveStr
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), silenceMs);
-        parser.push(piece.value);
+        parser.feed(piece.value);
       }
       return 'dropped';
     } catch {
