@@ -2,9 +2,10 @@ import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
-import { type CacheDispatch, cachedRow, dropFromCache, noteDeleted, putInCache, takeOver } from './cache/cached-loads.ts';
+import { type CacheDispatch, cachedRow, dropDeleted, dropFromCache, putInCache, takeOver, takeOverRow } from './cache/cached-loads.ts';
 import { noteOwnChange } from './cache/local-echo.ts';
 import { markSaving } from './cache/saving.ts';
+import { showAtOnce } from './cache/show-at-once.ts';
 import { loadsApi } from './loads.api.ts';
 import { canMove, movedRow, tonuRow } from './status/moves.ts';
 
@@ -19,19 +20,16 @@ interface OnLoad {
 
 /** Shows a change at once, then what the server answered; takes it back when the server refused. */
 async function follow({ params: { id } }: OnLoad, { dispatch, queryFulfilled }: Running<Load>, change?: (row: LoadRow) => LoadRow) {
-  const before = change === undefined ? null : dispatch(cachedRow(id));
-  if (before !== null && change !== undefined) dispatch(putInCache(change(before)));
+  const answered = change === undefined ? null : showAtOnce(dispatch, id, change);
   noteOwnChange(id);
   const saved = markSaving([id]);
-  try {
-    const { data } = await queryFulfilled;
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer !== null) {
     noteOwnChange(id);
-    dispatch(takeOver(data));
-  } catch {
-    if (before !== null) dispatch(putInCache(before));
-  } finally {
-    saved();
+    dispatch(takeOver(answer.data));
   }
+  answered?.(answer === null);
+  saved();
 }
 
 /** What a change of a load makes stale apart from the load itself, which its answer has brought. */
@@ -73,8 +71,7 @@ export const loadChangesApi = loadsApi.injectEndpoints({
           () => false,
         );
         if (before === null) return;
-        if (isDeleted) noteDeleted(before);
-        else dispatch(putInCache(before));
+        dispatch(isDeleted ? dropDeleted(before) : putInCache(before));
       },
       invalidatesTags: (_answer, failure) => (failure === undefined ? ['LoadCounts', 'Drivers', 'Brokers', 'Stats'] : []),
     }),
@@ -93,16 +90,17 @@ export const loadChangesApi = loadsApi.injectEndpoints({
     changeManyStatuses: build.mutation({
       ...fromContract(loadEndpoints.changeManyStatuses),
       onQueryStarted: async ({ body }, { dispatch, queryFulfilled }) => {
-        const before = body.ids.flatMap((id) => dispatch(cachedRow(id)) ?? []).filter((row) => canMove(row.status, body.newStatus));
         const at = new Date().toISOString();
-        for (const row of before) dispatch(putInCache(movedRow(row, body, at)));
+        const move = (row: LoadRow) => (canMove(row.status, body.newStatus) ? movedRow(row, body, at) : row);
+        const shown = body.ids.map((id) => ({ id, answered: showAtOnce(dispatch, id, move) }));
         noteOwnChange(...body.ids);
         const saved = markSaving(body.ids);
         const answer = await queryFulfilled.catch(() => null);
         noteOwnChange(...body.ids);
         const done = answer?.data.done ?? [];
         const isDone = new Set(done.map(({ id }) => id));
-        for (const row of [...before.filter(({ id }) => !isDone.has(id)), ...done]) dispatch(putInCache(row));
+        for (const row of done) dispatch(takeOverRow(row));
+        for (const { id, answered } of shown) answered(!isDone.has(id));
         saved();
       },
       invalidatesTags: ['LoadCounts', 'Drivers', 'Brokers', 'Stats'],

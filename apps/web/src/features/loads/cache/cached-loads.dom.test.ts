@@ -11,7 +11,7 @@ import { loadsApi } from '../loads.api.ts';
 import { rowsOf } from './cached-lists.ts';
 import { refreshLoad } from './live-updates.ts';
 
-const active: LoadQuery = { status: ['IN_TRANSIT', 'AT_DELIVERY', 'DELIVERED'], sort: 'PICKUP', order: 'asc' };
+const active: LoadQuery = { status: ['IN_TRANSIT', 'AT_DELIVERY', 'DELIVERED', 'PROBLEM'], sort: 'PICKUP', order: 'asc' };
 let numbers = 100;
 
 function whole(row: LoadRow, version: number, status: LoadRow['status']): Load {
@@ -127,5 +127,82 @@ describe('a load that is shown', () => {
     asked?.answer(listOf(row));
     await again;
     expect(shown().list).toEqual([]);
+  });
+
+  it('stays away when a list comes before the answer of the deletion, or a teammate changed it meanwhile', async () => {
+    const { store, row, list, waitFor, listOf, shown } = await openLoad();
+    const again = list.refetch();
+    await waitFor(1);
+    const deleted = store.dispatch(loadChangesApi.endpoints.deleteLoad.initiate({ params: { id: row.id } }));
+    await waitFor(2);
+    const refreshed = refreshLoad(store.dispatch, row.id);
+    const [asked, deletion, refresh] = await waitFor(3);
+    refresh?.answer(json(200, whole(row, 6, 'AT_DELIVERY')));
+    await refreshed;
+    asked?.answer(listOf(row));
+    await again;
+    deletion?.answer(new Response(null, { status: 204 }));
+    await deleted;
+    expect(shown().list).toEqual([]);
+    const late = refreshLoad(store.dispatch, row.id);
+    (await waitFor(4))[3]?.answer(json(200, whole(row, 6, 'AT_DELIVERY')));
+    await late;
+    expect(shown().list).toEqual([]);
+  });
+
+  it('comes back out of the bin', async () => {
+    const { store, row, waitFor, shown } = await openLoad();
+    const deleted = store.dispatch(loadChangesApi.endpoints.deleteLoad.initiate({ params: { id: row.id } }));
+    (await waitFor(1))[0]?.answer(new Response(null, { status: 204 }));
+    await deleted;
+    const restored = store.dispatch(loadChangesApi.endpoints.restoreLoad.initiate({ params: { id: row.id }, query: {} }));
+    (await waitFor(2))[1]?.answer(json(200, whole(row, 7, 'IN_TRANSIT')));
+    await restored;
+    expect(shown().list).toEqual([[7, 'IN_TRANSIT']]);
+  });
+
+  it('stays the newer one after a change of many, when a list comes that was asked for before', async () => {
+    const { store, row, list, waitFor, listOf, shown } = await openLoad();
+    const again = list.refetch();
+    await waitFor(1);
+    const body = { ids: [row.id], newStatus: 'AT_DELIVERY' as const };
+    const changed = store.dispatch(loadChangesApi.endpoints.changeManyStatuses.initiate({ body }));
+    const [asked, many] = await waitFor(2);
+    many?.answer(json(200, { done: [{ ...row, version: 6, status: 'AT_DELIVERY' }], refused: [] }));
+    await changed;
+    asked?.answer(listOf(row));
+    await again;
+    expect(shown().list).toEqual([[6, 'AT_DELIVERY']]);
+  });
+
+  it('stays in a list that it entered while an older answer was on its way', async () => {
+    const { store, row, list, waitFor, shown } = await openLoad();
+    const again = list.refetch();
+    await waitFor(1);
+    const other = loadRow({ n: numbers++, status: 'IN_TRANSIT', version: 1 });
+    const refreshed = refreshLoad(store.dispatch, other.id);
+    const [asked, refresh] = await waitFor(2);
+    refresh?.answer(json(200, whole(other, 2, 'DELIVERED')));
+    await refreshed;
+    asked?.answer(json(200, { loads: [row], nextCursor: null }));
+    await again;
+    expect(shown().list).toContainEqual([2, 'DELIVERED']);
+    expect(shown().list).toHaveLength(2);
+  });
+
+  it('is as it was when two changes of it are refused, in whatever order', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { waitFor, shown, change } = await openLoad();
+      const changes = [change('AT_DELIVERY'), change('PROBLEM')];
+      const held = await waitFor(2);
+      for (const at of order) {
+        held[at]?.answer(problem(422, 'move_not_allowed'));
+        await changes[at];
+      }
+      expect(shown()).toEqual({ list: [[5, 'IN_TRANSIT']], open: 5 });
+    }
   });
 });

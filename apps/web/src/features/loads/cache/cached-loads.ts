@@ -2,7 +2,7 @@ import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { LoadList, LoadQuery } from '../load-query.ts';
 import { loadsApi } from '../loads.api.ts';
-import { dropRow, findRow, putRow, rowsOf, toRow } from './cached-lists.ts';
+import { dropRow, findRow, putRow, toRow } from './cached-lists.ts';
 
 /** Writes changed loads into everything the cache shows of them: every list, and the load that is open. */
 type CacheState = Parameters<typeof loadsApi.util.selectCachedArgsForQuery>[0];
@@ -29,21 +29,26 @@ function changeLists(change: (list: LoadList, query: LoadQuery) => LoadList): Ca
  * The newest of each load that came by itself: the answer to a change, or news of a teammate's. A list or a load that was asked for
  * before it may come after it, and a refused change may be taken back after it; neither may show the older load again.
  */
-const newest = new Map<string, LoadRow>();
+const newest = new Map<string, { row: LoadRow; order: number }>();
 /** More don't change while one answer is on its way. */
 const remembered = 1_000;
+let lastOrder = 0;
 
 function remember(row: LoadRow): void {
+  lastOrder += 1;
   newest.delete(row.id);
-  newest.set(row.id, row);
+  newest.set(row.id, { row, order: lastOrder });
   for (const id of newest.keys()) {
     if (newest.size <= remembered) break;
     newest.delete(id);
   }
 }
 
-function isOutdated({ id, version }: LoadRow): boolean {
-  return version < (newest.get(id)?.version ?? 0);
+/** What was put into the bin has at least the version after the last that was seen; taken out again, it has a higher one. */
+function isOutdated({ id, version, deletedAt }: LoadRow): boolean {
+  const known = newest.get(id)?.row;
+  if (known === undefined) return false;
+  return version < known.version || (version === known.version && known.deletedAt !== null && deletedAt === null);
 }
 
 /** A load as any of the lists or the open load has it, the newest of them. */
@@ -87,13 +92,26 @@ export function takeOver(load: Load): CacheThunk<void> {
   };
 }
 
+/** Shows a load as the server answered it, where it answered the row alone. */
+export function takeOverRow(row: LoadRow): CacheThunk<void> {
+  return (dispatch) => {
+    if (isOutdated(row)) return;
+    remember(row);
+    dispatch(putInCache(row));
+  };
+}
+
 export function dropFromCache(id: string): CacheThunk<void> {
   return changeLists((list) => dropRow(list, id));
 }
 
-/** The server has put it into the bin; a list that was asked for before still has it. */
-export function noteDeleted(row: LoadRow): void {
-  remember({ ...row, version: row.version + 1, deletedAt: new Date().toISOString() });
+/** The server has put it into the bin. A list that was asked for before still has it. */
+export function dropDeleted(row: LoadRow): CacheThunk<void> {
+  return (dispatch) => {
+    const known = [row, dispatch(cachedRow(row.id)), newest.get(row.id)?.row].map((one) => one?.version ?? 0);
+    remember({ ...row, version: Math.max(...known) + 1, deletedAt: new Date().toISOString() });
+    dispatch(dropFromCache(row.id));
+  };
 }
 
 // Here and not where the list is declared: as long as this file isn't loaded, no load has changed.
@@ -101,9 +119,10 @@ loadsApi.enhanceEndpoints({
   endpoints: {
     listLoads: {
       onQueryStarted: async (_query, { dispatch, queryFulfilled }) => {
-        const came = await queryFulfilled.catch(() => null);
-        const outdated = newest.size === 0 ? [] : rowsOf(came?.data).filter(isOutdated);
-        for (const { id } of outdated) dispatch(putInLists(newest.get(id) as LoadRow));
+        const askedAt = lastOrder;
+        await queryFulfilled.catch(() => null);
+        // What changed meanwhile may be older in this answer, missing from it, or still in it though it left the list.
+        for (const { row, order } of newest.values()) if (order > askedAt) dispatch(putInLists(row));
       },
     },
   },

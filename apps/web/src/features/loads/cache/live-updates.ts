@@ -3,7 +3,7 @@ import type { LiveEvent } from '@headhaul/contracts/live-events';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { api } from '../../../shared/api/api.ts';
 import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
-import { type CacheDispatch, cachedRow, dropFromCache, hasCachedLoads, noteDeleted, takeOver } from './cached-loads.ts';
+import { type CacheDispatch, cachedRow, dropDeleted, dropFromCache, hasCachedLoads, takeOver } from './cached-loads.ts';
 import { noteEditing } from './editing-presence.ts';
 import { isOwnEcho } from './local-echo.ts';
 
@@ -52,7 +52,6 @@ export async function refreshLoad(dispatch: CacheDispatch, id: string): Promise<
   } catch (failure) {
     if (!(failure instanceof ProblemError && failure.problem.status === 404)) return;
     const row = dispatch(cachedRow(id));
-    if (row !== null) noteDeleted(row);
-    dispatch(dropFromCache(id));
+    dispatch(row === null ? dropFromCache(id) : dropDeleted(row));
   }
 }

@@ -9,6 +9,7 @@ import { setSession } from '../../../shared/session/session-store.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { loadsApi } from '../loads.api.ts';
 import RestoreDialog from './restore-dialog.tsx';
 import { useRestoreLoad, useRestoreQuestion } from './restore-loads.ts';
 import { useStatusChange } from './use-status-change.tsx';
@@ -89,6 +90,35 @@ describe('the undo of a status', () => {
     fireEvent.click(await screen.findByRole('button', { name: /Undo/ }));
     await waitFor(() => expect(asked).toEqual([`/api/loads/${rolling.id}/status/undo?movedAt=${movedAt}`]));
     expect(await screen.findByText('Load 1001 has another status since then')).toBeDefined();
+  });
+});
+
+describe('the undo of a status that was saved', () => {
+  const saved = loadRow({ n: 951, status: 'IN_TRANSIT' });
+
+  function Shown() {
+    const { data } = loadsApi.useGetLoadQuery({ params: { id: saved.id } });
+    const { change } = useStatusChange();
+    return (
+      <button type="button" onClick={() => change([saved], 'AT_DELIVERY')}>
+        {data?.status}
+      </button>
+    );
+  }
+
+  it('is shown before the server has answered', async () => {
+    const answered = Promise.withResolvers<Response>();
+    const calls = stubNetwork(({ method }) => {
+      if (method === 'POST') return answered.promise;
+      return json(200, method === 'PUT' ? { ...wholeLoad(saved, 'AT_DELIVERY'), version: 2 } : wholeLoad(saved, 'IN_TRANSIT'));
+    });
+    show(<Shown />);
+    fireEvent.click(await screen.findByRole('button', { name: 'IN_TRANSIT' }));
+    await screen.findByRole('button', { name: 'AT_DELIVERY' });
+    fireEvent.click(await screen.findByRole('button', { name: /Undo/ }));
+    await screen.findByRole('button', { name: 'IN_TRANSIT' });
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    answered.resolve(json(200, { ...wholeLoad(saved, 'IN_TRANSIT'), version: 3 }));
   });
 });
 

@@ -37,9 +37,10 @@ export function useStatusChange(): StatusChange {
 
   /** Each by the moment it got its status, so that nobody else's later move is taken back instead. */
   const undo = async (rows: readonly LoadRow[], moved: readonly LoadRow[]) => {
-    for (const { id, statusChangedAt: movedAt } of moved) {
+    for (const { id, version, statusChangedAt: movedAt } of moved) {
       const before = rows.find((row) => row.id === id);
-      if (before !== undefined) dispatch(putInCache(before));
+      // Of the version that is taken back, or it would be too old to be shown.
+      if (before !== undefined) dispatch(putInCache({ ...before, version }));
       const { error } = await undoStatus({ params: { id }, query: { movedAt } });
       if (error !== undefined) await refreshLoad(dispatch, id);
     }
