@@ -8,6 +8,7 @@ import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import type { LoadQuery } from '../load-query.ts';
 import { loadsApi } from '../loads.api.ts';
+import { queueMove } from '../status/offline-queue.ts';
 import { rowsOf } from './cached-lists.ts';
 import { refreshLoad } from './live-updates.ts';
 
@@ -204,5 +205,19 @@ describe('a load that is shown', () => {
       }
       expect(shown()).toEqual({ list: [[5, 'IN_TRANSIT']], open: 5 });
     }
+  });
+
+  it('shows a change that waits in the browser in every list and on its page, also when they come anew', async () => {
+    const { store, row, list, open, waitFor, listOf, shown } = await openLoad();
+    const wait = (from: LoadRow['status'], to: LoadRow['status']) =>
+      queueMove({ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null });
+    wait('IN_TRANSIT', 'AT_DELIVERY');
+    wait('AT_DELIVERY', 'DELIVERED');
+    const again = [list.refetch(), open.refetch()];
+    for (const { call, answer } of await waitFor(2))
+      answer(call.path === '/api/loads' ? listOf(row) : json(200, whole(row, 5, 'IN_TRANSIT')));
+    await Promise.all(again);
+    expect(shown()).toEqual({ list: [[5, 'DELIVERED']], open: 5 });
+    expect(loadsApi.endpoints.getLoad.select({ params: { id: row.id } })(store.getState()).data?.status).toBe('DELIVERED');
   });
 });

@@ -2,6 +2,8 @@ import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { LoadList, LoadQuery } from '../load-query.ts';
 import { loadsApi } from '../loads.api.ts';
+import { movedRow } from '../status/moves.ts';
+import { getQueuedMoves } from '../status/offline-queue.ts';
 import { dropRow, findRow, putRow, toRow } from './cached-lists.ts';
 
 /** Writes changed loads into everything the cache shows of them: every list, and the load that is open. */
@@ -114,6 +116,16 @@ export function dropDeleted(row: LoadRow): CacheThunk<void> {
   };
 }
 
+/** Changes of status that wait in the browser, which the server doesn't know: they are laid over what it answers. */
+function showQueued(): CacheThunk<void> {
+  return (dispatch) => {
+    for (const { loadId, from, to, reason } of getQueuedMoves()) {
+      const row = dispatch(cachedRow(loadId));
+      if (row?.status === from) dispatch(putInCache(movedRow(row, { newStatus: to, reason }, row.statusChangedAt)));
+    }
+  };
+}
+
 // Here and not where the list is declared: as long as this file isn't loaded, no load has changed.
 loadsApi.enhanceEndpoints({
   endpoints: {
@@ -123,6 +135,13 @@ loadsApi.enhanceEndpoints({
         await queryFulfilled.catch(() => null);
         // What changed meanwhile may be older in this answer, missing from it, or still in it though it left the list.
         for (const { row, order } of newest.values()) if (order > askedAt) dispatch(putInLists(row));
+        dispatch(showQueued());
+      },
+    },
+    getLoad: {
+      onQueryStarted: async (_input, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.catch(() => null);
+        dispatch(showQueued());
       },
     },
   },

@@ -65,6 +65,18 @@ function Restorer() {
   );
 }
 
+const saved = loadRow({ n: 951, status: 'IN_TRANSIT' });
+
+function Shown() {
+  const { data } = loadsApi.useGetLoadQuery({ params: { id: saved.id } });
+  const { change } = useStatusChange();
+  return (
+    <button type="button" onClick={() => change([saved], 'AT_DELIVERY')}>
+      {data?.status}
+    </button>
+  );
+}
+
 beforeEach(() => {
   localStorage.clear();
   stubViewport(1440);
@@ -94,18 +106,6 @@ describe('the undo of a status', () => {
 });
 
 describe('the undo of a status that was saved', () => {
-  const saved = loadRow({ n: 951, status: 'IN_TRANSIT' });
-
-  function Shown() {
-    const { data } = loadsApi.useGetLoadQuery({ params: { id: saved.id } });
-    const { change } = useStatusChange();
-    return (
-      <button type="button" onClick={() => change([saved], 'AT_DELIVERY')}>
-        {data?.status}
-      </button>
-    );
-  }
-
   it('is shown before the server has answered', async () => {
     const answered = Promise.withResolvers<Response>();
     const calls = stubNetwork(({ method }) => {
