@@ -35,7 +35,7 @@ const away: readonly Driver['status'][] = ['HOME', 'REST', 'IN_SHOP', 'NOT_READY
 /** What follows from the typed load: places, clocks, miles, money, and who could haul it. */
 export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone: string): FormFacts {
   const { data: list } = driversApi.useListDriversQuery(everyDriver);
-  const drivers = list?.drivers ?? noDrivers;
+  const drivers = useMemo(() => (list?.drivers ?? noDrivers).map((driver) => beforeLoad(driver, edited)), [list, edited]);
   const places = draft.stops.map(({ place }) => readPlace(place));
   const labels = places.map((place) => (place === null ? null : placeLabel(place)));
   const asked = [...new Set(labels.flatMap((label) => label ?? []))];
@@ -75,6 +75,13 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
     driver,
     suggested,
   };
+}
+
+/** Where a driver of this very load is empty next follows from the load itself; where they come from nobody knows any more. */
+function beforeLoad(driver: Driver, load: Load | null): Driver {
+  if (load === null || ![load.driverId, load.coDriverId].includes(driver.id)) return driver;
+  const unknown = { readyAt: null, readyCity: null, readyState: null, readyZone: null, readyLat: null, readyLng: null };
+  return { ...driver, ...unknown, homeCity: null, homeState: null };
 }
 
 function isLikely({ driver, miles }: Candidate, draft: LoadDraft, pickup: { lat: number; lng: number }, pickupEndsAt: string): boolean {

@@ -64,6 +64,21 @@ describe('the crew of a load whose people have gone', () => {
     expect(await shown('Second driver')).toBe('Nate Ferris');
   });
 
+  it('says nothing of where a driver of this very load comes from, and takes no miles from its own delivery', async () => {
+    const own = { ...active, readyAt: '2026-11-14T16:00:00Z', readyCity: 'Denver', readyState: 'CO', readyLat: 39.74, readyLng: -104.99 };
+    const calls = serveLoadForm({
+      load: { ...load, driverId: own.id, driverName: 'Nate Ferris' },
+      drivers: [own],
+      others: [],
+      save: () => json(200, load),
+    });
+    openLoadToEdit(load.id);
+    await waitFor(async () => expect(await shown('Driver')).toBe(`Nate Ferris, ${own.truckNumber}`));
+    expect(screen.queryByText(/after the pickup|Empty now|Denver CO/)).toBeNull();
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/v2/drivers/all')).toBe(true));
+    expect(screen.getByLabelText<HTMLInputElement>('Empty miles').placeholder).not.toMatch(/About/);
+  });
+
   it('shows a dispatcher of the team by name', async () => {
     open(load, [teamMember(testSession.id, 'Nina'), teamMember(dana, 'Dana')]);
     await waitFor(async () => expect(await shown('Dispatcher')).toBe('Dana Alvarez'));

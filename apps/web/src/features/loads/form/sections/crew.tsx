@@ -44,16 +44,17 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
   const dispatcherName = (draft.dispatcherId === named?.dispatcherId ? named?.dispatcherName : null) ?? 'Former member';
   const hasLeft = team?.nextCursor === null && dispatcherName !== 'Former member';
   const chosen = candidates.find((candidate) => candidate.driver.id === draft.driverId);
+  const isOnIt = (id: string) => id === named?.driverId || id === named?.coDriverId;
+  const helpOf = (candidate: Candidate | undefined) => {
+    if (candidate === undefined) return 'The nearest who are empty in time stand first.';
+    return isOnIt(candidate.driver.id) ? undefined : formatCandidate(candidate, now);
+  };
   const withoutTruck = () => ({ truckId: null, trailerId: null });
   return (
     <Section title="Driver and truck">
       <div className={classes.four}>
         <div className={classes.two}>
-          <SelectField
-            state={field('driverId', withoutTruck)}
-            label="Driver"
-            help={chosen === undefined ? 'The nearest who are empty in time stand first.' : formatCandidate(chosen, now)}
-          >
+          <SelectField state={field('driverId', withoutTruck)} label="Driver" help={helpOf(chosen)}>
             <option value="">Nobody yet</option>
             {isListed(draft.driverId) ? null : <UnlistedDriver id={draft.driverId ?? ''} name={nameOfDriver(draft.driverId)} />}
             {candidates.map(({ driver: { id, truckNumber }, name, miles }) => (
