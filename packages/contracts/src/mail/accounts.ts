@@ -73,6 +73,8 @@ export const EmailAccount = z.object({
 });
 export type EmailAccount = z.infer<typeof EmailAccount>;
 
+const portHint = 'A port number, like 587';
+
 export const SmtpInput = z.strictObject({
   /** Of an account to connect again. */
   accountId: z.uuid().nullable().default(null),
@@ -84,7 +86,7 @@ export const SmtpInput = z.strictObject({
     .toLowerCase()
     .max(253)
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'A server name, like smtp.example.com'),
-  port: z.int().min(1).max(65_535).default(587),
+  port: z.int(portHint).min(1, portHint).max(65_535, portHint).default(587),
   /** `tls` from the first byte (465); `starttls` after the greeting (587). There is no way without. */
   security: z.enum(['tls', 'starttls']).default('starttls'),
   username: z.string().trim().min(1, 'Give the user name').max(254),

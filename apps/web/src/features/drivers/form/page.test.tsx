@@ -97,7 +97,7 @@ describe('a driver whose people have gone', () => {
     await screen.findByRole('heading', { name: 'Edit Marcus Bell' });
     const shown = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;
     await waitFor(() => expect(shown('Dispatcher')).toBe('Dana Cole (left the team)'));
-    await waitFor(() => expect(shown('Team partner')).toBe('Otto Brandt (not active)'));
+    await waitFor(() => expect(shown('Team partner')).toBe('Otto Brandt (inactive)'));
     type('Language', 'Polish');
     press(/^Save/);
     await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));

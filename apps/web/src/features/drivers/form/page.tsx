@@ -126,7 +126,7 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
   const active = (everyone?.drivers ?? []).filter(({ id }) => id !== base?.id).map((one) => ({ id: one.id, name: driverName(one) }));
   // Who has left is still this driver's until somebody chooses another; a select without them would show nobody.
   const people = withGone(members, base?.dispatcherId, base?.dispatcherName, team?.nextCursor === null ? ' (left the team)' : '');
-  const partners = withGone(active, base?.teamPartnerId, base?.teamPartnerName, everyone === undefined ? '' : ' (not active)');
+  const partners = withGone(active, base?.teamPartnerId, base?.teamPartnerName, everyone === undefined ? '' : ' (inactive)');
   const name = `${form.values.name} ${form.values.familyName}`.trim();
   const sections = { field, values: form.values };
 
