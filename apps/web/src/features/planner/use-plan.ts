@@ -71,5 +71,7 @@ function isOf(whose: string, dispatcherId: string | null): boolean {
 
 function withPending(load: LoadRow, pending: ReadonlyMap<string, Crew | null>): LoadRow {
   const crew = pending.get(load.id);
-  return crew === undefined ? load : { ...load, driverId: crew?.driverId ?? null, driverName: crew?.name ?? null };
+  return crew === undefined
+    ? load
+    : { ...load, driverId: crew?.driverId ?? null, coDriverId: crew?.coDriverId ?? null, driverName: crew?.name ?? null };
 }

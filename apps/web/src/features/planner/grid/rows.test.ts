@@ -35,6 +35,17 @@ describe('a bar', () => {
     expect(((bar?.left ?? 0) + (bar?.width ?? 0)) * 7).toBeCloseTo(3 + 17.5 / 24, 6);
   });
 
+  it('of two drivers stands in both of their rows, and once in the row of a team', () => {
+    const bea = sampleDriver(2, { name: 'Bea' });
+    const both = { ...rolling, coDriverId: bea.id };
+    expect(plan([both], [marcus, bea]).map(({ bars }) => bars.length)).toEqual([1, 1]);
+    const team = [
+      { ...marcus, teamPartnerId: bea.id },
+      { ...bea, teamPartnerId: marcus.id },
+    ];
+    expect(plan([both], team).map(({ bars }) => bars.length)).toEqual([1]);
+  });
+
   it('of a truck that is late goes on until now', () => {
     const late = load(1, { status: 'IN_TRANSIT', deliveryAt: '2026-11-12T12:00:00Z' });
     expect(spanOf(late, nowMs).endMs).toBe(nowMs);

@@ -164,13 +164,15 @@ interface Plan {
 /** A row for each truck: who drives it, what it does when, and where it stands empty. */
 export function planRows({ drivers, loads, week, nowMs }: Plan): PlanRow[] {
   const byId = new Map(drivers.map((driver) => [driver.id, driver]));
-  const byDriver = Map.groupBy(loads, ({ driverId }) => driverId);
+  const byFirst = Map.groupBy(loads, ({ driverId }) => driverId);
+  const bySecond = Map.groupBy(loads, ({ coDriverId }) => coDriverId);
   return drivers.flatMap((driver) => {
     const partner = driver.teamPartnerId === null ? null : (byId.get(driver.teamPartnerId) ?? null);
     // Of a team the one who comes first in the list has the row.
     if (partner !== null && drivers.indexOf(partner) < drivers.indexOf(driver)) return [];
-    const own = [driver, ...(partner ? [partner] : [])].flatMap(({ id }) => byDriver.get(id) ?? []);
-    return [planRow(driver, partner, own, week, nowMs)];
+    // A second driver is on the road with it too; a team has each of its loads once.
+    const own = [driver, ...(partner ? [partner] : [])].flatMap(({ id }) => [...(byFirst.get(id) ?? []), ...(bySecond.get(id) ?? [])]);
+    return [planRow(driver, partner, [...new Set(own)], week, nowMs)];
   });
 }
 
