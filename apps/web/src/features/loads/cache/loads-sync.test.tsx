@@ -4,11 +4,11 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastSettings } from '../../../shared/notify.ts';
 import { setSession } from '../../../shared/session/session-store.ts';
-import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
+import { json, problem, stubFullStorage, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import { loadsApi } from '../loads.api.ts';
-import { getQueuedMoves, queueMove } from '../status/offline-queue.ts';
+import { getQueuedMoves, queueMoves } from '../status/offline-queue.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import LoadsSync from './loads-sync.tsx';
 
@@ -30,7 +30,7 @@ function serve() {
 
 function wait() {
   return act(() =>
-    queueMove({ loadId: row.id, loadNumber: row.loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }),
+    queueMoves([{ loadId: row.id, loadNumber: row.loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }]),
   );
 }
 
@@ -99,6 +99,27 @@ describe('a status change without an answer, in a browser that says it is online
     await waitFor(() =>
       expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([`/api/loads/${row.id}/status/undo`]),
     );
+  });
+});
+
+describe('a status change that no answer came to and the browser has no room for', () => {
+  it('is told as not saved and not shown as if it were', async () => {
+    const { server } = serve();
+    renderWithStore(
+      <>
+        <Mover />
+        <ToastContainer {...toastSettings} />
+      </>,
+    );
+    await screen.findByText('IN_TRANSIT');
+    server.isReachable = false;
+    stubFullStorage();
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await screen.findByText(
+      "Change not saved. Headhaul couldn't be reached, and this browser has no room to keep the change. Try again when you're back online.",
+    );
+    expect(screen.getByText('IN_TRANSIT')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 });
 

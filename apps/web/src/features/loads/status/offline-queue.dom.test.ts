@@ -4,12 +4,15 @@ import { clearSession, setSession } from '../../../shared/session/session-store.
 import { storageKeys } from '../../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
-import { dropQueuedMove, getQueuedMoves, queueMove, type SentMove, sendQueuedMoves } from './offline-queue.ts';
+import { dropQueuedMove, getQueuedMoves, queueMoves, type SentMove, sendQueuedMoves } from './offline-queue.ts';
 
 const row = loadRow({ status: 'IN_TRANSIT' });
 
 function wait(to: 'AT_DELIVERY' | 'DELIVERED', from: 'IN_TRANSIT' | 'AT_DELIVERY' = 'IN_TRANSIT') {
-  return queueMove({ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null });
+  const queued = queueMoves([{ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null }]);
+  const move = queued?.[0];
+  if (move === undefined) throw new Error('the browser has no room');
+  return move;
 }
 
 async function sendAll(): Promise<SentMove[]> {

@@ -56,12 +56,18 @@ function keep(moves: readonly QueuedMove[]): void {
   announce();
 }
 
-export function queueMove(move: Omit<QueuedMove, 'id' | 'at' | 'userId' | 'companyId'>): QueuedMove {
+/** Keeps them together or not at all: null when the browser has no room for them. */
+export function queueMoves(moves: readonly Omit<QueuedMove, 'id' | 'at' | 'userId' | 'companyId'>[]): readonly QueuedMove[] | null {
   const session = getSession();
   if (session === null) throw new Error('nobody is signed in');
   const own = { userId: session.id, companyId: session.companyId };
-  const waiting = { ...move, ...own, id: crypto.randomUUID(), at: new Date().toISOString() };
-  keep([...readAll(), waiting]);
+  const at = new Date().toISOString();
+  const waiting = moves.map((move) => ({ ...move, ...own, id: crypto.randomUUID(), at }));
+  try {
+    keep([...readAll(), ...waiting]);
+  } catch {
+    return null;
+  }
   return waiting;
 }
 

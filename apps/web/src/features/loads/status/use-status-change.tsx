@@ -11,12 +11,15 @@ import { type CacheDispatch, cachedRow, putInCache } from '../cache/cached-loads
 import { refreshLoad } from '../cache/live-updates.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import { movedRow } from './moves.ts';
-import { dropQueuedMove, queueMove } from './offline-queue.ts';
+import { dropQueuedMove, queueMoves } from './offline-queue.ts';
 import type { StatusQuestion } from './status-dialogs.tsx';
 import { formatAbout, formatMoved } from './status-labels.ts';
 import { asksFirst } from './status-options.ts';
 
 const StatusDialogs = lazy(() => import('./status-dialogs.tsx'));
+
+const noRoomText =
+  "Change not saved. Headhaul couldn't be reached, and this browser has no room to keep the change. Try again when you're back online.";
 
 interface StatusChange {
   /** Moves one load or several; asks first where a move needs a word or a figure. */
@@ -55,22 +58,23 @@ export function useStatusChange(): StatusChange {
     if (sent?.status === to) void undo([row], [sent]);
   };
 
-  /** Without a line or an answer: shown here, kept in the browser, sent later. */
+  /** Without a line or an answer: kept in the browser, then shown here, sent later. */
   const wait = (rows: readonly LoadRow[], input: StatusInput) => {
-    const waiting = rows.map((row) => {
-      const { reason = '', paidAmountCents = null } = input;
-      dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
-      return queueMove({ loadId: row.id, loadNumber: row.loadNumber, from: row.status, to: input.newStatus, reason, paidAmountCents });
-    });
+    const { newStatus: to, reason = '', paidAmountCents = null } = input;
+    const waiting = queueMoves(
+      rows.map(({ id, loadNumber, status: from }) => ({ loadId: id, loadNumber, from, to, reason, paidAmountCents })),
+    );
+    if (waiting === null) return notify('error', noRoomText);
+    for (const row of rows) dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
     notifyUndo({
-      title: formatMoved(rows, input.newStatus),
+      title: formatMoved(rows, to),
       line: isOffline ? 'Goes out when you are back' : 'Not saved yet. Sent automatically as soon as Headhaul answers',
       onUndo: () => {
         for (const [index, move] of waiting.entries()) {
           const row = rows[index];
           if (row === undefined) continue;
           if (dropQueuedMove(move.id)) dispatch(putInCache(row));
-          else undoSent(row, input.newStatus);
+          else undoSent(row, to);
         }
       },
     });
