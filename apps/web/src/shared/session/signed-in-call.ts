@@ -27,8 +27,9 @@ export async function callSignedIn<E extends Endpoint>(
       signal: AbortSignal.timeout(timeoutMs),
     });
 
-  const accessToken = getSession()?.token.accessToken;
-  if (accessToken === undefined) throw new Error('Nobody is signed in');
+  const session = getSession();
+  if (session === null) throw new Error('Nobody is signed in');
+  const { accessToken } = session.token;
   try {
     return await attempt(accessToken);
   } catch (failure) {
@@ -36,8 +37,10 @@ export async function callSignedIn<E extends Endpoint>(
     if (!hasStatus(failure, 401)) throw failure;
     const outcome = await refreshSession(accessToken);
     if (outcome === 'refused') endSession('refresh_failed');
-    const renewed = getSession()?.token.accessToken;
-    if (outcome !== 'refreshed' || renewed === undefined) throw failure;
-    return attempt(renewed);
+    const renewed = getSession();
+    // Who signed in elsewhere in this browser meanwhile doesn't make the call of the one before.
+    const isSame = renewed?.id === session.id && renewed.companyId === session.companyId;
+    if (outcome !== 'refreshed' || !isSame) throw failure;
+    return attempt(renewed.token.accessToken);
   }
 }

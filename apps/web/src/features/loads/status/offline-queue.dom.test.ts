@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearSession, setSession } from '../../../shared/session/session-store.ts';
+import { clearSession, getSession, setSession } from '../../../shared/session/session-store.ts';
 import { storageKeys } from '../../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
@@ -70,6 +70,44 @@ describe('moves made without a line', () => {
       expect(await sendAll()).toEqual([]);
     }
     expect(getQueuedMoves()).toHaveLength(2);
+  });
+
+  it('stay when the session ends by another sign-in, in either call', async () => {
+    for (const ending of ['GET', 'PUT']) {
+      localStorage.clear();
+      setSession(testSession);
+      stubNetwork(({ method }) => (method === ending ? problem(409, 'session_conflict') : json(200, wholeLoad(row, 'IN_TRANSIT'))));
+      const move = wait('AT_DELIVERY');
+      expect(await sendAll()).toEqual([]);
+      expect(getSession()).toBeNull();
+      setSession(testSession);
+      expect(getQueuedMoves()).toEqual([move]);
+    }
+  });
+
+  it.each(['id', 'companyId'])('are not sent in the name of who signed in between the two calls, by %s', async (field) => {
+    const other = { ...testSession, [field]: crypto.randomUUID(), token: { accessToken: 'access-2', refreshToken: 'refresh-2' } };
+    const calls = stubNetwork(() => {
+      setSession(other);
+      return json(200, wholeLoad(row, 'IN_TRANSIT'));
+    });
+    const move = wait('AT_DELIVERY');
+    expect(await sendAll()).toEqual([]);
+    expect(calls.map(({ method, bearer }) => [method, bearer])).toEqual([['GET', 'access-1']]);
+    setSession(testSession);
+    expect(getQueuedMoves()).toEqual([move]);
+  });
+
+  it('are not sent in the name of who signed in while the session was renewed', async () => {
+    const calls = stubNetwork(() => {
+      setSession({ ...testSession, id: crypto.randomUUID(), token: { accessToken: 'access-2', refreshToken: 'refresh-2' } });
+      return problem(401, 'session_expired');
+    });
+    const move = wait('AT_DELIVERY');
+    expect(await sendAll()).toEqual([]);
+    expect(calls.map(({ bearer }) => bearer)).toEqual(['access-1']);
+    setSession(testSession);
+    expect(getQueuedMoves()).toEqual([move]);
   });
 
   it('wait for who made them, and only in their company', () => {

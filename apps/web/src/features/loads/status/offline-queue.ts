@@ -33,10 +33,15 @@ const { announce, subscribe } = createListeners();
 let lastRead = '';
 let lastMoves: readonly QueuedMove[] = [];
 /** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later. */
-const laterStatuses = [401, 408, 425, 429];
+const laterStatuses = [401, 408, 409, 425, 429];
 
 function readAll(): QueuedMove[] {
   return (readStored(key) ?? []).flatMap((value) => QueuedMove.safeParse(value).data ?? []);
+}
+
+function isOwn({ userId, companyId }: QueuedMove): boolean {
+  const session = getSession();
+  return userId === session?.id && companyId === session.companyId;
 }
 
 /** Those of who is signed in now. */
@@ -45,7 +50,7 @@ export function getQueuedMoves(): readonly QueuedMove[] {
   const read = `${session?.id} ${session?.companyId} ${readRaw(key)}`;
   if (read !== lastRead) {
     lastRead = read;
-    lastMoves = readAll().filter(({ userId, companyId }) => userId === session?.id && companyId === session.companyId);
+    lastMoves = readAll().filter(isOwn);
   }
   return lastMoves;
 }
@@ -102,7 +107,8 @@ export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise
   await navigator.locks.request(lockName, async () => {
     for (let move = getQueuedMoves()[0]; move !== undefined; move = getQueuedMoves()[0]) {
       const sent = await send(move);
-      if (sent === 'unreachable') return;
+      // Whoever signed in meanwhile is not told of it; its maker finds it done or sends it again.
+      if (sent === 'unreachable' || !isOwn(move)) return;
       dropQueuedMove(move.id);
       onSent(sent);
     }
@@ -123,9 +129,11 @@ async function send(move: QueuedMove): Promise<SentMove | 'unreachable'> {
   const params = { id: move.loadId };
   const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusLabels[move.to]}: ${why}` });
   try {
+    if (!isOwn(move)) return 'unreachable';
     const load = await callSignedIn(loadEndpoints.getLoad, { params });
     if (load.status === move.to) return { move, load };
     if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusLabels[load.status]}.`);
+    if (!isOwn(move)) return 'unreachable';
     const body = { newStatus: move.to, reason: move.reason, paidAmountCents: move.paidAmountCents };
     return { move, load: await callSignedIn(loadEndpoints.changeLoadStatus, { params, body }) };
   } catch (failure) {
