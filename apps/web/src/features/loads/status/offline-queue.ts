@@ -23,6 +23,8 @@ const QueuedMove = z.object({
   to: LoadStatus,
   reason: z.string(),
   paidAmountCents: z.int().nullable(),
+  /** The person was told that the driver is on another load and meant it so. Earlier versions stored none. */
+  confirmDoubleBooking: z.boolean().optional(),
   at: z.iso.datetime(),
 });
 export type QueuedMove = z.infer<typeof QueuedMove>;
@@ -134,7 +136,8 @@ async function send(move: QueuedMove): Promise<SentMove | 'unreachable'> {
     if (load.status === move.to) return { move, load };
     if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusLabels[load.status]}.`);
     if (!isOwn(move)) return 'unreachable';
-    const body = { newStatus: move.to, reason: move.reason, paidAmountCents: move.paidAmountCents };
+    const { to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false } = move;
+    const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking };
     return { move, load: await callSignedIn(loadEndpoints.changeLoadStatus, { params, body }) };
   } catch (failure) {
     if (!(failure instanceof ProblemError)) return 'unreachable';

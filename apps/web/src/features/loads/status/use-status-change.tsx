@@ -60,10 +60,9 @@ export function useStatusChange(): StatusChange {
 
   /** Without a line or an answer: kept in the browser, then shown here, sent later. */
   const wait = (rows: readonly LoadRow[], input: StatusInput) => {
-    const { newStatus: to, reason = '', paidAmountCents = null } = input;
-    const waiting = queueMoves(
-      rows.map(({ id, loadNumber, status: from }) => ({ loadId: id, loadNumber, from, to, reason, paidAmountCents })),
-    );
+    const { newStatus: to, reason = '', paidAmountCents = null, confirmDoubleBooking = false } = input;
+    const asked = { to, reason, paidAmountCents, confirmDoubleBooking };
+    const waiting = queueMoves(rows.map(({ id, loadNumber, status: from }) => ({ loadId: id, loadNumber, from, ...asked })));
     if (waiting === null) return notify('error', noRoomText);
     for (const row of rows) dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
     notifyUndo({
