@@ -146,6 +146,21 @@ describe('moves made without a line', () => {
     expect(getQueuedMoves()).toEqual([]);
   });
 
+  it('are found done when the server was still busy with them while they were sent again', async () => {
+    const server: { status: LoadRow['status']; puts: number } = { status: 'IN_TRANSIT', puts: 0 };
+    stubNetwork(({ method }) => {
+      if (method === 'GET') return json(200, wholeLoad(row, server.status));
+      server.puts += 1;
+      if (server.puts === 1) throw new DOMException('The operation timed out.', 'TimeoutError');
+      server.status = 'AT_DELIVERY';
+      return problem(422, 'move_not_allowed', 'At delivery is not next.');
+    });
+    wait('AT_DELIVERY');
+    expect(await sendAll()).toEqual([]);
+    expect(await sendAll()).toMatchObject([{ load: { status: 'AT_DELIVERY' } }]);
+    expect(getQueuedMoves()).toEqual([]);
+  });
+
   it('can be taken back before they are sent, once', () => {
     const move = wait('AT_DELIVERY');
     expect(dropQueuedMove(move.id)).toBe(true);

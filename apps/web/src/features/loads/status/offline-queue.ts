@@ -128,20 +128,44 @@ export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent:
 
 /** The load is looked at first: what somebody with a line did meanwhile is newer than what was seen here. */
 async function send(move: QueuedMove): Promise<SentMove | 'unreachable'> {
-  const params = { id: move.loadId };
   const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusLabels[move.to]}: ${why}` });
   try {
-    if (!isOwn(move)) return 'unreachable';
-    const load = await callSignedIn(loadEndpoints.getLoad, { params });
+    const load = await getLoad(move);
     if (load.status === move.to) return { move, load };
     if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusLabels[load.status]}.`);
-    if (!isOwn(move)) return 'unreachable';
-    const { to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false } = move;
-    const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking };
-    return { move, load: await callSignedIn(loadEndpoints.changeLoadStatus, { params, body }) };
+    return { move, load: await changeStatus(move) };
   } catch (failure) {
-    if (!(failure instanceof ProblemError)) return 'unreachable';
-    const { status, detail } = failure.problem;
-    return status >= 500 || laterStatuses.includes(status) ? 'unreachable' : refuse(detail);
+    return isRefusal(failure) ? refuse(failure.problem.detail) : 'unreachable';
+  }
+}
+
+function isRefusal(failure: unknown): failure is ProblemError {
+  if (!(failure instanceof ProblemError)) return false;
+  const { status } = failure.problem;
+  return status < 500 && !laterStatuses.includes(status);
+}
+
+/** Before every call: the session may have ended or changed while the one before was under way. */
+function assertOwn(move: QueuedMove): void {
+  if (!isOwn(move)) throw new Error('somebody else is signed in');
+}
+
+function getLoad(move: QueuedMove): Promise<Load> {
+  assertOwn(move);
+  return callSignedIn(loadEndpoints.getLoad, { params: { id: move.loadId } });
+}
+
+/** An earlier try whose answer was lost may be carried out while this one is under way: refused, but the load is where it should be. */
+async function changeStatus(move: QueuedMove): Promise<Load> {
+  assertOwn(move);
+  const { loadId: id, to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false } = move;
+  const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking };
+  try {
+    return await callSignedIn(loadEndpoints.changeLoadStatus, { params: { id }, body });
+  } catch (failure) {
+    if (!isRefusal(failure)) throw failure;
+    const load = await getLoad(move);
+    if (load.status !== newStatus) throw failure;
+    return load;
   }
 }
