@@ -20,6 +20,7 @@ export function retryDelayMs(baseMs: number, failuresInRow: number, random: numb
 /** Ends early when the browser's line comes back, or when nobody waits any more. */
 export function waitUntilOnlineOr(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const done = () => {
       clearTimeout(timer);
       window.removeEventListener('online', done);

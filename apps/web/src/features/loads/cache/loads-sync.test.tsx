@@ -1,7 +1,7 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ToastContainer } from 'react-toastify/unstyled';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastSettings } from '../../../shared/notify.ts';
 import { setSession } from '../../../shared/session/session-store.ts';
 import { json, problem, stubFullStorage, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
@@ -13,9 +13,13 @@ import { useStatusChange } from '../status/use-status-change.tsx';
 import LoadsSync from './loads-sync.tsx';
 
 const row = loadRow({ status: 'IN_TRANSIT' });
+/** The server has no answer for it. */
+const otherRow = loadRow({ n: 2, status: 'IN_TRANSIT' });
 
 interface Server {
   isReachable: boolean;
+  /** When a call that can't reach it is given up: at once if not said. */
+  breaks: Promise<void>;
   /** Its driver is on another load. */
   asksConfirmation: boolean;
   status: LoadRow['status'];
@@ -24,11 +28,14 @@ interface Server {
 
 /** A server that can be cut off. It keeps one load. */
 function serve() {
-  const server: Server = { isReachable: true, asksConfirmation: false, status: 'IN_TRANSIT', tries: 0 };
-  const calls = stubNetwork(({ method, path, body }) => {
+  const server: Server = { isReachable: true, breaks: Promise.resolve(), asksConfirmation: false, status: 'IN_TRANSIT', tries: 0 };
+  const calls = stubNetwork(async ({ method, path, body }) => {
     if (!path.startsWith(`/api/loads/${row.id}`)) return problem(503, 'unavailable');
     server.tries += 1;
-    if (!server.isReachable) throw new TypeError('Failed to fetch');
+    if (!server.isReachable) {
+      await server.breaks;
+      throw new TypeError('Failed to fetch');
+    }
     const isConfirmed = (body as { confirmDoubleBooking?: boolean } | null)?.confirmDoubleBooking === true;
     if (method === 'PUT' && server.asksConfirmation && !isConfirmed) return problem(422, 'confirmation_needed');
     if (method === 'PUT') server.status = (body as { newStatus: LoadRow['status'] }).newStatus;
@@ -38,9 +45,9 @@ function serve() {
   return { server, calls };
 }
 
-function wait() {
+function wait({ id: loadId, loadNumber } = row) {
   return act(() =>
-    queueMoves([{ loadId: row.id, loadNumber: row.loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }]),
+    queueMoves([{ loadId, loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }]),
   );
 }
 
@@ -52,6 +59,8 @@ beforeEach(() => {
   setSession(testSession);
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
 });
+
+afterEach(() => toast.dismiss());
 
 describe('a status change without an answer, in a browser that says it is online', () => {
   it('goes out when the server answers again, without a reload', async () => {
@@ -112,6 +121,78 @@ describe('a status change without an answer, in a browser that says it is online
   });
 });
 
+describe('a status change of a load of which another one waits', () => {
+  it('goes out at once behind it, so that the last word wins', async () => {
+    const { server, calls } = serve();
+    server.isReachable = false;
+    renderWithStore(
+      <>
+        <LoadsSync />
+        <Mover />
+      </>,
+    );
+    wait();
+    await later(240_000);
+    const untilNow = calls.length;
+    server.isReachable = true;
+    // The row in hand is as the server had it: the list was fetched again after the first change.
+    fireEvent.click(screen.getByRole('button', { name: 'Deliver' }));
+    await waitFor(() => expect(server.status).toBe('DELIVERED'));
+    await waitFor(() => expect(getQueuedMoves()).toEqual([]));
+    const moves = calls.slice(untilNow).filter(({ method }) => method === 'PUT');
+    expect(moves.map(({ body }) => (body as { newStatus: string }).newStatus)).toEqual(['AT_DELIVERY', 'DELIVERED']);
+  });
+
+  it('goes out at once behind it, also when it came while that one was under way', async () => {
+    const { server, calls } = serve();
+    server.isReachable = false;
+    renderWithStore(<LoadsSync />);
+    wait();
+    await later(240_000);
+    const isBroken = Promise.withResolvers<void>();
+    server.breaks = isBroken.promise;
+    const untilNow = calls.length;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(calls.length).toBeGreaterThan(untilNow));
+    wait();
+    server.isReachable = true;
+    isBroken.resolve();
+    await waitFor(() => expect(getQueuedMoves()).toEqual([]));
+  });
+
+  it('leaves the others of the selection free', async () => {
+    const { server, calls } = serve();
+    server.isReachable = false;
+    wait();
+    renderWithStore(<Mover />);
+    fireEvent.click(screen.getByRole('button', { name: 'Deliver both' }));
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+    expect(calls.find(({ method }) => method === 'PUT')?.path).toBe(`/api/loads/${otherRow.id}/status`);
+    expect(getQueuedMoves().map(({ loadId, to }) => [loadId, to])).toEqual([
+      [row.id, 'AT_DELIVERY'],
+      [row.id, 'DELIVERED'],
+    ]);
+  });
+});
+
+describe('a status change without an answer after others were answered', () => {
+  it('is tried again soon', async () => {
+    const { server, calls } = serve();
+    const triesOfOther = () => calls.filter(({ path }) => path === `/api/loads/${otherRow.id}`).length;
+    server.isReachable = false;
+    renderWithStore(<LoadsSync />);
+    wait();
+    wait(otherRow);
+    await later(240_000);
+    server.isReachable = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(getQueuedMoves()).toHaveLength(1));
+    const untilNow = triesOfOther();
+    await later(2_000);
+    expect(triesOfOther()).toBeGreaterThan(untilNow);
+  });
+});
+
 describe('a double booking that was confirmed', () => {
   it('stays confirmed while it waits', async () => {
     const { server, calls } = serve();
@@ -163,6 +244,12 @@ function Mover() {
       <p>{data?.status}</p>
       <button type="button" onClick={() => change([row], 'AT_DELIVERY')}>
         Move
+      </button>
+      <button type="button" onClick={() => change([row], 'DELIVERED')}>
+        Deliver
+      </button>
+      <button type="button" onClick={() => change([row, otherRow], 'DELIVERED')}>
+        Deliver both
       </button>
       {dialogs}
     </>

@@ -32,6 +32,7 @@ export type QueuedMove = z.infer<typeof QueuedMove>;
 const key = storageKeys.offlineQueue;
 const lockName = 'hh.waiting-status-changes';
 const { announce, subscribe } = createListeners();
+const { announce: announceAdded, subscribe: subscribeAdded } = createListeners();
 let lastRead = '';
 let lastMoves: readonly QueuedMove[] = [];
 /** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later. */
@@ -63,18 +64,28 @@ function keep(moves: readonly QueuedMove[]): void {
   announce();
 }
 
+/** The newest of a load: a further change of it goes behind this one, else the older would have the last word. */
+export function lastQueuedMove(loadId: string): QueuedMove | undefined {
+  return getQueuedMoves().findLast((move) => move.loadId === loadId);
+}
+
 /** Keeps them together or not at all: null when the browser has no room for them. */
 export function queueMoves(moves: readonly Omit<QueuedMove, 'id' | 'at' | 'userId' | 'companyId'>[]): readonly QueuedMove[] | null {
   const session = getSession();
   if (session === null) throw new Error('nobody is signed in');
   const own = { userId: session.id, companyId: session.companyId };
   const at = new Date().toISOString();
-  const waiting = moves.map((move) => ({ ...move, ...own, id: crypto.randomUUID(), at }));
+  const waiting = moves.map((move) => {
+    // A list that was fetched meanwhile shows the load as it is before what waits.
+    const from = lastQueuedMove(move.loadId)?.to ?? move.from;
+    return { ...move, ...own, from, id: crypto.randomUUID(), at };
+  });
   try {
     keep([...readAll(), ...waiting]);
   } catch {
     return null;
   }
+  announceAdded();
   return waiting;
 }
 
@@ -102,27 +113,39 @@ export type SentMove = { move: QueuedMove } & ({ load: Load } | { refusal: strin
 
 /**
  * Sends what waits, oldest first, until the line breaks again; one tab at a time. A move that had reached the server before its
- * answer was lost is found done.
+ * answer was lost is found done. True when anything was answered.
  */
-export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise<void> {
-  if (getQueuedMoves().length === 0) return;
-  await navigator.locks.request(lockName, async () => {
+export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise<boolean> {
+  if (getQueuedMoves().length === 0) return false;
+  return navigator.locks.request(lockName, async () => {
+    let isAnyAnswered = false;
     for (let move = getQueuedMoves()[0]; move !== undefined; move = getQueuedMoves()[0]) {
       const sent = await send(move);
       // Whoever signed in meanwhile is not told of it; its maker finds it done or sends it again.
-      if (sent === 'unreachable' || !isOwn(move)) return;
+      if (sent === 'unreachable' || !isOwn(move)) break;
+      isAnyAnswered = true;
       dropQueuedMove(move.id);
       onSent(sent);
     }
+    return isAnyAnswered;
   });
 }
 
-/** Sends until nothing waits: now, as soon as the browser's line is back, and ever more seldom while there is no answer. */
+/**
+ * Sends until nothing waits: now, as soon as the browser's line is back or another change joins, and ever more seldom while there is no
+ * answer.
+ */
 export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent: SentMove) => void): Promise<void> {
-  for (let failures = 1; !signal.aborted; failures += 1) {
-    if (navigator.onLine) await sendQueuedMoves(onSent);
-    if (getQueuedMoves().length === 0) return;
-    await waitUntilOnlineOr(retryDelayMs(firstRetryMs, failures), signal);
+  let failures = 0;
+  while (!signal.aborted && getQueuedMoves().length > 0) {
+    // Listened to from before the try: what joins while it is under way may come too late for it.
+    const added = new AbortController();
+    const stop = subscribeAdded(() => added.abort());
+    const isAnyAnswered = navigator.onLine && (await sendQueuedMoves(onSent));
+    failures = isAnyAnswered ? 1 : failures + 1;
+    const delayMs = retryDelayMs(firstRetryMs, failures);
+    if (getQueuedMoves().length > 0) await waitUntilOnlineOr(delayMs, AbortSignal.any([signal, added.signal]));
+    stop();
   }
 }
 

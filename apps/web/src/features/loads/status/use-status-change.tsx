@@ -11,7 +11,7 @@ import { type CacheDispatch, cachedRow, putInCache } from '../cache/cached-loads
 import { refreshLoad } from '../cache/live-updates.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import { movedRow } from './moves.ts';
-import { dropQueuedMove, queueMoves } from './offline-queue.ts';
+import { dropQueuedMove, lastQueuedMove, queueMoves } from './offline-queue.ts';
 import type { StatusQuestion } from './status-dialogs.tsx';
 import { formatAbout, formatMoved } from './status-labels.ts';
 import { asksFirst } from './status-options.ts';
@@ -105,11 +105,13 @@ export function useStatusChange(): StatusChange {
     for (const { loadNumber, why } of data.refused.slice(0, 3)) notify('warning', `${loadNumber} stayed as it was. ${why}`);
   };
 
+  /** A load of which a change still waits has its next one wait behind it. */
   const send = (rows: readonly LoadRow[], body: StatusInput) => {
-    const [row, ...others] = rows;
-    if (row === undefined) return;
-    if (isOffline) wait(rows, body);
-    else void (others.length === 0 ? sendOne(row, body) : sendMany(rows, body));
+    const mustWait = ({ id }: LoadRow) => isOffline || lastQueuedMove(id) !== undefined;
+    const waiting = rows.filter(mustWait);
+    if (waiting.length > 0) wait(waiting, body);
+    const [row, ...others] = rows.filter((one) => !waiting.includes(one));
+    if (row !== undefined) void (others.length === 0 ? sendOne(row, body) : sendMany([row, ...others], body));
   };
 
   const sendTonu = async (row: LoadRow, body: { newRate: number; newRc: string | null }) => {
