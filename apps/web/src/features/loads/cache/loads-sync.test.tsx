@@ -8,7 +8,7 @@ import { json, problem, stubFullStorage, stubLocks, stubNetwork, stubViewport, t
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import { loadsApi } from '../loads.api.ts';
-import { getQueuedMoves, queueMoves } from '../status/offline-queue.ts';
+import { getQueuedMoves, mostFaults, queueMoves } from '../status/offline-queue.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import LoadsSync from './loads-sync.tsx';
 
@@ -20,6 +20,8 @@ interface Server {
   isReachable: boolean;
   /** When a call that can't reach it is given up: at once if not said. */
   breaks: Promise<void>;
+  /** Fails over every change. */
+  isFaulty: boolean;
   /** Its driver is on another load. */
   asksConfirmation: boolean;
   status: LoadRow['status'];
@@ -28,7 +30,14 @@ interface Server {
 
 /** A server that can be cut off. It keeps one load. */
 function serve() {
-  const server: Server = { isReachable: true, breaks: Promise.resolve(), asksConfirmation: false, status: 'IN_TRANSIT', tries: 0 };
+  const server: Server = {
+    isReachable: true,
+    breaks: Promise.resolve(),
+    isFaulty: false,
+    asksConfirmation: false,
+    status: 'IN_TRANSIT',
+    tries: 0,
+  };
   const calls = stubNetwork(async ({ method, path, body }) => {
     if (!path.startsWith(`/api/loads/${row.id}`)) return problem(503, 'unavailable');
     server.tries += 1;
@@ -36,6 +45,7 @@ function serve() {
       await server.breaks;
       throw new TypeError('Failed to fetch');
     }
+    if (method === 'PUT' && server.isFaulty) return problem(500, 'internal');
     const isConfirmed = (body as { confirmDoubleBooking?: boolean } | null)?.confirmDoubleBooking === true;
     if (method === 'PUT' && server.asksConfirmation && !isConfirmed) return problem(422, 'confirmation_needed');
     if (method === 'PUT') server.status = (body as { newStatus: LoadRow['status'] }).newStatus;
@@ -46,9 +56,7 @@ function serve() {
 }
 
 function wait({ id: loadId, loadNumber } = row) {
-  return act(() =>
-    queueMoves([{ loadId, loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }]),
-  );
+  return act(() => queueMoves([{ loadId, loadNumber, from: 'IN_TRANSIT', to: 'AT_DELIVERY', reason: '', paidAmountCents: null }]));
 }
 
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -190,6 +198,30 @@ describe('a status change without an answer after others were answered', () => {
     const untilNow = triesOfOther();
     await later(2_000);
     expect(triesOfOther()).toBeGreaterThan(untilNow);
+  });
+});
+
+describe('a status change that the server fails over for ever', () => {
+  it('is told in the end, and the load is shown as it is', async () => {
+    const { server } = serve();
+    renderWithStore(
+      <>
+        <LoadsSync />
+        <Mover />
+        <ToastContainer {...toastSettings} />
+      </>,
+    );
+    await screen.findByText('IN_TRANSIT');
+    server.isReachable = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await screen.findByText('AT_DELIVERY');
+    await waitFor(() => expect(getQueuedMoves()).toHaveLength(1));
+    server.isReachable = true;
+    server.isFaulty = true;
+    for (let tries = 0; tries < mostFaults && getQueuedMoves().length > 0; tries += 1) await later(60_000);
+    await screen.findByText("Couldn't confirm that 1001 is At delivery. Check the load and change it again if needed.");
+    await screen.findByText('IN_TRANSIT');
+    expect(getQueuedMoves()).toEqual([]);
   });
 });
 

@@ -4,12 +4,27 @@ import { clearSession, getSession, setSession } from '../../../shared/session/se
 import { storageKeys } from '../../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../../testing/browser-doubles.ts';
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
-import { dropQueuedMove, getQueuedMoves, queueMoves, type SentMove, sendQueuedMoves } from './offline-queue.ts';
+import { dropQueuedMove, getQueuedMoves, mostFaults, queueMoves, type SentMove, sendQueuedMoves } from './offline-queue.ts';
 
 const row = loadRow({ status: 'IN_TRANSIT' });
+const others = [2, 3, 4].map((n) => loadRow({ n, status: 'IN_TRANSIT' }));
 
-function wait(to: 'AT_DELIVERY' | 'DELIVERED', from: 'IN_TRANSIT' | 'AT_DELIVERY' = 'IN_TRANSIT') {
-  const queued = queueMoves([{ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null }]);
+/** Answers for one load as told; every other is where it should be. */
+function serveButOne(answer: () => Response) {
+  return stubNetwork(({ path }) => {
+    const other = others.find(({ id }) => path === `/api/loads/${id}`);
+    return other === undefined ? answer() : json(200, wholeLoad(other, 'AT_DELIVERY'));
+  });
+}
+
+const faults: [string, () => Response][] = [
+  ['the server fails', () => problem(500, 'internal')],
+  ['the answer does not fit the contract', () => json(200, { id: row.id })],
+  ['the answer is no JSON', () => new Response('<html>')],
+];
+
+function wait(to: 'AT_DELIVERY' | 'DELIVERED', from: 'IN_TRANSIT' | 'AT_DELIVERY' = 'IN_TRANSIT', { id: loadId, loadNumber } = row) {
+  const queued = queueMoves([{ loadId, loadNumber, from, to, reason: '', paidAmountCents: null }]);
   const move = queued?.[0];
   if (move === undefined) throw new Error('the browser has no room');
   return move;
@@ -159,6 +174,45 @@ describe('moves made without a line', () => {
     expect(await sendAll()).toEqual([]);
     expect(await sendAll()).toMatchObject([{ load: { status: 'AT_DELIVERY' } }]);
     expect(getQueuedMoves()).toEqual([]);
+  });
+
+  it.each([...faults, ['a proxy answers', () => problem(504, 'unavailable')] as const])(
+    'of other loads go out when %s for one, whose own stay in their order',
+    async (_why, answer) => {
+      const calls = serveButOne(answer);
+      const first = wait('AT_DELIVERY');
+      const second = wait('DELIVERED', 'AT_DELIVERY');
+      for (const other of others) wait('AT_DELIVERY', 'IN_TRANSIT', other);
+      expect(await sendAll()).toMatchObject(others.map(({ id }) => ({ load: { id } })));
+      expect(getQueuedMoves()).toEqual([first, second]);
+      expect(calls.filter(({ path }) => path === `/api/loads/${row.id}`)).toHaveLength(1);
+    },
+  );
+
+  it('of other loads are not tried one by one while there is no line', async () => {
+    const calls = stubNetwork(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    for (const other of others) wait('AT_DELIVERY', 'IN_TRANSIT', other);
+    expect(await sendAll()).toEqual([]);
+    expect(calls.length).toBeLessThan(others.length);
+  });
+
+  it.each(faults)('are told and dropped after many tries when %s for ever', async (_why, answer) => {
+    stubNetwork(answer);
+    wait('AT_DELIVERY');
+    for (let tries = 1; tries < mostFaults; tries += 1) expect(await sendAll()).toEqual([]);
+    expect(getQueuedMoves()).toHaveLength(1);
+    const refusal = "Couldn't confirm that 1001 is At delivery. Check the load and change it again if needed.";
+    expect(await sendAll()).toMatchObject([{ refusal }]);
+    expect(getQueuedMoves()).toEqual([]);
+  });
+
+  it.each([502, 503, 504])('stay however often a proxy answers %i', async (status) => {
+    stubNetwork(() => problem(status, 'unavailable'));
+    wait('AT_DELIVERY');
+    for (let tries = 0; tries <= mostFaults; tries += 1) expect(await sendAll()).toEqual([]);
+    expect(getQueuedMoves()).toHaveLength(1);
   });
 
   it('can be taken back before they are sent, once', () => {

@@ -35,8 +35,17 @@ const { announce, subscribe } = createListeners();
 const { announce: announceAdded, subscribe: subscribeAdded } = createListeners();
 let lastRead = '';
 let lastMoves: readonly QueuedMove[] = [];
-/** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later. */
-const laterStatuses = [401, 408, 409, 425, 429];
+/** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later, however often. */
+const laterStatuses = [401, 408, 409, 425, 429, 502, 503, 504];
+/**
+ * How often a move may be answered by a fault or by something that can't be read. With the pauses between, the tries take about twenty
+ * minutes: a bad release is taken back sooner than that, and whoever made the move still remembers it.
+ */
+export const mostFaults = 30;
+/** By move. A reload counts anew: the page that comes may be one that can read the answers. */
+const faults = new Map<string, number>();
+/** One load without an answer may be the load's own trouble; after two the line is down, and the rest is not tried one by one. */
+const mostUnanswered = 2;
 
 function readAll(): QueuedMove[] {
   return (readStored(key) ?? []).flatMap((value) => QueuedMove.safeParse(value).data ?? []);
@@ -112,23 +121,42 @@ export function useQueuedMoves(): readonly QueuedMove[] {
 export type SentMove = { move: QueuedMove } & ({ load: Load } | { refusal: string });
 
 /**
- * Sends what waits, oldest first, until the line breaks again; one tab at a time. A move that had reached the server before its
- * answer was lost is found done. True when anything was answered.
+ * Sends what waits, oldest first, one tab at a time. The order matters within a load: one that can't go out now holds back those of its
+ * load only. A move that had reached the server before its answer was lost is found done. True when any move was settled.
  */
 export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise<boolean> {
   if (getQueuedMoves().length === 0) return false;
   return navigator.locks.request(lockName, async () => {
-    let isAnyAnswered = false;
-    for (let move = getQueuedMoves()[0]; move !== undefined; move = getQueuedMoves()[0]) {
-      const sent = await send(move);
+    const heldLoads = new Set<string>();
+    const next = () => getQueuedMoves().find(({ loadId }) => !heldLoads.has(loadId));
+    let unanswered = 0;
+    let isAnySettled = false;
+    for (let move = next(); move !== undefined && unanswered < mostUnanswered; move = next()) {
+      const outcome = await send(move);
       // Whoever signed in meanwhile is not told of it; its maker finds it done or sends it again.
-      if (sent === 'unreachable' || !isOwn(move)) break;
-      isAnyAnswered = true;
+      if (!isOwn(move)) break;
+      if (outcome === 'unanswered') unanswered += 1;
+      const sent = outcome === 'faulty' ? giveUpAfterMany(move) : outcome;
+      if (sent === 'unanswered' || sent === 'faulty') {
+        heldLoads.add(move.loadId);
+        continue;
+      }
+      isAnySettled = true;
       dropQueuedMove(move.id);
       onSent(sent);
     }
-    return isAnyAnswered;
+    return isAnySettled;
   });
+}
+
+/** Nobody knows whether it was carried out. */
+function giveUpAfterMany(move: QueuedMove): SentMove | 'faulty' {
+  const count = (faults.get(move.id) ?? 0) + 1;
+  faults.set(move.id, count);
+  if (count < mostFaults) return 'faulty';
+  faults.delete(move.id);
+  const wanted = `${move.loadNumber} is ${loadStatusLabels[move.to]}`;
+  return { move, refusal: `Couldn't confirm that ${wanted}. Check the load and change it again if needed.` };
 }
 
 /**
@@ -141,8 +169,8 @@ export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent:
     // Listened to from before the try: what joins while it is under way may come too late for it.
     const added = new AbortController();
     const stop = subscribeAdded(() => added.abort());
-    const isAnyAnswered = navigator.onLine && (await sendQueuedMoves(onSent));
-    failures = isAnyAnswered ? 1 : failures + 1;
+    const isAnySettled = navigator.onLine && (await sendQueuedMoves(onSent));
+    failures = isAnySettled ? 1 : failures + 1;
     const delayMs = retryDelayMs(firstRetryMs, failures);
     if (getQueuedMoves().length > 0) await waitUntilOnlineOr(delayMs, AbortSignal.any([signal, added.signal]));
     stop();
@@ -150,7 +178,7 @@ export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent:
 }
 
 /** The load is looked at first: what somebody with a line did meanwhile is newer than what was seen here. */
-async function send(move: QueuedMove): Promise<SentMove | 'unreachable'> {
+async function send(move: QueuedMove): Promise<SentMove | 'unanswered' | 'faulty'> {
   const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusLabels[move.to]}: ${why}` });
   try {
     const load = await getLoad(move);
@@ -158,7 +186,8 @@ async function send(move: QueuedMove): Promise<SentMove | 'unreachable'> {
     if (load.status !== move.from) return refuse(`meanwhile it is ${loadStatusLabels[load.status]}.`);
     return { move, load: await changeStatus(move) };
   } catch (failure) {
-    return isRefusal(failure) ? refuse(failure.problem.detail) : 'unreachable';
+    if (isRefusal(failure)) return refuse(failure.problem.detail);
+    return isFault(failure) ? 'faulty' : 'unanswered';
   }
 }
 
@@ -166,6 +195,12 @@ function isRefusal(failure: unknown): failure is ProblemError {
   if (!(failure instanceof ProblemError)) return false;
   const { status } = failure.problem;
   return status < 500 && !laterStatuses.includes(status);
+}
+
+/** The server failed over it, or its answer is none that the contract knows. */
+function isFault(failure: unknown): boolean {
+  if (failure instanceof ProblemError) return !laterStatuses.includes(failure.problem.status);
+  return failure instanceof z.ZodError || failure instanceof SyntaxError;
 }
 
 /** Before every call: the session may have ended or changed while the one before was under way. */
