@@ -1,4 +1,5 @@
 import { stateNames } from '@headhaul/contracts/places';
+import { cpuCost } from '@headhaul/domain/testing/cpu-cost';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findState, readAddressEnd, statesBeginningWith } from './address.ts';
@@ -98,6 +99,27 @@ describe('readAddressEnd', () => {
         expect(end.cities.map(({ name }) => cityId(name, code))).toContain(cityId(words.join(' '), code));
       }),
     );
+  });
+
+  it.each([
+    ['spaces and commas between words', (length: number) => `x${', '.repeat(length / 2)}x`],
+    ['commas between words', (length: number) => `x${','.repeat(length)}x`],
+    ['commas before a state', (length: number) => `Omaha${','.repeat(length)}NE`],
+    ['commas before a ZIP', (length: number) => `Omaha${','.repeat(length)}68102`],
+    ['commas before a country', (length: number) => `Omaha, NE${','.repeat(length)}USA`],
+    ['commas before a Canadian code', (length: number) => `Toronto, ON${','.repeat(length)}M5V 2T6`],
+    ['spaces', (length: number) => `x${' '.repeat(length)}x`],
+    ['other spaces', (length: number) => `x${'\u00a0\n'.repeat(length / 2)}x`],
+    ['digits', (length: number) => `x ${'7'.repeat(length)}x`],
+    ['numbers', (length: number) => `${'75201 '.repeat(length / 6)}x`],
+    ['countries', (length: number) => `${'united states,'.repeat(length / 14)}x`],
+  ])('costs in step with the length: %s', (_, write) => {
+    const costOf = (length: number) => {
+      const address = write(length);
+      return cpuCost(() => readAddressEnd(address));
+    };
+    // Sixteen times the text costs about sixteen times as much; what grows with the square, over a hundred times.
+    expect(costOf(16 * 600) / costOf(600)).toBeLessThan(50);
   });
 
   it('ends on any text', () => {

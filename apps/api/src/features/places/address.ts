@@ -19,9 +19,10 @@ interface CityText {
 
 /** More words than any city's name has. */
 const maxCityTokens = 5;
-const country = /(?:^|[\s,]+)(?:u\.?s\.?a?\.?|united states(?: of america)?|canada)$/i;
-const zipAtEnd = /(?:^|[\s,]+)(\d{5})(?:-?\d{4})?$/;
-const canadianCodeAtEnd = /(?:^|[\s,]+)[a-z]\d[a-z] ?\d[a-z]\d$/i;
+// One sign before each is enough: a pattern that takes all of them tries each inner run of commas from each of its commas.
+const country = /(?:^|[\s,])(?:u\.?s\.?a?\.?|united states(?: of america)?|canada)$/i;
+const zipAtEnd = /(?:^|[\s,])(\d{5})(?:-?\d{4})?$/;
+const canadianCodeAtEnd = /(?:^|[\s,])[a-z]\d[a-z] ?\d[a-z]\d$/i;
 
 const stateByKey = new Map(
   Object.entries(stateNames).flatMap(([code, name]) => [
@@ -42,8 +43,15 @@ export function statesBeginningWith(typed: string): string[] {
   return [...new Set([...stateByKey].filter(([known]) => keys.some((key) => known.startsWith(key))).map(([, code]) => code))];
 }
 
+/** One space for many, and none at either end, nor a comma. */
 function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '');
+  const spaced = text.replace(/\s+/g, ' ');
+  const isJoint = (at: number) => spaced[at] === ' ' || spaced[at] === ',';
+  let start = 0;
+  let end = spaced.length;
+  while (start < end && isJoint(start)) start += 1;
+  while (start < end && isJoint(end - 1)) end -= 1;
+  return spaced.slice(start, end);
 }
 
 /** Takes the state off the end, by its longest name: "West Virginia" is not Virginia. */
