@@ -110,13 +110,14 @@ export const LocatedPoint = Place.pick({ lat: true, lng: true, timeZone: true })
 export type LocatedPoint = z.infer<typeof LocatedPoint>;
 
 export const maxPlacesLocated = 500;
+export const maxAddressLength = 300;
 
 export const placeEndpoints = endpoints({
   getCoordinates: {
     method: 'GET',
     path: '/geocoding/coordinates',
     summary: 'Where an address, a city or a ZIP lies',
-    query: z.object({ address: z.string().trim().min(1, 'Say which place').max(300) }),
+    query: z.object({ address: z.string().trim().min(1, 'Say which place').max(maxAddressLength) }),
     reply: Coordinates,
   },
   locatePlaces: {
@@ -124,7 +125,7 @@ export const placeEndpoints = endpoints({
     path: '/places/locate',
     summary: 'Where many cities, ZIPs or addresses lie, by the table of places; null where it knows none',
     idempotency: 'none',
-    body: z.object({ addresses: z.array(z.string().trim().max(300)).min(1).max(maxPlacesLocated) }),
+    body: z.object({ addresses: z.array(z.string().trim().max(maxAddressLength)).min(1).max(maxPlacesLocated) }),
     /** In the order of the addresses. */
     reply: z.object({ points: z.array(LocatedPoint.nullable()) }),
   },

@@ -30,11 +30,36 @@ describe('locatePlaces', () => {
     expect(calls.map(addressesOf).slice(1)).toEqual([['One More, NE']]);
   });
 
-  it('asks once more for what the server did not answer', async () => {
+  it('asks once more for what the server did not answer, in the same page too', async () => {
+    const { dispatch } = createStore();
+    const ask = () => dispatch(placesApi.endpoints.locatePlaces.initiate(['Later, NE']));
     stubNetwork(() => problem(503, 'unavailable'));
-    expect(await locate(['Later, NE'])).toEqual({ 'Later, NE': null });
+    expect((await ask()).error).toMatchObject({ status: 503 });
     const calls = stubNetwork(() => json(200, { points: [point] }));
-    expect(await locate(['Later, NE'])).toEqual({ 'Later, NE': point });
+    expect((await ask()).data).toEqual({ 'Later, NE': point });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('asks once more only for the part that failed', async () => {
+    const { dispatch } = createStore();
+    const cities = Array.from({ length: 501 }, (_, n) => `Half ${n}, NE`);
+    const ask = () => dispatch(placesApi.endpoints.locatePlaces.initiate(cities));
+    stubNetwork((call) => {
+      const { length } = addressesOf(call);
+      return length === 1 ? problem(503, 'unavailable') : json(200, { points: addressesOf(call).map(() => point) });
+    });
+    expect((await ask()).isError).toBe(true);
+    const calls = stubNetwork(() => json(200, { points: [point] }));
+    expect((await ask()).data).toEqual(Object.fromEntries(cities.map((city) => [city, point])));
+    expect(calls.map(addressesOf)).toEqual([['Half 500, NE']]);
+  });
+
+  it('leaves out what is too long for the server, which would refuse all of it', async () => {
+    const calls = stubNetwork(() => json(200, { points: [point] }));
+    const long = `${'x'.repeat(300)}, NE`;
+    expect(await locate([long, 'Short, NE'])).toEqual({ [long]: null, 'Short, NE': point });
+    expect(calls.map(addressesOf)).toEqual([['Short, NE']]);
+    await locate([long]);
     expect(calls).toHaveLength(1);
   });
 

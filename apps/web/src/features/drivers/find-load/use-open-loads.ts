@@ -1,11 +1,10 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import { useMemo } from 'react';
 import { loadsApi } from '../../loads/loads.api.ts';
-import { placesApi } from '../../places/places.api.ts';
+import { useLocatedPlaces } from '../../places/places.api.ts';
 import { homesOf } from '../home-place.public.ts';
 import { loadsNear, matchEmpty, pickupKey } from './empty-match.ts';
 
-const nothing = {};
 const nobody: readonly Driver[] = [];
 /** Sooner ones come first; further than this nobody plans a truck that is empty today. */
 const maxLoads = 200;
@@ -18,8 +17,7 @@ export function useOpenLoads(drivers: readonly Driver[] | undefined, nowMs: numb
     const homes = loads.length === 0 ? [] : homesOf(drivers ?? nobody);
     return [...new Set([...loads.map(pickupKey), ...homes])].sort((a, b) => a.localeCompare(b));
   }, [loads, drivers]);
-  const located = placesApi.useLocatePlacesQuery(cities, { skip: cities.length === 0 });
-  const points = located.currentData ?? located.data ?? nothing;
+  const points = useLocatedPlaces(cities);
   const soon = useMemo(() => matchEmpty(drivers ?? nobody, loads, points, nowMs), [drivers, loads, points, nowMs]);
   return { soon, near: (driver: Driver) => loadsNear(driver, loads, points, nowMs) };
 }

@@ -6,14 +6,12 @@ import { useNow } from '../../../shared/time/use-now.ts';
 import { DriverStatusPill } from '../../drivers/driver-status-pill.public.tsx';
 import { driversApi } from '../../drivers/drivers.api.ts';
 import { homesOf } from '../../drivers/home-place.public.ts';
-import { placesApi } from '../../places/places.api.ts';
+import { useLocatedPlaces } from '../../places/places.api.ts';
 import { loadsApi } from '../loads.api.ts';
 import { type AnchorBox, MenuAnchor } from '../menu-anchor.tsx';
 import classes from './assign-menu.module.css';
 import { type Candidate, formatCandidate, rankDrivers } from './assign-rank.ts';
 import { useAssign } from './use-assign.tsx';
-
-const nowhere = {};
 
 interface AssignMenuProps {
   rows: readonly LoadRow[];
@@ -71,8 +69,7 @@ function Candidates({ rows, onChoose, onClose }: CandidatesProps) {
   const stop = load?.stops[0];
   const point = stop?.lat == null || stop.lng == null ? null : { lat: stop.lat, lng: stop.lng };
   const words = text.trim().toLowerCase();
-  const homes = homesOf(drivers?.drivers ?? []);
-  const { data: located = nowhere } = placesApi.useLocatePlacesQuery(homes, { skip: homes.length === 0 });
+  const located = useLocatedPlaces(homesOf(drivers?.drivers ?? []));
   const found = rankDrivers(drivers?.drivers ?? [], { point, endsAt: row?.pickupEndsAt ?? '' }, located).filter(({ name, driver }) =>
     `${name} ${driver.truckNumber ?? ''}`.toLowerCase().includes(words),
   );

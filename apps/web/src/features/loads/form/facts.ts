@@ -5,7 +5,7 @@ import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import { useMemo } from 'react';
 import { driversApi } from '../../drivers/drivers.api.ts';
 import { homesOf } from '../../drivers/home-place.public.ts';
-import { placesApi } from '../../places/places.api.ts';
+import { useLocatedPlaces } from '../../places/places.api.ts';
 import { type Candidate, rankDrivers } from '../assign/assign-rank.ts';
 import { fitOf } from '../assign/load-fit.public.ts';
 import type { LoadRoute } from '../details/route.ts';
@@ -26,7 +26,6 @@ export interface FormFacts {
 /** Everybody who works; the query is the same wherever drivers are chosen, so it is asked once. */
 export const everyDriver = { query: { employment: 'ACTIVE', sort: 'EMPTY', limit: 500 } } as const;
 const noDrivers: Driver[] = [];
-const nowhere = {};
 /** Farther than this nobody is sent empty without a good reason. */
 const nearMiles = 250;
 /** Those who are off or broken down are asked by hand, not offered. */
@@ -39,7 +38,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const places = draft.stops.map(({ place }) => readPlace(place));
   const labels = places.map((place) => (place === null ? null : placeLabel(place)));
   const asked = [...new Set(labels.flatMap((label) => label ?? []))];
-  const { data: located = {} } = placesApi.useLocatePlacesQuery(asked, { skip: asked.length === 0 });
+  const located = useLocatedPlaces(asked);
 
   const stops = draft.stops.map(({ id, key, kind, place }, index) => {
     const known = edited?.stops.find((stop) => stop.id === id && placeLabel(stop) === place);
@@ -53,8 +52,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const [time] = readTimes(draft.stops);
   const pickupEndsAt = time != null && 'when' in time ? stopInstants({ ...time.when, timeZone: zones[0] ?? companyZone }).endsAt : '';
   const pickup = points[0] ?? null;
-  const homes = homesOf(drivers);
-  const { data: homePoints = nowhere } = placesApi.useLocatePlacesQuery(homes, { skip: homes.length === 0 || pickup === null });
+  const homePoints = useLocatedPlaces(pickup === null ? [] : homesOf(drivers));
   const candidates = rankDrivers(drivers, { point: pickup, endsAt: pickupEndsAt }, homePoints);
   const driver = drivers.find(({ id }) => id === draft.driverId) ?? null;
   const suggested =
