@@ -34,12 +34,15 @@ export const storageKeys = {
   checkoutOpenedAt: declareKey({ name: 'hh.checkout-opened-at.v1', area: 'local', schema: z.int(), clearedAtLogout: true }),
   /** The install prompt was closed; it stays closed for this visit. */
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), clearedAtLogout: true }),
-  /** The idempotency keys of creates nobody knows to be done, by a hash of what was sent. */
+  /**
+   * The idempotency keys of creates nobody knows to be done and when they were last sent, by a hash of who sent what. They outlive the
+   * sign-out: a session that ends while an answer is awaited must not make the next try a second create.
+   */
   unansweredCreates: declareKey({
-    name: 'hh.unanswered-creates.v1',
+    name: 'hh.unanswered-creates.v2',
     area: 'session',
-    schema: z.record(z.string(), z.string()),
-    clearedAtLogout: true,
+    schema: z.record(z.string(), z.object({ key: z.string(), sentAt: z.int() })),
+    clearedAtLogout: false,
   }),
   // What these two hold is read by the loads' own schemas, which the sign-in page, reading this file, doesn't need.
   /** Changes of status the server has not answered; they are sent until it does, also after a reload. */

@@ -75,6 +75,18 @@ export function watchKeys(path: string): string[] {
   return keys;
 }
 
+/** A browser whose room is used up: what is stored can be read and removed, and nothing is written. */
+export function stubFullStorage(area: 'localStorage' | 'sessionStorage'): void {
+  const storage = globalThis[area];
+  vi.stubGlobal(area, {
+    getItem: (name: string) => storage.getItem(name),
+    removeItem: (name: string) => storage.removeItem(name),
+    setItem: () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
+  });
+}
+
 /** Exclusive locks by name, first come first served, as the browser grants them. */
 export function stubLocks(): void {
   const tails = new Map<string, Promise<unknown>>();

@@ -1,10 +1,11 @@
 import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
 import { configureStore } from '@reduxjs/toolkit';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { json, problem, stubLocks, stubNetwork, testSession, watchKeys } from '../../testing/browser-doubles.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, problem, stubFullStorage, stubLocks, stubNetwork, testSession, watchKeys } from '../../testing/browser-doubles.ts';
 import { clearSession, setSession } from '../session/session-store.ts';
 import { api } from './api.ts';
 import { creates } from './contract-endpoint.ts';
+import { keyLifeMs } from './create-key.ts';
 
 const viewsApi = api.injectEndpoints({ endpoints: (build) => ({ createView: build.mutation(creates(savedViewEndpoints.createView)) }) });
 const view = { screen: 'LOADS' as const, name: 'Reefers', query: '', columns: [], isShared: false };
@@ -62,10 +63,36 @@ describe('the key of what is created', () => {
     const [first] = await save(['lost']);
     setSession({ ...testSession, companyId: '0190a000-0000-7000-8000-0000000000c9' });
     const [elsewhere] = await save(['lost']);
+    setSession({ ...testSession, id: '0190a000-0000-7000-8000-0000000000a9' });
+    const [somebody] = await save(['lost']);
+    expect(new Set([first, elsewhere, somebody]).size).toBe(3);
+  });
+
+  it('stays for the same person who signed out and in again', async () => {
+    const [before] = await save(['lost']);
     clearSession();
     setSession(testSession);
-    const [afterSignOut] = await save(['lost']);
-    expect(new Set([first, elsewhere, afterSignOut]).size).toBe(3);
+    const [after] = await save(['done']);
+    expect(after).toBe(before);
+  });
+
+  it('is another one when nobody has sent it for a while', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [first] = await save(['lost']);
+    vi.setSystemTime(Date.now() + keyLifeMs - 1);
+    const [tried] = await save(['lost']);
+    vi.setSystemTime(Date.now() + keyLifeMs - 1);
+    const [triedAgain] = await save(['lost']);
+    vi.setSystemTime(Date.now() + keyLifeMs);
+    const [meantAnew] = await save(['done']);
+    expect([tried, triedAgain]).toEqual([first, first]);
+    expect(meantAnew).not.toBe(first);
+  });
+
+  it('is one of its own when the browser has no room to keep it', async () => {
+    stubFullStorage('sessionStorage');
+    const [first, second] = await save(['done', 'done']);
+    expect(second).not.toBe(first);
   });
 
   it('is stored without what was typed', async () => {

@@ -1,10 +1,15 @@
 import type { WireRequest } from '@headhaul/contracts/http/call';
 import { getSession } from '../session/session-store.ts';
-import { readStored, storageKeys, writeStored } from '../storage-keys.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../storage-keys.ts';
 
 const stored = storageKeys.unansweredCreates;
 /** Far more than anybody tries in vain. */
 const keptCount = 50;
+/**
+ * Long enough to wait for a dead connection, to sign in again and to press once more. Who sends the same later means it anew, as a note
+ * that was removed meanwhile; the server remembers the key for a day and would answer without making anything.
+ */
+export const keyLifeMs = 5 * 60_000;
 
 /**
  * The idempotency key of a create. Until it is done, the same person sends the same body with the same key, also after a reload: a
@@ -14,13 +19,22 @@ export async function keyOfCreate({ path, body }: WireRequest): Promise<{ key: s
   const session = getSession();
   const text = JSON.stringify([session?.id, session?.companyId, path, body]);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join('.');
-  const keys = readStored(stored) ?? {};
-  const key = keys[hash] ?? crypto.randomUUID();
-  const { [hash]: _known, ...others } = keys;
-  writeStored(stored, Object.fromEntries([...Object.entries(others).slice(1 - keptCount), [hash, key]]));
+  const sentAt = Date.now();
+  const { [hash]: known, ...others } = readStored(stored) ?? {};
+  const key = known !== undefined && sentAt - known.sentAt < keyLifeMs ? known.key : crypto.randomUUID();
+  keep(Object.fromEntries([...Object.entries(others).slice(1 - keptCount), [hash, { key, sentAt }]]));
   const forget = () => {
     const { [hash]: _done, ...rest } = readStored(stored) ?? {};
-    writeStored(stored, rest);
+    keep(rest);
   };
   return { key, forget };
+}
+
+function keep(keys: Parameters<typeof writeStored<typeof stored.schema>>[1]): void {
+  try {
+    writeStored(stored, keys);
+  } catch {
+    // The browser's room is full: what is created is worth more than its key, and each try has its own.
+    removeStored(stored);
+  }
 }
