@@ -61,7 +61,13 @@ export const storageKeys = {
     clearedAtLogout: true,
   }),
   /** The list of loads as it last came, for when the server doesn't answer. */
-  listSnapshot: declareKey({ name: 'hh.list-snapshot.v1', area: 'session', schema: z.unknown(), clearedAtLogout: true }),
+  listSnapshot: declareKey({
+    name: 'hh.list-snapshot.v1',
+    formerName: 'hh.last-loads.v1',
+    area: 'session',
+    schema: z.unknown(),
+    clearedAtLogout: true,
+  }),
 };
 
 /** Which columns a person has hidden or added, by view. */
@@ -76,13 +82,18 @@ export function loadColumnsKey(userId: string) {
 
 /** A load being typed, by form: a new one, a copy, or a load being edited. It outlives the sign-out: what was typed is never lost. */
 export function loadDraftKey({ userId, companyId }: { userId: string; companyId: string }, form: string) {
-  return declareKey({
+  const key = {
     name: `hh.load-draft.v2.${userId}.${companyId}.${form}`,
-    formerName: `hh.load-draft.v1.${userId}.${form}`,
     area: 'local',
     schema: z.unknown(),
     clearedAtLogout: false,
-  });
+  } as const;
+  // The former name has no company in it. The load that is edited or copied belongs to one; a new load may be meant for any.
+  return declareKey(form === 'new' ? key : { ...key, formerName: formerLoadDraftName(userId, form) });
+}
+
+export function formerLoadDraftName(userId: string, form: string): string {
+  return `hh.load-draft.v1.${userId}.${form}`;
 }
 
 /** When a person closed the billing banner, by what it said: closing the trial's last days doesn't hide that the trial has ended. */
@@ -113,8 +124,12 @@ export function readRaw(key: { name: string; formerName?: string; area: 'local' 
   if (value !== null || key.formerName === undefined) return value;
   const former = area.getItem(key.formerName);
   if (former === null) return null;
-  area.setItem(key.name, former);
-  area.removeItem(key.formerName);
+  try {
+    area.setItem(key.name, former);
+    area.removeItem(key.formerName);
+  } catch {
+    // The browser's room is full: it stays where it is and is read there.
+  }
   return former;
 }
 
@@ -135,10 +150,12 @@ export function readStored<T extends z.ZodType>(key: StorageKey<T>): z.output<T>
 
 export function writeStored<T extends z.ZodType>(key: StorageKey<T>, value: z.output<T>): void {
   areaOf(key).setItem(key.name, JSON.stringify(value));
+  if (key.formerName !== undefined) areaOf(key).removeItem(key.formerName);
 }
 
-export function removeStored(key: { name: string; area: 'local' | 'session' }): void {
+export function removeStored(key: { name: string; formerName?: string; area: 'local' | 'session' }): void {
   areaOf(key).removeItem(key.name);
+  if (key.formerName !== undefined) areaOf(key).removeItem(key.formerName);
 }
 
 export function clearStorageAtLogout(): void {

@@ -77,6 +77,8 @@ interface Office {
   /** Drivers who are in no list any more, but can be looked up. */
   others?: Driver[];
   members?: TeamMember[];
+  /** Unknown unless it is given. */
+  profile?: object | undefined;
   /** The answer to what is saved. */
   save: (call: SentCall) => Response | Promise<Response>;
 }
@@ -86,6 +88,7 @@ export function serveLoadForm({
   drivers = [],
   others = [],
   members = [teamMember(testSession.id, 'Nina')],
+  profile,
   save,
 }: Office) {
   const counts = { all: drivers.length, onLoad: 0, ready: 0, planned: 0, off: 0, inactive: 0, archived: 0 };
@@ -94,6 +97,7 @@ export function serveLoadForm({
     ...Object.fromEntries(others.map((driver) => [`/api/v2/drivers/by-id/${driver.id}`, driver])),
     '/api/companies/myCompany': sampleCompany,
     '/api/v2/drivers/all': { drivers, nextCursor: null, counts },
+    '/api/users/me/profile': profile,
     '/api/fleet': { trucks: [], trailers: [] },
     '/api/user/team-members': { members, nextCursor: null, working: members.length, invited: 0, seats: 5 },
   };

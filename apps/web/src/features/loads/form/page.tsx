@@ -16,7 +16,8 @@ import { useCalendar } from '../use-calendar.ts';
 import type { NameOf } from './conflict/conflict-merge.ts';
 import { blankDraft } from './draft/draft.ts';
 import { draftOfLoad, duplicateOf } from './draft/from-load.ts';
-import { type FormKey, readKeptDraft } from './draft/kept-draft.ts';
+import type { FormKey } from './draft/kept-draft.ts';
+import { useKeptDraft } from './draft/use-kept-draft.ts';
 import { everyDriver } from './facts.ts';
 import { LoadForm } from './form.tsx';
 
@@ -43,7 +44,7 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
   const navigate = useNavigate();
   const [owner] = useState(getDraftOwner);
   const { zone, isKnown } = useCalendar(useNow());
-  const [kept] = useState(() => readKeptDraft(owner, formKey));
+  const kept = useKeptDraft(owner, formKey);
   const {
     data: load,
     error,
@@ -68,7 +69,7 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
   }
   // Terms decide whether the pay was typed, and the clock what "tom" means: both are waited for.
   const isWaiting = (loadId !== null && load === undefined) || !isKnown || (loadId !== null && drivers.isLoading);
-  if (isWaiting) return <LoadSkeleton row={null} />;
+  if (isWaiting || kept === undefined) return <LoadSkeleton row={null} />;
   const draft = load === undefined ? blankDraft() : draftOf(load);
   return (
     <LoadForm

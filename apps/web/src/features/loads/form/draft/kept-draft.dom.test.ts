@@ -28,11 +28,18 @@ describe('a load being typed', () => {
     expect(keptRateCon(owner, 'new')).toBeNull();
   });
 
-  it('is taken over, once, from where an earlier version kept it without the company', () => {
+  it.each(['edit', 'from'] as const)('is taken over, once, from where an earlier version kept it without the company: %s', (kind) => {
+    const form = `${kind}.0190a000-0000-7000-8000-0000000000e1` as const;
+    localStorage.setItem(`hh.load-draft.v1.${owner.userId}.${form}`, JSON.stringify(kept));
+    expect(readKeptDraft(owner, form)?.draft.rc).toBe('LFP-1');
+    expect(readKeptDraft(elsewhere, form)).toBeNull();
+    dropDraft(owner, form);
+    expect(readKeptDraft(owner, form)).toBeNull();
+  });
+
+  it('is not shown in a company that may be another than the one a new load was typed in', () => {
     localStorage.setItem(`hh.load-draft.v1.${owner.userId}.new`, JSON.stringify(kept));
-    expect(readKeptDraft(owner, 'new')?.draft.rc).toBe('LFP-1');
     expect(readKeptDraft(elsewhere, 'new')).toBeNull();
-    dropDraft(owner, 'new');
     expect(readKeptDraft(owner, 'new')).toBeNull();
   });
 });

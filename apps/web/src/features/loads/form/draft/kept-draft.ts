@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DraftOwner } from '../../../../shared/session/draft-owner.ts';
-import { loadDraftKey, readStored, removeStored, writeStored } from '../../../../shared/storage-keys.ts';
+import { formerLoadDraftName, loadDraftKey, readRaw, readStored, removeStored, writeStored } from '../../../../shared/storage-keys.ts';
 import { LoadDraft } from './draft.ts';
 
 /** Which form it is: a new load, a copy of one, or a load that is edited. */
@@ -17,6 +17,17 @@ export type KeptDraft = z.infer<typeof KeptDraft>;
 /** Null also for what an older form has kept and this one can't read. */
 export function readKeptDraft(owner: DraftOwner, form: FormKey): KeptDraft | null {
   return KeptDraft.safeParse(readStored(loadDraftKey(owner, form))).data ?? null;
+}
+
+/** A new load that an earlier version kept without saying for which company. */
+export function hasFormerNewDraft({ userId }: DraftOwner): boolean {
+  return readRaw({ name: formerLoadDraftName(userId, 'new'), area: 'local' }) !== null;
+}
+
+/** Makes it this company's. */
+export function takeOverNewDraft(owner: DraftOwner): KeptDraft | null {
+  const key = { ...loadDraftKey(owner, 'new'), formerName: formerLoadDraftName(owner.userId, 'new') };
+  return KeptDraft.safeParse(readStored(key)).data ?? null;
 }
 
 export function keepDraft(owner: DraftOwner, form: FormKey, kept: KeptDraft): void {
