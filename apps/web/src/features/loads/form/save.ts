@@ -59,13 +59,16 @@ export function useSaveLoad() {
     { asDraft, deadheadMiles, edited, confirmDoubleBooking = false }: SaveOptions,
   ): Promise<SaveOutcome> => {
     setSaving(true);
-    const body = { ...readDraft(draft, { asDraft, deadheadMiles }).input, confirmDoubleBooking };
-    const answer =
-      edited === null
-        ? await create({ ...suppressToast, body })
-        : await update({ ...suppressToast, params: { id: edited.id }, query: { version: edited.version }, body });
-    setSaving(false);
-    return answer.data === undefined ? outcomeOf(answer.error) : { kind: 'saved', load: answer.data };
+    try {
+      const body = { ...readDraft(draft, { asDraft, deadheadMiles }).input, confirmDoubleBooking };
+      const answer =
+        edited === null
+          ? await create({ ...suppressToast, body })
+          : await update({ ...suppressToast, params: { id: edited.id }, query: { version: edited.version }, body });
+      return answer.data === undefined ? outcomeOf(answer.error) : { kind: 'saved', load: answer.data };
+    } finally {
+      setSaving(false);
+    }
   };
   return { save, isSaving };
 }

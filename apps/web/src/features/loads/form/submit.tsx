@@ -63,9 +63,12 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
 
   const sendAlone = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
     isBusy.current = true;
-    await send(tried, confirmDoubleBooking);
-    // A saved form stays busy: it may be on screen for a moment more.
-    isBusy.current = isDone.current;
+    try {
+      await send(tried, confirmDoubleBooking);
+    } finally {
+      // A saved form stays busy: it may be on screen for a moment more.
+      isBusy.current = isDone.current;
+    }
   };
 
   const submit = async (asDraft: boolean): Promise<void> => {
