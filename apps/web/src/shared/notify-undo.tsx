@@ -1,5 +1,5 @@
 import { toastUndoMs } from '@headhaul/contracts/constants';
-import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconClockFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { Keycap } from './keyboard/keycap.tsx';
@@ -11,6 +11,8 @@ interface UndoNotice {
   title: string;
   /** To what: "Kestrel Freight, $1,385". */
   line?: string;
+  /** Shown here, but not saved yet. */
+  isWaiting?: boolean;
   /** How long it can be taken back; eight seconds if not said. */
   forMs?: number;
   /** Words before the seconds that are left, where they matter: "leaves in". */
@@ -26,7 +28,7 @@ function undoNewest(): void {
 }
 
 /** Says what was done and lets it be taken back for a while. */
-export function notifyUndo({ title, line, forMs = toastUndoMs, countdown, onUndo }: UndoNotice): { close: () => void } {
+export function notifyUndo({ title, line, isWaiting = false, forMs = toastUndoMs, countdown, onUndo }: UndoNotice): { close: () => void } {
   const action = {
     undo: () => {
       // A toast takes a moment to leave; a second key or click in that time is not for it.
@@ -40,13 +42,14 @@ export function notifyUndo({ title, line, forMs = toastUndoMs, countdown, onUndo
       <UndoToast
         title={title}
         line={line}
+        isWaiting={isWaiting}
         seconds={countdown === undefined ? undefined : { words: countdown, until: Date.now() + forMs }}
         action={action}
         onClose={() => toast.dismiss(id)}
       />
     ),
     {
-      type: 'success',
+      type: isWaiting ? 'warning' : 'success',
       autoClose: forMs,
       icon: false,
       closeButton: false,
@@ -67,12 +70,13 @@ function forget(action: { undo: () => void }): boolean {
 interface UndoToastProps {
   title: string;
   line: string | undefined;
+  isWaiting: boolean;
   seconds: { words: string; until: number } | undefined;
   action: { undo: () => void };
   onClose: () => void;
 }
 
-function UndoToast({ title, line, seconds, action, onClose }: UndoToastProps) {
+function UndoToast({ title, line, isWaiting, seconds, action, onClose }: UndoToastProps) {
   useEffect(() => {
     actions.push(action);
     return () => {
@@ -84,7 +88,11 @@ function UndoToast({ title, line, seconds, action, onClose }: UndoToastProps) {
 
   return (
     <div className={classes.content}>
-      <IconCircleCheckFilled className={classes.check} size={20} aria-hidden="true" />
+      {isWaiting ? (
+        <IconClockFilled className={classes.waiting} size={20} aria-hidden="true" />
+      ) : (
+        <IconCircleCheckFilled className={classes.check} size={20} aria-hidden="true" />
+      )}
       <div className={classes.words}>
         <b>
           {title}

@@ -98,15 +98,6 @@ export function stubLocks(): void {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }
 
-/** A browser that gives back what it has kept and has no room for more. */
-export function stubFullStorage(): void {
-  const setItem = () => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  };
-  const { getItem, removeItem } = localStorage;
-  vi.stubGlobal('localStorage', { getItem: getItem.bind(localStorage), removeItem: removeItem.bind(localStorage), setItem });
-}
-
 export function stubViewport(widthPx: number): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: widthPx <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? 0),

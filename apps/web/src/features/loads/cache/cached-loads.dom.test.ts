@@ -8,7 +8,7 @@ import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import type { LoadQuery } from '../load-query.ts';
 import { loadsApi } from '../loads.api.ts';
-import { queueMove } from '../status/offline-queue.ts';
+import { queueMoves } from '../status/offline-queue.ts';
 import { rowsOf } from './cached-lists.ts';
 import { refreshLoad } from './live-updates.ts';
 
@@ -210,7 +210,7 @@ describe('a load that is shown', () => {
   it('shows a change that waits in the browser in every list and on its page, also when they come anew', async () => {
     const { store, row, list, open, waitFor, listOf, shown } = await openLoad();
     const wait = (from: LoadRow['status'], to: LoadRow['status']) =>
-      queueMove({ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null });
+      queueMoves([{ loadId: row.id, loadNumber: row.loadNumber, from, to, reason: '', paidAmountCents: null }]);
     wait('IN_TRANSIT', 'AT_DELIVERY');
     wait('AT_DELIVERY', 'DELIVERED');
     const again = [list.refetch(), open.refetch()];

@@ -259,7 +259,7 @@ describe('a status change that no answer came to and the browser has no room for
     );
     await screen.findByText('IN_TRANSIT');
     server.isReachable = false;
-    stubFullStorage();
+    stubFullStorage('localStorage');
     fireEvent.click(screen.getByRole('button', { name: 'Move' }));
     await screen.findByText(
       "Change not saved. Headhaul couldn't be reached, and this browser has no room to keep the change. Try again when you're back online.",

@@ -67,6 +67,7 @@ export function useStatusChange(): StatusChange {
     for (const row of rows) dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
     notifyUndo({
       title: formatMoved(rows, to),
+      isWaiting: true,
       line: isOffline ? 'Goes out when you are back' : 'Not saved yet. Sent automatically as soon as Headhaul answers',
       onUndo: () => {
         for (const [index, move] of waiting.entries()) {
