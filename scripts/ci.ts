@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginCompileCache } from './ci/compile-cache.ts';
 import { addCounts, type Counts, formatCounts, noneCounted, oneFailed } from './ci/counts.ts';
 import { describeOutput, type Failure, formatFailures } from './ci/failures.ts';
 import { ensurePrograms } from './ci/programs.ts';
@@ -101,8 +102,7 @@ async function runAll(): Promise<void> {
 tellLastFailure();
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
-// Servers are started some hundred times; what Node made of their source is kept for the next.
-process.env.NODE_COMPILE_CACHE = join(root, '.data/compile-cache');
+beginCompileCache(process.env, join(root, '.data/compile-cache'));
 // What throws here is no section's fault, but the run has failed.
 await runAll().catch((error: Error) => runSection('run', () => Promise.reject(error)));
 await finish();

@@ -24,6 +24,7 @@ export async function proveHtml(stage: Stage): Promise<void> {
   const size = stage.isFull ? sizes.full : sizes.short;
   const pages = await openMailPages(stage);
   const post = await startProbe(stage, 'probe', apiSource);
+  await proveSight(stage, pages);
   await proveTemplates(stage, pages, post, size.templates);
   await proveHeaders(stage, post, size.headers);
   await catchUnescaped(stage, pages, post);
@@ -101,6 +102,42 @@ function formatFindings({ ran, requests, dangers, unstable }: Result): string {
 
 function isClean({ ran, requests, dangers, unstable }: Result): boolean {
   return ran === 0 && requests.length === 0 && dangers.length === 0 && unstable === 0;
+}
+
+/** Many at once, so that the browser comes to the last of them late. */
+const many = 10;
+const written = (write: (index: number) => string) => Array.from({ length: many }, (_, index) => write(index)).join('');
+
+/** What must be seen when it is there. */
+const seen = [
+  { what: 'pictures', mail: written((index) => `<img src=//evil.example/${index} onerror=canary()>`), ran: many, requests: many },
+  { what: 'sounds', mail: written((index) => `<audio src=//evil.example/${index} onerror=canary()></audio>`), ran: many, requests: many },
+  { what: 'films', mail: written((index) => `<video src=//evil.example/${index} onerror=canary()></video>`), ran: many, requests: many },
+  {
+    what: 'sources of films',
+    mail: written((index) => `<video><source src=//evil.example/${index} onerror=canary()></video>`),
+    ran: many,
+    requests: many,
+  },
+  { what: 'our own last picture', mail: '<img src=/end>', ran: 0, requests: 1 },
+];
+
+async function proveSight(stage: Stage, pages: MailPages): Promise<void> {
+  const times = 10;
+  const missed: string[] = [];
+  for (const one of Array.from({ length: times }, () => seen).flat()) {
+    const { ran, requests } = await pages.showSent([one.mail]);
+    if (ran !== one.ran || requests.length !== one.requests) missed.push(`${one.what}: ${ran} ran, ${requests.length} requests`);
+  }
+  stage.report.check({
+    what: 'mails of which it is known what they do, each in a page of its own',
+    tried: times * seen.length,
+    bar: times * seen.length,
+    expected: 'each script that runs and each request is seen',
+    found:
+      missed.length === 0 ? 'all were seen' : `${formatCount(missed.length)} were missed: ${[...new Set(missed)].slice(0, 3).join(' | ')}`,
+    passed: missed.length === 0,
+  });
 }
 
 async function proveTemplates(stage: Stage, pages: MailPages, post: Post, count: number): Promise<void> {

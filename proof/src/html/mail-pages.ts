@@ -1,11 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { chromiumArgs, headlessShellPath } from '@headhaul/test-servers/browsers';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Stage } from '../lib/stage.ts';
 
 const pageOrigin = 'http://mail.example';
 export const imageOrigin = 'http://pictures.example';
-/** Asked for last, and refused as all others are. */
-const endPicture = `${pageOrigin}/end`;
 /** The web app's, but for Trusted Types: the proof puts markup in where the product builds each element. */
 const appPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${imageOrigin} data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`;
 const allowedTags = [
@@ -29,11 +28,19 @@ export interface MailPages {
   showPreview(mails: readonly string[]): Promise<Shown>;
 }
 
+interface State {
+  requests: string[];
+  ran: number;
+  document: string;
+  /** Asked for last, and refused as all others are. No mail can know it. */
+  end: string;
+}
+
 export async function openMailPages(stage: Stage): Promise<MailPages> {
   const browser = await chromium.launch({ executablePath: headlessShellPath, args: chromiumArgs });
   stage.defer(() => browser.close());
   const context = await browser.newContext();
-  const state = { requests: [] as string[], ran: 0, document: '' };
+  const state: State = { requests: [], ran: 0, document: '', end: '' };
   await listen(context, state);
   const page = await context.newPage();
   page.on('dialog', (dialog) => {
@@ -42,11 +49,11 @@ export async function openMailPages(stage: Stage): Promise<MailPages> {
   });
 
   async function show(path: string, document: string, look: (page: Page) => Promise<string[]>): Promise<Shown> {
-    Object.assign(state, { requests: [], ran: 0, document });
+    Object.assign(state, { requests: [], ran: 0, document, end: `${pageOrigin}/end/${randomUUID()}` });
     await page.goto(`${pageOrigin}${path}`, { waitUntil: 'load' }).catch(() => {});
     // A page that is led away, as by a refresh, can't be looked at any more.
     const dangers = await look(page).catch((error: unknown) => [`the page was led away: ${String(error).slice(0, 80)}`]);
-    await page.evaluate(waitForEvents, endPicture).catch(() => {});
+    await page.evaluate(waitForEvents, state.end).catch(() => {});
     return { ran: state.ran, requests: state.requests, dangers };
   }
 
@@ -69,7 +76,7 @@ export async function openMailPages(stage: Stage): Promise<MailPages> {
   };
 }
 
-async function listen(context: BrowserContext, state: { requests: string[]; ran: number; document: string }): Promise<void> {
+async function listen(context: BrowserContext, state: State): Promise<void> {
   await context.exposeFunction('canaryRan', () => {
     state.ran += 1;
   });
@@ -83,7 +90,7 @@ async function listen(context: BrowserContext, state: { requests: string[]; ran:
       const policy: Record<string, string> = url.pathname === '/preview' ? { 'content-security-policy': appPolicy } : {};
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: policy, body: state.document });
     }
-    if (url.origin !== imageOrigin && url.href !== endPicture) state.requests.push(url.href.slice(0, 200));
+    if (url.origin !== imageOrigin && url.href !== state.end) state.requests.push(url.href.slice(0, 200));
     return route.abort();
   });
 }
@@ -98,13 +105,26 @@ function fillFrame(mails: readonly string[]): void {
   inner.body.innerHTML = mails.map((mail, index) => `${mail}<hr data-end="${index}">`).join('\n');
 }
 
-/** Runs in the page: events of pictures and of focus come after the page is there, and before those of a picture asked for after them. */
-function waitForEvents(picture: string): Promise<void> {
-  return new Promise((done) => {
-    const last = new Image();
-    last.addEventListener('error', () => requestAnimationFrame(() => requestAnimationFrame(() => done())));
-    last.src = picture;
+/**
+ * Runs in the page: events of pictures and of focus come after the page is there, and before those of a picture asked for after them.
+ * Those of sounds and films have a queue of their own, and each loads at its own pace.
+ */
+async function waitForEvents(end: string): Promise<void> {
+  const next = (target: EventTarget, events: string[]) =>
+    new Promise<unknown>((done) => {
+      for (const event of events) target.addEventListener(event, done, { capture: true, once: true });
+    });
+  const media = [...document.querySelectorAll<HTMLMediaElement>('audio, video')];
+  while (media.some(({ networkState }) => networkState === HTMLMediaElement.NETWORK_LOADING)) {
+    await next(document, ['error', 'abort', 'suspend', 'loadeddata', 'progress', 'stalled']);
+  }
+  const last = [new Image(), new Audio()].map((element) => {
+    const failure = next(element, ['error']);
+    element.src = end;
+    return failure;
   });
+  await Promise.all(last);
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
 /** Runs in the page: what is there that should not be. */
