@@ -24,6 +24,13 @@ export interface OpenedSession {
   cookieHalf: string | null;
 }
 
+/** Takes the redemption back, so that the code is not spent. */
+class SessionMoved extends AppError {
+  constructor() {
+    super('invalid_code', { reason: 'the web session moved to another company meanwhile' });
+  }
+}
+
 /** Redeems a one-time code: once, in time, and only by the client that holds the verifier. */
 export async function exchangeCode(
   platform: Platform,
@@ -32,9 +39,22 @@ export async function exchangeCode(
   verifier: string,
   userAgent: string,
 ): Promise<OpenedSession> {
+  const open = () => openSession(platform, tokens, code, verifier, userAgent);
+  const opened = await open().catch((error: unknown) => {
+    // A second look finds where it is now; one that moves again meanwhile is refused.
+    if (error instanceof SessionMoved) return open();
+    throw error;
+  });
+  const { session } = opened;
+  const user = await readSessionUser(platform, session.user_id, session.current_company_id, session.is_first_login);
+  const accessToken = await tokens.access.sign(opened.id, session.audience);
+  return { token: { accessToken, refreshToken: opened.refreshToken }, user, cookieHalf: opened.cookieHalf };
+}
+
+async function openSession(platform: Platform, tokens: Tokens, code: string, verifier: string, userAgent: string) {
   const expected = await findCompanyOfCode(platform.db.global, code);
   if (expected === undefined) throw new AppError('invalid_code');
-  const opened = await platform.db.withTenant(expected, async (tx) => {
+  return platform.db.withTenant(expected, async (tx) => {
     const { db } = tx;
     // The update is the race's referee: of many redeemers one finds the code unused.
     const redeemed = await db
@@ -51,8 +71,8 @@ export async function exchangeCode(
     if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
     // The web session may have moved to another company since it asked for the code.
     const companyId = parent?.current_company_id ?? redeemed.current_company_id;
-    // And once more since we looked; the code is not spent, so the next try finds it.
-    if (companyId !== expected) throw new AppError('invalid_code', { reason: 'the web session moved to another company meanwhile' });
+    // And once more since we looked.
+    if (companyId !== expected) throw new SessionMoved();
     const id = uuidv7();
     const refreshToken = tokens.refresh.issue(id, 1);
     const cookieHalf = redeemed.audience === 'web' ? randomSecret() : null;
@@ -76,10 +96,6 @@ export async function exchangeCode(
     tx.audit({ action: 'session.opened', actorId: redeemed.user_id, detail: { sessionId: id, audience: redeemed.audience } });
     return { id, refreshToken, cookieHalf, session: { ...redeemed, current_company_id: companyId } };
   });
-  const { session } = opened;
-  const user = await readSessionUser(platform, session.user_id, session.current_company_id, session.is_first_login);
-  const accessToken = await tokens.access.sign(opened.id, session.audience);
-  return { token: { accessToken, refreshToken: opened.refreshToken }, user, cookieHalf: opened.cookieHalf };
 }
 
 /** The company that a code's session will work in: that of the web session it comes from, or the code's own. */

@@ -2,6 +2,7 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, randomSecret } from '../../lib/auth/crypto.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -96,6 +97,28 @@ describe('POST /auth/exchange', () => {
     const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => api.redeem(code, verifier)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('200 in the company that the web session moves to between the look at the code and its redemption', async () => {
+    const [client, other] = [await api.signUp(), await api.signUp()];
+    const { id } = client.user;
+    await api.admin.query(`insert into memberships (company_id, id, user_id, role) values ($1, gen_random_uuid(), $2, 'member')`, [
+      other.user.companyId,
+      id,
+    ]);
+    await api.admin.query('insert into user_companies (user_id, member_of) values ($2, $1)', [other.user.companyId, id]);
+    const verifier = randomSecret();
+    const { code } = await client.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });
+    const holder = await api.admin.connect();
+    await holder.query('begin');
+    await holder.query('select from one_time_codes where user_id = $1 for update', [id]);
+    const redeemed = api.redeem(code, verifier);
+    redeemed.catch(() => {});
+    await untilBlocked(api);
+    await holder.query('update sessions set current_company_id = $1 where user_id = $2', [other.user.companyId, id]);
+    await holder.query('commit');
+    holder.release();
+    expect((await redeemed).user).toMatchObject({ id, companyId: other.user.companyId });
   });
 
   it('400 for a code older than 60 seconds', async () => {
