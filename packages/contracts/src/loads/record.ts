@@ -59,6 +59,9 @@ export type Stop = z.infer<typeof Stop>;
 
 export const LoadReference = z.object({ kind: ReferenceKind, value: z.string().trim().min(1).max(100) });
 
+/** Of a moment at some place, so it may lie a day outside of the years that can be typed. */
+const CountedDay = z.iso.date();
+
 /** A line of the list: flat, because a database function writes it as it is sent. */
 export const LoadRow = z.object({
   id: z.uuid(),
@@ -84,15 +87,15 @@ export const LoadRow = z.object({
   pickupHasTime: z.boolean(),
   pickupZone: z.string(),
   /** The days a load is counted on: what happened goes before what was agreed. The booking's is the company's day. */
-  pickupDay: Day,
+  pickupDay: CountedDay,
   deliveryCity: z.string(),
   deliveryState: z.string(),
   deliveryAt: Instant,
   deliveryEndsAt: Instant,
   deliveryHasTime: z.boolean(),
   deliveryZone: z.string(),
-  deliveryDay: Day,
-  bookedDay: Day,
+  deliveryDay: CountedDay,
+  bookedDay: CountedDay,
   stopCount: z.int(),
   /** When the truck came to the dock where it stands now; the detention clock runs from here or the appointment. */
   dockArrivedAt: Instant.nullable(),
