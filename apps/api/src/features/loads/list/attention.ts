@@ -2,7 +2,8 @@ import { lateGraceMs, patienceMs } from '@headhaul/domain/loads/attention';
 import { usualFreeMinutes } from '@headhaul/domain/loads/detention';
 import { loadStatuses } from '@headhaul/domain/loads/status';
 import type { Database } from '../../../lib/db/database.ts';
-import { isActive } from './filter.ts';
+import { companyZone, isActive } from './filter.ts';
+import { dueOn } from './line.ts';
 
 const now = '$2::timestamptz';
 const span = (ms: number) => `make_interval(secs => ${ms / 1_000})`;
@@ -29,9 +30,8 @@ const isActiveNeeding = `case l.status
     when 'DELIVERED' then not l.has_pod and ${now} >= l.status_changed_at + ${span(patienceMs)}
     else false end`;
 
-const zone = '(select c.time_zone from companies c where c.company_id = $1)';
 const isOverdue = `l.status_order = ${loadStatuses.indexOf('INVOICED')}
-  and (l.invoiced_at at time zone ${zone})::date + l.payment_terms_days < (${now} at time zone ${zone})::date`;
+  and ${dueOn} < (${now} at time zone ${companyZone})::date`;
 
 const own = 'l.company_id = $1 and l.deleted_at is null';
 /** Two ranges of two indexes: a load is either active or invoiced. */

@@ -22,6 +22,9 @@ function writeArray(values: readonly string[]): string {
 
 const active = new Set<LoadStatus>(activeStatuses);
 
+/** The clock by which the company's days begin; `$1` is the company. */
+export const companyZone = '(select c.time_zone from companies c where c.company_id = $1)';
+
 /** Spelled out in statements, because the index of the active loads is chosen by it. */
 export const isActive = `l.status_order <= ${loadStatuses.indexOf('DELIVERED')}`;
 
@@ -85,11 +88,10 @@ function writeCondition(condition: Condition, { bind }: Draft): string[] {
 
 function writeOnRoad({ from, to }: { from: string | undefined; to: string | undefined }, bind: Draft['bind']): string[] {
   const conditions: string[] = [];
-  const zone = '(select c.time_zone from companies c where c.company_id = $1)';
   if (from !== undefined) {
-    const start = `${bind(from, 'date')}::timestamp at time zone ${zone}`;
+    const start = `${bind(from, 'date')}::timestamp at time zone ${companyZone}`;
     conditions.push(`l.delivery_ends_at > ${start}`, `l.pickup_at > ${start} - interval '${longestTripDays} days'`);
   }
-  if (to !== undefined) conditions.push(`l.pickup_at < (${bind(to, 'date')} + 1)::timestamp at time zone ${zone}`);
+  if (to !== undefined) conditions.push(`l.pickup_at < (${bind(to, 'date')} + 1)::timestamp at time zone ${companyZone}`);
   return conditions;
 }

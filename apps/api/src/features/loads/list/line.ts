@@ -1,8 +1,10 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { mapLoadFields, rowFieldKeys } from '@headhaul/domain/loads/fields';
 import { flag, type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../../lib/db/json-line.ts';
+import { companyZone } from './filter.ts';
 
-const companyZone = '(select c.time_zone from companies c where c.company_id = $1)';
+/** The day an invoice is due. */
+export const dueOn = `(l.invoiced_at at time zone ${companyZone})::date + l.payment_terms_days`;
 
 type JoinedKey = 'brokerName' | 'brokerMc' | 'driverName' | 'driverPhone' | 'truckNumber';
 
@@ -52,7 +54,7 @@ const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
   hasBol: flag('l.has_bol'),
   hasPod: flag('l.has_pod'),
   invoicedAt: textOrNull('l.invoiced_at'),
-  dueOn: wordOrNull(`((l.invoiced_at at time zone ${companyZone})::date + l.payment_terms_days)`),
+  dueOn: wordOrNull(`(${dueOn})`),
   companyZone: word(companyZone),
   paidAt: textOrNull('l.paid_at'),
   createdAt: text('l.created_at'),
