@@ -1,53 +1,24 @@
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { Load, Stop } from '@headhaul/contracts/loads/record';
+import type { Load } from '@headhaul/contracts/loads/record';
 import type { TeamMember } from '@headhaul/contracts/team';
-import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import { Provider } from 'react-redux';
 import { createStore } from '../app/store.ts';
 import LoadFormPage from '../features/loads/form/page.tsx';
 import { json, problem, type SentCall, stubNetwork, testSession } from './browser-doubles.ts';
 import { loadRow, wholeLoad } from './load-rows.ts';
-import { sampleCompany } from './office-samples.ts';
+import { sampleCompany, sampleStop } from './office-samples.ts';
 import { renderInApp } from './render-in-app.tsx';
 import { renderWithStore } from './render-with-store.tsx';
 
 /** What the form of a load needs around it: a load to edit, and an office that answers. */
-
-function stop(id: string, part: Pick<Stop, 'kind' | 'city' | 'state' | 'day'>): Stop {
-  const when = { day: part.day, time: '08:00', endDay: null, endTime: null, timeZone: 'America/Chicago' };
-  return {
-    id,
-    status: 'PENDING',
-    facility: null,
-    address: null,
-    zip: null,
-    lat: null,
-    lng: null,
-    schedule: 'APPOINTMENT',
-    arrivedAt: null,
-    departedAt: null,
-    contactName: null,
-    contactPhone: null,
-    reference: null,
-    sealNumber: null,
-    pieces: null,
-    weightLb: null,
-    handling: 'LIVE',
-    lumperNeeded: false,
-    instructions: null,
-    ...part,
-    ...when,
-    ...stopInstants(when),
-  };
-}
 
 /** A booked load with nobody on it. */
 export function formLoad(differs: Partial<Load> = {}): Load {
   return {
     ...wholeLoad(loadRow({ driverId: null, driverName: null }), 'BOOKED'),
     stops: [
-      stop('0190a000-0000-7000-8000-0000000000d1', { kind: 'PICKUP', city: 'Dallas', state: 'TX', day: '2026-11-13' }),
-      stop('0190a000-0000-7000-8000-0000000000d2', { kind: 'DELIVERY', city: 'Denver', state: 'CO', day: '2026-11-14' }),
+      sampleStop({ id: '0190a000-0000-7000-8000-0000000000d1', city: 'Dallas', state: 'TX', day: '2026-11-13' }),
+      sampleStop({ id: '0190a000-0000-7000-8000-0000000000d2', kind: 'DELIVERY', city: 'Denver', state: 'CO', day: '2026-11-14' }),
     ],
     ...differs,
   };
@@ -108,17 +79,23 @@ export function serveLoadForm({
   });
 }
 
+/** Somebody else saved it meanwhile: what a save gets instead of the load. */
+export function staleAnswer(current: Load): Response {
+  const problem = { type: 'about:blank', title: 'Stale', status: 412, code: 'version_stale', detail: 'Stale', instance: '/api/x' };
+  return json(412, { ...problem, current });
+}
+
 export function openNewLoad() {
   return renderWithStore(<LoadFormPage />, '/dispatcher/create-my-load');
 }
 
-export function openLoadToEdit(loadId: string) {
+export function openLoadToEdit(loadId: string, store = createStore()) {
   return renderInApp(
     [
       {
         path: '/dispatcher/edit-my-load/:loadId',
         element: (
-          <Provider store={createStore()}>
+          <Provider store={store}>
             <LoadFormPage />
           </Provider>
         ),

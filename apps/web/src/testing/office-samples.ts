@@ -1,7 +1,8 @@
 import type { Company } from '@headhaul/contracts/company';
 import type { Driver } from '@headhaul/contracts/drivers';
-import type { LoadRow } from '@headhaul/contracts/loads/record';
+import type { LoadRow, Stop } from '@headhaul/contracts/loads/record';
 import { emptyRowFields } from '@headhaul/domain/loads/fields';
+import { stopInstants } from '@headhaul/domain/time/zoned-time';
 
 /** One of everything an office has, whole and valid; tests say only what differs. */
 
@@ -137,6 +138,38 @@ export function sampleLoad(number: number, differs: Partial<LoadRow> = {}): Load
     paidAt: null,
     createdAt: '2026-11-09T12:00:00Z',
     deletedAt: null,
+    ...differs,
+  };
+}
+
+/** A pickup with an appointment, that nobody has come to yet. */
+export function sampleStop(differs: Partial<Stop> = {}): Stop {
+  const when = { day: '2026-11-11', time: '08:00', endDay: null, endTime: null, timeZone: 'America/Chicago', ...differs };
+  return {
+    id: id(800_001),
+    kind: 'PICKUP',
+    status: 'PENDING',
+    facility: null,
+    address: null,
+    city: 'Milwaukee',
+    state: 'WI',
+    zip: null,
+    lat: null,
+    lng: null,
+    schedule: 'APPOINTMENT',
+    arrivedAt: null,
+    departedAt: null,
+    contactName: null,
+    contactPhone: null,
+    reference: null,
+    sealNumber: null,
+    pieces: null,
+    weightLb: null,
+    handling: 'LIVE',
+    lumperNeeded: false,
+    instructions: null,
+    ...when,
+    ...stopInstants(when),
     ...differs,
   };
 }

@@ -70,6 +70,20 @@ beforeEach(() => {
 
 afterEach(() => toast.dismiss());
 
+/** The whole way: a load on screen is moved while the server can't be reached. */
+async function moveWithoutAnswer(server: { isReachable: boolean }) {
+  renderWithStore(
+    <>
+      <LoadsSync />
+      <Mover />
+      <ToastContainer {...toastSettings} />
+    </>,
+  );
+  await screen.findByText('IN_TRANSIT');
+  server.isReachable = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+}
+
 describe('a status change without an answer, in a browser that says it is online', () => {
   it('goes out when the server answers again, without a reload', async () => {
     const { server, calls } = serve();
@@ -107,16 +121,7 @@ describe('a status change without an answer, in a browser that says it is online
 
   it('can still be undone after it went out', async () => {
     const { server, calls } = serve();
-    renderWithStore(
-      <>
-        <LoadsSync />
-        <Mover />
-        <ToastContainer {...toastSettings} />
-      </>,
-    );
-    await screen.findByText('IN_TRANSIT');
-    server.isReachable = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await moveWithoutAnswer(server);
     await screen.findByText('Not saved yet. Sent automatically as soon as Headhaul answers');
     server.isReachable = true;
     await later(3_000);
@@ -204,16 +209,7 @@ describe('a status change without an answer after others were answered', () => {
 describe('a status change that the server fails over for ever', () => {
   it('is told in the end, and the load is shown as it is', async () => {
     const { server } = serve();
-    renderWithStore(
-      <>
-        <LoadsSync />
-        <Mover />
-        <ToastContainer {...toastSettings} />
-      </>,
-    );
-    await screen.findByText('IN_TRANSIT');
-    server.isReachable = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await moveWithoutAnswer(server);
     await screen.findByText('AT_DELIVERY');
     await waitFor(() => expect(getQueuedMoves()).toHaveLength(1));
     server.isReachable = true;

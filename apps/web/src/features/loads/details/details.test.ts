@@ -1,9 +1,9 @@
 import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { LoadEvent, Stop } from '@headhaul/contracts/loads/record';
 import { cutCents, factoringCents, grossCents, sumFees } from '@headhaul/domain/loads/money';
-import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampleStop } from '../../../testing/office-samples.ts';
 import { formatHistory, historySource } from './history/history.ts';
 import { claimLetter } from './money/claim.ts';
 import { loadFigures, moneyLines } from './money/ledger.ts';
@@ -15,34 +15,7 @@ const chicago = 'America/Chicago';
 const now = Date.parse('2026-11-12T16:42:00Z');
 
 function stop(part: Partial<Stop>): Stop {
-  const when = { day: '2026-11-11', time: '08:00', endDay: null, endTime: null, timeZone: chicago, ...part };
-  return {
-    id: '0190a000-0000-7000-8000-000000000001',
-    kind: 'PICKUP',
-    status: 'PENDING',
-    facility: 'Menomonee Valley Warehouse',
-    address: null,
-    city: 'Milwaukee',
-    state: 'WI',
-    zip: null,
-    lat: 43.04,
-    lng: -87.91,
-    schedule: 'APPOINTMENT',
-    arrivedAt: null,
-    departedAt: null,
-    contactName: null,
-    contactPhone: null,
-    reference: null,
-    sealNumber: null,
-    pieces: null,
-    weightLb: null,
-    handling: 'LIVE',
-    lumperNeeded: false,
-    instructions: null,
-    ...when,
-    ...stopInstants(when),
-    ...part,
-  };
+  return sampleStop({ facility: 'Menomonee Valley Warehouse', lat: 43.04, lng: -87.91, ...part });
 }
 
 const delivery = stop({

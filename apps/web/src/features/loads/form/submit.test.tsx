@@ -2,10 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setSession } from '../../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubViewport, testSession, watchKeys } from '../../../testing/browser-doubles.ts';
-import { formLoad, openLoadToEdit, openNewLoad, serveLoadForm } from '../../../testing/load-form.tsx';
+import { formLoad, openLoadToEdit, openNewLoad, serveLoadForm, staleAnswer } from '../../../testing/load-form.tsx';
 
 const load = formLoad();
-const staleProblem = { type: 'about:blank', title: 'Stale', status: 412, code: 'version_stale', detail: 'Stale', instance: '/api/x' };
 
 async function typeALoad() {
   await screen.findByLabelText('Broker or MC');
@@ -91,7 +90,7 @@ describe('Save the load, in the comparison of two people’s changes', () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const calls = serveLoadForm({
       load,
-      save: () => (saved().length === 1 ? json(412, { ...staleProblem, current }) : promise),
+      save: () => (saved().length === 1 ? staleAnswer(current) : promise),
     });
     const saved = () => calls.filter(({ method, path }) => method === 'PUT' && path === `/api/loads/${load.id}`);
     openLoadToEdit(load.id);
