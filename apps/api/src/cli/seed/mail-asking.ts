@@ -28,7 +28,7 @@ function openHours(day: string, zone: string): DeskHours {
 export function askedAt(load: WholeLoad, chance: Chance): number | null {
   if (load.linehaulCents > load.loadedMiles * mostPerMileCents) return null;
   const zone = load.companyZone;
-  const pickupDay = dayAt(load.pickupAt, zone);
+  const pickupDay = dayAt(load.pickupAt, load.pickupZone);
   const latestMs = Date.parse(load.bookedAt ?? load.createdAt) - chance.between(35, 190) * minuteMs;
   for (let days = 1; days <= earliestAskDays; days += 1) {
     const hours = openHours(addDays(pickupDay, -days), zone);
@@ -57,7 +57,7 @@ export function asAgreed(load: WholeLoad): WholeLoad {
 export function likeIt(load: WholeLoad, askedMs: number, chance: Chance): WholeLoad {
   const zone = load.companyZone;
   const pickupDay = addDays(dayAt(askedMs, zone), 1 + chance.below(earliestAskDays));
-  const days = daysBetween(dayAt(load.pickupAt, zone), pickupDay);
+  const days = daysBetween(dayAt(load.pickupAt, load.pickupZone), pickupDay);
   const moved = (at: string, place: string) => wallToInstant(addDays(dayAt(at, place), days), timeAt(at, place), place);
   return {
     ...load,
