@@ -6,6 +6,7 @@ select create_reference_table('company_directory');
 select create_reference_table('places');
 select create_reference_table('users');
 select create_distributed_table('companies', 'company_id');
+select create_distributed_table('address_companies', 'address_hash', colocate_with => 'none');
 select create_distributed_table('audit_heads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('audit_log', 'company_id', colocate_with => 'companies');
 select create_distributed_table('billing_accounts', 'company_id', colocate_with => 'companies');
@@ -46,6 +47,8 @@ select create_distributed_table('load_stops', 'company_id', colocate_with => 'co
 select create_distributed_table('loads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('memberships', 'company_id', colocate_with => 'companies');
 select create_distributed_table('one_time_codes', 'code_hash', colocate_with => 'none');
+select create_distributed_table('people_to_forget', 'user_id', colocate_with => 'none');
+select create_distributed_table('person_companies', 'user_id', colocate_with => 'none');
 select create_distributed_table('referral_addresses', 'address_hash', colocate_with => 'none');
 select create_distributed_table('referral_cards', 'card_hash', colocate_with => 'none');
 select create_distributed_table('referral_links', 'company_id', colocate_with => 'companies');

@@ -1,6 +1,8 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { connectMailbox } from '../mail.ts';
 import { readMail } from '../mailbox.ts';
 import {
   callAs,
@@ -54,15 +56,25 @@ test('an office grows by two emails and a link, live, and lets one go', async ({
   const cyPage = await openLink(browser, await readTeamLink(page), cy);
   await expect(page.getByText('Cy Stone')).toBeVisible();
 
+  // Ben lets the team send from a mailbox of the office; the owner takes it over when he goes.
+  const desk = newcomer('Stone Desk');
+  await connectMailbox(benPage, 'Gmail or Google Workspace', desk);
+  const { emailAccounts } = await callAs(benPage, emailAccountEndpoints.listEmailAccounts, {});
+  const deskId = emailAccounts[0]?.id ?? '';
+  const shared = { displayName: 'Stone Desk', isShared: true };
+  await callAs(benPage, emailAccountEndpoints.updateEmailAccount, { params: { id: deskId }, body: shared });
+
   // A laptop: the row's menu must be within reach at this width too.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'More for Ben Stone' }).click();
   await page.getByRole('menuitem', { name: 'Remove from team' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Remove/ })
-    .click();
+  const removal = page.getByRole('dialog', { name: 'Remove Ben Stone?' });
+  await expect(removal.getByText(desk.email, { exact: true })).toBeVisible();
+  await expect(removal.getByRole('radio', { name: 'Hand over' })).toBeChecked();
+  await removal.getByRole('button', { name: 'Remove Ben' }).click();
   await expect(page.getByText('Ben Stone', { exact: true })).toBeHidden();
+  const after = await callAs(page, emailAccountEndpoints.listEmailAccounts, {});
+  expect(after.emailAccounts).toMatchObject([{ id: deskId, status: 'CONNECTED', userName: 'Nina Alder' }]);
   // The live stream ends his session in the web app without a click.
   await expect(benPage).toHaveURL(/\/login/);
   for (const stays of [adaPage, cyPage]) expect((await readSession(stays))?.companyName).toBe(companyName);

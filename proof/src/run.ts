@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { proveAvailability } from './availability/availability.proof.ts';
 import { proveBilling } from './billing/billing.proof.ts';
 import { proveCodes } from './codes/codes.proof.ts';
 import { proveFuzz } from './fuzz/fuzz.proof.ts';
 import { proveHtml } from './html/html.proof.ts';
 import { proveInvites } from './invites/invites.proof.ts';
 import { proveIsolation } from './isolation/isolation.proof.ts';
+import { proveLeavers } from './leavers/leavers.proof.ts';
 import { createRandom } from './lib/random.ts';
 import { createReport } from './lib/report.ts';
 import { openStage, type Proof } from './lib/stage.ts';
@@ -33,6 +35,8 @@ const proofs: Record<string, Proof> = {
   uploads: proveUploads,
   mail: proveMail,
   secrets: proveSecrets,
+  availability: proveAvailability,
+  leavers: proveLeavers,
 };
 
 const { values, positionals } = parseArgs({

@@ -2,16 +2,17 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as features from './features/index.ts';
+import { createHttpServer } from './lib/admission/http-server.ts';
+import { refuseSlowBodies } from './lib/admission/slow-bodies.ts';
+import { serveApiPage } from './lib/http/api-page.ts';
 import { type App, createAppContext } from './lib/http/implement.ts';
 import { refuseOtherMethods } from './lib/http/methods.ts';
 import { observeRequests } from './lib/http/observe.ts';
-import { describeApi } from './lib/http/openapi.ts';
 import { answerUnreadable, handleProblems, pathOf, sendUnroutable } from './lib/http/problem.ts';
+import { formLimits } from './lib/http/receive.ts';
 import { releaseConnectionsOnClose } from './lib/http/release-connections.ts';
 import { serveWebApp } from './lib/http/web-app.ts';
 import type { Platform } from './lib/platform.ts';
@@ -38,6 +39,7 @@ export async function createApp(platform: Platform): Promise<App> {
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
+    serverFactory: createHttpServer,
     // HEAD would run a GET's handler, open a live stream even, for an answer nobody reads.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
@@ -49,6 +51,7 @@ export async function createApp(platform: Platform): Promise<App> {
   handleProblems(server);
   observeRequests(server, platform);
   releaseConnectionsOnClose(server);
+  refuseSlowBodies(server);
   await server.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -64,13 +67,12 @@ export async function createApp(platform: Platform): Promise<App> {
     maxAge: 600,
   });
   await server.register(cookie);
-  await server.register(multipart, { limits: { fileSize: uploadBytes, files: 5, fields: 50, parts: 55, fieldSize: jsonBodyBytes } });
+  await server.register(multipart, { limits: { ...formLimits, fileSize: uploadBytes, files: 2 } });
 
   for (const feature of Object.values(features)) if (typeof feature === 'function') feature(app);
 
   refuseOtherMethods(app);
-  await server.register(swagger, { mode: 'static', specification: { document: describeApi(app.endpoints, env.PUBLIC_URL) as never } });
-  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: 'Headhaul API' } });
+  await serveApiPage(app);
   if (env.WEB_DIST) await serveWebApp(server, env.WEB_DIST);
   return app;
 }

@@ -28,6 +28,7 @@ export async function startBenchApi(stage: Stage, databaseName: string, logLevel
     REDIS_URL: redisUrl,
     RATE_LIMIT_SIGN_IN_PER_MINUTE: noLimit,
     RATE_LIMIT_API_PER_MINUTE: noLimit,
+    RATE_LIMIT_COMPANY_PER_MINUTE: noLimit,
   };
   const args = [...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), join(apiSource, 'server.ts')];
   const { pid } = await startServer(stage, { label: `the API on ${databaseName}`, args, env }, `http://localhost:${port + 1}/health/ready`);

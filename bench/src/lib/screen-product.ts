@@ -31,6 +31,7 @@ export async function startProduct(stage: Stage, database: string): Promise<Prod
     REDIS_URL: redisUrl,
     // A hundred thousand rows in a minute is more than a person asks for.
     RATE_LIMIT_API_PER_MINUTE: '1000000000',
+    RATE_LIMIT_COMPANY_PER_MINUTE: '1000000000',
   };
   const admin = openAdmin(stage, database, 2);
   const start = (label: string, script: string, ops: number) =>

@@ -23,6 +23,7 @@ export const adminBillingEndpoints = endpoints({
     method: 'GET',
     path: '/admin/billing',
     summary: 'Who is on which plan, trials ending, failed payments, rewards given',
+    cost: 50,
     reply: AdminBilling,
   },
 });

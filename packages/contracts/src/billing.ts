@@ -78,6 +78,7 @@ export const billingEndpoints = endpoints({
     method: 'POST',
     path: '/billing/checkout',
     summary: 'Open a checkout for a plan; without one, for Pro by the month',
+    cost: 5,
     body: z.strictObject({
       successUrl: z.string().max(2000),
       cancelUrl: z.string().max(2000),
@@ -90,6 +91,7 @@ export const billingEndpoints = endpoints({
     method: 'POST',
     path: '/billing/customer-portal',
     summary: 'Open the provider’s page for card, plan, invoices and cancelling',
+    cost: 5,
     body: z.strictObject({ returnUrl: z.string().max(2000) }),
     reply: z.object({ portalUrl: webAddress }),
     idempotency: 'none',

@@ -85,6 +85,7 @@ export const brokerEndpoints = endpoints({
     method: 'GET',
     path: '/brokers',
     summary: 'Brokers this company has hauled for, last used first',
+    cost: 10,
     query: z.object({
       search: z.string().trim().max(100).optional(),
       mark: BrokerMark.optional(),
@@ -114,14 +115,16 @@ export const brokerEndpoints = endpoints({
     method: 'GET',
     path: '/brokers/{id}',
     summary: 'One broker with contacts and lanes',
+    cost: 10,
     params: BrokerParams,
     reply: BrokerDetails,
   },
-  createBroker: { method: 'POST', path: '/brokers', summary: 'Add a broker', body: BrokerInput, reply: BrokerDetails },
+  createBroker: { method: 'POST', path: '/brokers', summary: 'Add a broker', body: BrokerInput, cost: 3, reply: BrokerDetails },
   updateBroker: {
     method: 'PUT',
     path: '/brokers/{id}',
     summary: 'Change a broker; 412 when somebody else did meanwhile',
+    cost: 3,
     params: BrokerParams,
     query: z.object({ version: z.coerce.number().int().min(1) }),
     body: BrokerInput,
@@ -131,6 +134,7 @@ export const brokerEndpoints = endpoints({
     method: 'PUT',
     path: '/brokers/{id}/mark',
     summary: 'Preferred, blocked or neither, with a reason',
+    cost: 3,
     params: BrokerParams,
     body: z
       .strictObject({ mark: BrokerMark, reason: z.string().trim().max(500).default('') })

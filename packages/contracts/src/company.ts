@@ -62,6 +62,7 @@ export const companyEndpoints = endpoints({
     method: 'POST',
     path: '/companies/myCompany/logo',
     summary: 'A new logo, re-encoded to a small picture',
+    cost: 20,
     body: form(z.object({}), ['file']),
     reply: Company,
     // Sending the same picture again changes nothing, and drawing it must not hold a transaction.

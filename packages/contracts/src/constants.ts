@@ -18,6 +18,8 @@ export const mobileBreakpointPx = 768;
 /** Life of each secret. */
 export const accessTokenSeconds = 10 * 60;
 export const refreshFamilyDays = 30;
+/** A browser that nobody opened for so long is asked to sign in again. */
+export const refreshIdleDays = 14;
 export const refreshOverlapSeconds = 30;
 export const oneTimeCodeSeconds = 60;
 export const trialDays = 14;

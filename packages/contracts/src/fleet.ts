@@ -62,6 +62,7 @@ export const fleetEndpoints = endpoints({
     method: 'GET',
     path: '/fleet',
     summary: 'Trucks and trailers in use, by number',
+    cost: 3,
     reply: z.object({ trucks: z.array(Truck), trailers: z.array(Trailer) }),
   },
   createTruck: { method: 'POST', path: '/fleet/trucks', summary: 'Add a truck', body: TruckInput, reply: Truck },

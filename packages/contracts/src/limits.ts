@@ -17,8 +17,23 @@ export const PlanUsage = z.object({
 });
 export type PlanUsage = z.infer<typeof PlanUsage>;
 
+export const storageKinds = ['TRIP_PAPERS', 'DRIVER_PAPERS', 'OTHER_PAPERS', 'SIGNATURE_PICTURES', 'EXPORTS'] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
+export const Storage = z.object({
+  planName: z.string(),
+  usedBytes: z.number(),
+  quotaBytes: z.number(),
+  /** The largest first; kinds without a file are left out. */
+  kinds: z.array(z.object({ kind: z.enum(storageKinds), files: z.int(), bytes: z.number() })),
+  /** At the pace of the last 30 days; null where that isn't known, or is more than a year ahead. */
+  fullOn: z.iso.date().nullable(),
+});
+export type Storage = z.infer<typeof Storage>;
+
 export const limitEndpoints = endpoints({
   getMyPlan: { method: 'GET', path: '/limits/my-plan', summary: 'How much of the plan is used', reply: PlanUsage },
+  getStorage: { method: 'GET', path: '/limits/storage', summary: 'How much room the company’s files take', cost: 3, reply: Storage },
   useFeature: {
     method: 'POST',
     path: '/limits/use-feature',

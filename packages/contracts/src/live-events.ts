@@ -31,6 +31,7 @@ export const liveEventEndpoints = endpoints({
     method: 'GET',
     path: '/events',
     summary: 'Live events of the company; resumes after `Last-Event-ID`; `reset` means: fetch anew',
+    cost: 5,
     reply: events,
   },
 });

@@ -117,6 +117,7 @@ export const placeEndpoints = endpoints({
     method: 'GET',
     path: '/geocoding/coordinates',
     summary: 'Where an address, a city or a ZIP lies',
+    cost: 2,
     query: z.object({ address: z.string().trim().min(1, 'Say which place').max(maxAddressLength) }),
     reply: Coordinates,
   },
@@ -126,6 +127,7 @@ export const placeEndpoints = endpoints({
     summary: 'Where many cities, ZIPs or addresses lie, by the table of places; null where it knows none',
     idempotency: 'none',
     body: z.object({ addresses: z.array(z.string().trim().max(maxAddressLength)).min(1).max(maxPlacesLocated) }),
+    cost: ({ body }: { body: { addresses: string[] } }) => 1 + body.addresses.length / 25,
     /** In the order of the addresses. */
     reply: z.object({ points: z.array(LocatedPoint.nullable()) }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, endpoints } from './http/endpoint.ts';
+import { empty, endpoints, file } from './http/endpoint.ts';
 import { Audience } from './session.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -42,8 +42,8 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const profileEndpoints = endpoints({
-  getProfile: { method: 'GET', path: '/users/me/profile', summary: 'My profile', reply: Profile },
-  updateProfile: { method: 'PUT', path: '/users/me/profile', summary: 'Change my profile', body: ProfileInput, reply: Profile },
+  getProfile: { method: 'GET', path: '/users/me/profile', summary: 'My profile', cost: 2, reply: Profile },
+  updateProfile: { method: 'PUT', path: '/users/me/profile', summary: 'Change my profile', body: ProfileInput, cost: 2, reply: Profile },
   completeSetup: { method: 'POST', path: '/users/me/setup-completed', summary: 'Setup is done or skipped to its end', reply: empty },
   listSessions: {
     method: 'GET',
@@ -69,17 +69,15 @@ export const profileEndpoints = endpoints({
   exportMyData: {
     method: 'GET',
     path: '/users/me/export',
-    summary: 'Everything kept about me',
-    reply: z.object({
-      profile: Profile.extend({ id: z.uuid(), createdAt: instant }),
-      signIns: z.array(z.object({ provider: z.string(), createdAt: instant, lastUsedAt: instant })),
-      sessions: z.array(OpenSession),
-    }),
+    summary: 'Everything kept about me, as an archive of JSON files',
+    cost: 60,
+    reply: file,
   },
   deleteAccount: {
     method: 'POST',
     path: '/users/me/delete',
     summary: 'Delete my account for good',
+    cost: 9,
     body: z.strictObject({ email: z.string().max(320) }),
     reply: empty,
     idempotency: 'none',

@@ -44,6 +44,7 @@ export const referralEndpoints = endpoints({
     method: 'GET',
     path: '/user/invitations',
     summary: 'The own link, every invite and what it earned',
+    cost: 3,
     reply: ReferralOverview,
   },
   sendInvitations: {
@@ -51,6 +52,7 @@ export const referralEndpoints = endpoints({
     path: '/user/invitations',
     summary: 'Invite other companies by email',
     body: z.strictObject({ emails: z.array(ChipEmail).min(1).max(maxInvitesAtOnce) }),
+    cost: ({ body }: { body: { emails: string[] } }) => 1 + body.emails.length / 5,
     reply: z.object({ invited: z.array(z.string()), alreadyInvited: z.array(z.string()) }),
   },
   remindInvitation: {

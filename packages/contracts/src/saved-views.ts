@@ -31,6 +31,7 @@ export const savedViewEndpoints = endpoints({
     method: 'GET',
     path: '/saved-views',
     summary: 'My views and the team’s',
+    cost: 2,
     query: z.object({ screen: ViewScreen.optional() }),
     reply: z.object({ views: z.array(SavedView) }),
   },

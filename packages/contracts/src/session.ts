@@ -52,8 +52,14 @@ export const Session = SessionUser.extend({ token: TokenPair, isRefreshingToken:
 export type Session = z.infer<typeof Session>;
 
 /** base64url SHA-256 of the verifier that stays in the client that started the sign-in. */
-export const Challenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-export const Verifier = z.string().regex(/^[A-Za-z0-9_-]{43,128}$/);
+export const Challenge = z
+  .string()
+  .max(43, { abort: true })
+  .regex(/^[A-Za-z0-9_-]{43}$/);
+export const Verifier = z
+  .string()
+  .max(128, { abort: true })
+  .regex(/^[A-Za-z0-9_-]{43,128}$/);
 
 /** What `/oauth/callback?token=` carries, as base64url JSON. Never a token: a code that only its browser can redeem. */
 export const CallbackToken = z.object({ v: z.literal(1), code: z.string().min(1), isFirstLogin: z.boolean() });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { empty, endpoints } from './http/endpoint.ts';
+import { emailPattern } from './http/field.ts';
+import { MailProvider } from './mail/accounts.ts';
 
 export const TeamRole = z.enum(['owner', 'member']);
 export type TeamRole = z.infer<typeof TeamRole>;
@@ -33,18 +35,49 @@ export const TeamPage = z.object({
 });
 export type TeamPage = z.infer<typeof TeamPage>;
 
-/** Non-space text, an at sign, more text, a dot, more text: the specification's rule for a chip. */
-export const chipEmailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const ChipEmail = z
   .string()
   .trim()
   .toLowerCase()
-  .max(320)
-  .regex(chipEmailPattern, 'Check this address')
+  .max(320, { abort: true })
+  .regex(emailPattern, 'Check this address')
   .refine((address) => !/[<>"(),;:\\[\]]/.test(address), 'Check this address');
 export const maxInvitesAtOnce = 50;
 
 const MemberParams = z.object({ id: z.uuid() });
+
+/** What somebody who goes works with, for who decides what becomes of it. */
+export const Departure = z.object({
+  mailboxes: z.array(
+    z.object({
+      id: z.uuid(),
+      provider: MailProvider,
+      address: z.string(),
+      /** One that the team shares. A mailbox of the person's own goes with them. */
+      canBeHandedOver: z.boolean(),
+      /** Emails that have not left yet. */
+      waiting: z.int(),
+    }),
+  ),
+  activeLoads: z.int(),
+  drivers: z.int(),
+  templates: z.int(),
+  sharedViews: z.int(),
+  webSessions: z.int(),
+  extensions: z.int(),
+});
+export type Departure = z.infer<typeof Departure>;
+
+/** To whom it goes, in words. A mailbox that is not named is disconnected, and what waits in it is not sent. */
+export const HandOver = z.strictObject({
+  mailboxes: z
+    .array(z.strictObject({ id: z.uuid(), toUserId: z.uuid() }))
+    .max(100)
+    .default([]),
+  /** Who takes the active loads and the drivers over; null leaves them as they are. */
+  loadsToUserId: z.uuid().nullable().default(null),
+});
+export type HandOver = z.output<typeof HandOver>;
 const Link = z.object({ link: z.url(), expiresAt: z.iso.datetime({ offset: true }) });
 /** `referral`: the person stays in their own company, which both sides' days go to. */
 const Joined = z.object({
@@ -61,6 +94,7 @@ export const teamEndpoints = endpoints({
     method: 'GET',
     path: '/user/team-members',
     summary: 'Who works here and who is invited',
+    cost: 2,
     query: z.object({
       search: z.string().trim().max(100).optional(),
       cursor: z.string().max(500).optional(),
@@ -73,6 +107,7 @@ export const teamEndpoints = endpoints({
     path: '/user/team-members/invite',
     summary: 'Invite people by email',
     body: z.strictObject({ emails: z.array(ChipEmail).min(1).max(maxInvitesAtOnce) }),
+    cost: ({ body }: { body: { emails: string[] } }) => 1 + body.emails.length / 5,
     reply: z.object({ invited: z.array(z.string()), alreadyHere: z.array(z.string()) }),
   },
   resendInvite: {
@@ -101,13 +136,33 @@ export const teamEndpoints = endpoints({
     method: 'DELETE',
     path: '/user/team-members/{id}',
     summary: 'Remove a member, or take an invite back',
+    cost: 2,
     params: MemberParams,
+    reply: empty,
+  },
+  getDeparture: {
+    method: 'GET',
+    path: '/user/team-members/{id}/departure',
+    summary: 'What a member works with, before they go; the owner’s to see, and one’s own',
+    cost: 3,
+    params: MemberParams,
+    reply: Departure,
+  },
+  removeAndHandOver: {
+    method: 'POST',
+    path: '/user/team-members/{id}/remove',
+    summary: 'Remove a member and hand their mailboxes and loads over',
+    cost: 5,
+    params: MemberParams,
+    body: HandOver,
     reply: empty,
   },
   leaveTeam: {
     method: 'POST',
     path: '/user/team-members/leave',
-    summary: 'Leave this company',
+    summary: 'Leave this company, handing over what is named',
+    cost: 5,
+    body: HandOver,
     reply: empty,
   },
   getTeamLink: {
@@ -129,6 +184,7 @@ export const teamEndpoints = endpoints({
     method: 'POST',
     path: '/user/team-members/join-by-link',
     summary: 'Join the team whose link was followed',
+    cost: 2,
     query: z.object({ inviteToken: InviteToken }),
     reply: Joined,
     idempotency: 'none',
@@ -137,6 +193,7 @@ export const teamEndpoints = endpoints({
     method: 'POST',
     path: '/user/invitations/accept',
     summary: 'Accept an invite that came by email',
+    cost: 2,
     query: z.object({ token: InviteToken }),
     reply: Joined,
     idempotency: 'none',

@@ -48,6 +48,8 @@ export interface Plan {
   prices: Readonly<Record<Period, number>> | null;
   state: 'sold' | 'coming-soon' | 'legacy' | 'trial';
   limits: PlanLimits;
+  /** Papers, pictures and exports of the whole company. */
+  storageGb: number;
   hasWatermark: boolean;
   hasDriverApp: boolean;
   hasPhoneSupport: boolean;
@@ -72,6 +74,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: { MONTHLY: 14_99, YEARLY: 125_90 },
     state: 'sold',
     limits: proLimits,
+    storageGb: 25,
     hasWatermark: true,
     hasDriverApp: false,
     hasPhoneSupport: false,
@@ -104,6 +107,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: { MONTHLY: 29_99, YEARLY: 251_90 },
     state: 'sold',
     limits: unlimited,
+    storageGb: 100,
     hasWatermark: false,
     hasDriverApp: true,
     hasPhoneSupport: true,
@@ -120,6 +124,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: { MONTHLY: 49_99, YEARLY: 419_90 },
     state: 'coming-soon',
     limits: unlimited,
+    storageGb: 250,
     hasWatermark: false,
     hasDriverApp: true,
     hasPhoneSupport: true,
@@ -133,6 +138,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: null,
     state: 'legacy',
     limits: proLimits,
+    storageGb: 25,
     hasWatermark: true,
     hasDriverApp: false,
     hasPhoneSupport: false,
@@ -144,6 +150,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: null,
     state: 'trial',
     limits: proLimits,
+    storageGb: 5,
     hasWatermark: true,
     hasDriverApp: false,
     hasPhoneSupport: false,

@@ -25,6 +25,7 @@ const endsSession = new Set([
   'makeOwner',
   'refreshToken',
   'removeTeamMember',
+  'removeAndHandOver',
 ]);
 
 interface Findings {

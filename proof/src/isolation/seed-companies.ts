@@ -27,7 +27,7 @@ export async function seedCompanies(database: ProofDatabase, count: number): Pro
   );
   await admin.query(`insert into audit_heads (company_id, seq, hash) select company_id, 3, '\\x00' from ${each}`, [ids]);
   await admin.query(
-    `insert into audit_log (company_id, seq, at, entry, hash) select company_id, seq, now(), '{}', '\\x00' from ${each}, generate_series(1, 3) seq`,
+    `insert into audit_log (company_id, seq, at, entry, entry_hash, hash) select company_id, seq, now(), '{}', sha256('{}'), '\\x00' from ${each}, generate_series(1, 3) seq`,
     [ids],
   );
   await admin.query(`insert into live_event_heads (company_id, seq) select company_id, 3 from ${each}`, [ids]);

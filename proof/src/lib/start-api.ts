@@ -32,6 +32,7 @@ export async function startApi(stage: Stage, database: ProofDatabase, { label, s
     REDIS_URL: await stage.redisUrl(),
     RATE_LIMIT_SIGN_IN_PER_MINUTE: noLimit,
     RATE_LIMIT_API_PER_MINUTE: noLimit,
+    RATE_LIMIT_COMPANY_PER_MINUTE: noLimit,
     RATE_LIMIT_INVITES_PER_HOUR: noLimit,
     RATE_LIMIT_PAYMENTS_PER_MINUTE: noLimit,
     ...env,

@@ -4,7 +4,8 @@ export const actors = ['anonymous', 'guest', 'dispatcher', 'owner', 'other owner
 export type ActorName = (typeof actors)[number];
 
 export const states = ['own', 'foreign', 'deleted', 'absent'] as const;
-export type ObjectState = (typeof states)[number];
+/** Private: a teammate has it and shares it with nobody. Only mailboxes, and what belongs to them, can be that. */
+export type ObjectState = (typeof states)[number] | 'private';
 
 export interface Member {
   userId: string;
@@ -25,6 +26,11 @@ export interface Company {
   cancelledEmail: string;
   endedSessionId: string;
   office: Office;
+}
+
+/** Somebody else of this company. */
+export function teammateOf({ guest, dispatcher }: Company, actor: ActorName): Member {
+  return actor === 'dispatcher' ? guest : dispatcher;
 }
 
 /** Where one request of one actor happens. Made anew for each, so that no answer depends on an earlier one. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Member } from './actors.ts';
+import { type Member, teammateOf } from './actors.ts';
 import { mailboxId } from './mailbox-rules.ts';
 import type { Cell, Rule } from './rule.ts';
 
-const object = { foreign: 404, deleted: 404, absent: 404 };
+/** Mail from a teammate's private mailbox is there for all, and its words are not. */
+const object = { foreign: 404, deleted: 404, absent: 404, private: 403 };
+const ofMailbox = { ...object, private: 404 };
 const kinds = { UNKNOWN: '1', FAILED: '2' } as const;
 type Kind = keyof typeof kinds;
 const writtenAt = new Date();
@@ -16,7 +18,8 @@ function idOf(kind: Kind, { userId }: Member): string {
 }
 
 /** Mails are never deleted: one that was is one that never was. */
-function emailId({ state, world, person }: Cell, kind: Kind): string {
+function emailId({ state, actor, world, person }: Cell, kind: Kind): string {
+  if (state === 'private') return idOf(kind, teammateOf(world.home, actor));
   if (state === 'absent' || state === 'deleted') return randomUUID();
   return idOf(kind, state === 'foreign' ? world.foreign.owner : (person ?? world.home.owner));
 }
@@ -43,9 +46,14 @@ const ofEmail = (kind: Kind, rule: Partial<Rule> = {}, body?: object): Rule => (
 });
 
 export const emailRules: Record<string, Rule> = {
-  checkEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: intent(cell) }), answers: object },
-  sendEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: { ...intent(cell), isConfirmed: true } }), answers: object },
-  sendTestEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: { accountId: mailboxId(cell), template } }), answers: object },
+  checkEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: intent(cell) }), answers: ofMailbox },
+  sendEmail: { guard: 'member', needsPlan: true, ask: (cell) => ({ body: { ...intent(cell), isConfirmed: true } }), answers: ofMailbox },
+  sendTestEmail: {
+    guard: 'member',
+    needsPlan: true,
+    ask: (cell) => ({ body: { accountId: mailboxId(cell), template } }),
+    answers: ofMailbox,
+  },
   listEmails: { guard: 'member', ask: (cell) => ({ query: { accountId: mailboxId(cell) } }) },
   listEmailedLoads: { guard: 'member', ask: () => ({ body: { fingerprints: ['0'.repeat(32)] } }) },
   getEmail: ofEmail('FAILED'),

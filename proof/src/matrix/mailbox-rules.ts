@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Member } from './actors.ts';
+import { type Member, teammateOf } from './actors.ts';
 import type { Cell, Rule } from './rule.ts';
 
-const object = { foreign: 404, deleted: 404, absent: 404 };
+const object = { foreign: 404, deleted: 404, absent: 404, private: 404 };
 const connect = { provider: 'google', redirectTo: 'http://localhost:5173/dispatcher/google-connect/success' };
 /** A server inside our own network: who may ask gets a refusal and nobody is called. */
 const smtp = { address: 'desk@proof.example', host: '127.0.0.1', port: 587, username: 'desk', password: 'x' };
 
 /** Everybody has a mailbox, which bears the number of their membership; the one of who was removed is disconnected. */
-export function mailboxId({ state, world, person }: Cell): string {
+export function mailboxId({ state, actor, world, person }: Cell): string {
+  if (state === 'private') return teammateOf(world.home, actor).membershipId;
   if (state === 'absent') return randomUUID();
   if (state === 'deleted') return world.home.removed.membershipId;
   return state === 'foreign' ? world.foreign.owner.membershipId : (person ?? world.home.owner).membershipId;

@@ -73,7 +73,8 @@ export async function proveMatrix(stage: Stage): Promise<void> {
 }
 
 function statesOf(stage: Stage, { name }: Route): readonly ObjectState[] {
-  return rules[name]?.answers || stage.isFull ? states : ['own'];
+  const answers = rules[name]?.answers;
+  return [...(answers || stage.isFull ? states : (['own'] as const)), ...(answers?.private === undefined ? [] : (['private'] as const))];
 }
 
 async function walk(stage: Stage, ground: Ground, routes: readonly Route[]): Promise<Findings> {
@@ -139,7 +140,8 @@ function openStatus(rule: Rule, actor: ActorName, state: ObjectState, success: n
 
 function reportFindings({ report, isFull }: Stage, findings: Findings, routes: readonly Route[]): void {
   const withObject = routes.filter(({ name }) => rules[name]?.answers).length;
-  const perActor = isFull ? routes.length * states.length : routes.length + withObject * (states.length - 1);
+  const withPrivate = routes.filter(({ name }) => rules[name]?.answers?.private !== undefined).length;
+  const perActor = (isFull ? routes.length * states.length : routes.length + withObject * (states.length - 1)) + withPrivate;
   report.check({
     what: `${routes.length} routes × ${actors.length} actors × ${isFull ? '4 states of the object' : '4 states where the route names an object'}`,
     tried: findings.cells,

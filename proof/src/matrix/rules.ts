@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { challengeOf, randomSecret } from '../lib/people.ts';
-import type { Company } from './actors.ts';
+import { type Company, teammateOf } from './actors.ts';
 import { emailRules } from './email-rules.ts';
 import { mailboxRules } from './mailbox-rules.ts';
 import { officeRules } from './office-rules.ts';
@@ -22,8 +22,12 @@ function companyOf({ world, state }: Cell): Company {
 function memberId(cell: Cell): string {
   if (cell.state === 'absent') return randomUUID();
   if (cell.state === 'deleted') return cell.world.home.removed.membershipId;
-  const { guest, dispatcher } = companyOf(cell);
-  return cell.actor === 'dispatcher' ? guest.membershipId : dispatcher.membershipId;
+  return teammateOf(companyOf(cell), cell.actor).membershipId;
+}
+
+/** Everybody may see what they would leave behind themselves. */
+function departingId(cell: Cell): string {
+  return cell.state === 'own' && cell.person ? cell.person.membershipId : memberId(cell);
 }
 
 function sessionId(cell: Cell): string {
@@ -92,7 +96,9 @@ export const rules: Record<string, Rule> = {
   },
   makeOwner: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
   removeTeamMember: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
-  leaveTeam: { guard: 'member', refusesOwner: true },
+  getDeparture: { guard: 'member', ask: (cell) => ({ params: { id: departingId(cell) } }), answers: object },
+  removeAndHandOver: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) }, body: {} }), answers: object },
+  leaveTeam: { guard: 'member', refusesOwner: true, ask: () => ({ body: {} }) },
   getTeamLink: { guard: 'owner', ask: () => ({ query: { redirectTo } }) },
   rotateTeamLink: { guard: 'owner', ask: () => ({ query: { redirectTo } }) },
   joinByLink: {
@@ -153,6 +159,7 @@ export const rules: Record<string, Rule> = {
   // Only Stripe's signature opens it.
   receiveStripeEvent: { guard: 'open', ask: (cell) => ({ body: { id: 'evt_1', customer: companyOf(cell).mark } }), answers: alike(400) },
   getMyPlan: { guard: 'member' },
+  getStorage: { guard: 'member' },
   useFeature: { guard: 'member', ask: () => ({ query: { feature: 'brokerLookupsPerDay' } }), needsPlan: true },
 
   getAdminBilling: { guard: 'admin', namesEveryCompany: true },

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
-import type { Member } from './actors.ts';
+import { type Member, teammateOf } from './actors.ts';
 import { mailboxId } from './mailbox-rules.ts';
 import type { Cell, Rule } from './rule.ts';
 
-const object = { foreign: 404, deleted: 404, absent: 404 };
+const object = { foreign: 404, deleted: 404, absent: 404, private: 404 };
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const template = { subject: 'Load', htmlBody: '<p>Hi</p>', signature: '<p>Pat</p>', ccEmail: '' };
 
 /** Every mailbox has a template, which bears the number of its owner. */
-function templateId({ state, world, person }: Cell): string {
+function templateId({ state, actor, world, person }: Cell): string {
+  if (state === 'private') return teammateOf(world.home, actor).userId;
   if (state === 'absent') return randomUUID();
   if (state === 'deleted') return world.home.removed.userId;
   return state === 'foreign' ? world.foreign.owner.userId : (person ?? world.home.owner).userId;
@@ -17,8 +18,8 @@ function templateId({ state, world, person }: Cell): string {
 
 /** Nothing here comes from outside, so it may stand in the statement as it is. */
 export function templateSql(companyId: string, mark: string, { userId, membershipId }: Member): string {
-  return `insert into email_templates (company_id, id, account_id, name, is_default, subject, html_body)
-    values ('${companyId}', '${userId}', '${membershipId}', '${mark}', true, '${mark}', '<p>${mark}</p>');`;
+  return `insert into email_templates (company_id, id, account_id, name, is_default, subject, html_body, has_text)
+    values ('${companyId}', '${userId}', '${membershipId}', '${mark}', true, '${mark}', '<p>${mark}</p>', true);`;
 }
 
 const picture = () => ({ body: { file: new Blob([Buffer.from(onePixel, 'base64')]) } });
@@ -53,5 +54,9 @@ export const templateRules: Record<string, Rule> = {
   saveSignature: ofMailbox({ signature: '<p>Pat</p>' }),
   prefillSignature: { guard: 'member' },
   uploadSignatureImage: { guard: 'member', ask: picture },
-  deleteSignatureImage: { guard: 'member', ask: async (cell) => ({ query: { imageUrl: await pictureUrl(cell) } }), answers: object },
+  deleteSignatureImage: {
+    guard: 'member',
+    ask: async (cell) => ({ query: { imageUrl: await pictureUrl(cell) } }),
+    answers: { foreign: 404, deleted: 404, absent: 404 },
+  },
 };

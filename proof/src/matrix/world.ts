@@ -55,8 +55,9 @@ function companySql(company: Company, isPaid: boolean, ownerRole: string): strin
     insert into invite_directory (id, invites_to) values ('${waitingId}', '${id}'), ('${cancelledId}', '${id}');
     insert into invitations (company_id, id, email, invited_by, expires_at, cancelled_at)
       values ${invite(waitingId, company.waitingEmail, 'null')}, ${invite(cancelledId, company.cancelledEmail, 'now()')};
-    insert into audit_heads (company_id, seq, hash) values ('${id}', 1, sha256('${entry}'));
-    insert into audit_log (company_id, seq, at, entry, hash) values ('${id}', 1, now(), '${entry}', sha256('${entry}'));
+    insert into audit_heads (company_id, seq, hash) values ('${id}', 1, sha256(sha256('${entry}')));
+    insert into audit_log (company_id, seq, at, entry, entry_hash, hash)
+      values ('${id}', 1, now(), '${entry}', sha256('${entry}'), sha256(sha256('${entry}')));
     ${[owner, dispatcher, guest].map((member) => mailboxSql(id, mark, member, false)).join('')}
     ${mailboxSql(id, mark, removed, true)}
     ${[owner, dispatcher, guest, removed].map((member) => templateSql(id, mark, member) + emailSql(id, mark, member)).join('')}

@@ -171,7 +171,12 @@ async function catchMutants(stage: Stage, database: ProofDatabase): Promise<void
   );
   await noOverlap.stop();
 
-  const noRevoke = await startMutant('no-revoke', service, `await revokeFamilies(db, familyId, 'replay');`, '');
+  const noRevoke = await startMutant(
+    'no-revoke',
+    service,
+    `const ended = await revokeFamilies(tx.db, sessionId, 'replay');`,
+    'const ended: string[] = [];',
+  );
   const theft = await replayTwoOld(database, noRevoke.origins, 5);
   stage.report.mutant('a replay ends nothing', !isTheftCaught(theft), `${theft.caught} of ${theft.tried} families ended`);
   await noRevoke.stop();

@@ -1,4 +1,5 @@
 import { demoPeople } from '@headhaul/contracts/demo-people';
+import { factsOfTemplate } from '@headhaul/domain/mail/render';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { saveMailbox } from '../features/email-accounts/save-mailbox.service.ts';
@@ -61,15 +62,20 @@ async function writeTemplates(tx: TenantTx, accountId: string): Promise<SeededTe
   await tx.db
     .insertInto('email_templates')
     .values(
-      templates.map(({ id, name, subject, htmlBody }, index) => ({
-        company_id: tx.companyId,
-        id,
-        account_id: accountId,
-        name,
-        subject,
-        html_body: htmlBody,
-        is_default: index === 0,
-      })),
+      templates.map(({ id, name, subject, htmlBody }, index) => {
+        const { unknownVariables, hasText } = factsOfTemplate({ subject, htmlBody });
+        return {
+          company_id: tx.companyId,
+          id,
+          account_id: accountId,
+          name,
+          subject,
+          html_body: htmlBody,
+          is_default: index === 0,
+          unknown_variables: unknownVariables,
+          has_text: hasText,
+        };
+      }),
     )
     .execute();
   return templates;

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint, EndpointMap } from '@headhaul/contracts/http/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isHeavy } from '../lib/admission/company-queues.ts';
 import { isEngine } from '../lib/jobs/engines.ts';
 import { isJob } from '../lib/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -49,6 +50,26 @@ describe('the contracts', () => {
     const implemented = new Set(api.app.endpoints.map(({ endpoint }) => endpoint));
     expect(listed.filter(({ endpoint }) => !implemented.has(endpoint)).map(({ name }) => name)).toEqual([]);
     expect(implemented.size).toBe(listed.length);
+  });
+
+  it('say what takes long: each of these runs once at a time for a company', async () => {
+    const heavy = (await listContracts()).filter(({ endpoint }) => isHeavy(endpoint));
+    expect(new Set(heavy.map(({ name }) => name))).toEqual(
+      new Set([
+        'changeManyStatuses',
+        'createTemplate',
+        'getAdminBilling',
+        'getBroker',
+        'getEmailFunnel',
+        'getTopBrokers',
+        'getTopLanes',
+        'listBrokers',
+        'previewImport',
+        'saveTemplate',
+        'startCompanyExport',
+        'updateTemplate',
+      ]),
+    );
   });
 
   it('name each endpoint and each method of a path once, and describe each path parameter', async () => {

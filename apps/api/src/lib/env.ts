@@ -89,7 +89,10 @@ const ProcessEnv = z.object({
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
   /** Per address: a whole office signs in through one. */
   RATE_LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().default(300),
-  RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().default(1200),
+  /** Per person, in points: what a request costs is said in its contract. */
+  RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().default(2400),
+  /** Per company, in the same points. */
+  RATE_LIMIT_COMPANY_PER_MINUTE: z.coerce.number().int().default(12_000),
   /** Per company: each is a mail to somebody who did not ask for it. */
   RATE_LIMIT_INVITES_PER_HOUR: z.coerce.number().int().default(200),
   /** Per company: Google bills each address. Beyond it the table answers alone. */
@@ -104,6 +107,8 @@ const ProcessEnv = z.object({
   RATE_LIMIT_TABLES_PER_HOUR: z.coerce.number().int().default(100),
   /** Per address: Stripe sends from a few, and repeats for three days what was not taken. */
   RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE: z.coerce.number().int().default(6000),
+  /** Per address: the description of the API and pictures in signatures, which nobody signs in for. */
+  RATE_LIMIT_PAGES_PER_MINUTE: z.coerce.number().int().default(6000),
   /** What the providers let all our mailboxes send together. */
   MAIL_PROJECT_GOOGLE_PER_MINUTE: z.coerce.number().positive().default(12_000),
   MAIL_PROJECT_MICROSOFT_PER_MINUTE: z.coerce.number().positive().default(10_000),

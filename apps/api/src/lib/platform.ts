@@ -1,12 +1,13 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
+import { type CompanyQueues, createCompanyQueues } from './admission/company-queues.ts';
+import { createRateLimits, type RateLimits } from './admission/rate-limit.ts';
 import { type OpeningKey, readPrivateKey, readPublicKey, type SealingKey } from './auth/sealed-secret.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/files.ts';
-import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { wakeReaders } from './live/live-events.ts';
 import { createMailer, type Mailer } from './net/mailer.ts';
 import { createOpenIdClients, type OpenIdClients } from './net/openid.ts';
@@ -29,6 +30,7 @@ export interface Platform {
   /** Null where no payments are set up. */
   stripe: Stripe | null;
   limits: RateLimits;
+  queues: CompanyQueues;
   metrics: Metrics;
   tracing: Tracing;
   close(): Promise<void>;
@@ -76,6 +78,7 @@ export function createPlatform(env: Env, service: 'api' | 'worker'): Platform {
     mailKeys,
     stripe: createStripe(env),
     limits: createRateLimits(redis, env, metrics),
+    queues: createCompanyQueues(),
     metrics,
     tracing,
     async close() {

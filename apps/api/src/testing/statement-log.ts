@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type pg from 'pg';
 import type { TenantTx } from '../lib/db/database.ts';
 import type { DB } from '../lib/db/generated.ts';
 
@@ -28,4 +29,43 @@ export async function countStatements(tx: TenantTx, work: (tx: TenantTx) => Prom
     },
   });
   return statements.length + reads;
+}
+
+/** One step of what the database did, with those it took its rows from. */
+export interface PlanStep {
+  'Node Type': string;
+  /** "CTE boards" */
+  'Subplan Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  /** The columns it hands on. */
+  Output?: string[];
+  Plans?: PlanStep[];
+}
+
+/** Runs the statement and tells what the database did for it: a step, then those below it. */
+export async function explain(admin: pg.Pool, statement: { sql: string; parameters: readonly unknown[] } | undefined): Promise<PlanStep[]> {
+  const { rows } = await admin.query<{ 'QUERY PLAN': [{ Plan: PlanStep }] }>(
+    `explain (analyze, verbose, buffers, timing off, format json) ${statement?.sql}`,
+    [...(statement?.parameters ?? [])],
+  );
+  const withSteps = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(withSteps)];
+  return rows.flatMap((row) => withSteps(row['QUERY PLAN'][0].Plan));
+}
+
+/** Pages of tables and indexes that were looked at. */
+export function pagesOf([whole]: readonly PlanStep[]): number {
+  return (whole?.['Shared Hit Blocks'] ?? Number.NaN) + (whole?.['Shared Read Blocks'] ?? Number.NaN);
+}
+
+/** Rows that were looked at, over all steps. */
+export function rowsOf(steps: readonly PlanStep[]): number {
+  return steps.reduce((sum, step) => {
+    const seen = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0);
+    return sum + seen * step['Actual Loops'];
+  }, 0);
 }

@@ -4,7 +4,7 @@ import { stubFullStorage, testSession } from '../testing/browser-doubles.ts';
 import { clearSession, setSession } from './session/session-store.ts';
 import { readStored, removeStored, storageKeys, writeStored } from './storage-keys.ts';
 
-const key = { name: 'hh.notes.v2', formerName: 'hh.notes.v1', area: 'local' as const, schema: z.string(), clearedAtLogout: false };
+const key = { name: 'hh.notes.v2', formerName: 'hh.notes.v1', area: 'local' as const, schema: z.string(), lasts: 'person' as const };
 
 describe('a value stored under a former name', () => {
   it('is taken over when it is first read', () => {

@@ -46,6 +46,7 @@ export function sampleAccount(number: number, differs: Partial<EmailAccount> = {
 export function sampleEmail(number: number, differs: Partial<EmailRow> = {}): EmailRow {
   return {
     id: id(2_000 + number),
+    isPrivate: false,
     kind: 'BROKER',
     state: 'SENT',
     createdAt: '2026-11-15T16:00:00Z',
@@ -73,6 +74,12 @@ export function sampleEmail(number: number, differs: Partial<EmailRow> = {}): Em
     resentAs: null,
     ...differs,
   };
+}
+
+/** A teammate's, as the API lists it to others. */
+export function samplePrivateEmail(number: number, differs: Partial<EmailRow> = {}): EmailRow {
+  const hidden = { isPrivate: true, subject: null, accountAddress: null, templateName: null };
+  return sampleEmail(number, { ...hidden, userId: id(3), userName: 'Ann Doyle', ...differs });
 }
 
 export function sampleCheck(differs: Partial<EmailCheck> = {}): EmailCheck {

@@ -38,6 +38,16 @@ describe('toWire', () => {
   });
 });
 
+describe('repeated', () => {
+  it('takes fifty values and no more, or as many as are said', () => {
+    const values = (count: number) => Array.from({ length: count }, () => 'a');
+    expect(repeated(z.string()).safeParse(values(50)).success).toBe(true);
+    expect(repeated(z.string()).safeParse(values(51)).success).toBe(false);
+    expect(repeated(z.string(), 60).safeParse(values(60)).success).toBe(true);
+    expect(repeated(z.string()).parse('a')).toEqual(['a']);
+  });
+});
+
 describe('call', () => {
   it('says no more than it knows when a proxy answered instead of the API', async () => {
     const gateway: typeof fetch = async () =>

@@ -71,6 +71,11 @@ export interface Endpoint {
    * than the session's.
    */
   idempotency?: 'none';
+  /**
+   * What a call takes of the caller's and the company's minute, in points; 1 if not said. A point is about 10 ms of work for a large
+   * company. By what is sent, where that decides.
+   */
+  cost?: number | ((sent: { query: never; body: never }) => number);
 }
 
 export type EndpointMap = Record<string, Endpoint>;
@@ -98,9 +103,18 @@ export function replyKind(reply: Endpoint['reply']): keyof ReplyKinds {
   return 'kind' in reply ? reply.kind : 'json';
 }
 
+/** What is known of the cost before anything was read. */
+export function fixedCost({ cost }: Endpoint): number {
+  return typeof cost === 'number' ? cost : 1;
+}
+
+/** More than anybody chooses; each value may be a search of its own. */
+const mostRepeated = 50;
+
 /** A query key that may be repeated (`?driverIds=a&driverIds=b`); one value arrives as a list of one. */
-export function repeated<T extends z.ZodType>(item: T) {
-  return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item));
+export function repeated<T extends z.ZodType>(item: T, most = mostRepeated) {
+  const list = z.array(item).max(most, `Give at most ${most} of them`);
+  return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), list);
 }
 
 type Part<T> = T extends z.ZodType ? z.output<T> : undefined;

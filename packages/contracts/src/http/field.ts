@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Pieces that several contracts' inputs are made of. */
+/**
+ * Pieces that several contracts' inputs are made of. A length before a pattern is said with `abort`: otherwise the pattern would go
+ * through the whole text although it is known to be too long.
+ */
 
 /** An empty field is no value, not an empty one. */
 export const optionalText = (max: number) =>
@@ -35,7 +38,10 @@ const isOurTime = (value: string) => value >= '1900' && value < '2200';
 
 export const Day = z.iso.date().refine(isOurTime, 'Check the year');
 /** The wall clock at the place. */
-export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use 24 h time, 08:00');
+export const WallTime = z
+  .string()
+  .max(5, { abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use 24 h time, 08:00');
 /** Judged in UTC, as it is stored and sent back: what was let in by its own clock must not be refused on the way out. */
 export const Instant = z.iso
   .datetime({ offset: true })
@@ -64,18 +70,19 @@ export const Phone = z
   .nullable()
   .default(null);
 
+/**
+ * Non-space text, an at sign, more text, a dot, more text. The dot that counts is the first behind the first letter, so there is
+ * one way to read any text and no way back.
+ */
+export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+
 export const OptionalEmail = z
   .string()
   .trim()
   .toLowerCase()
   .max(320)
   .transform((value) => (value === '' ? null : value))
-  .pipe(
-    z
-      .string()
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Check this address')
-      .nullable(),
-  )
+  .pipe(z.string().regex(emailPattern, 'Check this address').nullable())
   .nullable()
   .default(null);
 

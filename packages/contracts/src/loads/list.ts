@@ -18,8 +18,8 @@ export const loadFilterShape = {
   dispatcherId: repeated(z.uuid()).optional(),
   brokerId: repeated(z.uuid()).optional(),
   equipment: repeated(Equipment).optional(),
-  originState: repeated(StateCode).optional(),
-  destinationState: repeated(StateCode).optional(),
+  originState: repeated(StateCode, StateCode.options.length).optional(),
+  destinationState: repeated(StateCode, StateCode.options.length).optional(),
   /** Days at the place of the stop, both included; booking days are the company's. */
   dateBy: DateBasis.default('PICKUP'),
   from: Day.optional(),

@@ -34,6 +34,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats',
     summary: 'Figures of a period by the company’s week rule, in all and week by week',
+    cost: 2,
     query: z.object({ ...period, by: z.enum(['WEEK', 'DAY']).default('WEEK') }),
     reply: z.object({
       rule: CountedBy,
@@ -48,6 +49,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats/by-drivers',
     summary: 'Figures of a period for each driver, highest gross first',
+    cost: 5,
     query: z.object({ ...period, from: Day.optional(), to: Day.optional() }),
     reply: z.object({
       rule: CountedBy,
@@ -60,6 +62,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats/lanes',
     summary: 'The lanes that earned most in a period',
+    cost: 20,
     query: z.object({ ...period, limit: z.coerce.number().int().min(1).max(50).default(6) }),
     reply: z.object({
       lanes: z.array(
@@ -71,6 +74,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats/brokers',
     summary: 'The brokers that paid most in a period, and how fast',
+    cost: 20,
     query: z.object({ ...period, limit: z.coerce.number().int().min(1).max(50).default(6) }),
     reply: z.object({
       brokers: z.array(

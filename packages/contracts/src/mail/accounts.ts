@@ -10,7 +10,7 @@ export const MailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(254, { abort: true })
   .regex(/^[^\s\p{C}@<>()[\],;:\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u, 'Check this address');
 
 /** As people see it beside an address, so without control and direction characters. */
@@ -84,7 +84,7 @@ export const SmtpInput = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .max(253)
+    .max(253, { abort: true })
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'A server name, like smtp.example.com'),
   port: z.int(portHint).min(1, portHint).max(65_535, portHint).default(587),
   /** `tls` from the first byte (465); `starttls` after the greeting (587). There is no way without. */
@@ -101,6 +101,7 @@ export const emailAccountEndpoints = endpoints({
     method: 'GET',
     path: '/email-accounts',
     summary: 'Mailboxes this person may send from, and those of teammates that need somebody',
+    cost: 3,
     reply: z.object({ emailAccounts: z.array(EmailAccount) }),
   },
   /** The browser goes to `authorizeUrl`; the provider sends it back to the callback below, which leads to `redirectTo`. */
@@ -126,6 +127,7 @@ export const emailAccountEndpoints = endpoints({
     method: 'POST',
     path: '/email-accounts/smtp',
     summary: 'Connect a mailbox by its SMTP server, after signing in there once',
+    cost: 9,
     body: SmtpInput,
     reply: EmailAccount,
     idempotency: 'none',
@@ -134,6 +136,7 @@ export const emailAccountEndpoints = endpoints({
     method: 'PUT',
     path: '/email-accounts/{id}',
     summary: 'Rename the sender, or share the mailbox with the team',
+    cost: 3,
     params: AccountParams,
     body: z.strictObject({ displayName: HeaderName, isShared: z.boolean() }),
     reply: EmailAccount,
@@ -142,6 +145,7 @@ export const emailAccountEndpoints = endpoints({
     method: 'DELETE',
     path: '/email-accounts/{id}',
     summary: 'Disconnect a mailbox: access is given back to the provider; what waits there is cancelled',
+    cost: 3,
     params: AccountParams,
     reply: empty,
   },

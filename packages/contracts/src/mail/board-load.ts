@@ -27,7 +27,12 @@ export const BoardLoad = z.strictObject({
   rateCents: known(z.int().min(0).max(100_000_000)),
   commodity: pageText(200),
   brokerName: pageText(200),
-  brokerMc: known(z.string().regex(/^\d{1,8}$/)),
+  brokerMc: known(
+    z
+      .string()
+      .max(8, { abort: true })
+      .regex(/^\d{1,8}$/),
+  ),
   contactName: pageText(100),
   /** `comments`: found only in free text, where anybody can write. */
   emails: z

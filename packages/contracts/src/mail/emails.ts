@@ -50,7 +50,7 @@ export const EmailCheck = z.object({
   recentToBroker: z.int().nullable(),
   /** When it would leave, with what waits before it and the mailbox's pace. Null while the mailbox must be connected again. */
   leavesAt: Instant.nullable(),
-  /** The subject has a variable that is empty and has no fallback: it can't be sent so. */
+  /** Why it can't be sent so: a variable of the subject is empty and has no fallback, or it is too long, and then `html` and `text` are empty. */
   blockedReason: z.string().nullable(),
 });
 export type EmailCheck = z.infer<typeof EmailCheck>;
@@ -90,6 +90,8 @@ export type EmailInput = z.input<typeof EmailInput>;
 
 export const EmailRow = z.object({
   id: z.uuid(),
+  /** From a mailbox that a teammate keeps private: the team knows that it was written, to whom and what came of it, not its words. */
+  isPrivate: z.boolean(),
   kind: z.enum(['BROKER', 'TEST']),
   state: EmailState,
   createdAt: Instant,
@@ -97,13 +99,14 @@ export const EmailRow = z.object({
   leavesAt: Instant,
   sentAt: Instant.nullable(),
   accountId: z.uuid(),
-  accountAddress: z.string(),
+  /** Null when it is private, as the subject. */
+  accountAddress: z.string().nullable(),
   provider: MailProvider,
   userId: z.uuid(),
   userName: z.string(),
   to: z.string(),
   toName: z.string().nullable(),
-  subject: z.string(),
+  subject: z.string().nullable(),
   templateId: z.uuid().nullable(),
   templateName: z.string().nullable(),
   loadId: z.uuid().nullable(),
@@ -121,7 +124,10 @@ export const EmailRow = z.object({
 });
 export type EmailRow = z.infer<typeof EmailRow>;
 
+/** One that may be read. */
 export const Email = EmailRow.extend({
+  accountAddress: z.string(),
+  subject: z.string(),
   cc: z.string().nullable(),
   html: z.string(),
   text: z.string(),
@@ -151,6 +157,7 @@ export const emailEndpoints = endpoints({
     method: 'POST',
     path: '/emails/check',
     summary: 'The mail as it would leave, and what to think of before it does',
+    cost: 3,
     body: EmailIntent,
     reply: EmailCheck,
     idempotency: 'none',
@@ -159,6 +166,7 @@ export const emailEndpoints = endpoints({
     method: 'POST',
     path: '/emails',
     summary: 'Send one mail; it leaves after ten seconds unless it is taken back',
+    cost: 4,
     body: EmailInput,
     reply: EmailRow,
   },
@@ -167,6 +175,7 @@ export const emailEndpoints = endpoints({
     method: 'POST',
     path: '/emails/test',
     summary: 'Send me this template as it is on the screen',
+    cost: 9,
     body: z.strictObject({ accountId: z.uuid(), template: TemplateInput, loadId: z.uuid().nullable().default(null) }),
     reply: EmailRow,
   },
@@ -174,6 +183,7 @@ export const emailEndpoints = endpoints({
     method: 'GET',
     path: '/emails',
     summary: 'Mails of the company, newest first',
+    cost: ({ query }: { query: { search?: string | undefined } }) => (query.search ? 10 : 2),
     query: z.object({
       search: z.string().trim().max(100).optional(),
       accountId: z.uuid().optional(),
@@ -198,10 +208,16 @@ export const emailEndpoints = endpoints({
     summary: 'Who wrote about these loads within three days',
     body: z.strictObject({
       fingerprints: z
-        .array(z.string().regex(/^[0-9a-f]{32}$/))
+        .array(
+          z
+            .string()
+            .max(32, { abort: true })
+            .regex(/^[0-9a-f]{32}$/),
+        )
         .min(1)
         .max(200),
     }),
+    cost: ({ body }: { body: { fingerprints: string[] } }) => 1 + body.fingerprints.length / 50,
     reply: z.object({ mails: z.array(EarlierMail.extend({ fingerprint: z.string() })) }),
     idempotency: 'none',
   },
@@ -225,6 +241,7 @@ export const emailEndpoints = endpoints({
     method: 'POST',
     path: '/emails/{id}/resend',
     summary: 'Send a mail that failed once more, as a new one; once only. `confirmation_needed` when somebody wrote about this load since',
+    cost: 2,
     params: EmailParams,
     body: z.strictObject({ isConfirmed: z.boolean().default(false) }),
     reply: EmailRow,
@@ -241,6 +258,7 @@ export const emailEndpoints = endpoints({
     method: 'GET',
     path: '/email-stats',
     summary: 'What came of the mails of a period, at most 92 days',
+    cost: 30,
     query: z.object({
       from: Day,
       to: Day,

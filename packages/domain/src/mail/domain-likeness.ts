@@ -43,6 +43,8 @@ const companySuffixes =
   /^(?:logistics?|freight|transport(?:ation)?|trucking|carriers?|brokers?|brokerage|group|inc|llc|corp|co|usa|us|mail|dispatch|team|loads?|express|global|shipping|quotes?|billing|payments?|accounting|docs|online)+$/;
 const shapes = new Map<string, DomainName>();
 const maxRemembered = 20_000;
+/** Of what stands between two dots. */
+const longestName = 63;
 
 /** "tql.com" of "mail.tql.com", and "x.co.uk" of "a.x.co.uk"; a name with no dot is all name. */
 function split(domain: string): { name: string; ending: string } {
@@ -72,28 +74,38 @@ export function nameOf(domain: string): DomainName {
   return made;
 }
 
-/** Edits between two words (a letter more, less, another, or two swapped), when there are at most `max`. */
-function isWithin(a: string, b: string, max: number): boolean {
+/**
+ * Whether at most `max` edits lie between two words: a letter more, less, another, or two swapped. Letters that are further apart than `max`
+ * can't be each other's, so of each row of the table only those beside the diagonal are looked at.
+ */
+export function isWithin(a: ArrayLike<string>, b: ArrayLike<string>, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false;
+  const far = max + 1;
+  const width = 2 * max + 1;
+  // A row of the table from `max` cells before the diagonal to `max` after it.
   let twoBefore: number[] = [];
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let before = Array.from({ length: width }, (_, at) => (at < max ? far : at - max));
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      let edits = Math.min((before[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        edits = Math.min(edits, (twoBefore[column - 2] ?? 0) + 1);
+    const current = new Array<number>(width).fill(far);
+    let least = far;
+    for (let column = Math.max(0, row - max); column <= Math.min(b.length, row + max); column += 1) {
+      const at = column - row + max;
+      let edits = row;
+      if (column > 0) {
+        const isSame = a[row - 1] === b[column - 1];
+        edits = Math.min((before[at + 1] ?? far) + 1, (current[at - 1] ?? far) + 1, (before[at] ?? far) + (isSame ? 0 : 1));
+        if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+          edits = Math.min(edits, (twoBefore[at] ?? far) + 1);
+        }
       }
-      current.push(edits);
+      current[at] = edits;
       least = Math.min(least, edits);
     }
     if (least > max) return false;
     twoBefore = before;
     before = current;
   }
-  return (before[b.length] ?? 0) <= max;
+  return (before[b.length - a.length + max] ?? far) <= max;
 }
 
 function hasAddedWord(name: string, known: string): boolean {
@@ -107,6 +119,8 @@ function hasAddedWord(name: string, known: string): boolean {
 /** `name` is not known; `known` is. Another ending, another alphabet, a letter or two, or a word more. */
 export function looksAlike(name: DomainName, known: DomainName): boolean {
   if (name.shape === known.shape) return name.name !== known.name || name.ending !== known.ending;
+  // No domain has a longer name, so nobody is taken in by one.
+  if (name.name.length > longestName || known.name.length > longestName) return false;
   const length = Math.min(name.shape.length, known.shape.length);
   // A name of three letters has neighbours by chance; one letter of it is compared only where the ending is the same.
   if (length >= 5) return isWithin(name.shape, known.shape, 2) || hasAddedWord(name.name, known.name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
-import { looksAlike, nameOf, toUnicodeDomain } from './domain-likeness.ts';
+import { isWithin, looksAlike, nameOf, toUnicodeDomain } from './domain-likeness.ts';
 import { type Recipient, recipientSignals } from './recipient-signals.ts';
 
 const tql = { domain: 'tql.com', loads: 14 };
@@ -92,6 +92,58 @@ describe('a recipient', () => {
     };
     // Twenty times as many cost about twenty times as much; what grows with the square, four hundred times.
     expect(costOf(10_000) / costOf(500)).toBeLessThan(90);
+  });
+});
+
+/** The whole table, as the books have it. */
+function editsBetween(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, row) =>
+    Array.from({ length: b.length + 1 }, (_, column) => Math.max(row, column)),
+  );
+  const cell = (row: number, column: number) => table[row]?.[column] ?? 0;
+  for (let row = 1; row <= a.length; row += 1) {
+    for (let column = 1; column <= b.length; column += 1) {
+      const change = a[row - 1] === b[column - 1] ? 0 : 1;
+      const choices = [cell(row - 1, column) + 1, cell(row, column - 1) + 1, cell(row - 1, column - 1) + change];
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        choices.push(cell(row - 2, column - 2) + 1);
+      (table[row] as number[])[column] = Math.min(...choices);
+    }
+  }
+  return cell(a.length, b.length);
+}
+
+describe('edits between two names', () => {
+  it('are as many as the whole table says', () => {
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
+    fc.assert(
+      fc.property(name, name, fc.integer({ min: 1, max: 2 }), (a, b, max) => isWithin(a, b, max) === editsBetween(a, b) <= max),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('look at each letter a few times, however long the names are', () => {
+    const looksAt = (length: number) => {
+      let looks = 0;
+      const counted = (word: string) =>
+        new Proxy(Array.from(word), {
+          get: (letters, key, receiver) => {
+            if (key !== 'length') looks += 1;
+            return Reflect.get(letters, key, receiver) as unknown;
+          },
+        });
+      const same = 'a'.repeat(length - 3);
+      expect(isWithin(counted(`${same}bcd`), counted(`${same}efg`), 2)).toBe(false);
+      return looks;
+    };
+    expect(looksAt(60)).toBeLessThan(60 * 5 * 6);
+    expect(looksAt(240) / looksAt(60)).toBeLessThan(4.5);
+  });
+
+  it('are not counted for a name that no domain can have', () => {
+    const same = 'a'.repeat(60);
+    expect(looksAlike(nameOf(`${same}bcd.com`), nameOf(`${same}bce.com`))).toBe(true);
+    expect(looksAlike(nameOf(`${same}bbcd.com`), nameOf(`${same}bbce.com`))).toBe(false);
   });
 });
 

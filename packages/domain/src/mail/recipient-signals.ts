@@ -81,8 +81,12 @@ export function recipientSignals(recipient: Recipient): RecipientSignal[] {
 /** The one that is known best, of those it looks like. */
 function mostAlike(domain: string, known: readonly KnownDomain[], freeMailDomains: ReadonlySet<string>): KnownDomain | undefined {
   const name = nameOf(domain);
+  // What the broker writes from is among what the company knows, so it comes twice.
+  const compared = new Set<string>();
   let best: KnownDomain | undefined;
   for (const one of known) {
+    if (compared.has(one.domain)) continue;
+    compared.add(one.domain);
     if (one.domain === domain || freeMailDomains.has(one.domain) || (best && best.loads >= one.loads)) continue;
     if (looksAlike(name, nameOf(one.domain))) best = one;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
-import { cleanValue, isValidTemplate, type MailParts, renderMail } from './render.ts';
+import { cleanValue, factsOfTemplate, isValidTemplate, type MailParts, renderMail, stillUnknown } from './render.ts';
 import { type MailValues, mailVariables } from './variables.ts';
 
 const samples = {
@@ -188,13 +188,52 @@ describe('what brokers look for', () => {
   });
 });
 
+describe('a mail that grows with its values', () => {
+  const quotes = '"'.repeat(200);
+
+  it('is refused past 300,000 characters of html, and is no work past them', () => {
+    const used = (count: number) => render({ htmlBody: `<p>${'{{commodity}}'.repeat(count)}</p>` }, { commodity: quotes });
+    expect(used(200)).toMatchObject({ isTooLong: false });
+    expect(used(200).html.length).toBeGreaterThan(240_000);
+    expect(used(260)).toMatchObject({ isTooLong: true, html: '', text: '' });
+    expect(
+      render({ htmlBody: '<p>{{signature}}</p>', signature: `<p>${'{{commodity}}'.repeat(260)}</p>` }, { commodity: quotes }).isTooLong,
+    ).toBe(true);
+    expect(render({ htmlBody: `<p>${'&lt;'.repeat(80_000)}</p>` }).isTooLong).toBe(true);
+  });
+
+  it('reads each value once, however often it is used', () => {
+    let reads = 0;
+    const values = {
+      get commodity() {
+        reads += 1;
+        return 'paper';
+      },
+    };
+    const mail = render({ subject: '{{commodity}}', htmlBody: `<p>${'{{commodity}} '.repeat(150)}</p>` }, values);
+    expect(mail.text).toContain('paper paper');
+    expect(reads).toBe(1);
+  });
+});
+
+const isValid = (template: { subject: string; htmlBody: string }) =>
+  isValidTemplate({ subject: template.subject, ...factsOfTemplate(template) });
+
 describe('a template', () => {
   it('is valid with a subject, a text and known variables', () => {
-    expect(isValidTemplate({ subject: 'A', htmlBody: '<p>{{origin}}</p>' })).toBe(true);
-    expect(isValidTemplate({ subject: ' ', htmlBody: '<p>a</p>' })).toBe(false);
-    expect(isValidTemplate({ subject: 'A', htmlBody: '<p> <br></p>' })).toBe(false);
-    expect(isValidTemplate({ subject: 'A', htmlBody: '<p>{{orgin}}</p>' })).toBe(false);
-    expect(isValidTemplate({ subject: 'A {{', htmlBody: '<p>a</p>' })).toBe(false);
+    expect(isValid({ subject: 'A', htmlBody: '<p>{{origin}}</p>' })).toBe(true);
+    expect(isValid({ subject: ' ', htmlBody: '<p>a</p>' })).toBe(false);
+    expect(isValid({ subject: 'A', htmlBody: '<p> <br></p>' })).toBe(false);
+    expect(isValid({ subject: 'A', htmlBody: '<p>{{orgin}}</p>' })).toBe(false);
+    expect(isValid({ subject: 'A {{', htmlBody: '<p>a</p>' })).toBe(false);
+  });
+
+  it('keeps at most twenty names that no mail can fill, and forgets those that mails can fill by now', () => {
+    const many = Array.from({ length: 500 }, (_, index) => `{{name${index}}}`).join(' ');
+    expect(factsOfTemplate({ subject: 'A', htmlBody: `<p>${many}</p>` }).unknownVariables).toHaveLength(20);
+    expect(stillUnknown(['origin', 'orgin', '{{', 'signature'])).toEqual(['orgin', '{{']);
+    expect(isValidTemplate({ subject: 'A', hasText: true, unknownVariables: ['origin'] })).toBe(true);
+    expect(isValidTemplate({ subject: 'A', hasText: true, unknownVariables: ['orgin'] })).toBe(false);
   });
 
   it('names what no mail can fill', () => {

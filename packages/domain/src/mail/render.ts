@@ -1,5 +1,5 @@
 import { fitLine, type LineItem } from './lines.ts';
-import { isLineTag, isMailTag, readMarkup, type Tag } from './markup.ts';
+import { escapeHtml, isLineTag, isMailTag, readMarkup, type Tag } from './markup.ts';
 import { plainText } from './text.ts';
 import { type BrokerNeed, brokerNeeds, isMailVariable, type MailValues, type MailVariableName } from './variables.ts';
 import { mailWriter } from './writer.ts';
@@ -26,7 +26,14 @@ export interface RenderedMail {
   /** A mail with one of these is not sent. */
   unresolvedInSubject: MailVariableName[];
   missing: BrokerNeed[];
+  /** Filled, it is longer than any mail may be: it is not sent, and `html` and `text` are empty. */
+  isTooLong: boolean;
 }
+
+/** Of the html. Values of 200 characters, written as entities, can make a short template a long mail. */
+export const maxMailHtml = 300_000;
+/** In a body and in a signature, each. */
+export const maxVariableUses = 200;
 
 const maxValue = 200;
 const maxSubject = 300;
@@ -52,14 +59,37 @@ export function cleanValue(value: string): string {
   return oneLine(apart, maxValue);
 }
 
+interface CleanValue {
+  value: string;
+  /** As html has it. */
+  htmlLength: number;
+}
+
+/** The values of one mail, each cleaned once, however often it is used. */
+type CleanValues = (name: MailVariableName) => CleanValue;
+
+function cleanOnce(values: MailValues): CleanValues {
+  const known = new Map<MailVariableName, CleanValue>();
+  return (name) => {
+    const before = known.get(name);
+    if (before) return before;
+    const value = cleanValue(String((values as Partial<Record<string, string>>)[name] ?? ''));
+    const clean = { value, htmlLength: escapeHtml(value).length };
+    known.set(name, clean);
+    return clean;
+  };
+}
+
 interface Found {
   empty: Set<MailVariableName>;
   unknown: Set<string>;
   filled: Set<MailVariableName>;
+  /** What the values come to in html, so far. Once it is too much, nothing more is filled. */
+  valuesLength: number;
 }
 
 /** Text cut at its variables. */
-function readVariables(text: string, values: MailValues, found: Found): (LineItem | 'signature')[] {
+function readVariables(text: string, values: CleanValues, found: Found): (LineItem | 'signature')[] {
   const items: (LineItem | 'signature')[] = [];
   const keep = (words: string) => {
     if (words === '') return;
@@ -78,7 +108,9 @@ function readVariables(text: string, values: MailValues, found: Found): (LineIte
     if (name === 'signature') {
       items.push('signature');
     } else if (isMailVariable(name)) {
-      const value = cleanValue(String((values as Partial<Record<string, string>>)[name] ?? ''));
+      const { value, htmlLength } = values(name);
+      found.valuesLength += htmlLength;
+      if (found.valuesLength > maxMailHtml) return items;
       if (value === '' && fallback === '') found.empty.add(name);
       items.push(value === '' ? { value: fallback, name: null } : { value, name });
     } else {
@@ -90,8 +122,8 @@ function readVariables(text: string, values: MailValues, found: Found): (LineIte
   return items;
 }
 
-function renderSubject(subject: string, values: MailValues, found: Found): { subject: string; unresolved: MailVariableName[] } {
-  const own: Found = { empty: new Set(), unknown: found.unknown, filled: found.filled };
+function renderSubject(subject: string, values: CleanValues, found: Found): { subject: string; unresolved: MailVariableName[] } {
+  const own: Found = { empty: new Set(), unknown: found.unknown, filled: found.filled, valuesLength: 0 };
   let line = '';
   for (const item of readVariables(oneLine(subject, 10 * maxSubject), values, own)) {
     if (item === 'signature') own.empty.add('signature');
@@ -106,7 +138,7 @@ function renderSubject(subject: string, values: MailValues, found: Found): { sub
 }
 
 /** `signature` is placed where the body asks for it, once; null where there is none. */
-function renderBody(html: string, values: MailValues, found: Found, signature: string | null) {
+function renderBody(html: string, values: CleanValues, found: Found, signature: string | null) {
   const writer = mailWriter();
   let line: LineItem[] = [];
   let isPlaced = false;
@@ -136,6 +168,7 @@ function renderBody(html: string, values: MailValues, found: Found, signature: s
   };
 
   for (const piece of readMarkup(html)) {
+    if (found.valuesLength > maxMailHtml) break;
     if ('tag' in piece) {
       if (!isMailTag(piece.tag.name)) continue;
       if (isLineTag(piece.tag.name) || piece.tag.name === 'br') lineTag(piece.tag);
@@ -173,14 +206,17 @@ function isMet(need: BrokerNeed, filled: ReadonlySet<MailVariableName>, text: st
   return brokerNeeds[need].variables.some((name) => filled.has(name)) || saidBy[need]?.test(text) === true;
 }
 
-export function renderMail(parts: MailParts, values: MailValues): RenderedMail {
-  const found: Found = { empty: new Set(), unknown: new Set(), filled: new Set() };
+export function renderMail(parts: MailParts, given: MailValues): RenderedMail {
+  const values = cleanOnce(given);
+  const found: Found = { empty: new Set(), unknown: new Set(), filled: new Set(), valuesLength: 0 };
   const { subject, unresolved } = renderSubject(parts.subject, values, found);
   const signature = parts.signature === null ? '' : renderBody(parts.signature, values, found, null).html;
   const body = renderBody(parts.htmlBody, values, found, signature === '' ? null : `<div>${signature}</div>`);
   const appended = body.isPlaced || signature === '' ? '' : `<div style="${signatureStyle}">${signature}</div>`;
-  const html = `<div style="${bodyStyle}">${body.html}${appended}${parts.hasWatermark ? watermarkHtml : ''}</div>`;
-  const paragraphs = [plainText(body.html), plainText(appended), parts.hasWatermark ? watermark : ''];
+  const whole = `<div style="${bodyStyle}">${body.html}${appended}${parts.hasWatermark ? watermarkHtml : ''}</div>`;
+  const isTooLong = found.valuesLength > maxMailHtml || whole.length > maxMailHtml;
+  const html = isTooLong ? '' : whole;
+  const paragraphs = isTooLong ? [] : [plainText(body.html), plainText(appended), parts.hasWatermark ? watermark : ''];
   const text = paragraphs.filter((words) => words !== '').join('\n\n');
   return {
     subject,
@@ -190,15 +226,39 @@ export function renderMail(parts: MailParts, values: MailValues): RenderedMail {
     unknownVariables: [...found.unknown],
     unresolvedInSubject: unresolved,
     missing: (Object.keys(brokerNeeds) as BrokerNeed[]).filter((need) => !isMet(need, found.filled, `${subject}\n${text}`)),
+    isTooLong,
   };
 }
 
+interface TemplateText {
+  subject: string;
+  htmlBody: string;
+}
+
+/** What is found out of a template once, when it is saved. */
+export interface TemplateFacts {
+  unknownVariables: string[];
+  hasText: boolean;
+}
+
+/** As many as somebody reads. One is enough to hold a template back. */
+const maxUnknown = 20;
+
 /** The names in a template that no mail can fill. */
-export function unknownVariablesOf(template: { subject: string; htmlBody: string }): string[] {
-  return renderMail({ ...template, signature: null, hasWatermark: false }, {}).unknownVariables;
+export function unknownVariablesOf(template: TemplateText): string[] {
+  return renderMail({ ...template, signature: null, hasWatermark: false }, {}).unknownVariables.slice(0, maxUnknown);
+}
+
+export function factsOfTemplate(template: TemplateText): TemplateFacts {
+  return { unknownVariables: unknownVariablesOf(template), hasText: plainText(template.htmlBody) !== '' };
+}
+
+/** Of the names that were kept, those that are still unknown: a variable may have been added since. */
+export function stillUnknown(names: readonly string[]): string[] {
+  return names.filter((name) => !isMailVariable(name)).slice(0, maxUnknown);
 }
 
 /** It can be sent from: it has a subject and a text, and every variable exists. */
-export function isValidTemplate(template: { subject: string; htmlBody: string }): boolean {
-  return template.subject.trim() !== '' && plainText(template.htmlBody) !== '' && unknownVariablesOf(template).length === 0;
+export function isValidTemplate({ subject, hasText, unknownVariables }: TemplateFacts & { subject: string }): boolean {
+  return subject.trim() !== '' && hasText && stillUnknown(unknownVariables).length === 0;
 }

@@ -90,6 +90,28 @@ type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'p
 };
 
 const suggestions = 8;
+/** A word inside a name is looked for among these, asked for at each key that is pressed; more are found by how their name or number begins. */
+const lastUsed = 5_000;
+const beginAlike = 500;
+
+/** Brokers among which suggestions are found: never all, of which an import may have made half a million. */
+function suggestable(tx: TenantTx, search: string, begins: string): RawBuilder<unknown> {
+  const columns = sql.raw('b.company_id, b.id, b.name, b.name_word, b.mc, b.mark, b.mark_reason, b.payment_terms_days, b.last_load_at');
+  const own = sql`b.company_id = ${tx.companyId}`;
+  const recent = sql`
+    select ${columns} from (select * from brokers b where ${own} order by b.last_load_at desc nulls last, b.id limit ${lastUsed}) b
+    where ${matches(search)}`;
+  if (begins === '') return recent;
+  // Bytes are compared, and no character stands above this one.
+  const named = sql`
+    (select ${columns} from brokers b where ${own} and b.name_word ~>=~ ${begins} and b.name_word ~<~ ${`${begins}\u{10ffff}`} limit ${beginAlike})`;
+  const mc = docketNumber.safeParse(search);
+  if (!mc.success) return sql`${recent} union ${named}`;
+  const numbered = sql`
+    (select ${columns} from brokers b where ${own} and b.mc >= ${mc.data} and b.mc <= ${mc.data.padEnd(8, '9')} and b.mc like ${`${mc.data}%`}
+      limit ${beginAlike})`;
+  return sql`${recent} union ${named} union ${numbered}`;
+}
 
 /** Those whose name begins so, then those with a word that does; the ones used last first. */
 export function suggestBrokers({ transaction }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
@@ -98,7 +120,7 @@ export function suggestBrokers({ transaction }: Ctx, search: string): Promise<{ 
     const { rows } = await sql<Suggestion>`
       select b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason", b.payment_terms_days as "paymentTermsDays",
         c.name as "contactName", c.email as "contactEmail", c.phone as "contactPhone"
-      from (select b.* from brokers b where b.company_id = ${tx.companyId} and ${matches(search)}
+      from (select * from (${suggestable(tx, search, begins)}) b
         order by starts_with(b.name_word, ${begins}) desc, b.last_load_at desc nulls last, b.id limit ${suggestions}) b
       left join lateral (select c.* from broker_contacts c where c.company_id = b.company_id and c.broker_id = b.id
         order by c.last_seen_at desc, c.id limit 1) c on true

@@ -239,4 +239,20 @@ describe('GET /brokers/suggestions', () => {
     expect(await suggest('')).toHaveLength(8);
     expect(await suggest('zzz')).toEqual([]);
   });
+
+  it('200 looks for words inside names among the 5,000 used last; any other is found by how its name or number begins', async () => {
+    const client = await api.signUp();
+    await api.admin.query(
+      `insert into brokers (company_id, id, name, mc, last_load_at)
+       select $1::uuid, gen_random_uuid(), 'Known ' || n, null, now() from generate_series(1, 5000) n
+       union all select $1::uuid, gen_random_uuid(), 'Forgotten Cartage', '77123456', null`,
+      [client.user.companyId],
+    );
+    const suggest = async (search: string) =>
+      (await client.call(brokerEndpoints.suggestBrokers, { query: { search } })).brokers.map(({ name }) => name);
+    expect(await suggest('cartage')).toEqual([]);
+    expect(await suggest('forgotten')).toEqual(['Forgotten Cartage']);
+    expect(await suggest('MC 7712')).toEqual(['Forgotten Cartage']);
+    expect(await suggest('4321')).toEqual(['Known 4321']);
+  });
 });

@@ -57,7 +57,7 @@ export function updateMyCompany({ actor, transaction }: Ctx, input: CompanyInput
 }
 
 export async function uploadLogo({ actor, transaction }: Ctx, file: Uint8Array): Promise<Company> {
-  const png = await toSmallPng(file);
+  const png = await toSmallPng(actor.companyId, file);
   return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     await tx.db
@@ -90,8 +90,10 @@ const StoredEntry = z.object({
 
 type Detail = AuditLine['detail'];
 
+const Id = z.uuid();
+
 function textOf(value: Detail[string] | undefined): string[] {
-  return typeof value === 'string' ? [value] : [];
+  return Id.safeParse(value).success ? [String(value)] : [];
 }
 
 async function readInvitedEmails(tx: TenantTx, ids: readonly (Detail[string] | undefined)[]): Promise<Map<string, string>> {
@@ -106,13 +108,35 @@ async function readInvitedEmails(tx: TenantTx, ids: readonly (Detail[string] | u
   return new Map(invited.map(({ id, email }) => [id, email]));
 }
 
+/** Of mailboxes that the team shares; a private one has no name for others. */
+async function readMailboxes(tx: TenantTx, ids: readonly (Detail[string] | undefined)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.flatMap(textOf))];
+  if (wanted.length === 0) return new Map();
+  const shared = await tx.db
+    .selectFrom('email_accounts')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', wanted)
+    .where('is_shared', '=', true)
+    .select(['id', 'address'])
+    .execute();
+  return new Map(shared.map(({ id, address }) => [id, address]));
+}
+
+interface Names {
+  people: Map<string, string>;
+  invited: Map<string, string>;
+  mailboxes: Map<string, string>;
+}
+
 /** The log keeps ids, so that it can stay whole when a person is deleted; who reads it wants names. */
-function withNames(detail: Detail, names: Map<string, string>, emails: Map<string, string>): Detail {
-  const { userId, invitationId, ...rest } = detail;
+function withNames(detail: Detail, { people, invited, mailboxes }: Names): Detail {
+  const { userId, invitationId, accountId, ...rest } = detail;
+  const address = typeof accountId === 'string' ? mailboxes.get(accountId) : undefined;
   return {
     ...rest,
-    ...(typeof userId === 'string' ? { userName: names.get(userId) ?? 'Former member' } : {}),
-    ...(typeof invitationId === 'string' ? { email: emails.get(invitationId) ?? 'Deleted address' } : {}),
+    ...(typeof userId === 'string' ? { userName: people.get(userId) ?? 'Former member' } : {}),
+    ...(typeof invitationId === 'string' ? { email: invited.get(invitationId) ?? 'Deleted address' } : {}),
+    ...(address === undefined ? {} : { address }),
   };
 }
 
@@ -141,10 +165,14 @@ export function listAudit(
             .where('deleted_at', 'is', null)
             .select(['id', 'name', 'family_name', 'email'])
             .execute();
-    const names = new Map(people.map(({ id, name, family_name, email }) => [id, `${name} ${family_name}`.trim() || email]));
-    const emails = await readInvitedEmails(
+    const named = new Map(people.map(({ id, name, family_name, email }) => [id, `${name} ${family_name}`.trim() || email]));
+    const invited = await readInvitedEmails(
       tx,
       page.map(({ entry }) => entry.detail.invitationId),
+    );
+    const mailboxes = await readMailboxes(
+      tx,
+      page.map(({ entry }) => entry.detail.accountId),
     );
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
@@ -152,8 +180,8 @@ export function listAudit(
         seq,
         at: entry.at,
         action: entry.action,
-        actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? 'Former member'),
-        detail: withNames(entry.detail, names, emails),
+        actorName: entry.actorId === null ? null : (named.get(entry.actorId) ?? 'Former member'),
+        detail: withNames(entry.detail, { people: named, invited, mailboxes }),
       })),
       nextCursor: last ? encodeCursor([last.seq]) : null,
     };

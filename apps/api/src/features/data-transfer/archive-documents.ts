@@ -1,9 +1,10 @@
 import { type DocumentKind, documentKindLabels } from '@headhaul/contracts/documents';
 import { sql } from 'kysely';
+import type { ReadInTransaction } from '../../lib/db/table-pages.ts';
+import { trimFileName } from '../../lib/files/file-name.ts';
 import type { FileStore, StoredFile } from '../../lib/files/file-store.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { ZipEntry } from '../../lib/files/zip.ts';
-import type { ReadInTransaction } from './archive-tables.ts';
 
 const pageDocuments = 500;
 /** Asked for ahead of their turn: a store far away answers late, but to many at once. */
@@ -36,12 +37,7 @@ async function* readDocuments(transaction: ReadInTransaction): AsyncGenerator<Ar
 
 /** A folder's or file's name that every system can write. */
 function toPathName(text: string): string {
-  return (
-    text
-      .replace(/[\p{Cc}\\/:*?"<>|]/gu, '_')
-      .replace(/^[ .]+|[ .]+$/g, '')
-      .slice(0, 100) || '_'
-  );
+  return trimFileName(text.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_')).slice(0, 100) || '_';
 }
 
 function toPath({ kind, fileName, loadNumber, driverName }: ArchivedDocument, used: Set<string>): string {

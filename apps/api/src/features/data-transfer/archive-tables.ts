@@ -1,22 +1,14 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../lib/db/database.ts';
+import { type ReadInTransaction, type ReadTable, readRows, writeJsonList } from '../../lib/db/table-pages.ts';
 import type { ZipEntry } from '../../lib/files/zip.ts';
 
-/** How the archive reads one company's rows, whoever's transactions these are. */
-export type ReadInTransaction = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
+type ArchivedTable = ReadTable & { file: string };
 
-export type ArchivedRow = Record<string, unknown>;
-
-interface ArchivedTable {
-  file: string;
-  table: string;
-  /** Unique and in order within a company; pages are cut by it. */
-  key: Record<string, 'uuid' | 'timestamptz' | 'bigint' | 'int' | 'text'>;
-  /** Of use to nobody outside. */
-  without?: readonly string[];
-  /** The rest is a person's own and not the company's. */
-  onlyIf?: string;
-}
+/** The mails and templates of a private mailbox are its owner's. */
+const isOfSharedMailbox = sql`exists (
+  select from email_accounts a where a.company_id = t.company_id and a.id = t.account_id and a.is_shared)`;
+/** The rest is a person's own and not the company's. */
+const isShared = sql`t.is_shared`;
 
 const byId = { id: 'uuid' } as const;
 
@@ -29,12 +21,19 @@ export const archivedTables: readonly ArchivedTable[] = [
   { file: 'broker contacts', table: 'broker_contacts', key: byId },
   { file: 'load history', table: 'load_events', key: { load_id: 'uuid', at: 'timestamptz', id: 'uuid' }, without: ['before'] },
   { file: 'documents', table: 'documents', key: byId, without: ['sha256'] },
-  { file: 'saved views', table: 'saved_views', key: byId, onlyIf: 'is_shared' },
-  { file: 'mailboxes', table: 'email_accounts', key: byId },
-  { file: 'email templates', table: 'email_templates', key: byId },
-  { file: 'emails', table: 'emails', key: { created_at: 'timestamptz', id: 'uuid' }, without: ['provider_message_id'] },
-  { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' } },
-  { file: 'imports', table: 'data_imports', key: byId },
+  { file: 'saved views', table: 'saved_views', key: byId, onlyIf: isShared },
+  { file: 'mailboxes', table: 'email_accounts', key: byId, onlyIf: isShared },
+  { file: 'email templates', table: 'email_templates', key: byId, onlyIf: isOfSharedMailbox },
+  {
+    file: 'emails',
+    table: 'emails',
+    key: { created_at: 'timestamptz', id: 'uuid' },
+    without: ['provider_message_id'],
+    textsOnlyIf: { condition: isOfSharedMailbox, texts: ['subject', 'html', 'text', 'cc_address', 'template_name', 'reason'] },
+  },
+  // What servers said of a mail is as private as its words.
+  { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' }, without: ['note'] },
+  { file: 'imports', table: 'data_imports', key: byId, without: ['first_rows'] },
   { file: 'import problems', table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' } },
   {
     file: 'billing',
@@ -45,50 +44,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   { file: 'invoices', table: 'billing_invoices', key: { id: 'text' } },
   { file: 'rewards', table: 'billing_rewards', key: { key: 'text' }, without: ['given_id', 'returned_id'] },
   { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'] },
-  { file: 'audit log', table: 'audit_log', key: { seq: 'bigint' }, without: ['hash'] },
+  { file: 'audit log', table: 'audit_log', key: { seq: 'bigint' }, without: ['hash', 'entry_hash'] },
 ];
-
-const pageRows = 1_000;
-
-/** All rows of a table, page by page, each page a read of its own. */
-export async function* readRows(
-  transaction: ReadInTransaction,
-  { table, key, without = [], onlyIf }: ArchivedTable,
-): AsyncGenerator<ArchivedRow[]> {
-  const names = Object.keys(key);
-  const columns = sql.join(names.map((name) => sql.ref(`t.${name}`)));
-  const keyText = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}::text`));
-  let after: string[] | undefined;
-  do {
-    const place = after?.map((value, at) => sql`${value}::${sql.raw(Object.values(key)[at] ?? 'text')}`);
-    const { rows } = await transaction((tx) =>
-      sql<{ data: ArchivedRow; place: string[] }>`
-        select to_jsonb(t) - 'company_id' - ${without}::text[] as data, array[${keyText}] as place from ${sql.table(table)} t
-        where t.company_id = ${tx.companyId} ${onlyIf ? sql`and ${sql.ref(`t.${onlyIf}`)}` : sql``} ${place ? sql`and (${columns}) > (${sql.join(place)})` : sql``}
-        order by ${columns} limit ${pageRows}`.execute(tx.db),
-    );
-    if (rows.length > 0) yield rows.map(({ data }) => withCamelKeys(data));
-    after = rows.length === pageRows ? rows.at(-1)?.place : undefined;
-  } while (after);
-}
-
-/** Named as the API names them. */
-function withCamelKeys(row: ArchivedRow): ArchivedRow {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
-  );
-}
-
-/** A list as JSON, one item to a line, never in memory as a whole. */
-export async function* writeJsonList(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield separator + batch.map((item) => JSON.stringify(item)).join(',\n');
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
 
 export function* listTables(transaction: ReadInTransaction): Generator<ZipEntry> {
   for (const table of archivedTables) yield { name: `${table.file}.json`, content: writeJsonList(readRows(transaction, table)) };

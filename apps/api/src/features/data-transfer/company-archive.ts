@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { TableCell } from '@headhaul/domain/tables/csv';
 import { sql } from 'kysely';
+import { type ReadInTransaction, readRows, type TableRecord, writeJsonList } from '../../lib/db/table-pages.ts';
 import { type ZipEntry, zip } from '../../lib/files/zip.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { writeCsvTable } from '../../lib/tables/csv-write.ts';
-import { readLoads } from '../loads/read/read.service.ts';
+import { readWholeLoads } from '../loads/read/read.service.ts';
 import { listDocuments } from './archive-documents.ts';
-import { type ArchivedRow, archivedTables, listTables, type ReadInTransaction, readRows, writeJsonList } from './archive-tables.ts';
+import { archivedTables, listTables } from './archive-tables.ts';
 import { openLoadTable } from './load-export.service.ts';
 
-const pageLoads = 200;
+/** Small pages: a load may have hundreds of notes. */
+const pageLoads = 10;
 const readMe = `This is everything your company keeps in Headhaul.
 
 The .csv files open in any spreadsheet: loads, drivers and brokers. "loads.csv" can be imported again.
@@ -25,9 +27,9 @@ interface Archive {
   transaction: ReadInTransaction;
 }
 
-/** Everything a company has, as an archive that is written while it is read. */
-export function archiveCompany(platform: Platform, companyId: string): Readable {
-  return zip(listEntries({ platform, companyId, transaction: (work) => platform.db.withTenant(companyId, work) }));
+/** Everything a company has, as an archive that is written while it is read: page by page, each in a transaction of the caller's. */
+export function archiveCompany(platform: Platform, companyId: string, transaction: ReadInTransaction): Readable {
+  return zip(listEntries({ platform, companyId, transaction }));
 }
 
 async function* listEntries(archive: Archive): AsyncGenerator<ZipEntry> {
@@ -83,7 +85,7 @@ async function* readAllLoads(transaction: ReadInTransaction) {
         .execute();
       return ids.length === 0
         ? []
-        : readLoads(
+        : readWholeLoads(
             tx,
             ids.map(({ id }) => id),
           );
@@ -131,7 +133,7 @@ async function* writeRows(transaction: ReadInTransaction, table: string, columns
   yield* writeCsvTable({ name: table, columns: Object.keys(columns).map((title) => ({ title })), batches: batches() });
 }
 
-function toCell(row: ArchivedRow, key: string): TableCell {
+function toCell(row: TableRecord, key: string): TableCell {
   const value = row[key];
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }

@@ -5,7 +5,8 @@ import type { Updateable } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { CompanyExports } from '../../lib/db/generated.ts';
 import { fileKey } from '../../lib/files/files.ts';
-import type { JobCtx } from '../../lib/jobs/jobs.ts';
+import { type JobCtx, PermanentFailure } from '../../lib/jobs/jobs.ts';
+import { isMember } from '../team/membership.service.ts';
 import { archiveCompany } from './company-archive.ts';
 
 const keptDays = 7;
@@ -32,13 +33,44 @@ export async function buildExport(
   const stored = platform.files.put(fileKey(companyId, 'exports', exportId), counter, { contentType: 'application/zip' });
   // A store that fails leaves its source open; the archive would wait for a reader forever.
   stored.catch((error: Error) => counter.destroy(error));
-  const archive = archiveCompany(platform, companyId);
+  const archive = archiveCompany(platform, companyId, (work) =>
+    transaction(companyId, async (tx) => {
+      await requireMaker(tx, exportId);
+      return work(tx);
+    }),
+  );
   await Promise.all([stored, pipeline(archive, counter)]);
   const expiresAt = new Date(Date.now() + keptDays * 86_400_000);
-  await transaction(companyId, async (tx) => {
+  const isReady = await transaction(companyId, async (tx) => {
     const ready = { state: 'READY', size_bytes: String(bytes), ready_at: new Date(), expires_at: expiresAt };
-    if (await moveExport(tx, exportId, ['RUNNING'], ready)) await whenReady(tx, expiresAt);
+    const isStillWanted = await moveExport(tx, exportId, ['RUNNING'], ready);
+    if (isStillWanted) await whenReady(tx, expiresAt);
+    return isStillWanted;
   });
+  if (!isReady) await platform.files.remove(fileKey(companyId, 'exports', exportId));
+}
+
+/** Asked before each page: what somebody asked for who has left the team since is not made. */
+async function requireMaker(tx: TenantTx, exportId: string): Promise<void> {
+  const made = await tx.db
+    .selectFrom('company_exports')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', exportId)
+    .select('created_by')
+    .executeTakeFirst();
+  if (!made || !(await isMember(tx, made.created_by))) throw new PermanentFailure('who asked for this export has left the team');
+}
+
+/** Ready ones beside this one. */
+export async function listOlderExports(tx: TenantTx, id: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('company_exports')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '<>', id)
+    .where('state', '=', 'READY')
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** False when it is not in one of these states any more. */

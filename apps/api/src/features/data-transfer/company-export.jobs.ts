@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileKey } from '../../lib/files/files.ts';
-import { defineJob } from '../../lib/jobs/jobs.ts';
-import { buildExport, moveExport } from './company-export-run.service.ts';
+import { defineJob, PermanentFailure } from '../../lib/jobs/jobs.ts';
+import { buildExport, listOlderExports, moveExport } from './company-export-run.service.ts';
 
 const payload = z.object({ companyId: z.uuid(), exportId: z.uuid() });
 
@@ -11,9 +11,13 @@ export const buildCompanyExport = defineJob({
   attempts: 5,
   async run(ctx, { companyId, exportId }) {
     try {
-      await buildExport(ctx, companyId, exportId, (tx, runAt) => expireCompanyExport(tx, { companyId, exportId }, { runAt }));
+      await buildExport(ctx, companyId, exportId, async (tx, runAt) => {
+        await expireCompanyExport(tx, { companyId, exportId }, { runAt });
+        // One is enough: each holds everything, and takes the room of everything.
+        for (const older of await listOlderExports(tx, exportId)) await expireCompanyExport(tx, { companyId, exportId: older });
+      });
     } catch (error) {
-      if (ctx.isLastAttempt) {
+      if (ctx.isLastAttempt || error instanceof PermanentFailure) {
         await ctx.transaction(companyId, (tx) => moveExport(tx, exportId, ['WAITING', 'RUNNING'], { state: 'FAILED' }));
       }
       throw error;

@@ -131,7 +131,7 @@ describe('POST /companies/myCompany/exports', () => {
     await left.call(profileEndpoints.updateProfile, {
       body: { name: 'Lee', familyName: 'Left', phone: '(555) 777-1313', timeZone: null },
     });
-    await left.call(teamEndpoints.leaveTeam, {});
+    await left.call(teamEndpoints.leaveTeam, { body: {} });
     const files = await unzip(await download(owner, (await makeExport(owner)).id));
     const { members } = JSON.parse(String(files['team.json'])) as { members: object[] };
     expect(members).toEqual([
@@ -147,7 +147,21 @@ describe('POST /companies/myCompany/exports', () => {
     const owner = await api.signUp();
     const answers = await Promise.all(Array.from({ length: 4 }, () => owner.call(dataTransferEndpoints.startCompanyExport, {})));
     expect(new Set(answers.map(({ id }) => id)).size).toBeLessThanOrEqual(2);
-    await eventually(async () => expect((await list(owner)).every(({ state }) => state === 'READY')).toBe(true));
+    await eventually(async () => expect((await list(owner)).filter(({ state }) => state === 'READY')).toHaveLength(1));
+  });
+
+  it('replaces the one before: a company has one at a time', async () => {
+    const owner = await api.signUp();
+    const first = await makeExport(owner);
+    const second = await makeExport(owner);
+    await eventually(async () =>
+      expect(await list(owner)).toMatchObject([
+        { id: second.id, state: 'READY' },
+        { id: first.id, state: 'EXPIRED' },
+      ]),
+    );
+    expect((await download(owner, first.id)).status).toBe(404);
+    expect((await download(owner, second.id)).status).toBe(200);
   });
 
   it('200 when a paper’s file is missing: it is named', async () => {

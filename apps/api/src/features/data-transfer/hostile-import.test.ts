@@ -3,9 +3,11 @@ import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zip } from '../../lib/files/zip.ts';
 import { tableQueue } from '../../lib/tables/read-table.ts';
+import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 import { readRow } from './import-row.ts';
@@ -99,10 +101,10 @@ describe('a workbook whose cells share one long text', () => {
 });
 
 describe('while a table is read', () => {
-  /** Takes the turns of this many others. */
+  /** Takes the turns of this many others, each of another company. */
   function occupy(count: number): { leave(): Promise<unknown> } {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const others = Array.from({ length: count }, () => tableQueue.take(() => promise));
+    const others = Array.from({ length: count }, (_, company) => tableQueue.take(String(company), () => promise));
     return {
       leave: () => {
         resolve();
@@ -114,16 +116,31 @@ describe('while a table is read', () => {
   it('503 with Retry-After when too many wait already', async () => {
     const owner = await api.signUp();
     const { id, mapping } = await upload(owner, csv(line('')));
-    const others = occupy(5);
+    const others = occupy(9);
     const body = new FormData();
     body.set('file', new File([new Uint8Array(csv(line('')))], 'loads.csv'));
     const refused = await owner.fetch('/api/loads/imports', { method: 'POST', body });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
     const preview = () => owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
+    const shown = await preview();
+    expect(shown.rows).toHaveLength(1);
+    // One whose first rows were not kept has to be opened again.
+    await api.admin.query('update data_imports set first_rows = null where id = $1', [id]);
     await expect(preview()).rejects.toMatchObject({ problem: { status: 503, code: 'unavailable' } });
     await others.leave();
-    expect((await preview()).rows).toHaveLength(1);
+    expect(await preview()).toEqual(shown);
+  });
+
+  it('a preview shows cells that hold a zero or half a character', async () => {
+    const owner = await api.signUp();
+    async function* batches() {
+      yield [line('a\0b\uD800').split(',')];
+    }
+    const columns = title.split(',').map((one) => ({ title: one }));
+    const { id, mapping } = await upload(owner, await buffer(writeXlsx({ name: 'Loads', columns, batches: batches() })));
+    const { rows } = await owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
+    expect(rows).toMatchObject([{ problems: [], cells: expect.arrayContaining(['ab\uFFFD']) }]);
   });
 
   it('an import comes again later and keeps no other job waiting', async () => {
@@ -138,5 +155,48 @@ describe('while a table is read', () => {
     expect(await owner.call(dataTransferEndpoints.getImport, { params: { id } })).toMatchObject({ state: 'RUNNING', looked: 0 });
     await others.leave();
     expect(await untilImported(owner, id)).toMatchObject({ state: 'DONE', made: 1 });
+  });
+});
+
+describe('imports of several companies', () => {
+  const bad = (count: number) => csv(...Array.from({ length: count }, () => line('').replace('2500', 'call me')));
+  const begin = (client: TestClient, { id, mapping }: DataImport) =>
+    client.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+  const untilTurnedAway = (id: string) =>
+    eventually(async () => {
+      const later = `select from graphile_worker._private_jobs where payload ->> 'importId' = $1 and run_at > now() and locked_at is null`;
+      expect((await api.admin.query(later, [id])).rowCount).toBe(1);
+    });
+  /** Those of the first company are begun while their first batch can't be written; that of the second finds the place taken. */
+  async function runBoth(sizes: readonly number[]) {
+    const [busy, other] = [await api.signUp(), await api.signUp()];
+    const files = [];
+    for (const size of sizes) files.push(await upload(busy, bad(size)));
+    const single = await upload(other, bad(1));
+    const holder = await api.admin.connect();
+    await holder.query('begin; lock table data_import_problems in share mode');
+    for (const file of files) await begin(busy, file);
+    await untilBlocked(api);
+    await begin(other, single);
+    await untilTurnedAway(single.id);
+    await holder.query('rollback');
+    holder.release();
+    const ends = [];
+    for (const [client, { id, rows }] of [...files.map((file) => [busy, file] as const), [other, single] as const]) {
+      const done = await untilImported(client, id);
+      expect(done).toMatchObject({ state: 'DONE', bad: rows });
+      ends.push(Date.parse(String(done.finishedAt)));
+    }
+    return ends;
+  }
+
+  it('a long one leaves its place to that of another company and goes on afterwards', { timeout: 60_000 }, async () => {
+    const [long = 0, other = 0] = await runBoth([4_000]);
+    expect(other).toBeLessThan(long);
+  });
+
+  it('the next of the same company begins after that of another', { timeout: 60_000 }, async () => {
+    const [first = 0, second = 0, other = 0] = await runBoth([1, 1]);
+    expect([first < other, other < second]).toEqual([true, true]);
   });
 });

@@ -12,13 +12,18 @@ import type { Platform } from '../../lib/platform.ts';
 import { readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import type { TableRow } from '../../lib/tables/table-row.ts';
 import { createLoadsInTx, readCompanyZone } from '../loads/write/create-load.service.ts';
+import { isMember } from '../team/membership.service.ts';
 import { missingColumns } from './import-columns.ts';
+import { createImportLine } from './import-line.ts';
 import { columnAt, driverKey, type RowFacts, type RowProblem, readRow, shortCell, writeProblems } from './import-row.ts';
 
 const batchRows = 500;
-const previewRows = 20;
+export const previewRows = 20;
 const maxProblemCharacters = 2_000;
 const pauseMs = 2_000;
+/** So many batches in one go while others wait; the rest when it is this company's turn again. */
+const batchesPerTurn = 5;
+const line = createImportLine();
 
 async function openFile({ files }: Platform, companyId: string, importId: string): Promise<Buffer> {
   const file = await files.get(fileKey(companyId, 'imports', importId));
@@ -85,12 +90,8 @@ function toProblems({ details, message }: AppError): RowProblem[] {
 
 /** A preview makes the loads as the import will, and takes them back: what it says is what will happen. */
 export async function previewImport({ platform, actor, ownTransaction }: Ctx, id: string, mapping: ColumnMapping) {
-  const { header } = await ownTransaction((tx) => readImportFacts(tx, id));
-  const rows = await tableQueue.take(async () => {
-    const batches = readBatches(await openFile(platform, actor.companyId, id), 0, previewRows);
-    for await (const batch of batches) return batch;
-    return [];
-  });
+  const { header, firstRows } = await ownTransaction((tx) => readImportFacts(tx, id));
+  const rows = firstRows ?? (await tableQueue.take(actor.companyId, () => readFirstRows(platform, actor.companyId, id)));
   let looked: LookedRow[] = [];
   const takenBack = new Error('a preview keeps nothing');
   await ownTransaction(async (tx) => {
@@ -107,28 +108,36 @@ export async function previewImport({ platform, actor, ownTransaction }: Ctx, id
   return { rows: shown, missing: missingColumns(mapping) };
 }
 
-async function readImportFacts(tx: TenantTx, id: string): Promise<{ header: string[] }> {
+/** Of a file that came before they were kept. */
+async function readFirstRows(platform: Platform, companyId: string, importId: string): Promise<TableRow[]> {
+  for await (const batch of readBatches(await openFile(platform, companyId, importId), 0, previewRows)) return batch;
+  return [];
+}
+
+async function readImportFacts(tx: TenantTx, id: string): Promise<{ header: string[]; firstRows: TableRow[] | null }> {
   const row = await tx.db
     .selectFrom('data_imports')
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .select('header')
+    .select(['header', 'first_rows'])
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return { header: row.header as string[] };
+  return { header: row.header as string[], firstRows: row.first_rows === null ? null : (JSON.parse(row.first_rows) as TableRow[]) };
 }
 
 /**
  * Batch by batch, each with its count in one transaction: after a crash the next run goes on behind the last that was committed, and
- * no row is made twice or left out. `goOn` enqueues the rest when this process has to leave, or reads another table just now.
+ * no row is made twice or left out. `goOn` enqueues the rest when this process has to leave, reads another table
+ * just now, or another company comes first.
  */
 export async function runBatches(ctx: JobCtx, companyId: string, importId: string, goOn: GoOn): Promise<void> {
   const start = await ctx.transaction(companyId, (tx) => lockRunning(tx, importId));
   if (!start) return;
-  // To wait here would keep other jobs from this worker.
-  if (tableQueue.isTaken()) return ctx.transaction(companyId, (tx) => goOn(tx, new Date(Date.now() + pauseMs)));
-  await tableQueue.take(() => runAll(ctx, companyId, importId, start, goOn));
+  if (!line.mayBegin(companyId, tableQueue.isTaken())) return ctx.transaction(companyId, (tx) => goOn(tx, afterPause()));
+  await tableQueue.take(companyId, () => runAll(ctx, companyId, importId, start, goOn));
 }
+
+const afterPause = () => new Date(Date.now() + pauseMs);
 
 type GoOn = (tx: TenantTx, runAt?: Date) => Promise<void>;
 
@@ -142,11 +151,15 @@ async function runAll(
   try {
     const file = await openFile(platform, companyId, importId);
     let position = start.looked;
+    let batches = 0;
     for await (const rows of readBatches(file, position, batchRows)) {
       const isMine = await transaction(companyId, (tx) => runBatch(tx, importId, rows, position));
       if (!isMine) return;
       position += rows.length;
-      if (signal.aborted && position < start.rows) return await transaction(companyId, (tx) => goOn(tx));
+      batches += 1;
+      if (position >= start.rows) continue;
+      if (signal.aborted) return await transaction(companyId, (tx) => goOn(tx));
+      if (batches >= batchesPerTurn && line.hasOthers(companyId)) return await transaction(companyId, (tx) => goOn(tx, afterPause()));
     }
     await transaction(companyId, (tx) => finish(tx, importId, null));
   } catch (error) {
@@ -167,10 +180,14 @@ async function lockRunning(tx: TenantTx, id: string) {
   return row?.state === 'RUNNING' ? row : undefined;
 }
 
-/** False when it was cancelled, or another worker has taken it over and is elsewhere. */
+/** False when it was cancelled, who started it has left, or another worker has taken it over and is elsewhere. */
 async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[], position: number): Promise<boolean> {
   const row = await lockRunning(tx, importId);
   if (!row || row.looked !== position) return false;
+  if (!(await isMember(tx, row.created_by))) {
+    await finish(tx, importId, 'Who started this import has left the team. What is made stays.');
+    return false;
+  }
   const looked = await makeLoads(tx, { userId: row.created_by }, rows, row.mapping as ColumnMapping);
   const bad = looked.filter(({ problems }) => problems.length > 0);
   await insertRows(

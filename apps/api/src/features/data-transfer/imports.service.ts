@@ -3,25 +3,28 @@ import type { ReceivedFile, SentFile } from '@headhaul/contracts/http/endpoint';
 import { csvStart, toCsvLine } from '@headhaul/domain/tables/csv';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { readInTurn } from '../../lib/admission/page-queue.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { findTableFormat, readTable, tableQueue } from '../../lib/tables/read-table.ts';
-import { refuseTable } from '../../lib/tables/table-row.ts';
+import { refuseTable, type TableRow } from '../../lib/tables/table-row.ts';
 import { runImport } from './import.jobs.ts';
 import { missingColumns, suggestMapping } from './import-columns.ts';
 import { tidyCell } from './import-row.ts';
+import { previewRows } from './import-run.service.ts';
 
 const shownImports = 20;
-const problemsPerPage = 1_000;
+/** Read and converted without a pause, so few: each can have two hundred cells. */
+const problemsPerPage = 100;
 
 /** The file is read once to the end here, so that whoever sent it learns at once what can't be read, and how many rows there are. */
 export async function uploadImport({ platform, actor, transaction }: Ctx, file: ReceivedFile): Promise<DataImport> {
   const format = findTableFormat(file.content);
   await platform.limits.take('tables', actor.companyId);
-  const { header, rows } = await tableQueue.take(() => lookThrough(file.content));
+  const { header, rows, firstRows } = await tableQueue.take(actor.companyId, () => lookThrough(file.content));
   const id = uuidv7();
   const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   // Before its row, as with documents: what a crash leaves is a file that the sweep removes.
@@ -38,22 +41,26 @@ export async function uploadImport({ platform, actor, transaction }: Ctx, file: 
         header: JSON.stringify(header),
         mapping: JSON.stringify(suggestMapping(header)),
         rows,
+        first_rows: JSON.stringify(firstRows),
       })
       .execute();
     return readImport(tx, id);
   });
 }
 
-async function lookThrough(file: Uint8Array): Promise<{ header: string[]; rows: number }> {
+async function lookThrough(file: Uint8Array): Promise<{ header: string[]; rows: number; firstRows: TableRow[] }> {
   let header: string[] | undefined;
   let rows = 0;
-  for await (const { cells } of readTable(file)) {
-    if (header) rows += 1;
-    else header = cells.map((cell) => tidyCell(cell).slice(0, 200));
+  const firstRows: TableRow[] = [];
+  for await (const row of readTable(file)) {
+    if (header) {
+      rows += 1;
+      if (rows <= previewRows) firstRows.push(row);
+    } else header = row.cells.map((cell) => tidyCell(cell).slice(0, 200));
     if (rows > maxImportRows) throw refuseTable(`A file may have at most ${maxImportRows.toLocaleString('en-US')} rows. Cut it in two`);
   }
   if (!header || rows === 0) throw refuseTable('The file has no rows below its header');
-  return { header, rows };
+  return { header, rows, firstRows };
 }
 
 function toImportName(sent: string, format: string): string {
@@ -170,28 +177,38 @@ export function cancelImport({ transaction }: Ctx, id: string): Promise<DataImpo
   });
 }
 
-export async function getImportProblems({ transaction }: Ctx, id: string): Promise<SentFile> {
+export async function getImportProblems({ platform, actor, transaction }: Ctx, id: string): Promise<SentFile> {
   const { fileName, header } = await transaction((tx) => readImport(tx, id));
   async function* content(): AsyncGenerator<string> {
     yield `${csvStart}${toCsvLine([...header, 'Problem'])}`;
-    for (let after = 0; ; ) {
-      const rows = await transaction((tx) =>
-        tx.db
-          .selectFrom('data_import_problems')
-          .where('company_id', '=', tx.companyId)
-          .where('import_id', '=', id)
-          .where('row', '>', after)
-          .orderBy('row')
-          .limit(problemsPerPage)
-          .select(['row', 'cells', 'problem'])
-          .execute(),
-      );
-      if (rows.length > 0) {
-        yield rows.map(({ cells, problem }) => toCsvLine([...header.map((_, at) => (cells as string[])[at] ?? ''), problem])).join('');
-      }
-      if (rows.length < problemsPerPage) return;
-      after = rows.at(-1)?.row ?? after;
+    for (let after: number | null = 0; after !== null; ) {
+      const from: number = after;
+      const page = await readInTurn(platform.queues.heavy, actor.companyId, () => readProblems(transaction, id, header, from));
+      if (page.lines !== '') yield page.lines;
+      after = page.next;
     }
   }
   return { content: content(), contentType: 'text/csv; charset=utf-8', fileName: `Problems of ${fileName.replace(/\.\w+$/, '')}.csv` };
+}
+
+/** A page of the file, and behind which row the next begins; null after the last. */
+async function readProblems(
+  transaction: Ctx['transaction'],
+  id: string,
+  header: readonly string[],
+  after: number,
+): Promise<{ lines: string; next: number | null }> {
+  const rows = await transaction((tx) =>
+    tx.db
+      .selectFrom('data_import_problems')
+      .where('company_id', '=', tx.companyId)
+      .where('import_id', '=', id)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(problemsPerPage)
+      .select(['row', 'cells', 'problem'])
+      .execute(),
+  );
+  const lines = rows.map(({ cells, problem }) => toCsvLine([...header.map((_, at) => (cells as string[])[at] ?? ''), problem])).join('');
+  return { lines, next: rows.length < problemsPerPage ? null : (rows.at(-1)?.row ?? null) };
 }

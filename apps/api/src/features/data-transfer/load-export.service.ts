@@ -4,6 +4,7 @@ import { loadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain
 import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
+import { readInTurn } from '../../lib/admission/page-queue.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -14,7 +15,8 @@ import { type ListCtx, listLoads } from '../loads/list/list.service.ts';
 import { readCompanyZone } from '../loads/write/create-load.service.ts';
 import { loadColumns, type TableLoad, toTableRow } from './load-table.ts';
 
-const pageLoads = 500;
+/** Read and converted without a pause, so few. */
+const pageLoads = 100;
 
 type ExportQuery = Omit<LoadListQuery, 'cursor' | 'limit'> & { format: 'csv' | 'xlsx' };
 
@@ -34,21 +36,29 @@ export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery)
       };
 }
 
-/** All pages of a list as one table. Each page is a read of its own, so a long export holds nothing. */
+/**
+ * All pages of a list as one table. Each page is a read and a turn of its own: a long export holds nothing, several of one company go
+ * on one page after the other, and those of other companies come in between.
+ */
 export async function openLoadTable(ctx: ExportCtx, filters: Filters): Promise<ExportedTable> {
   const zone = await ctx.transaction(readCompanyZone);
   // Before the answer begins: a filter that can't be read is still a problem with a status of its own.
-  const first = await readPage(ctx, filters, undefined);
+  const { heavy } = ctx.platform.queues;
+  const { companyId } = ctx.actor;
+  const first = await heavy.take(companyId, () => readPage(ctx, filters, zone, undefined));
   async function* batches(): AsyncGenerator<TableCell[][]> {
-    for (let page = first; ; page = await readPage(ctx, filters, page.nextCursor ?? undefined)) {
-      yield page.loads.map((load) => toTableRow(load, zone));
-      if (page.nextCursor === null) return;
+    yield first.rows;
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const from = cursor;
+      const page = await readInTurn(heavy, companyId, () => readPage(ctx, filters, zone, from));
+      yield page.rows;
+      cursor = page.nextCursor;
     }
   }
   return { name: 'Loads', columns: loadColumns, batches: batches() };
 }
 
-async function readPage(ctx: ExportCtx, filters: Filters, cursor: string | undefined) {
+async function readPage(ctx: ExportCtx, filters: Filters, zone: string, cursor: string | undefined) {
   const { text } = await listLoads(ctx, { ...filters, cursor, limit: pageLoads });
   const { loads, nextCursor } = JSON.parse(text) as LoadPage;
   const more = await ctx.transaction((tx) =>
@@ -57,7 +67,8 @@ async function readPage(ctx: ExportCtx, filters: Filters, cursor: string | undef
       loads.map(({ id }) => id),
     ),
   );
-  return { loads: loads.flatMap((load): TableLoad[] => toTableLoad(load, more.get(load.id))), nextCursor };
+  const rows = loads.flatMap((load) => toTableLoad(load, more.get(load.id))).map((load) => toTableRow(load, zone));
+  return { rows, nextCursor };
 }
 
 type More = Omit<TableLoad, Exclude<keyof LoadPage['loads'][number], TableFieldKey>>;

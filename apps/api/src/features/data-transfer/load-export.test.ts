@@ -132,9 +132,10 @@ describe('GET /loads/export', () => {
 });
 
 describe('an export of many pages', () => {
-  it('200 with every load once, in order', { timeout: 60_000 }, async () => {
-    const owner = await api.signUp();
-    const total = cases(700, 2_600);
+  const total = cases(700, 2_600);
+  let owner: TestClient;
+  beforeAll(async () => {
+    owner = await api.signUp();
     const lines = Array.from(
       { length: total },
       (_, at) => `N${at},Acme,"Dallas, TX",11/${(at % 28) + 1}/2026,"Atlanta, GA",11/29/2026,${1_000 + (at % 7)}`,
@@ -143,6 +144,9 @@ describe('an export of many pages', () => {
     const { id, mapping } = await owner.call(dataTransferEndpoints.uploadImport, { body: { file } });
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
     expect((await untilImported(owner, id)).state).toBe('DONE');
+  }, 60_000);
+
+  it('200 with every load once, in order', { timeout: 60_000 }, async () => {
     for (const query of ['sort=PICKUP&order=asc', 'sort=GROSS&order=desc']) {
       const rows = await exportRows(owner, query);
       expect(new Set(rows.map((row) => row['Load number'])).size).toBe(total);
@@ -150,5 +154,43 @@ describe('an export of many pages', () => {
       const keys = rows.map((row) => (query.includes('GROSS') ? -Number(row.Gross) : Date.parse(String(row['Pickup date']))));
       expect(keys).toEqual(keys.toSorted((a, b) => a - b));
     }
+  });
+
+  /** What has come so far of an export that goes on. */
+  async function beginExport() {
+    const response = await owner.fetch('/api/loads/export');
+    const came = { text: '', isOver: false };
+    const whole = (async () => {
+      for await (const chunk of response.body ?? []) came.text += Buffer.from(chunk).toString();
+      came.isOver = true;
+    })();
+    return { came, whole };
+  }
+  const linesOf = (text: string) => text.trimEnd().split('\r\n').length;
+
+  it('leaves its place to another company between two pages', async () => {
+    const other = await api.signUp();
+    await fillOffice(other);
+    const { heavy } = api.platform.queues;
+    const { came, whole } = await beginExport();
+    // The company's own place, taken between two of its pages: none can follow until it is given back.
+    const giveBack = await heavy.hold(owner.user.companyId);
+    // Each as long as a page of the other: without its place the first would be over by then.
+    for (let page = 0; page < 2 * (total / 100); page++) expect(await exportRows(other)).toHaveLength(2);
+    expect(came.isOver).toBe(false);
+    expect(linesOf(came.text)).toBeLessThan(total);
+    giveBack();
+    await whole;
+    expect(linesOf(came.text)).toBe(total + 1);
+  });
+
+  it('429 for a first page when the company’s line is full', async () => {
+    const { heavy } = api.platform.queues;
+    const { companyId } = owner.user;
+    const giveBack = await heavy.hold(companyId);
+    const waiting = Array.from({ length: 4 }, () => heavy.hold(companyId));
+    expect((await owner.fetch('/api/loads/export')).status).toBe(429);
+    giveBack();
+    for (const one of waiting) (await one)();
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cases } from '../../testing/cases.ts';
 import { acceptDocument, toDocumentName } from './document-files.ts';
 
+const company = '0199a000-0000-7000-8000-000000000001';
 const script = '<script>alert(1)</script>';
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF');
 
@@ -13,7 +14,7 @@ function photo(width: number, height: number) {
 
 describe('an accepted paper', () => {
   it('is a PDF as it came', async () => {
-    const { bytes, ...about } = await acceptDocument(pdf);
+    const { bytes, ...about } = await acceptDocument(company, pdf);
     expect(Buffer.from(bytes).equals(pdf)).toBe(true);
     expect(about).toMatchObject({ contentType: 'application/pdf', extension: 'pdf' });
     expect(about.sha256).toHaveLength(32);
@@ -21,17 +22,17 @@ describe('an accepted paper', () => {
 
   it.each(['jpeg', 'png', 'webp'] as const)('is a %s drawn anew as JPEG', async (format) => {
     const file = await photo(640, 480).toFormat(format).toBuffer();
-    const { bytes, contentType, extension } = await acceptDocument(file);
+    const { bytes, contentType, extension } = await acceptDocument(company, file);
     expect({ contentType, extension }).toEqual({ contentType: 'image/jpeg', extension: 'jpg' });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
   });
 
-  it('is drawn in turn; 503 when too many wait', async () => {
+  it('is drawn in turn; 429 when too many of one company wait', async () => {
     const file = await photo(640, 480).jpeg().toBuffer();
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => acceptDocument(file)));
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => acceptDocument(company, file)));
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refused).toHaveLength(3);
-    for (const one of refused) expect(one).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
+    expect(refused).toHaveLength(7);
+    for (const one of refused) expect(one).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } });
   });
 
   it('is a phone’s photo, made smaller, put upright, without the place it was taken at', async () => {
@@ -40,7 +41,7 @@ describe('an accepted paper', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(file).metadata()).orientation).toBe(6);
-    const { bytes } = await acceptDocument(file);
+    const { bytes } = await acceptDocument(company, file);
     const { width, height, exif, orientation } = await sharp(bytes).metadata();
     expect(width * height).toBeLessThanOrEqual(4_000_000);
     expect(width * height).toBeGreaterThan(3_900_000);
@@ -53,7 +54,7 @@ describe('an accepted paper', () => {
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
       .toBuffer();
-    const { bytes } = await acceptDocument(Buffer.concat([clear, Buffer.from(script)]));
+    const { bytes } = await acceptDocument(company, Buffer.concat([clear, Buffer.from(script)]));
     expect(Buffer.from(bytes).includes('script')).toBe(false);
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect(data.every((value) => value > 250)).toBe(true);
@@ -79,18 +80,20 @@ describe('a refused paper', () => {
       ['empty', Buffer.alloc(0)],
     ];
     for (const [name, file] of files)
-      await expect(acceptDocument(file), name).rejects.toMatchObject({ code: 'unsupported_media_type', status: 415 });
-    await expect(acceptDocument(heic)).rejects.toMatchObject({ details: { detail: expect.stringContaining('HEIC') } });
+      await expect(acceptDocument(company, file), name).rejects.toMatchObject({ code: 'unsupported_media_type', status: 415 });
+    await expect(acceptDocument(company, heic)).rejects.toMatchObject({ details: { detail: expect.stringContaining('HEIC') } });
   });
 
   it('415 for a small file that would be a huge picture', async () => {
     const file = await photo(10_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
     expect(file.length).toBeLessThan(1024 * 1024);
-    await expect(acceptDocument(file)).rejects.toMatchObject({ code: 'unsupported_media_type' });
+    await expect(acceptDocument(company, file)).rejects.toMatchObject({ code: 'unsupported_media_type' });
   });
 
   it('413 for more than 15 MB', async () => {
-    await expect(acceptDocument(Buffer.concat([pdf, Buffer.alloc(15 * 1024 * 1024)]))).rejects.toMatchObject({ code: 'body_too_large' });
+    await expect(acceptDocument(company, Buffer.concat([pdf, Buffer.alloc(15 * 1024 * 1024)]))).rejects.toMatchObject({
+      code: 'body_too_large',
+    });
   });
 
   it('gives a paper or a refusal for any damage, never a crash', async () => {
@@ -102,7 +105,7 @@ describe('a refused paper', () => {
         async (file, changes) => {
           const hurt = Buffer.from(file);
           for (const [at, byte] of changes) hurt[at % hurt.length] = byte;
-          await acceptDocument(hurt).then(
+          await acceptDocument(company, hurt).then(
             ({ bytes }) => expect(Buffer.from(bytes.subarray(0, 5)).toString('latin1')).toMatch(/^(\xff\xd8\xff|%PDF-)/),
             (error: unknown) => expect(error).toMatchObject({ status: 415 }),
           );

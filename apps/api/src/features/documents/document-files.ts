@@ -1,6 +1,7 @@
 import { maxDocumentBytes } from '@headhaul/contracts/documents';
 import { sha256 } from '../../lib/auth/crypto.ts';
 import { AppError } from '../../lib/errors.ts';
+import { trimFileName } from '../../lib/files/file-name.ts';
 import { isPicture, toReadableJpeg } from '../../lib/files/pictures.ts';
 
 /** A document as it is kept: what it is by its content, never by its name or what the sender called it. */
@@ -14,13 +15,13 @@ export interface DocumentFile {
 const pdfStart = Buffer.from('%PDF-');
 
 /** A PDF is kept as it is and only ever shown in a sandbox; a picture is drawn anew. Everything else is refused. */
-export async function acceptDocument(file: Uint8Array): Promise<DocumentFile> {
+export async function acceptDocument(companyId: string, file: Uint8Array): Promise<DocumentFile> {
   if (file.length > maxDocumentBytes) throw new AppError('body_too_large', { detail: 'A paper may have at most 15 MB.' });
   if (pdfStart.equals(file.subarray(0, pdfStart.length))) {
     return { bytes: file, contentType: 'application/pdf', extension: 'pdf', sha256: sha256(file) };
   }
   if (!isPicture(file)) throw refuse(isHeic(file) ? 'Your phone saved this photo as HEIC. Send it as JPEG or PDF.' : undefined);
-  const bytes = await toReadableJpeg(file).catch((cause: unknown) => {
+  const bytes = await toReadableJpeg(companyId, file).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
     throw refuse('We could not read this picture. Take it again or send a PDF.', cause);
   });
@@ -45,7 +46,6 @@ export function toDocumentName(sent: string, extension: DocumentFile['extension'
     .replace(/%(22|0D|0A)|[/\\]/gi, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}"<>|:*?]/gu, '')
     .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
-  return `${[...words].slice(0, 150).join('').trimEnd() || 'document'}.${extension}`;
+    .replace(/\s+/g, ' ');
+  return `${[...trimFileName(words)].slice(0, 150).join('').trimEnd() || 'document'}.${extension}`;
 }

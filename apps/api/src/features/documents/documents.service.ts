@@ -8,6 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { countDailyUse } from '../limits/plan-limits.service.ts';
+import { requireStorage } from '../limits/storage.service.ts';
 import { acceptDocument, type DocumentFile, toDocumentName } from './document-files.ts';
 
 /** Of one load or one driver. */
@@ -40,8 +41,11 @@ async function addDocument(
   { kind, file }: Upload,
   tell: (tx: TenantTx, fileName: string) => Promise<void>,
 ): Promise<LoadDocument> {
-  await ownTransaction((tx) => requireRoom(tx, owner));
-  const accepted = await acceptDocument(file.content);
+  await ownTransaction(async (tx) => {
+    await requireStorage(tx, file.content.length);
+    await requireRoom(tx, owner);
+  });
+  const accepted = await acceptDocument(actor.companyId, file.content);
   const fileName = toDocumentName(file.filename, accepted.extension);
   const id = uuidv7();
   const key = fileKey(actor.companyId, 'documents', id);

@@ -254,7 +254,7 @@ describe('DELETE /documents/{documentId}', () => {
   });
 });
 
-describe('the papers of a driver', () => {
+describe('the documents of a driver', () => {
   it('200 are added, listed and removed', async () => {
     const owner = await api.signUp();
     const driver = await makeDriver(owner);

@@ -19,7 +19,7 @@ export interface DriverReader {
 /** Which drivers: one, or all that are at work, or all in the archive. */
 export type DriverScope = { id: string } | { isDeleted: boolean };
 
-/** What a list is ordered and searched by, and the JSON of the rest, as the database wrote it. */
+/** What a list is ordered and searched by. The rest of a driver is read for those that are shown. */
 export type DriverFacts = Pick<
   Driver,
   | 'id'
@@ -32,7 +32,7 @@ export type DriverFacts = Pick<
   | 'truckNumber'
   | 'trailerNumber'
   | Exclude<ComputedKey, 'currentLoad' | 'nextLoad'>
-> & { line: string; currentLoad: string; nextLoad: string };
+> & { currentLoadId: string | null; nextLoadId: string | null };
 
 const orderOf = (status: LoadStatus) => loadStatuses.indexOf(status);
 
@@ -41,30 +41,41 @@ export const isAhead = `l.status_order between ${orderOf('BOOKED')} and ${orderO
 const isHauled = `l.status_order between ${orderOf('DELIVERED')} and ${orderOf('PAID')} and l.status_before_problem is distinct from 'TONU'`;
 
 interface LoadAhead extends ReadyLoad {
-  line: string;
+  id: string;
 }
 
 const readyColumns = 'l.status, l.delivery_city, l.delivery_state, l.delivery_zone';
 
-/** Loads that each driver has ahead or under way, soonest pickup first. */
+/**
+ * Of the loads that each driver has ahead or under way, those that say something: the two soonest, the one under way and the one that ends
+ * last, soonest pickup first. An office that books far ahead has hundreds more for a driver.
+ */
 async function readLoadsAhead({ companyId, read }: DriverReader, scope: DriverScope): Promise<Map<string, LoadAhead[]>> {
   const isOne = 'id' in scope;
   const rows = await read({
     name: isOne ? 'drivers_one_loads_ahead' : 'drivers_loads_ahead',
-    text: `select l.driver_id, l.co_driver_id, ${readyColumns}, to_json(l.delivery_ends_at), ${briefLine}
-      from loads l where l.company_id = $1 and l.deleted_at is null and ${isAhead} and (l.driver_id is not null or l.co_driver_id is not null)
-        ${isOne ? 'and (l.driver_id = $2::uuid or l.co_driver_id = $2::uuid)' : ''} order by l.pickup_at, l.id`,
+    text: `with ahead as (
+        select l.id, held.driver_id, l.status_order, l.pickup_at, l.delivery_ends_at
+        from loads l cross join lateral (select l.driver_id union select l.co_driver_id) held (driver_id)
+        where l.company_id = $1 and l.deleted_at is null and ${isAhead} and held.driver_id is not null
+          ${isOne ? 'and (l.driver_id = $2::uuid or l.co_driver_id = $2::uuid) and held.driver_id = $2::uuid' : ''}),
+      placed as (
+        select a.id, a.driver_id, row_number() over (partition by a.driver_id order by a.pickup_at, a.id) as place,
+          row_number() over (partition by a.driver_id order by a.status_order = ${orderOf('BOOKED')}, a.pickup_at, a.id) as under_way,
+          row_number() over (partition by a.driver_id order by a.delivery_ends_at desc, a.pickup_at, a.id) as from_end
+        from ahead a)
+      select p.driver_id, l.id, ${readyColumns}, to_json(l.delivery_ends_at)
+      from placed p join loads l on l.company_id = $1 and l.id = p.id
+      where p.place <= 2 or p.under_way = 1 or p.from_end = 1
+      order by l.pickup_at, l.id`,
     values: isOne ? [companyId, scope.id] : [companyId],
   });
   const byDriver = new Map<string, LoadAhead[]>();
-  for (const [driverId, coDriverId, status, city, state, zone, endsAt, line] of rows) {
-    const load = { ...toReadyLoad([status, city, state, zone, endsAt]), line: line ?? '' };
-    for (const id of [driverId, coDriverId]) {
-      if (!id) continue;
-      const known = byDriver.get(id);
-      if (known) known.push(load);
-      else byDriver.set(id, [load]);
-    }
+  for (const [driverId, id, ...ready] of rows) {
+    const load = { ...toReadyLoad(ready), id: id ?? '' };
+    const known = byDriver.get(driverId ?? '');
+    if (known) known.push(load);
+    else byDriver.set(driverId ?? '', [load]);
   }
   return byDriver;
 }
@@ -139,8 +150,11 @@ export async function readDrivers(reader: DriverReader, scope: DriverScope): Pro
   const rows = await reader.read({
     name: isOne ? 'drivers_one' : `drivers_${scope.isDeleted ? 'archived' : 'current'}`,
     text: `select d.id, d.name, d.family_name, d.phone, d.email, d.employment, d.dispatcher_id, t.number, r.number, d.own_status, d.status_note,
-        to_json(d.ready_at), d.ready_city, d.ready_state, d.ready_zone, d.ready_lat, d.ready_lng, ${driverLine}
-      from ${driverTables} where d.company_id = $1 and ${isOne ? 'd.id = $2::uuid' : `d.deleted_at is ${scope.isDeleted ? 'not ' : ''}null`}`,
+        to_json(d.ready_at), d.ready_city, d.ready_state, d.ready_zone, d.ready_lat, d.ready_lng
+      from drivers d
+        left join trucks t on t.company_id = $1 and t.id = d.truck_id
+        left join trailers r on r.company_id = $1 and r.id = d.trailer_id
+      where d.company_id = $1 and ${isOne ? 'd.id = $2::uuid' : `d.deleted_at is ${scope.isDeleted ? 'not ' : ''}null`}`,
     values: isOne ? [reader.companyId, scope.id] : [reader.companyId],
   });
   if (rows.length === 0) return [];
@@ -161,7 +175,7 @@ function toFacts(row: Cells[number], ahead: readonly LoadAhead[], lastTrip: Last
   const [id, name, familyName, phone, email, employment, dispatcherId, truckNumber, trailerNumber, ...said] = row;
   // What the office said before the last trip says nothing any more.
   const isOver = lastTrip?.isSince ?? false;
-  const [saidStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng, line] = said;
+  const [saidStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng] = said;
   const ownStatus = isOver ? 'READY' : (saidStatus as OwnDriverStatus);
   const toNumber = (cell: string | null | undefined) => (isOver || !cell ? null : Number(cell));
   const toText = (cell: string | null | undefined) => (isOver ? null : (cell ?? null));
@@ -192,9 +206,8 @@ function toFacts(row: Cells[number], ahead: readonly LoadAhead[], lastTrip: Last
     // Who is off is back when the office says, not when the last trip ended.
     readyAt: ownStatus !== 'READY' && ahead.length === 0 ? own.readyAt : ready.readyAt,
     weekGrossCents,
-    line: line ?? '',
-    currentLoad: current?.line ?? 'null',
-    nextLoad: ahead.find((load) => load !== current)?.line ?? 'null',
+    currentLoadId: current?.id ?? null,
+    nextLoadId: ahead.find((load) => load !== current)?.id ?? null,
   };
 }
 
@@ -208,15 +221,46 @@ export async function addReadyPoints(db: Kysely<DB>, drivers: readonly DriverFac
   });
 }
 
+/** These drivers' JSON, whole. One that is gone since the facts were read is left out. */
+export async function writeDrivers(reader: DriverReader, drivers: readonly DriverFacts[]): Promise<string[]> {
+  const lines = await readLines(
+    reader,
+    'drivers_lines',
+    `select d.id, ${driverLine} from ${driverTables} where d.company_id = $1 and d.id`,
+    [...drivers.map(({ id }) => id)],
+  );
+  const loads = await readLines(reader, 'drivers_load_lines', `select l.id, ${briefLine} from loads l where l.company_id = $1 and l.id`, [
+    ...drivers.flatMap(({ currentLoadId, nextLoadId }) => [currentLoadId, nextLoadId]).filter((id) => id !== null),
+  ]);
+  return drivers.flatMap((facts) => {
+    const line = lines.get(facts.id);
+    return line === undefined ? [] : writeDriver(facts, line, loads);
+  });
+}
+
+/** By id, as the database wrote them. */
+async function readLines(
+  { companyId, read }: DriverReader,
+  name: string,
+  select: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read({ name, text: `${select} = any($2::uuid[])`, values: [companyId, `{${ids.join(',')}}`] });
+  return new Map(rows.map(([id, line]) => [id ?? '', line ?? '']));
+}
+
 /** The JSON of a driver: what the database wrote, then what was found out here. */
-export function writeDriver(facts: DriverFacts): string {
+function writeDriver(facts: DriverFacts, line: string, loads: ReadonlyMap<string, string>): string {
   const { status, ownStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng, weekGrossCents } = facts;
   const found = { status, ownStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng, weekGrossCents };
-  return `${facts.line},"currentLoad":${facts.currentLoad},"nextLoad":${facts.nextLoad},${JSON.stringify(found).slice(1)}`;
+  const writeLoad = (id: string | null) => (id === null ? undefined : loads.get(id)) ?? 'null';
+  const [current, next] = [writeLoad(facts.currentLoadId), writeLoad(facts.nextLoadId)];
+  return `${line},"currentLoad":${current},"nextLoad":${next},${JSON.stringify(found).slice(1)}`;
 }
 
 /** One driver, whole; undefined when the company has no such driver. */
 export async function readDriver(tx: TenantTx, id: string): Promise<Driver | undefined> {
-  const [facts] = await addReadyPoints(tx.db, await readDrivers(tx, { id }));
-  return facts && Driver.parse(JSON.parse(writeDriver(facts)));
+  const [driver] = await writeDrivers(tx, await addReadyPoints(tx.db, await readDrivers(tx, { id })));
+  return driver === undefined ? undefined : Driver.parse(JSON.parse(driver));
 }

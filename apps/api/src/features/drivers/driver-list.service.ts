@@ -3,7 +3,7 @@ import type { DriverStatus } from '@headhaul/domain/drivers/status';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import { type Ctx, ReadyJson } from '../../lib/http/guards.ts';
-import { addReadyPoints, type DriverFacts, type DriverReader, readDrivers, writeDriver } from './driver-facts.service.ts';
+import { addReadyPoints, type DriverFacts, type DriverReader, readDrivers, writeDrivers } from './driver-facts.service.ts';
 
 interface DriverQuery {
   search?: string | undefined;
@@ -26,7 +26,7 @@ const notKnown = Number.MAX_SAFE_INTEGER;
 
 /**
  * A driver's status follows from the loads, so the order and the counts need every driver of the company. That is hundreds of rows;
- * they are read at once and ordered here, and the page is cut by the key of its last driver.
+ * they are read at once and ordered here, and the page is cut by the key of its last driver. Only those on it are read whole.
  */
 export async function listDrivers({ platform, actor: { companyId } }: Ctx, query: DriverQuery): Promise<ReadyJson> {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, SortKey);
@@ -48,7 +48,8 @@ export async function listDrivers({ platform, actor: { companyId } }: Ctx, query
   );
   const counts = countDrivers(query.deleted ? [] : named, await countArchived(reader));
   const nextCursor = last ? encodeCursor(last.key) : null;
-  return new ReadyJson(`{"drivers":[${shown.map(writeDriver).join(',')}],${JSON.stringify({ nextCursor, counts }).slice(1)}`);
+  const lines = await writeDrivers(reader, shown);
+  return new ReadyJson(`{"drivers":[${lines.join(',')}],${JSON.stringify({ nextCursor, counts }).slice(1)}`);
 }
 
 async function countArchived({ companyId, read }: DriverReader): Promise<number> {

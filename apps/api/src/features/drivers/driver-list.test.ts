@@ -1,6 +1,7 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchDatabase } from '../../testing/database-traffic.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeBroker, makeDriver, plantLoad } from '../../testing/office.ts';
 import { withinOneDay } from '../../testing/one-day.ts';
@@ -94,6 +95,30 @@ describe('GET /v2/drivers/all', () => {
     expect(answer).toMatchObject({ drivers: [partner, read] });
   });
 
+  it('200 reads as much for a driver with 300 loads ahead as for one with a few, and says the same of them', async () => {
+    const client = await api.signUp();
+    const { id: brokerId } = await makeBroker(client);
+    const { id: driverId } = await makeDriver(client);
+    const first = await plantLoad(api, client, { brokerId, driverId, pickupAt: hours(10), deliveryAt: hours(12) });
+    const current = await plantLoad(api, client, { brokerId, driverId, status: 'IN_TRANSIT', pickupAt: hours(20), deliveryAt: hours(30) });
+    const longest = await plantLoad(api, client, { brokerId, driverId, pickupAt: hours(30), deliveryAt: hours(5_000) });
+    const read = async () => {
+      const one = await client.call(driverEndpoints.getDriver, { params: { id: driverId } });
+      expect(one).toMatchObject({ status: 'ON_LOAD', currentLoad: { id: current.id }, nextLoad: { id: first.id } });
+      expect(Date.parse(one.readyAt ?? '')).toBe(await timeOf(longest.id, 'delivery_ends_at'));
+      expect((await list(client)).drivers).toEqual([one]);
+    };
+    await read();
+    const few = await watchDatabase(() => list(client));
+    for (let load = 0; load < 300; load += 1) {
+      await plantLoad(api, client, { brokerId, driverId, pickupAt: hours(40 + load), deliveryAt: hours(41 + load) });
+    }
+    await read();
+    const many = await watchDatabase(() => list(client));
+    expect(many.statements).toBe(few.statements);
+    expect(many.receivedBytes).toBeLessThan(few.receivedBytes * 1.5);
+  });
+
   it('200 with where the last trip ended, and no more of what the office said before it', async () => {
     const client = await api.signUp();
     const { id: brokerId } = await makeBroker(client);
@@ -184,6 +209,28 @@ describe('GET /v2/drivers/all', () => {
     const theirs = await list(client, { dispatcherId: [member.user.id] });
     expect(theirs.drivers).toHaveLength(23);
     expect(theirs.counts.all).toBe(23);
+  });
+
+  it('200 reads only those whole that are on the page, of the archive too', async () => {
+    const client = await api.signUp();
+    await putOnPlan(api, client);
+    const plant = (count: number, deletedAt: string) =>
+      api.admin.query(
+        `insert into drivers (company_id, id, name, notes, deleted_at)
+         select $1, gen_random_uuid(), 'D' || n, repeat('x', 4000), ${deletedAt} from generate_series(1, ${count}) n`,
+        [client.user.companyId],
+      );
+    for (const deleted of [false, true]) {
+      await plant(5, deleted ? 'now()' : 'null');
+      const few = await watchDatabase(() => list(client, { limit: 5, deleted: deleted ? 'true' : 'false' }));
+      await plant(45, deleted ? 'now()' : 'null');
+      const many = await watchDatabase(() => list(client, { limit: 5, deleted: deleted ? 'true' : 'false' }));
+      expect(few.receivedBytes).toBeGreaterThan(20_000);
+      expect(many.receivedBytes).toBeLessThan(few.receivedBytes * 1.5);
+    }
+    expect((await list(client, { limit: 5, deleted: 'true' })).drivers.map(({ notes }) => notes?.length)).toEqual([
+      4_000, 4_000, 4_000, 4_000, 4_000,
+    ]);
   });
 
   it('400 for what is no query; 200 never with another company’s drivers', async () => {

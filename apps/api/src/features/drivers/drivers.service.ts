@@ -56,9 +56,26 @@ function toColumns(values: DriverValues) {
   };
 }
 
+/** With those in the archive, which no plan counts. The largest carriers have as many. */
+const maxDrivers = 5_000;
+
+async function requireRoom(tx: TenantTx): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom('drivers')
+    .where('company_id', '=', tx.companyId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < maxDrivers) return;
+  const most = maxDrivers.toLocaleString('en-US');
+  throw new AppError('limit_reached', {
+    detail: `You have ${most} drivers, those in the archive among them. That is the most a company can have.`,
+  });
+}
+
 export function createDriver({ actor, transaction }: Ctx, values: DriverValues): Promise<Driver> {
   return transaction(async (tx) => {
     await requireStandingRoom(tx, 'drivers', actor.userId);
+    await requireRoom(tx);
     const id = uuidv7();
     const locked = await lockDrivers(tx, [values.teamPartnerId]);
     const { fleet, isFleetChanged } = await checkDriver(tx, id, values, locked);

@@ -65,6 +65,20 @@ const whole = {
   notes: 'No Mondays',
 } as const satisfies DriverInput;
 
+describe('POST /drivers, where a company has as many as it can', () => {
+  it('422 also when they are in the archive', async () => {
+    const client = await api.signUp();
+    await api.admin.query(
+      `insert into drivers (company_id, id, name, deleted_at) select $1, gen_random_uuid(), 'D' || n, now() from generate_series(1, 4999) n`,
+      [client.user.companyId],
+    );
+    await makeDriver(client);
+    await expect(makeDriver(client)).rejects.toMatchObject({
+      problem: { code: 'limit_reached', detail: expect.stringContaining('5,000 drivers') },
+    });
+  });
+});
+
 describe('POST /drivers', () => {
   it('200 keeps everything it was given, makes the truck and the trailer, and tells other screens', async () => {
     const client = await api.signUp();

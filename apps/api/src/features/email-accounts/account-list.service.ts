@@ -5,27 +5,26 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { healthOf, readHealth } from './mailbox-health.ts';
 
-/** Own ones first, then what teammates share; the owner sees all of the team's. */
+/** Own ones first, then what teammates share. */
 export function listEmailAccounts(ctx: Ctx): Promise<EmailAccount[]> {
   return ctx.transaction((tx) => readAccounts(ctx, tx));
 }
 
 export async function readEmailAccount(ctx: Ctx, id: string): Promise<EmailAccount> {
-  const accounts = await ctx.transaction((tx) => readAccounts(ctx, tx));
-  const account = accounts.find((one) => one.id === id);
+  const [account] = await ctx.transaction((tx) => readAccounts(ctx, tx, id));
   if (!account) throw new AppError('not_found');
   return account;
 }
 
-async function readAccounts({ actor }: Ctx, tx: TenantTx): Promise<EmailAccount[]> {
+/** All that this person may see, or the one of them that is asked for. */
+async function readAccounts({ actor }: Ctx, tx: TenantTx, id?: string): Promise<EmailAccount[]> {
   const rows = await tx.db
     .selectFrom('email_accounts as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .where('a.company_id', '=', tx.companyId)
     .where('a.status', '<>', 'DISCONNECTED')
-    .$if(actor.teamRole !== 'owner', (query) =>
-      query.where((where) => where.or([where('a.user_id', '=', actor.userId), where('a.is_shared', '=', true)])),
-    )
+    .$if(id !== undefined, (query) => query.where('a.id', '=', id ?? ''))
+    .where((where) => where.or([where('a.user_id', '=', actor.userId), where('a.is_shared', '=', true)]))
     .orderBy((by) => by('a.user_id', '<>', actor.userId))
     .orderBy('a.id')
     .selectAll('a')
@@ -61,23 +60,27 @@ function pauseOf(until: Date | null, reason: 'DAILY_CAP' | 'PROVIDER_ASKED' | nu
   return { pausedUntil: isPaused ? until.toISOString() : null, pauseReason: isPaused ? reason : null };
 }
 
+/** The default template of each mailbox, as it was judged when it was saved, and how many there are. */
 async function readTemplates(tx: TenantTx, ids: readonly string[]): Promise<Map<string, { count: number; isValid: boolean }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.db
     .selectFrom('email_templates')
     .where('company_id', '=', tx.companyId)
     .where('account_id', 'in', ids)
-    .groupBy('account_id')
-    .select('account_id')
-    .select(({ fn, ref }) => [
-      fn.countAll<string>().as('count'),
-      fn.max(ref('subject')).filterWhere('is_default', '=', true).as('subject'),
-      fn.max(ref('html_body')).filterWhere('is_default', '=', true).as('html_body'),
-    ])
+    .distinctOn('account_id')
+    .orderBy('account_id')
+    .orderBy('is_default', 'desc')
+    .select(['account_id', 'is_default', 'subject', 'has_text', 'unknown_variables'])
+    .select(({ fn }) =>
+      fn
+        .countAll<string>()
+        .over((over) => over.partitionBy('account_id'))
+        .as('count'),
+    )
     .execute();
   return new Map(
-    rows.map(({ account_id, count, subject, html_body }) => {
-      const isValid = subject !== null && html_body !== null && isValidTemplate({ subject, htmlBody: html_body });
+    rows.map(({ account_id, count, is_default, subject, has_text, unknown_variables }) => {
+      const isValid = is_default && isValidTemplate({ subject, hasText: has_text, unknownVariables: unknown_variables });
       return [account_id, { count: Number(count), isValid }];
     }),
   );

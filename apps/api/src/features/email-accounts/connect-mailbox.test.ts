@@ -132,12 +132,12 @@ describe('POST /email-accounts/connect', () => {
     await expect(begin(await api.signUp(), { redirectTo })).rejects.toMatchObject({ problem: { code: 'invalid_redirect' } });
   });
 
-  it('422 at the limit, 403 for the extension, 404 and 403 for a mailbox that is not one’s own', async () => {
+  it('422 at the limit, 403 for the extension, 404 for a mailbox that is not one’s own', async () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);
     const stranger = await api.signUp();
     const id = await connected(mate);
-    await expect(begin(owner, { accountId: id })).rejects.toMatchObject({ problem: { status: 403 } });
+    await expect(begin(owner, { accountId: id })).rejects.toMatchObject({ problem: { status: 404 } });
     await expect(begin(stranger, { accountId: id })).rejects.toMatchObject({ problem: { status: 404 } });
     await expect(begin(await handOff(api, mate))).rejects.toMatchObject({ problem: { status: 403 } });
     await connected(mate);

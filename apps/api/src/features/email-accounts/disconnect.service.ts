@@ -16,22 +16,25 @@ export async function disconnectMailbox(tx: TenantTx, accountId: string): Promis
   if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
 }
 
-/**
- * Of somebody who leaves the team, with what they wrote and has not left yet. What they share stays: the team works with it, and its
- * owner can disconnect it.
- */
-export async function disconnectUnsharedOf(tx: TenantTx, userId: string): Promise<void> {
-  const ids = await listOf(tx, userId, false);
+/** All of somebody who leaves the team, with what they wrote and has not left yet. What was handed over before is no longer theirs. */
+export async function disconnectAllOf(tx: TenantTx, userId: string): Promise<void> {
+  const ids = await lockMailboxesOf(tx, userId);
   const cancelled = await cancelWaitingOfUser(tx, userId);
   for (const id of ids) await disconnectMailbox(tx, id);
   if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
   if (ids.length > 0) tx.publish({ type: 'email-accounts.changed' });
 }
 
-/** Of somebody who deletes the account: all go, and nothing in them names the person any more. */
-export async function forgetMailboxesOf(tx: TenantTx, userId: string): Promise<void> {
-  for (const id of await listOf(tx, userId, true)) await disconnectMailbox(tx, id);
-  await cancelWaitingOfUser(tx, userId);
+/** Of somebody who deletes the account: all go, also those of long ago, and nothing in them names the person any more. Gives their addresses. */
+export async function forgetMailboxesOf(tx: TenantTx, userId: string): Promise<string[]> {
+  await disconnectAllOf(tx, userId);
+  const addresses = await tx.db
+    .selectFrom('email_accounts')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('address', 'not like', '%@deleted.invalid')
+    .select('address')
+    .execute();
   const own = tx.db.selectFrom('email_accounts').where('company_id', '=', tx.companyId).where('user_id', '=', userId).select('id');
   await tx.db.deleteFrom('email_templates').where('company_id', '=', tx.companyId).where('account_id', 'in', own).execute();
   await tx.db
@@ -47,15 +50,15 @@ export async function forgetMailboxesOf(tx: TenantTx, userId: string): Promise<v
     .where('company_id', '=', tx.companyId)
     .where('user_id', '=', userId)
     .execute();
+  return addresses.map(({ address }) => address);
 }
 
-async function listOf(tx: TenantTx, userId: string, withShared: boolean): Promise<string[]> {
+async function lockMailboxesOf(tx: TenantTx, userId: string): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('email_accounts')
     .where('company_id', '=', tx.companyId)
     .where('user_id', '=', userId)
     .where('status', '<>', 'DISCONNECTED')
-    .$if(!withShared, (query) => query.where('is_shared', '=', false))
     .orderBy('id')
     .forUpdate()
     .select('id')

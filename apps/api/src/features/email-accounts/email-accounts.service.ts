@@ -4,7 +4,7 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import { cancelWaitingOfOthers } from '../emails/cancel.service.ts';
 import { readEmailAccount } from './account-list.service.ts';
 import { disconnectMailbox } from './disconnect.service.ts';
-import { requireOwnMailbox, requireVisibleMailbox } from './own-mailbox.service.ts';
+import { lockVisibleMailbox, requireOwnMailbox } from './own-mailbox.service.ts';
 
 export async function updateEmailAccount(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function updateEmailAccount(
       .execute();
     if (before.is_shared !== isShared) {
       const action = isShared ? 'mailbox.shared' : 'mailbox.unshared';
-      tx.audit({ action, actorId: actor.userId, detail: { accountId: id, address: before.address } });
+      tx.audit({ action, actorId: actor.userId, detail: { accountId: id } });
     }
     const cancelled = isShared ? 0 : await cancelWaitingOfOthers(tx, id, actor.userId);
     tx.publish({ type: 'email-accounts.changed' });
@@ -34,12 +34,12 @@ export async function updateEmailAccount(
 /** By who connected it, or by the team's owner. */
 export function disconnectEmailAccount({ actor, transaction }: Ctx, id: string): Promise<void> {
   return transaction(async (tx) => {
-    const mailbox = await requireVisibleMailbox(tx, actor, id);
+    const mailbox = await lockVisibleMailbox(tx, actor, id);
     if (!mailbox.isOwn && actor.teamRole !== 'owner') {
       throw new AppError('not_allowed', { detail: 'Only who connected this mailbox, or the team’s owner, can disconnect it.' });
     }
     await disconnectMailbox(tx, id);
-    tx.audit({ action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id, address: mailbox.address } });
+    tx.audit({ action: 'mailbox.disconnected', actorId: actor.userId, detail: { accountId: id } });
     tx.publish({ type: 'email-accounts.changed' });
     tx.publish({ type: 'limits.changed' });
   });

@@ -2,20 +2,20 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { readSecrets } from './secrets/secret-store.service.ts';
 import { openSender } from './senders/open-sender.service.ts';
-import type { SmtpServer } from './senders/smtp-session.ts';
 
 /** Revokes only what nothing else uses: Google ends all of a person's grants to us with one of them. */
 export async function revokeAccess(platform: Platform, companyId: string, accountId: string): Promise<void> {
   const found = await platform.db.withTenant(companyId, async (tx) => {
     const account = await findDisconnected(tx, accountId);
-    return account && { account, secrets: await readSecrets(platform, tx, accountId) };
+    // A password can't be given back; nor can it be opened once its server is forgotten with the person.
+    if (!account || account.provider === 'smtp') return undefined;
+    return { account, secrets: await readSecrets(platform, tx, accountId) };
   });
-  // Connected again meanwhile.
+  // Or connected again meanwhile.
   if (!found) return;
   const { account, secrets } = found;
   if (await isInUse(platform, account)) return;
-  const smtp = account.provider === 'smtp' ? (account.smtp as unknown as SmtpServer) : null;
-  const sender = openSender(platform, { companyId, id: accountId, provider: account.provider, smtp }, secrets);
+  const sender = openSender(platform, { companyId, id: accountId, provider: account.provider, smtp: null }, secrets);
   try {
     await sender.revoke();
   } finally {
@@ -31,7 +31,7 @@ export function findDisconnected(tx: TenantTx, accountId: string) {
     .where('id', '=', accountId)
     .where('status', '=', 'DISCONNECTED')
     .forUpdate()
-    .select(['user_id', 'provider', 'address', 'smtp'])
+    .select(['user_id', 'provider', 'address'])
     .executeTakeFirst();
 }
 

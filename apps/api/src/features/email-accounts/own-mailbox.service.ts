@@ -2,24 +2,36 @@ import type { Actor } from '../../lib/auth/actor.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** A mailbox of the company that this person may see: their own, a shared one, and the owner sees all. */
-export async function requireVisibleMailbox(tx: TenantTx, actor: Actor, id: string) {
-  const row = await tx.db
+function selectMailbox(tx: TenantTx, id: string) {
+  return tx.db
     .selectFrom('email_accounts')
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .where('status', '<>', 'DISCONNECTED')
-    .forUpdate()
-    .select(['id', 'user_id', 'address', 'provider', 'is_shared'])
-    .executeTakeFirst();
+    .select(['id', 'user_id', 'address', 'provider', 'is_shared', 'signature_html', 'connected_at']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMailbox>['execute']>>[number];
+
+function requireVisible(row: Row | undefined, actor: Actor) {
   const isOwn = row?.user_id === actor.userId;
-  if (!row || !(isOwn || row.is_shared || actor.teamRole === 'owner')) throw new AppError('not_found');
+  if (!row || !(isOwn || row.is_shared)) throw new AppError('not_found');
   return { ...row, isOwn };
+}
+
+/** A mailbox that this person may see: their own, or a shared one. A private one is nobody else's, the team's owner included. Nobody waits for who only reads. */
+export async function readVisibleMailbox(tx: TenantTx, actor: Actor, id: string) {
+  return requireVisible(await selectMailbox(tx, id).executeTakeFirst(), actor);
+}
+
+/** The same, held until commit: for whoever changes it or what belongs to it. */
+export async function lockVisibleMailbox(tx: TenantTx, actor: Actor, id: string) {
+  return requireVisible(await selectMailbox(tx, id).forUpdate().executeTakeFirst(), actor);
 }
 
 /** One that this person connected: nobody else renames, shares or connects it again. */
 export async function requireOwnMailbox(tx: TenantTx, actor: Actor, id: string) {
-  const row = await requireVisibleMailbox(tx, actor, id);
+  const row = await lockVisibleMailbox(tx, actor, id);
   if (!row.isOwn) throw new AppError('not_allowed', { detail: 'Only who connected this mailbox can do this.' });
   return row;
 }

@@ -76,7 +76,7 @@ export async function saveMailbox(
   await storeSecrets(platform, tx, id, mailbox.secrets, mailbox.smtp);
   await resumeLane(tx, id, mailbox.provider);
   const action = known && !known.isDisconnected ? 'mailbox.reconnected' : 'mailbox.connected';
-  tx.audit({ action, actorId: userId, detail: { accountId: id, address: mailbox.address } });
+  tx.audit({ action, actorId: userId, detail: { accountId: id } });
   tx.publish({ type: 'email-accounts.changed' });
   if (action === 'mailbox.connected') tx.publish({ type: 'limits.changed' });
   return id;

@@ -14,6 +14,7 @@ export function signaturePictureRoutes({ server, platform }: App): void {
     method: ['GET', 'HEAD'],
     url: '/i/:file',
     handler: async (request, reply) => {
+      await platform.limits.take('pages', request.ip);
       const key = picturePath.exec(`/i/${request.params.file}`)?.[1];
       if (key === undefined) throw new AppError('not_found');
       const row = await platform.db.global

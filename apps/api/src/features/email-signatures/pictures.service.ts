@@ -26,7 +26,7 @@ async function requireRoom({ db, companyId }: TenantTx): Promise<void> {
 export async function uploadPicture({ platform, actor, ownTransaction }: Ctx, file: Uint8Array): Promise<string> {
   await platform.limits.take('pictures', actor.companyId);
   await ownTransaction(requireRoom);
-  const png = await toSignaturePng(file);
+  const png = await toSignaturePng(actor.companyId, file);
   const key = randomUUID();
   const stored = fileKey(actor.companyId, 'signatures', key);
   await platform.files.put(stored, png, { contentType: 'image/png' });

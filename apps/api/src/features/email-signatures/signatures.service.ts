@@ -1,49 +1,40 @@
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
-import { cleanSignature, requireRoomFor } from '../email-templates/clean-html.service.ts';
+import { lockVisibleMailbox, readVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
+import { readSignature } from '../email-templates/clean-html.service.ts';
 
-const maxSignature = 40_000;
+/** As it is kept: cleaned, and an empty one is none. Call it before anything is held: it takes a moment. */
+export function signatureToKeep({ platform }: Ctx, signature: string | null): string | null {
+  const clean = readSignature('body.signature', signature ?? '', platform.env.PUBLIC_URL);
+  return clean.trim() === '' ? null : clean;
+}
 
-/** Of a mailbox this person may see; an empty one is none. */
-export async function writeSignature(
-  { platform, actor }: Ctx,
-  tx: TenantTx,
-  accountId: string,
-  signature: string | null,
-): Promise<string | null> {
-  const clean = cleanSignature(signature ?? '', platform.env.PUBLIC_URL);
-  const kept = clean.trim() === '' ? null : requireRoomFor('body.signature', clean, maxSignature);
+/** Of a mailbox this person may see. */
+export async function writeSignature({ actor }: Ctx, tx: TenantTx, accountId: string, kept: string | null): Promise<void> {
   const changed = await tx.db
     .updateTable('email_accounts')
     .set({ signature_html: kept })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', accountId)
     .where('signature_html', 'is distinct from', kept)
-    .returning('address')
+    .returning('id')
     .executeTakeFirst();
   // It stands under mails that others send, too.
-  if (changed) tx.audit({ action: 'mailbox.signature_changed', actorId: actor.userId, detail: { address: changed.address } });
-  return kept;
+  if (changed) tx.audit({ action: 'mailbox.signature_changed', actorId: actor.userId, detail: { accountId: changed.id } });
 }
 
 export function getSignature({ actor, transaction }: Ctx, accountId: string): Promise<{ signature: string | null }> {
   return transaction(async (tx) => {
-    await requireVisibleMailbox(tx, actor, accountId);
-    const { signature_html } = await tx.db
-      .selectFrom('email_accounts')
-      .where('company_id', '=', tx.companyId)
-      .where('id', '=', accountId)
-      .select('signature_html')
-      .executeTakeFirstOrThrow();
+    const { signature_html } = await readVisibleMailbox(tx, actor, accountId);
     return { signature: signature_html };
   });
 }
 
 export function saveSignature(ctx: Ctx, accountId: string, signature: string | null): Promise<{ signature: string | null }> {
+  const kept = signatureToKeep(ctx, signature);
   return ctx.transaction(async (tx) => {
-    await requireVisibleMailbox(tx, ctx.actor, accountId);
-    const kept = await writeSignature(ctx, tx, accountId, signature);
+    await lockVisibleMailbox(tx, ctx.actor, accountId);
+    await writeSignature(ctx, tx, accountId, kept);
     tx.publish({ type: 'email-templates.changed' });
     return { signature: kept };
   });

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@headhaul/domain/mail/markup';
+import { maxVariableUses } from '@headhaul/domain/mail/render';
 import { plainText } from '@headhaul/domain/mail/text';
 import sanitize from 'sanitize-html';
 import { AppError } from '../../lib/errors.ts';
@@ -109,7 +110,50 @@ export function cleanSignature(html: string, imageOrigin: string): string {
 }
 
 /** Cleaning may write a character as five. */
-export function requireRoomFor(path: string, html: string, max: number): string {
-  if (html.length > max) throw new AppError('validation_failed', { errors: [{ path, message: 'This is too long for a mail' }] });
-  return html;
+const maxBody = 100_000;
+const maxSignature = 40_000;
+/** Far more than anybody writes. What cleaning takes grows with the tags, and most with the styles: they are counted first. */
+const maxTags = 2_000;
+const maxStyles = 500;
+
+function refuse(path: string, message: string): AppError {
+  return new AppError('validation_failed', { errors: [{ path, message }] });
+}
+
+function hasMore(html: string, pattern: RegExp, max: number): boolean {
+  let found = 0;
+  for (const _ of html.matchAll(pattern)) {
+    found += 1;
+    if (found > max) return true;
+  }
+  return false;
+}
+
+function assertCleanable(path: string, html: string): void {
+  // As the cleaner sees it: a control between its letters hides no tag.
+  const seen = withoutControls(html);
+  if (hasMore(seen, /<[a-z/!?]/gi, maxTags) || hasMore(seen, /style\s*=/gi, maxStyles)) {
+    throw refuse(path, 'This has too much formatting for a mail. Paste it as plain text, or make it shorter');
+  }
+}
+
+function assertRoom(path: string, html: string, max: number): void {
+  if (html.length > max) throw refuse(path, 'This is too long for a mail');
+  if (hasMore(html, /\{\{/g, maxVariableUses)) throw refuse(path, `This uses variables more than ${maxVariableUses} times. Use fewer`);
+}
+
+/** A template's text as it is kept. It takes a moment, so nothing is held meanwhile. */
+export function readBody(path: string, html: string): string {
+  assertCleanable(path, html);
+  const clean = cleanHtml(html);
+  assertRoom(path, clean, maxBody);
+  return clean;
+}
+
+/** The same for a signature. */
+export function readSignature(path: string, html: string, imageOrigin: string): string {
+  assertCleanable(path, html);
+  const clean = cleanSignature(html, imageOrigin);
+  assertRoom(path, clean, maxSignature);
+  return clean;
 }

@@ -1,13 +1,14 @@
 import type { EmailTemplate, NamedTemplateInput, TemplateInput } from '@headhaul/contracts/mail/templates';
-import { isValidTemplate, unknownVariablesOf } from '@headhaul/domain/mail/render';
+import { factsOfTemplate, isValidTemplate, stillUnknown } from '@headhaul/domain/mail/render';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { requireVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
-import { writeSignature } from '../email-signatures/signatures.service.ts';
-import { cleanHtml, requireRoomFor } from './clean-html.service.ts';
+import { lockVisibleMailbox, readVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
+import { signatureToKeep, writeSignature } from '../email-signatures/signatures.service.ts';
+import { readBody } from './clean-html.service.ts';
 import { startingTemplate } from './starting-template.ts';
 
 type Values = z.output<typeof TemplateInput>;
@@ -15,7 +16,8 @@ type NamedValues = z.output<typeof NamedTemplateInput>;
 
 /** Of one mailbox; more is a mistake of a script. */
 const maxTemplates = 50;
-const maxBody = 100_000;
+/** Of the bodies of one mailbox, together: they are listed whole. */
+const maxCharacters = 1_000_000;
 
 function selectTemplates(tx: TenantTx) {
   return tx.db
@@ -23,24 +25,25 @@ function selectTemplates(tx: TenantTx) {
     .innerJoin('email_accounts as a', (join) => join.onRef('a.company_id', '=', 't.company_id').onRef('a.id', '=', 't.account_id'))
     .where('t.company_id', '=', tx.companyId)
     .select(['t.id', 't.account_id', 't.version', 't.name', 't.is_default', 't.subject', 't.html_body', 't.cc_email', 't.updated_at'])
-    .select(['t.sent', 't.answered', 'a.signature_html']);
+    .select(['t.sent', 't.answered', 't.unknown_variables', 't.has_text', 'a.signature_html']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number];
 
 function toTemplate(row: Row): EmailTemplate {
-  const parts = { subject: row.subject, htmlBody: row.html_body };
+  const unknownVariables = stillUnknown(row.unknown_variables);
   return {
     id: row.id,
     accountId: row.account_id,
     version: row.version,
     name: row.name,
     isDefault: row.is_default,
-    ...parts,
+    subject: row.subject,
+    htmlBody: row.html_body,
     signature: row.signature_html,
     ccEmail: row.cc_email,
-    unknownVariables: unknownVariablesOf(parts),
-    isValid: isValidTemplate(parts),
+    unknownVariables,
+    isValid: isValidTemplate({ subject: row.subject, hasText: row.has_text, unknownVariables }),
     updatedAt: row.updated_at.toISOString(),
     sent: row.sent,
     answered: row.answered,
@@ -51,15 +54,19 @@ async function readTemplate(tx: TenantTx, id: string): Promise<EmailTemplate> {
   return toTemplate(await selectTemplates(tx).where('t.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** Holds the mailbox's row, so two people can't both make the first template, or take the last one away. */
-async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
-  const row = await tx.db
+async function accountOf(tx: TenantTx, id: string): Promise<string> {
+  const { account_id } = await tx.db
     .selectFrom('email_templates')
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .select('account_id')
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
-  const { address } = await requireVisibleMailbox(tx, actor, row.account_id);
+  return account_id;
+}
+
+/** Holds the mailbox's row, so two people can't both make the first template, or take the last one away. */
+async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
+  const mailbox = await lockVisibleMailbox(tx, actor, await accountOf(tx, id));
   const template = await tx.db
     .selectFrom('email_templates')
     .where('company_id', '=', tx.companyId)
@@ -67,7 +74,7 @@ async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
     .select(['account_id', 'version', 'is_default', 'cc_email'])
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
   const { account_id: accountId, version, is_default: isDefault, cc_email: ccEmail } = template;
-  return { id, accountId, address, version, isDefault, ccEmail };
+  return { id, accountId, mailbox, version, isDefault, ccEmail };
 }
 
 function tell(tx: TenantTx): void {
@@ -76,39 +83,44 @@ function tell(tx: TenantTx): void {
   tx.publish({ type: 'email-accounts.changed' });
 }
 
+/**
+ * A template as it is kept, and the signature if one came with it: a template that says nothing of the signature leaves it as it is, an
+ * empty one takes it away. Cleaning takes a moment, so this is called before anything is held.
+ */
+function prepare(ctx: Ctx, input: Values) {
+  return { columns: toColumns(input), signature: input.signature === null ? undefined : signatureToKeep(ctx, input.signature) };
+}
+
 function toColumns({ subject, htmlBody, ccEmail }: Values) {
-  return {
+  const kept = {
     subject: subject
       .toWellFormed()
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim(),
-    html_body: requireRoomFor('body.htmlBody', cleanHtml(htmlBody), maxBody),
-    cc_email: ccEmail,
+    htmlBody: readBody('body.htmlBody', htmlBody),
   };
-}
-
-/** A template that says nothing of the signature leaves it as it is; an empty one takes it away. */
-async function saveWith(ctx: Ctx, tx: TenantTx, accountId: string, signature: string | null): Promise<void> {
-  if (signature !== null) await writeSignature(ctx, tx, accountId, signature);
+  const { unknownVariables, hasText } = factsOfTemplate(kept);
+  return { subject: kept.subject, html_body: kept.htmlBody, cc_email: ccEmail, unknown_variables: unknownVariables, has_text: hasText };
 }
 
 /** Whoever sends by the template sends this copy, so the log says who wants it. */
-function noteCopy({ actor }: Ctx, tx: TenantTx, address: string, before: string | null, after: string | null): void {
+function noteCopy(
+  { actor }: Ctx,
+  tx: TenantTx,
+  mailbox: { id: string; is_shared: boolean },
+  before: string | null,
+  after: string | null,
+): void {
   if (before === after) return;
-  tx.audit({ action: 'mailbox.copy_changed', actorId: actor.userId, detail: { address, cc: after } });
+  const detail = { accountId: mailbox.id, ...(mailbox.is_shared ? { cc: after } : {}) };
+  tx.audit({ action: 'mailbox.copy_changed', actorId: actor.userId, detail });
 }
 
 export function getTemplate(ctx: Ctx, accountId: string): Promise<EmailTemplate> {
   return ctx.transaction(async (tx) => {
-    await requireVisibleMailbox(tx, ctx.actor, accountId);
+    const { connected_at, signature_html } = await readVisibleMailbox(tx, ctx.actor, accountId);
     const row = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
     if (row) return toTemplate(row);
-    const { connected_at, signature_html } = await tx.db
-      .selectFrom('email_accounts')
-      .where('company_id', '=', tx.companyId)
-      .where('id', '=', accountId)
-      .select(['connected_at', 'signature_html'])
-      .executeTakeFirstOrThrow();
     // Nothing is stored yet: it has the mailbox's id, and version 0 until it is saved.
     return {
       id: accountId,
@@ -129,7 +141,7 @@ export function getTemplate(ctx: Ctx, accountId: string): Promise<EmailTemplate>
 
 export function listTemplates({ actor, transaction }: Ctx, accountId: string): Promise<{ templates: EmailTemplate[] }> {
   return transaction(async (tx) => {
-    await requireVisibleMailbox(tx, actor, accountId);
+    await readVisibleMailbox(tx, actor, accountId);
     const rows = await selectTemplates(tx).where('t.account_id', '=', accountId).orderBy('t.is_default', 'desc').orderBy('t.id').execute();
     return { templates: rows.map(toTemplate) };
   });
@@ -137,12 +149,24 @@ export function listTemplates({ actor, transaction }: Ctx, accountId: string): P
 
 export function getOneTemplate(ctx: Ctx, id: string): Promise<EmailTemplate> {
   return ctx.transaction(async (tx) => {
-    await lockTemplate(ctx, tx, id);
-    return readTemplate(tx, id);
+    await readVisibleMailbox(tx, ctx.actor, await accountOf(tx, id));
+    const row = await selectTemplates(tx).where('t.id', '=', id).executeTakeFirst();
+    // Nothing is held, so it may have been deleted in between.
+    if (!row) throw new AppError('not_found');
+    return toTemplate(row);
   });
 }
 
-async function insertTemplate(tx: TenantTx, accountId: string, input: NamedValues): Promise<string> {
+/** `id`: the template that is changed, whose old body goes. */
+async function requireRoomFor(tx: TenantTx, accountId: string, htmlBody: string, id: string | null): Promise<void> {
+  const { rows } = await sql<{ characters: number }>`
+    select coalesce(sum(length(html_body)), 0)::int as characters from email_templates
+    where company_id = ${tx.companyId} and account_id = ${accountId} and id is distinct from ${id}::uuid`.execute(tx.db);
+  if ((rows[0]?.characters ?? 0) + htmlBody.length <= maxCharacters) return;
+  throw new AppError('limit_reached', { detail: 'The templates of this mailbox are too long together. Shorten or remove one first.' });
+}
+
+async function insertTemplate(tx: TenantTx, accountId: string, name: string, columns: ReturnType<typeof toColumns>): Promise<string> {
   const rows = await tx.db
     .selectFrom('email_templates')
     .where('company_id', '=', tx.companyId)
@@ -152,15 +176,21 @@ async function insertTemplate(tx: TenantTx, accountId: string, input: NamedValue
   if (rows.length >= maxTemplates) {
     throw new AppError('limit_reached', { detail: `This mailbox has ${maxTemplates} templates already. Remove one first.` });
   }
+  await requireRoomFor(tx, accountId, columns.html_body, null);
   const id = uuidv7();
   await tx.db
     .insertInto('email_templates')
-    .values({ company_id: tx.companyId, id, account_id: accountId, name: input.name, is_default: rows.length === 0, ...toColumns(input) })
+    .values({ company_id: tx.companyId, id, account_id: accountId, name, is_default: rows.length === 0, ...columns })
     .execute();
   return id;
 }
 
-async function changeTemplate(tx: TenantTx, id: string, version: number, columns: object): Promise<void> {
+async function changeTemplate(
+  tx: TenantTx,
+  { id, accountId, version }: { id: string; accountId: string; version: number },
+  columns: ReturnType<typeof toColumns> & { name?: string },
+): Promise<void> {
+  await requireRoomFor(tx, accountId, columns.html_body, id);
   await tx.db
     .updateTable('email_templates')
     .set({ ...columns, version: version + 1, updated_at: new Date() })
@@ -170,11 +200,12 @@ async function changeTemplate(tx: TenantTx, id: string, version: number, columns
 }
 
 export function createTemplate(ctx: Ctx, accountId: string, input: NamedValues): Promise<EmailTemplate> {
+  const { columns, signature } = prepare(ctx, input);
   return ctx.transaction(async (tx) => {
-    const { address } = await requireVisibleMailbox(tx, ctx.actor, accountId);
-    const id = await insertTemplate(tx, accountId, input);
-    noteCopy(ctx, tx, address, null, input.ccEmail);
-    await saveWith(ctx, tx, accountId, input.signature);
+    const mailbox = await lockVisibleMailbox(tx, ctx.actor, accountId);
+    const id = await insertTemplate(tx, accountId, input.name, columns);
+    noteCopy(ctx, tx, mailbox, null, input.ccEmail);
+    if (signature !== undefined) await writeSignature(ctx, tx, accountId, signature);
     const template = await readTemplate(tx, id);
     tell(tx);
     return template;
@@ -182,13 +213,14 @@ export function createTemplate(ctx: Ctx, accountId: string, input: NamedValues):
 }
 
 export function saveTemplate(ctx: Ctx, accountId: string, input: Values): Promise<EmailTemplate> {
+  const { columns, signature } = prepare(ctx, input);
   return ctx.transaction(async (tx) => {
-    const { address } = await requireVisibleMailbox(tx, ctx.actor, accountId);
+    const mailbox = await lockVisibleMailbox(tx, ctx.actor, accountId);
     const current = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
-    if (current) await changeTemplate(tx, current.id, current.version, toColumns(input));
-    const id = current?.id ?? (await insertTemplate(tx, accountId, { ...input, name: startingTemplate.name }));
-    noteCopy(ctx, tx, address, current?.cc_email ?? null, input.ccEmail);
-    await saveWith(ctx, tx, accountId, input.signature);
+    if (current) await changeTemplate(tx, { ...current, accountId }, columns);
+    const id = current?.id ?? (await insertTemplate(tx, accountId, startingTemplate.name, columns));
+    noteCopy(ctx, tx, mailbox, current?.cc_email ?? null, input.ccEmail);
+    if (signature !== undefined) await writeSignature(ctx, tx, accountId, signature);
     const template = await readTemplate(tx, id);
     tell(tx);
     return template;
@@ -196,12 +228,13 @@ export function saveTemplate(ctx: Ctx, accountId: string, input: Values): Promis
 }
 
 export function updateTemplate(ctx: Ctx, id: string, { version, ...input }: NamedValues & { version: number }): Promise<EmailTemplate> {
+  const { columns, signature } = prepare(ctx, input);
   return ctx.transaction(async (tx) => {
     const current = await lockTemplate(ctx, tx, id);
     if (current.version !== version) throw new AppError('version_stale', { current: await readTemplate(tx, id) });
-    await changeTemplate(tx, id, version, { name: input.name, ...toColumns(input) });
-    noteCopy(ctx, tx, current.address, current.ccEmail, input.ccEmail);
-    await saveWith(ctx, tx, current.accountId, input.signature);
+    await changeTemplate(tx, current, { name: input.name, ...columns });
+    noteCopy(ctx, tx, current.mailbox, current.ccEmail, input.ccEmail);
+    if (signature !== undefined) await writeSignature(ctx, tx, current.accountId, signature);
     const template = await readTemplate(tx, id);
     tell(tx);
     return template;

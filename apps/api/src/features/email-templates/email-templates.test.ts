@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchDatabase } from '../../testing/database-traffic.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { plantMailbox } from '../../testing/mail/mail.ts';
 import { addTeammate } from '../../testing/team.ts';
@@ -85,9 +88,108 @@ describe('the default template', () => {
     ['a line end in the cc', { ...input, ccEmail: 'a@b.example\r\nBcc: c@d.example' }],
     ['too long a subject', { ...input, subject: 'x'.repeat(301) }],
     ['a body that grows too long', { ...input, htmlBody: '&'.repeat(49_000) }],
+    ['more tags than anybody writes', { ...input, htmlBody: '<b>a'.repeat(2_001) }],
+    ['tags that controls hide', { ...input, htmlBody: '<\u0001b>a'.repeat(2_001) }],
+    ['more styles than anybody writes', { ...input, htmlBody: '<b style="color:#fff">a</b>'.repeat(501) }],
+    ['more variables than anybody needs', { ...input, htmlBody: '{{commodity}}'.repeat(201) }],
+    ['a signature of too many tags', { ...input, signature: '<b>a'.repeat(2_001) }],
   ])('400 for %s', async (_name, body) => {
     const { client, id } = await mailbox();
     await expect(client.call(saveTemplate, { params: { id }, body })).rejects.toMatchObject({ problem: { status: 400 } });
+  });
+});
+
+describe('what was found when a template was saved', () => {
+  it('is read, not found anew, by the template, the list and the mailboxes; a name that mails can fill by now is forgotten', async () => {
+    const { client, id } = await mailbox();
+    const names = Array.from({ length: 30 }, (_, index) => `{{n${index}}}`).join(' ');
+    const saved = await client.call(saveTemplate, { params: { id }, body: { ...input, htmlBody: `<p>${names}</p>` } });
+    expect(saved.unknownVariables).toHaveLength(20);
+    // As a version that did not know the origin would have kept it, with a body that says otherwise.
+    await api.admin.query(`update email_templates set unknown_variables = '{origin}', has_text = true where account_id = $1`, [id]);
+    expect(await client.call(getTemplate, { params: { id } })).toMatchObject({ unknownVariables: [], isValid: true });
+    expect((await client.call(listTemplates, { params: { id } })).templates[0]).toMatchObject({ unknownVariables: [], isValid: true });
+    expect(await isReady(client)).toBe(true);
+    await api.admin.query(`update email_templates set has_text = false where account_id = $1`, [id]);
+    expect(await client.call(getOneTemplate, { params: { templateId: saved.id } })).toMatchObject({ isValid: false });
+    expect(await isReady(client)).toBe(false);
+  });
+
+  it('is read without the bodies: mailboxes with long templates cost the list as much as mailboxes with short ones', async () => {
+    const { client, id } = await mailbox();
+    const bytes = async (htmlBody: string) => {
+      await client.call(saveTemplate, { params: { id }, body: { ...input, htmlBody } });
+      return (await watchDatabase(() => isReady(client))).receivedBytes;
+    };
+    const [short, long] = [await bytes('<p>a</p>'), await bytes(`<p>${'word '.repeat(9_000)}</p>`)];
+    expect(long).toBeLessThan(short * 1.5);
+  });
+
+  it('is read while somebody holds the mailbox to change it', async () => {
+    const { client, id } = await mailbox();
+    const { id: templateId } = await client.call(createTemplate, { params: { id }, body: named('One') });
+    const holder = await api.admin.connect();
+    await holder.query('begin');
+    try {
+      await holder.query('select from email_accounts where id = $1 for update', [id]);
+      expect((await client.call(getTemplate, { params: { id } })).id).toBe(templateId);
+      expect((await client.call(listTemplates, { params: { id } })).templates).toHaveLength(1);
+      expect((await client.call(getOneTemplate, { params: { templateId } })).id).toBe(templateId);
+      expect(await client.call(emailTemplateEndpoints.getSignature, { params: { id } })).toEqual({ signature: null });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  });
+
+  it('is found for templates that were saved before it was kept', async () => {
+    const { client, id } = await mailbox();
+    const bodies = [
+      '<p>Hi {{broker.contact|there}}</p>',
+      '<p>{{ orgin }} and {{destination}} {{signature}}</p>',
+      '<p>a {{ b</p>',
+      '<p>&nbsp;\u00a0<br /></p>',
+      '',
+    ];
+    for (const [index, htmlBody] of bodies.entries()) {
+      await client.call(createTemplate, { params: { id }, body: { ...named(`T${index}`), htmlBody } });
+    }
+    const read = async () =>
+      (await client.call(listTemplates, { params: { id } })).templates.map(({ isValid, unknownVariables }) => ({
+        isValid,
+        isUnknown: unknownVariables.length,
+      }));
+    const judged = await read();
+    expect(judged.map(({ isValid }) => isValid)).toEqual([true, false, false, false, false]);
+    await api.admin.query(`update email_templates set unknown_variables = '{}', has_text = false where account_id = $1`, [id]);
+    const migration = await readFile(new URL('../../../migrations/0016_template_checks.sql', import.meta.url), 'utf8');
+    await api.admin.query(
+      migration.slice(migration.indexOf('update email_templates'), migration.indexOf('alter table email_templates force')),
+    );
+    expect(await read()).toEqual(judged);
+  });
+});
+
+describe('cleaning', () => {
+  it('is over before the mailbox is held', async () => {
+    const { client, id } = await mailbox();
+    const holder = await api.admin.connect();
+    await holder.query('begin');
+    try {
+      await holder.query('select from email_accounts where id = $1 for update', [id]);
+      const body = { ...input, htmlBody: '<b>a'.repeat(2_001) };
+      // Who waited for the mailbox first would get no answer here.
+      const refused = { problem: { status: 400 } };
+      await expect(client.call(saveTemplate, { params: { id }, body })).rejects.toMatchObject(refused);
+      const signature = '<b>a'.repeat(2_001);
+      const signed = client.call(emailTemplateEndpoints.saveSignature, { params: { id }, body: { signature } });
+      await expect(signed).rejects.toMatchObject(refused);
+      const sent = client.call(emailEndpoints.sendTestEmail, { body: { accountId: id, template: body } });
+      await expect(sent).rejects.toMatchObject(refused);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
   });
 });
 
@@ -107,6 +209,20 @@ describe('several templates', () => {
     await client.call(deleteTemplate, { params: { templateId: first.id } });
     await client.call(deleteTemplate, { params: { templateId } });
     await expect(client.call(getOneTemplate, { params: { templateId } })).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+
+  it('422 where they are too long together, new or changed', async () => {
+    const { client, id } = await mailbox();
+    const long = { htmlBody: `<p>${'word '.repeat(9_990)}</p>` };
+    const make = (name: string, more = {}) => client.call(createTemplate, { params: { id }, body: { ...named(name), ...more } });
+    for (let made = 1; made <= 20; made += 1) await make(`T${made}`, long);
+    const full = { problem: { code: 'limit_reached', detail: expect.stringContaining('too long together') } };
+    await expect(make('T21', long)).rejects.toMatchObject(full);
+    const short = await make('short');
+    const change = { params: { templateId: short.id }, body: { ...named('short'), ...long, version: short.version } };
+    await expect(client.call(updateTemplate, change)).rejects.toMatchObject(full);
+    // One that is as long as before takes no more room.
+    expect(await client.call(saveTemplate, { params: { id }, body: { ...input, ...long } })).toMatchObject({ version: 2 });
   });
 
   it('412 with the other version when somebody was faster', async () => {

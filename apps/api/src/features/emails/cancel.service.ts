@@ -3,13 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { readEmailRow } from './email-row.ts';
+import { readEmailRow, requireReadable } from './email-row.ts';
 import { tellEmails } from './write-email.ts';
 
 /** Takes a mail back. It is out of the queue, or it has left: the worker's lease and this meet at one row. */
 export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
-    const email = await readEmailRow(tx, id);
+    const email = await readEmailRow(ctx, tx, id);
+    requireReadable(email);
     const cancelled = await takeBack(tx, sql`q.email_id = ${id}`, null, ctx.actor.userId);
     if (cancelled === 0) {
       const isBack = email.state === 'CANCELLED';
@@ -17,7 +18,7 @@ export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
         detail: isBack ? 'This email was taken back already.' : 'It is too late to take this email back: it has left.',
       });
     }
-    const row = await readEmailRow(tx, id);
+    const row = await readEmailRow(ctx, tx, id);
     tellEmails(tx, [id]);
     return row;
   });
@@ -56,6 +57,21 @@ export function cancelWaitingOfOthers(tx: TenantTx, accountId: string, ownerId: 
     'The mailbox was no longer shared before it left.',
     null,
   );
+}
+
+/** To somebody who is to be forgotten: it would leave to an address that is no longer there. */
+export async function cancelWaitingTo(tx: TenantTx, address: string): Promise<void> {
+  const cancelled = await takeBack(tx, sql`e.to_address = ${address}`, 'Whom it was for has deleted their account.', null);
+  if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
+}
+
+/** Whether a mail to this address, or of this person, is at a provider: what it answers will be written beside the mail. */
+export async function hasMailUnderway(tx: TenantTx, address: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from emails e join email_accounts a on a.company_id = e.company_id and a.id = e.account_id
+    where e.company_id = ${tx.companyId} and e.state = 'QUEUED'
+      and (e.to_address = ${address} or e.user_id = ${userId} or a.user_id = ${userId}) limit 1`.execute(tx.db);
+  return rows.length > 0;
 }
 
 /** What this person wrote from mailboxes of others is taken back with them. */

@@ -24,6 +24,8 @@ export interface ComposedMail {
   rendered: RenderedMail;
 }
 
+export const tooLongMail = 'Filled with these values, the email is too long to send. Use fewer variables in the template.';
+
 /** The mailbox's template, filled. What is checked and what is sent are the same. */
 export async function composeMail(ctx: Ctx, tx: TenantTx, mailbox: Mailbox, intent: z.output<typeof EmailIntent>): Promise<ComposedMail> {
   const template = await readTemplate(tx, mailbox.id, intent.templateId);

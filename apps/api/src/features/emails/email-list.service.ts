@@ -15,7 +15,7 @@ import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { type EmailLine, emailColumns, emailTables, shownState, toEmailRow, writtenAt } from './email-row.ts';
+import { type EmailLine, emailColumns, emailTables, isPrivateTo, requireReadable, shownState, toEmailRow, writtenAt } from './email-row.ts';
 import type { Freight } from './lock-freight.ts';
 
 interface EmailQuery {
@@ -37,7 +37,7 @@ const keptDays = 400;
 /** So long after a mail something may still happen to it. */
 const historyDays = 60;
 /** What one request looks through at most; whoever finds little goes on from there. */
-const daysAtOnce = 160;
+const daysAtOnce = 60;
 const firstWindowDays = 10;
 /** A mail that waits leaves within this time or not at all. */
 export const longestWaitMs = 8 * dayMs;
@@ -86,9 +86,12 @@ async function findLoads(tx: TenantTx, search: string | undefined): Promise<stri
 function matches(
   { search, accountId, userId, brokerId, loadId, state, answer }: EmailQuery,
   { span, loadIds }: Found,
+  viewerId: string,
 ): RawBuilder<unknown> {
   const text = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
-  const found = sql`(concat_ws(' ', e.to_address, e.to_name, e.subject, e.broker_name, e.lane) ilike ${text} or e.load_id = any(${loadIds}::uuid[]))`;
+  // Whoever may not read it can't guess at it by searching either.
+  const readableSubject = sql`case when ${isPrivateTo(viewerId)} then null else e.subject end`;
+  const found = sql`(concat_ws(' ', e.to_address, e.to_name, ${readableSubject}, e.broker_name, e.lane) ilike ${text} or e.load_id = any(${loadIds}::uuid[]))`;
   const conditions = [
     is('e.account_id', accountId),
     is('e.user_id', userId),
@@ -105,12 +108,12 @@ function matches(
 }
 
 /** Newest first, walked back by windows of days: no request opens more than it needs of four hundred partitions. */
-export function listEmails({ transaction }: Ctx, query: EmailQuery): Promise<{ emails: EmailRow[]; nextCursor: string | null }> {
+export function listEmails({ actor, transaction }: Ctx, query: EmailQuery): Promise<{ emails: EmailRow[]; nextCursor: string | null }> {
   const [cursorAt, cursorId] = query.cursor === undefined ? [null, highestId] : decodeCursor(query.cursor, CursorKey);
   return transaction(async (tx) => {
     const now = Date.now();
     const span = await readSpan(tx, query);
-    const matching = matches(query, { span, loadIds: await findLoads(tx, query.search) });
+    const matching = matches(query, { span, loadIds: await findLoads(tx, query.search) }, actor.userId);
     // What left on a day was written then or waited for a while.
     const oldest = Math.max(now - keptDays * dayMs, span.from === null ? 0 : span.from.getTime() - longestWaitMs);
     // What an index finds is found in all days at once.
@@ -123,7 +126,7 @@ export function listEmails({ transaction }: Ctx, query: EmailQuery): Promise<{ e
     let days = firstWindowDays;
     while (lines.length <= query.limit && key[0].getTime() > stopAt) {
       const from = new Date(Math.max(stopAt, key[0].getTime() - days * dayMs));
-      lines.push(...(await readWindow(tx, matching, from, key, query.limit + 1 - lines.length)));
+      lines.push(...(await readWindow(tx, { viewerId: actor.userId, matching }, from, key, query.limit + 1 - lines.length)));
       // The window's own first moment belongs to it.
       key = [new Date(from.getTime() - 1), highestId];
       days *= 2;
@@ -142,13 +145,13 @@ export function listEmails({ transaction }: Ctx, query: EmailQuery): Promise<{ e
 
 async function readWindow(
   tx: TenantTx,
-  matching: RawBuilder<unknown>,
+  { viewerId, matching }: { viewerId: string; matching: RawBuilder<unknown> },
   from: Date,
   [before, beforeId]: [Date, string],
   limit: number,
 ): Promise<EmailLine[]> {
   const { rows } = await sql<EmailLine>`
-    select ${emailColumns} from ${emailTables}
+    select ${emailColumns(viewerId)} from ${emailTables}
     where e.company_id = ${tx.companyId} and e.created_at >= ${from} and e.created_at <= ${before}
       and (e.created_at, e.id) < (${before}, ${beforeId}::uuid) and ${matching}
     order by e.created_at desc, e.id desc limit ${limit}`.execute(tx.db);
@@ -157,21 +160,22 @@ async function readWindow(
 
 type HistoryLine = Omit<Email['history'][number], 'at'> & { at: Date };
 
-export function getEmail({ transaction }: Ctx, id: string): Promise<Email> {
+export function getEmail({ actor, transaction }: Ctx, id: string): Promise<Email> {
   return transaction(async (tx) => {
-    const { rows } = await sql<EmailLine & { cc: string | null; html: string; text: string; messageId: string }>`
-      select ${emailColumns}, e.cc_address as cc, e.html, e.text, e.message_id as "messageId" from ${emailTables}
+    const { rows } = await sql<EmailLine & Pick<Email, 'accountAddress' | 'subject' | 'cc' | 'html' | 'text' | 'messageId'>>`
+      select ${emailColumns(actor.userId)}, e.cc_address as cc, e.html, e.text, e.message_id as "messageId" from ${emailTables}
       where e.company_id = ${tx.companyId} and e.created_at = ${writtenAt(id)} and e.id = ${id}`.execute(tx.db);
     const [line] = rows;
     if (!line) throw new AppError('not_found');
+    requireReadable(line);
     const { rows: history } = await sql<HistoryLine>`
       select h.at, h.state, ${personName('u')} as "userName", h.note from email_history h left join users u on u.id = h.user_id
       where h.company_id = ${tx.companyId} and h.email_id = ${id} and h.at >= ${writtenAt(id)} and h.at < ${new Date(writtenAt(id).getTime() + historyDays * dayMs)} order by h.at, h.id limit 200`.execute(
       tx.db,
     );
-    const { cc, html, text, messageId } = line;
+    const { accountAddress, subject, cc, html, text, messageId } = line;
     const lines = history.map((one) => ({ ...one, at: one.at.toISOString(), userName: one.userName ?? null }));
-    return { ...toEmailRow(line), cc, html, text, messageId, history: lines };
+    return { ...toEmailRow(line), accountAddress, subject, cc, html, text, messageId, history: lines };
   });
 }
 

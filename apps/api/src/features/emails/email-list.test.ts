@@ -45,7 +45,7 @@ describe('GET /emails', () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);
     const load = await makeLoad(owner);
-    const [one, two] = [await plantMailbox(api, owner), await plantMailbox(api, mate)];
+    const [one, two] = [await plantMailbox(api, owner), await plantMailbox(api, mate, { isShared: true })];
     const first = await plantMail(api, owner, one.accountId, { loadId: load.id, at: daysAgo(200) });
     const second = await plantMail(api, mate, two.accountId, { state: 'UNKNOWN', to: 'bob_x@other.example' });
     const found = async (query: Record<string, unknown>) => ids(await list(owner, query));
@@ -115,6 +115,27 @@ describe('GET /emails', () => {
 });
 
 describe('POST /emails/by-fingerprint', () => {
+  it('looks for words through two months at once, and goes on from there', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const old = await plantMail(api, client, accountId, { to: 'zebra@far.example', at: daysAgo(100) });
+    await plantMail(api, client, accountId, { at: daysAgo(1) });
+    const found: string[] = [];
+    let requests = 0;
+    let cursor: string | null = null;
+    do {
+      const query: { search: string; cursor?: string } = { search: 'zebra@far', ...(cursor ? { cursor } : {}) };
+      const page: { emails: { id: string }[]; nextCursor: string | null } = await client.call(emailEndpoints.listEmails, { query });
+      requests += 1;
+      // Nothing of the first two months, and nothing that says it was all.
+      if (requests === 1) expect(page).toMatchObject({ emails: [], nextCursor: expect.any(String) });
+      found.push(...page.emails.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(found).toEqual([old]);
+    expect(requests).toBeGreaterThan(400 / 62);
+  });
+
   it('says who wrote about which loads within three days', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client);
@@ -126,5 +147,59 @@ describe('POST /emails/by-fingerprint', () => {
       body: { fingerprints: [young ?? '', old ?? '', failed ?? ''] },
     });
     expect(mails).toMatchObject([{ fingerprint: young, emailId: id, userName: 'Test Person' }]);
+  });
+});
+
+describe('a mail from a private mailbox', () => {
+  async function team() {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const { accountId, address } = await plantMailbox(api, mate);
+    const load = await makeLoad(owner);
+    const id = await plantMail(api, mate, accountId, { loadId: load.id, state: 'SENT' });
+    await api.admin.query(`update emails set subject = 'Between us', template_name = 'Quiet' where id = $1`, [id]);
+    return { owner, mate, id, accountId, address, loadId: load.id };
+  }
+
+  it('shows the team that it was written, and none of its words; its writer sees all', async () => {
+    const { owner, mate, id, address, loadId } = await team();
+    const [row] = (await list(owner, { loadId })).emails;
+    expect(row).toMatchObject({
+      id,
+      isPrivate: true,
+      subject: null,
+      accountAddress: null,
+      templateName: null,
+      reason: null,
+      state: 'SENT',
+    });
+    const [own] = (await list(mate, { loadId })).emails;
+    expect(own).toMatchObject({ id, isPrivate: false, subject: 'Between us', accountAddress: address });
+    expect(ids(await list(owner, { search: 'Between us' }))).toEqual([]);
+    expect(ids(await list(mate, { search: 'Between us' }))).toEqual([id]);
+  });
+
+  it('403 to read it, take it back, send it again or say what came of it; also for the team’s owner', async () => {
+    const { owner, id } = await team();
+    const params = { id };
+    const refused = { problem: { status: 403, code: 'not_allowed' } };
+    await expect(owner.call(emailEndpoints.getEmail, { params })).rejects.toMatchObject(refused);
+    await expect(owner.call(emailEndpoints.cancelEmail, { params })).rejects.toMatchObject(refused);
+    await expect(owner.call(emailEndpoints.resendEmail, { params, body: { isConfirmed: true } })).rejects.toMatchObject(refused);
+    await expect(owner.call(emailEndpoints.resolveEmail, { params, body: { outcome: 'SENT' } })).rejects.toMatchObject(refused);
+    await expect(owner.call(emailEndpoints.answerEmail, { params, body: { answer: 'REPLIED' } })).rejects.toMatchObject(refused);
+  });
+
+  it('can be read by all once its mailbox is shared', async () => {
+    const { owner, id, accountId } = await team();
+    await api.admin.query('update email_accounts set is_shared = true where id = $1', [accountId]);
+    expect((await owner.call(emailEndpoints.getEmail, { params: { id } })).subject).toBe('Between us');
+  });
+
+  it('can be read by who wrote it while the mailbox was shared', async () => {
+    const { owner, mate, accountId } = await team();
+    const id = await plantMail(api, owner, accountId);
+    expect((await owner.call(emailEndpoints.getEmail, { params: { id } })).isPrivate).toBe(false);
+    expect((await mate.call(emailEndpoints.getEmail, { params: { id } })).isPrivate).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 import type { EmailRow } from '@headhaul/contracts/mail/emails';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personNameText } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
 
 /** A mail's id holds the moment it was written, to the millisecond; so one id leads to one day's partition. */
 export function newEmailId(): { id: string; createdAt: Date } {
@@ -21,12 +22,21 @@ export type EmailLine = Omit<EmailRow, Times> & { createdAt: Date; leavesAt: Dat
 /** A mail waits or is at the provider: only the queue knows which. */
 export const shownState = `case when e.state = 'QUEUED' and q.began_at is not null then 'SENDING' else e.state end`;
 
-export const emailColumns =
-  sql.raw(`e.id, e.kind, ${shownState} as state, e.created_at as "createdAt", e.leaves_at as "leavesAt", e.sent_at as "sentAt",
-  e.account_id as "accountId", a.address as "accountAddress", a.provider, e.user_id as "userId", ${personNameText('u')} as "userName",
-  e.to_address as "to", e.to_name as "toName", e.subject, e.template_id as "templateId", e.template_name as "templateName", e.load_id as "loadId",
-  l.load_number as "loadNumber", e.lane, e.broker_id as "brokerId", e.broker_name as "brokerName", e.offer_cents as "offerCents", e.answer, e.reason,
-  e.attempts, e.resent_as as "resentAs"`);
+/** Of the mail `e` in the mailbox `a`: whose words are not this person's to read. What they wrote themselves is. */
+export function isPrivateTo(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`not (a.is_shared or a.user_id = ${userId} or e.user_id = ${userId})`;
+}
+
+/** As this person may see it. */
+export function emailColumns(userId: string): RawBuilder<unknown> {
+  const unlessPrivate = (column: string) => sql`case when ${isPrivateTo(userId)} then null else ${sql.raw(column)} end`;
+  return sql`e.id, ${isPrivateTo(userId)} as "isPrivate", e.kind, ${sql.raw(shownState)} as state, e.created_at as "createdAt",
+  e.leaves_at as "leavesAt", e.sent_at as "sentAt", e.account_id as "accountId", ${unlessPrivate('a.address')} as "accountAddress", a.provider,
+  e.user_id as "userId", ${sql.raw(personNameText('u'))} as "userName", e.to_address as "to", e.to_name as "toName",
+  ${unlessPrivate('e.subject')} as subject, e.template_id as "templateId", ${unlessPrivate('e.template_name')} as "templateName",
+  e.load_id as "loadId", l.load_number as "loadNumber", e.lane, e.broker_id as "brokerId", e.broker_name as "brokerName",
+  e.offer_cents as "offerCents", e.answer, ${unlessPrivate('e.reason')} as reason, e.attempts, e.resent_as as "resentAs"`;
+}
 
 /** What the columns come from. */
 export const emailTables = sql.raw(`emails e
@@ -44,16 +54,22 @@ export function toEmailRow(line: EmailLine): EmailRow {
   };
 }
 
-export async function readEmailRow(tx: TenantTx, id: string): Promise<EmailRow> {
+export async function readEmailRow({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, id: string): Promise<EmailRow> {
   const { rows } = await sql<EmailLine>`
-    select ${emailColumns} from ${emailTables}
+    select ${emailColumns(actor.userId)} from ${emailTables}
     where e.company_id = ${tx.companyId} and e.created_at = ${writtenAt(id)} and e.id = ${id}`.execute(tx.db);
   if (!rows[0]) throw new AppError('not_found');
   return toEmailRow(rows[0]);
 }
 
-/** The mail's own row, held until the transaction ends. */
-export async function lockEmail(tx: TenantTx, id: string) {
+/** To read it or to do something with it. That it is there is no secret: the lists show it. */
+export function requireReadable({ isPrivate }: { isPrivate: boolean }): void {
+  if (isPrivate) throw new AppError('not_allowed', { detail: 'This email is in a teammate’s private mailbox.' });
+}
+
+/** The mail's own row, held until the transaction ends, for who may read it. */
+export async function lockEmail(ctx: Pick<Ctx, 'actor'>, tx: TenantTx, id: string) {
+  requireReadable(await readEmailRow(ctx, tx, id));
   return tx.db
     .selectFrom('emails')
     .where('company_id', '=', tx.companyId)

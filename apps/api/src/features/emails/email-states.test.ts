@@ -28,10 +28,10 @@ const templateOf = async (id: string) =>
     .rows[0];
 
 describe('POST /emails/{id}/cancel', () => {
-  it('takes a mail back before it leaves, any member’s', async () => {
+  it('takes a mail back before it leaves, any member’s in a shared mailbox', async () => {
     const owner = await office.api.signUp();
     const mate = await addTeammate(office.api, owner);
-    const { accountId } = await plantMailbox(office.api, owner);
+    const { accountId } = await plantMailbox(office.api, owner, { isShared: true });
     const { id } = await send(owner, accountId);
     expect(await cancel(mate, id)).toMatchObject({ state: 'CANCELLED' });
     expect((await office.api.admin.query('select from mail_queue where email_id = $1', [id])).rowCount).toBe(0);

@@ -14,7 +14,7 @@ import { tellEmails, writeEmail, writeHistory } from './write-email.ts';
 /** A person says what became of a mail that nobody knew of. */
 export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
-    const email = await lockEmail(tx, id);
+    const email = await lockEmail(ctx, tx, id);
     if (email.state !== 'UNKNOWN') throw new AppError('move_not_allowed', { detail: 'What became of this email is known.' });
     await tx.db
       .updateTable('emails')
@@ -30,7 +30,7 @@ export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): 
       .execute();
     if (outcome === 'SENT' && email.kind === 'BROKER') await countSent(tx, email.template_id);
     await writeHistory(tx, id, outcome, ctx.actor.userId, null);
-    return answerAndTell(tx, id);
+    return answerAndTell(ctx, tx, id);
   });
 }
 
@@ -43,7 +43,7 @@ async function countSent(tx: TenantTx, templateId: string | null): Promise<void>
 export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
     await requireActivePlan(tx, 'emailAddresses');
-    const email = await lockEmail(tx, id);
+    const email = await lockEmail(ctx, tx, id);
     if (email.state === 'UNKNOWN') {
       throw new AppError('move_not_allowed', { detail: 'Nobody knows whether this email arrived. Say first what became of it.' });
     }
@@ -85,7 +85,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
       .where('id', '=', id)
       .execute();
     tellEmails(tx, [id]);
-    return readEmailRow(tx, again);
+    return readEmailRow(ctx, tx, again);
   });
 }
 
@@ -106,7 +106,7 @@ async function refuseSecond(tx: TenantTx, freight: Freight): Promise<void> {
 /** Marked by hand: with the right to send alone nobody reads the answers. */
 export function answerEmail(ctx: Ctx, id: string, answer: EmailAnswer | null): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
-    const email = await lockEmail(tx, id);
+    const email = await lockEmail(ctx, tx, id);
     if (email.state !== 'SENT' || email.kind !== 'BROKER') {
       throw new AppError('move_not_allowed', { detail: 'Only an email that was sent to a broker can have an answer.' });
     }
@@ -119,12 +119,12 @@ export function answerEmail(ctx: Ctx, id: string, answer: EmailAnswer | null): P
         update email_templates set answered = greatest(answered + ${change}, 0)
         where company_id = ${tx.companyId} and id = ${email.template_id}`.execute(tx.db);
     }
-    return answerAndTell(tx, id);
+    return answerAndTell(ctx, tx, id);
   });
 }
 
-async function answerAndTell(tx: TenantTx, id: string): Promise<EmailRow> {
-  const row = await readEmailRow(tx, id);
+async function answerAndTell(ctx: Ctx, tx: TenantTx, id: string): Promise<EmailRow> {
+  const row = await readEmailRow(ctx, tx, id);
   tellEmails(tx, [id]);
   return row;
 }

@@ -6,6 +6,7 @@ import { personNameText } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { longestWaitMs } from './email-list.service.ts';
+import { isPrivateTo } from './email-row.ts';
 
 const mostDays = 92;
 const dayMs = 86_400_000;
@@ -22,7 +23,11 @@ interface FunnelQuery {
 
 /** What the mails are grouped by; the hour is the company's own. */
 const groups = {
-  TEMPLATE: { column: 'template_id', key: `coalesce(m.template_id::text, '')`, name: `coalesce(max(m.template_name), 'No template')` },
+  TEMPLATE: {
+    column: 'template_id',
+    key: `coalesce(m.template_id::text, '')`,
+    name: `coalesce(max(m.template_name), case when m.template_id is null then 'No template' else 'Private template' end)`,
+  },
   DISPATCHER: { column: 'user_id', key: 'm.user_id::text', name: `(select ${personNameText('u')} from users u where u.id = m.user_id)` },
   HOUR: { column: 'hour', key: 'm.hour', name: `m.hour || ':00'` },
 };
@@ -37,7 +42,10 @@ const groups = {
  * withRc: of the booked, the load has a rate confirmation, as a number or a file.
  * A load that was booked and cancelled later was booked; drafts, and loads in the bin, were not.
  */
-export function getEmailFunnel({ transaction }: Ctx, { from, to, by, userId }: FunnelQuery): Promise<{ total: Line; lines: Line[] }> {
+export function getEmailFunnel(
+  { actor, transaction }: Ctx,
+  { from, to, by, userId }: FunnelQuery,
+): Promise<{ total: Line; lines: Line[] }> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (!(days >= 1 && days <= mostDays)) {
     throw new AppError('validation_failed', { errors: [{ path: 'query.to', message: `Choose 1 to ${mostDays} days` }] });
@@ -55,19 +63,27 @@ export function getEmailFunnel({ transaction }: Ctx, { from, to, by, userId }: F
     const isTheirs = userId === undefined ? sql`true` : sql`m.user_id = any(${userId}::uuid[])`;
     const isBooked = sql.raw(`l.deleted_at is null and l.booked_at is not null and l.status not in ('DRAFT', 'DISCARDED')`);
     // No index finds a fingerprint among the loads, so they are looked up in one value; and which mail won is told by its place among those about
-    // its load. As joins both took minutes when the planner misjudged how many there are.
+    // its load. As joins both took minutes when the planner misjudged how many there are. Only loads that were asked for are in that value: it
+    // is as long as the mails are many, not as the loads.
     const { rows } = await sql<Line>`
-      with boards as materialized (
+      with sent as materialized (
+        select e.id, e.user_id, e.template_id, case when ${isPrivateTo(actor.userId)} then null else e.template_name end as template_name,
+          e.sent_at, e.answer, e.load_id, e.fingerprint
+        from emails e join email_accounts a on a.company_id = e.company_id and a.id = e.account_id
+        where e.company_id = ${tx.companyId} and e.kind = 'BROKER' and e.state = 'SENT' and e.sent_at >= ${start} and e.sent_at < ${lastAsked}
+          and e.created_at >= ${new Date(start.getTime() - longestWaitMs)} and e.created_at < ${lastAsked}),
+      asked as materialized (
+        select jsonb_object_agg(e.fingerprint, true) as fingerprints from sent e where e.load_id is null and e.fingerprint is not null),
+      boards as materialized (
         select jsonb_object_agg(l.board_fingerprint, l.id order by l.booked_at desc, l.id desc) as first_booked from loads l
-        where l.company_id = ${tx.companyId} and l.board_fingerprint is not null and l.booked_day >= ${addDays(from, -1)} and ${isBooked}),
+        where l.company_id = ${tx.companyId} and l.board_fingerprint is not null and l.booked_day >= ${addDays(from, -1)} and ${isBooked}
+          and jsonb_exists((select fingerprints from asked), l.board_fingerprint)),
       mails as (
         select e.user_id, e.template_id, e.template_name, to_char(e.sent_at at time zone ${zone}, 'HH24') as hour, e.sent_at, e.answer,
           l.id is not null and row_number() over (partition by l.id order by e.sent_at desc, e.id desc) = 1 as has_won,
           l.rc is not null or l.has_rc as has_rc
-        from emails e left join loads l on l.company_id = ${tx.companyId} and ${isBooked} and l.booked_at > e.sent_at
-          and l.id = coalesce(e.load_id, ((select first_booked from boards) ->> e.fingerprint)::uuid)
-        where e.company_id = ${tx.companyId} and e.kind = 'BROKER' and e.state = 'SENT' and e.sent_at >= ${start} and e.sent_at < ${lastAsked}
-          and e.created_at >= ${new Date(start.getTime() - longestWaitMs)} and e.created_at < ${lastAsked})
+        from sent e left join loads l on l.company_id = ${tx.companyId} and ${isBooked} and l.booked_at > e.sent_at
+          and l.id = coalesce(e.load_id, ((select first_booked from boards) ->> e.fingerprint)::uuid))
       select ${sql.raw(key)} as key, ${sql.raw(name)} as name, count(*)::int as sent,
         count(*) filter (where m.answer is not null or m.has_won)::int as answered,
         count(*) filter (where m.has_won)::int as booked, count(*) filter (where m.has_won and m.has_rc)::int as "withRc"

@@ -4,9 +4,11 @@ import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantMailbox } from '../../testing/mail/mail.ts';
 import { daysAgo, plantMail } from '../../testing/mail/past-mail.ts';
-import { dayFromNow, makeLoad } from '../../testing/office.ts';
+import { dayFromNow, makeBroker, makeLoad, plantLoad } from '../../testing/office.ts';
+import { explain, logStatements } from '../../testing/statement-log.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { getEmailFunnel } from './funnel.service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -37,6 +39,36 @@ const addRc = (client: TestClient, id: string) =>
   });
 
 describe('GET /email-stats', () => {
+  it('gathers the loads of a board that were asked for, not all that were booked', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const { id: brokerId } = await makeBroker(client);
+    const [asked, other] = ['a'.repeat(32), 'b'.repeat(30)];
+    await plantMail(api, client, accountId, { fingerprint: asked, at: daysAgo(3) });
+    for (let load = 0; load < 30; load += 1) {
+      const { id } = await plantLoad(api, client, { brokerId });
+      const fingerprint = load === 0 ? asked : `${other}${String(load).padStart(2, '0')}`;
+      await api.admin.query('update loads set board_fingerprint = $2, booked_at = now(), booked_day = now()::date where id = $1', [
+        id,
+        fingerprint,
+      ]);
+    }
+    expect(await count(client)).toEqual([1, 1, 1, 0]);
+    const { companyId } = client.user;
+    const steps = await api.platform.db.withTenant(companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      const transaction = (work: (own: typeof tx) => unknown) => work({ ...tx, db });
+      await getEmailFunnel({ transaction, actor: { userId: client.user.id } } as never, {
+        from: dayFromNow(-5),
+        to: dayFromNow(1),
+        by: 'TEMPLATE',
+      });
+      return explain(api.admin, statements.at(-1));
+    });
+    const gathered = steps.find((step) => step['Subplan Name'] === 'CTE boards')?.Plans?.at(-1);
+    expect(gathered?.['Actual Rows']).toBe(1);
+  });
+
   it('counts what left in these days, by template, person and hour', async () => {
     const client = await api.signUp();
     const { accountId, templateId } = await plantMailbox(api, client);

@@ -83,6 +83,18 @@ describe('POST /emails/check', () => {
     expect(check.missing).toEqual([]);
   });
 
+  it('says why it can’t be sent: its values make it longer than a mail may be; nothing of it is shown, sent or kept', async () => {
+    const client = await api.signUp();
+    // As it could be saved before uses were counted.
+    const { accountId } = await plantMailbox(api, client, { htmlBody: `<p>${'{{commodity}}'.repeat(3_800)}</p>` });
+    const grown = boardLoad({ commodity: '"'.repeat(200) });
+    const check = await client.call(emailEndpoints.checkEmail, { body: { accountId, to: 'a@b.example', boardLoad: grown } });
+    expect(check).toMatchObject({ html: '', text: '', blockedReason: expect.stringContaining('too long') });
+    await expect(send(client, { accountId, boardLoad: grown })).rejects.toMatchObject({ problem: { code: 'move_not_allowed' } });
+    const { rowCount } = await api.admin.query('select from emails where account_id = $1', [accountId]);
+    expect(rowCount).toBe(0);
+  });
+
   it('says why it can’t be sent: a subject with an empty variable, a mailbox that lost its grant', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client, { subject: 'Load {{reference}}' });
@@ -311,7 +323,8 @@ describe('POST /emails', () => {
     ];
     const kept = await send(owner, { accountId: shared.accountId, boardLoad: boardLoad() });
     await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, mate.user.email) } });
-    for (const id of ids) expect((await owner.call(emailEndpoints.getEmail, { params: { id } })).state).toBe('CANCELLED');
+    const { rows } = await api.admin.query('select state from emails where id = any($1::uuid[])', [ids]);
+    expect(rows).toEqual([{ state: 'CANCELLED' }, { state: 'CANCELLED' }]);
     expect((await owner.call(emailEndpoints.getEmail, { params: { id: kept.id } })).state).toBe('QUEUED');
   });
 });

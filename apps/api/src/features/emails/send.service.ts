@@ -7,7 +7,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { type ComposedMail, composeMail } from './compose.service.ts';
+import { type ComposedMail, composeMail, tooLongMail } from './compose.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { readEmailRow } from './email-row.ts';
 import { readLeavesAt, readThread } from './leaving.service.ts';
@@ -64,7 +64,7 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
       offer_cents: intent.offerCents,
       ...(await readThread(tx, mailbox.id, intent.to, { fingerprint: facts.fingerprint, loadId: intent.loadId })),
     });
-    return readEmailRow(tx, id);
+    return readEmailRow(ctx, tx, id);
   });
 }
 
@@ -92,7 +92,7 @@ async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail,
 }
 
 function whyBlocked({ isConnected, dailyCap }: Mailbox, waiting: number, { facts, rendered }: ComposedMail): string | null {
-  const { subject, unresolvedInSubject } = rendered;
+  const { subject, unresolvedInSubject, isTooLong } = rendered;
   if (!isConnected) return notConnected;
   if (waiting >= dailyCap) return fullQueue;
   if (unresolvedInSubject.length > 0) {
@@ -101,6 +101,7 @@ function whyBlocked({ isConnected, dailyCap }: Mailbox, waiting: number, { facts
       ? `This template’s subject speaks of a load: ${names}. Choose the load it is about, or another template.`
       : `The subject needs what this load does not have: ${names}. Fill it in, or give it a fallback in the template.`;
   }
+  if (isTooLong) return tooLongMail;
   return subject === '' ? 'The subject is empty.' : null;
 }
 

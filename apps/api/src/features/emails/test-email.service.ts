@@ -5,8 +5,8 @@ import { type MailValues, mailVariables } from '@headhaul/domain/mail/variables'
 import type { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { cleanHtml, cleanSignature } from '../email-templates/clean-html.service.ts';
-import { valuesOfFacts } from './compose.service.ts';
+import { readBody, readSignature } from '../email-templates/clean-html.service.ts';
+import { tooLongMail, valuesOfFacts } from './compose.service.ts';
 import { readEmailRow } from './email-row.ts';
 import { readMailFacts } from './mail-facts.service.ts';
 import { requireSendableMailbox } from './mailbox.service.ts';
@@ -20,16 +20,20 @@ interface TestMail {
 
 /** The template as it is on the screen, to the address the sender signs in with; at once, by the same outbox. */
 export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMail): Promise<EmailRow> {
+  // Before the mailbox is held: it takes a moment.
+  const htmlBody = readBody('body.template.htmlBody', template.htmlBody);
+  const signature =
+    template.signature === null ? null : readSignature('body.template.signature', template.signature, ctx.platform.env.PUBLIC_URL);
   return ctx.transaction(async (tx) => {
     const mailbox = await requireSendableMailbox(ctx, tx, accountId);
     const { load } = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: null });
     const facts = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: load?.driverId ?? null });
-    const signature = template.signature === null ? null : cleanSignature(template.signature, ctx.platform.env.PUBLIC_URL);
-    const parts = { subject: template.subject, htmlBody: cleanHtml(template.htmlBody), signature, hasWatermark: mailbox.hasWatermark };
+    const parts = { subject: template.subject, htmlBody, signature, hasWatermark: mailbox.hasWatermark };
     // As the preview beside the editor is filled.
     const values = valuesOfFacts(facts, load?.grossCents || null, load?.brokerContactName ?? null);
     const rendered = renderMail(parts, { ...samplesOf((group) => load === null || group === 'Truck'), ...values });
     if (rendered.subject === '') throw new AppError('move_not_allowed', { detail: 'The subject is empty.' });
+    if (rendered.isTooLong) throw new AppError('move_not_allowed', { detail: tooLongMail });
     const id = await writeEmail(ctx, tx, {
       kind: 'TEST',
       provider: mailbox.provider,
@@ -40,7 +44,7 @@ export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMai
       html: rendered.html,
       text: rendered.text,
     });
-    return readEmailRow(tx, id);
+    return readEmailRow(ctx, tx, id);
   });
 }
 

@@ -14,12 +14,18 @@ type Table = 'trucks' | 'trailers';
 const words: Record<Table, string> = { trucks: 'Truck', trailers: 'Trailer' };
 const driverColumn: Record<Table, 'truck_id' | 'trailer_id'> = { trucks: 'truck_id', trailers: 'trailer_id' };
 
-/** Drivers who hold this row now. */
-function holders(table: Table) {
-  return sql<Truck['drivers']>`coalesce((
-    select json_agg(json_build_object('id', d.id, 'name', trim(d.name || ' ' || d.family_name)) order by d.id) from drivers d
-    where d.company_id = f.company_id and d.${sql.ref(driverColumn[table])} = f.id and d.deleted_at is null), '[]')`.as('drivers');
+/** Drivers by the row they hold now: one look at the drivers, however long the fleet is. */
+function holders(tx: TenantTx, table: Table) {
+  const column = sql.ref(`d.${driverColumn[table]}`);
+  return sql<{ fleet_id: string; drivers: Truck['drivers'] }>`(
+    select ${column} as fleet_id,
+      json_agg(json_build_object('id', d.id, 'name', trim(d.name || ' ' || d.family_name)) order by d.id) as drivers
+    from drivers d where d.company_id = ${tx.companyId} and d.deleted_at is null and ${column} is not null group by 1)`.as<'h'>(
+    sql.ref('h'),
+  );
 }
+
+const heldBy = sql<Truck['drivers']>`coalesce(h.drivers, '[]')`.as('drivers');
 
 /** In the order people count: 9 before 10, and a lettered one among its likes. */
 const byNumber = sql`length(f.number), lower(f.number)`;
@@ -27,18 +33,20 @@ const byNumber = sql`length(f.number), lower(f.number)`;
 function selectTrucks(tx: TenantTx) {
   return tx.db
     .selectFrom('trucks as f')
+    .leftJoin(holders(tx, 'trucks'), 'h.fleet_id', 'f.id')
     .where('f.company_id', '=', tx.companyId)
     .where('f.deleted_at', 'is', null)
-    .select(['f.id', 'f.number', 'f.make', 'f.model', 'f.year', 'f.vin', 'f.plate', holders('trucks')])
+    .select(['f.id', 'f.number', 'f.make', 'f.model', 'f.year', 'f.vin', 'f.plate', heldBy])
     .select(['f.mpg_loaded as mpgLoaded', 'f.mpg_empty as mpgEmpty', 'f.fixed_cost_per_day_cents as fixedCostPerDayCents']);
 }
 
 function selectTrailers(tx: TenantTx) {
   return tx.db
     .selectFrom('trailers as f')
+    .leftJoin(holders(tx, 'trailers'), 'h.fleet_id', 'f.id')
     .where('f.company_id', '=', tx.companyId)
     .where('f.deleted_at', 'is', null)
-    .select(['f.id', 'f.number', 'f.length_ft as lengthFt', 'f.vin', 'f.plate', holders('trailers')])
+    .select(['f.id', 'f.number', 'f.length_ft as lengthFt', 'f.vin', 'f.plate', heldBy])
     .select(sql<Equipment>`f.equipment`.as('equipment'));
 }
 
@@ -84,8 +92,26 @@ export function deleteTrailer(ctx: Ctx, id: string): Promise<void> {
 
 type Columns = { number: string };
 
+/** Of each. The screen shows all at once; a carrier with more has a program of its own. */
+const maxInUse = 2_000;
+
+async function requireRoom(tx: TenantTx, table: Table): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom(table)
+    .where('company_id', '=', tx.companyId)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < maxInUse) return;
+  const most = maxInUse.toLocaleString('en-US');
+  throw new AppError('limit_reached', {
+    detail: `You have ${most} ${table}. That is the most a fleet can have. Take one out of use first.`,
+  });
+}
+
 function create<T>({ transaction }: Ctx, table: Table, columns: Columns, read: (tx: TenantTx, id: string) => Promise<T>): Promise<T> {
   return transaction(async (tx) => {
+    await requireRoom(tx, table);
     const id = uuidv7();
     const made = await tx.db
       .insertInto(table)
@@ -174,6 +200,7 @@ export async function findOrMakeFleetRow(
       .select('id')
       .executeTakeFirst();
     if (known) return { id: known.id, isNew: false };
+    await requireRoom(tx, table);
     const inserted = await tx.db
       .insertInto(table)
       .values({ ...made, company_id: tx.companyId, id: uuidv7(), number })

@@ -4,7 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeDriver } from '../../testing/office.ts';
+import { explain, logStatements, pagesOf } from '../../testing/statement-log.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listFleet } from './fleet.service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -29,9 +31,50 @@ describe('GET /fleet', () => {
     expect(trailers).toMatchObject([{ number: '53-1', equipment: 'REEFER', lengthFt: 53, drivers: [] }]);
   });
 
+  it('200 looks at each driver once, however many trucks there are', async () => {
+    const client = await api.signUp();
+    const { companyId } = client.user;
+    await api.admin.query(
+      `insert into trucks (company_id, id, number) select $1, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n::text from generate_series(1, 400) n`,
+      [companyId],
+    );
+    await api.admin.query(
+      `insert into drivers (company_id, id, name, truck_id)
+       select $1, gen_random_uuid(), 'D' || n, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid from generate_series(1, 400) n`,
+      [companyId],
+    );
+    const pages = await api.platform.db.withTenant(companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      const { trucks } = await listFleet({ transaction: (work: (own: typeof tx) => unknown) => work({ ...tx, db }) } as never);
+      expect(trucks.map(({ drivers }) => drivers.length)).toEqual(Array(400).fill(1));
+      return pagesOf(await explain(api.admin, statements[0]));
+    });
+    // A look at all drivers for each truck would be pages of drivers by the hundred thousand.
+    expect(pages).toBeLessThan(400 * 6);
+  });
+
   it('200 never with another company’s', async () => {
     await (await api.signUp()).call(fleetEndpoints.createTruck, { body: { number: 'OTHER' } });
     expect(await (await api.signUp()).call(fleetEndpoints.listFleet, {})).toEqual({ trucks: [], trailers: [] });
+  });
+});
+
+describe('a fleet that has as many as it can', () => {
+  it('422 for one more, also by a driver’s form; 200 for a number it has', async () => {
+    const client = await api.signUp();
+    for (const table of ['trucks', 'trailers']) {
+      await api.admin.query(
+        `insert into ${table} (company_id, id, number) select $1, gen_random_uuid(), n::text from generate_series(1, 1999) n`,
+        [client.user.companyId],
+      );
+    }
+    await client.call(fleetEndpoints.createTruck, { body: { number: 'last' } });
+    await client.call(fleetEndpoints.createTrailer, { body: { number: 'last', equipment: 'REEFER' } });
+    const full = { problem: { code: 'limit_reached', detail: expect.stringContaining('2,000') } };
+    await expect(client.call(fleetEndpoints.createTruck, { body: { number: 'more' } })).rejects.toMatchObject(full);
+    await expect(client.call(fleetEndpoints.createTrailer, { body: { number: 'more', equipment: 'REEFER' } })).rejects.toMatchObject(full);
+    await expect(makeDriver(client, { truckNumber: 'more' })).rejects.toMatchObject(full);
+    expect(await makeDriver(client, { truckNumber: 'LAST' })).toMatchObject({ truckNumber: 'last' });
   });
 });
 

@@ -7,8 +7,9 @@ import { createLiveHub, type LiveClient } from './live-hub.ts';
 /** A reader this far behind is gone or asleep; it resumes when it comes back. */
 const maxUnsentBytes = 256 * 1024;
 
-/** A session has a few tabs; more streams than this are a mistake or an attack. */
-const maxStreamsPerSession = 20;
+/** A person has a few tabs, a company a few hundred; more streams than this are a mistake or an attack. */
+const maxStreamsPerPerson = 20;
+const maxStreamsPerCompany = 300;
 
 export function liveEventRoutes(app: App): void {
   const hub = createLiveHub(app.platform, app.actors);
@@ -17,10 +18,12 @@ export function liveEventRoutes(app: App): void {
 
   implement(app, liveEventEndpoints, {
     streamEvents: signedIn(async ({ ctx, request, reply }) => {
-      const { sessionId } = ctx.actor;
-      const open = streams.get(sessionId) ?? 0;
-      if (open >= maxStreamsPerSession) throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
-      streams.set(sessionId, open + 1);
+      const { userId, companyId } = ctx.actor;
+      const countOf = (key: string) => streams.get(key) ?? 0;
+      if (countOf(userId) >= maxStreamsPerPerson || countOf(companyId) >= maxStreamsPerCompany) {
+        throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
+      }
+      for (const key of [userId, companyId]) streams.set(key, countOf(key) + 1);
       reply.hijack();
       const stream = reply.raw;
       const headers = reply.getHeaders() as Record<string, string>;
@@ -37,9 +40,11 @@ export function liveEventRoutes(app: App): void {
       };
       stream.on('close', () => {
         hub.leave(client);
-        const left = (streams.get(sessionId) ?? 1) - 1;
-        if (left === 0) streams.delete(sessionId);
-        else streams.set(sessionId, left);
+        for (const key of [userId, companyId]) {
+          const left = countOf(key) - 1;
+          if (left <= 0) streams.delete(key);
+          else streams.set(key, left);
+        }
       });
       const lastEventId = request.headers['last-event-id'];
       await hub.join(client, lastEventId === undefined ? undefined : Number(lastEventId)).catch((error: unknown) => {

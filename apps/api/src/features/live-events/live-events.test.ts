@@ -144,6 +144,27 @@ describe('GET /events', () => {
     expect((await open(client, 4)).received[0]).toMatchObject({ id: 4, name: 'ready' });
   });
 
+  it('says reset when what was missed is more than a screen needs to read', async () => {
+    const client = await api.signUp();
+    const ids = Array.from({ length: 200 }, () => client.user.id);
+    for (let count = 0; count < 20; count++) {
+      await api.platform.db.withTenant(client.user.companyId, async (tx) =>
+        tx.publish({ type: 'loads.changed', ids, byUserId: client.user.id }),
+      );
+    }
+    const after = await open(client, 0);
+    await eventually(async () => expect(after.received.map(({ name }) => name)).toContain('reset'));
+    await tell(client);
+    await after.untilChanges(1);
+  });
+
+  it('429 for more streams than a person has tabs, whatever session they are of', async () => {
+    const [one, other] = [await api.signUp('tabs@example.test'), await api.signUp('tabs@example.test')];
+    for (let count = 0; count < 10; count++) await Promise.all([open(one), open(other)]);
+    const { status } = await other.fetch('/api/events');
+    expect(status).toBe(429);
+  });
+
   it('gives 200 events of parallel transactions once each, in order', async () => {
     const client = await api.signUp();
     const reader = await open(client);

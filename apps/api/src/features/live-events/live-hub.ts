@@ -1,5 +1,6 @@
-import type { LiveEvent } from '@headhaul/contracts/live-events';
+import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { sql } from 'kysely';
 import type { Actor, Actors } from '../../lib/auth/actor.ts';
 import { wakeChannel } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
@@ -15,13 +16,28 @@ export interface LiveClient {
 const lookWithRedisMs = 10_000;
 const lookWithoutRedisMs = 1_000;
 const heartbeatMs = 15_000;
-/** Further behind than this, a screen is quicker to fetch anew. */
-const maxBacklog = 1_000;
+/** Further behind than this, in events or in characters, a screen is quicker to fetch anew. */
+const maxBacklog = 100;
+const maxBacklogCharacters = 100_000;
+/** Written to in one go; then it is others' turn. */
+const clientsAtOnce = 50;
 
 export interface LiveHub {
   join(client: LiveClient, lastEventId: number | undefined): Promise<void>;
   leave(client: LiveClient): void;
   close(): void;
+}
+
+interface KeptEvent {
+  seq: number;
+  text: string;
+  /** Whose session it changed, if it did. */
+  userId: string | null;
+}
+
+function writeFrames(events: readonly KeptEvent[]): string {
+  const frames = events.map(({ seq, text }) => `id: ${seq}\nevent: change\ndata: ${text}\n\n`).join('');
+  return frames.length > maxBacklogCharacters ? `id: ${events.at(-1)?.seq}\nevent: reset\ndata: {}\n\n` : frames;
 }
 
 /** Gives each company's events to its open streams, in order, none twice and none left out. */
@@ -83,23 +99,30 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     if (clients.size === 0) return;
     const from = Math.min(...[...clients].map((client) => client.seq));
     const events = await readEvents(companyId, from);
+    const head = events.at(-1)?.seq;
+    if (head === undefined) return;
+    // Most streams stand at the same event: what follows it is written once for all of them.
+    const framesAfter = new Map<number, string>();
+    let written = 0;
     for (const client of clients) {
       // One that joined during the read and stands further back gets its own read: this one would leave a gap.
-      if (client.seq < from) continue;
-      for (const { seq, event } of events) {
-        if (seq <= client.seq) continue;
-        client.seq = seq;
-        client.write(`id: ${seq}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`);
-        if (event.type === 'session.changed' && event.userId === client.actor.userId) {
-          actors.forget(client.actor.sessionId);
-          void endIfGone(client);
-        }
+      if (client.seq < from || client.seq >= head) continue;
+      const before = client.seq;
+      const frames = framesAfter.get(before) ?? writeFrames(events.filter(({ seq }) => seq > before));
+      framesAfter.set(before, frames);
+      client.seq = head;
+      client.write(frames);
+      if (events.some(({ seq, userId }) => seq > before && userId === client.actor.userId)) {
+        actors.forget(client.actor.sessionId);
+        void endIfGone(client);
       }
+      written += 1;
+      if (written % clientsAtOnce === 0) await setImmediate();
     }
     if (events.length === maxBacklog) look(companyId);
   }
 
-  function readEvents(companyId: string, after: number): Promise<{ seq: number; event: LiveEvent }[]> {
+  function readEvents(companyId: string, after: number): Promise<KeptEvent[]> {
     return platform.db.withTenant(companyId, async (tx) => {
       const rows = await tx.db
         .selectFrom('live_events')
@@ -107,9 +130,11 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
         .where('seq', '>', String(after))
         .orderBy('seq')
         .limit(maxBacklog)
-        .select(['seq', 'event'])
+        .select('seq')
+        .select(sql<string>`event::text`.as('text'))
+        .select(sql<string | null>`case when event ->> 'type' = 'session.changed' then event ->> 'userId' end`.as('user_id'))
         .execute();
-      return rows.map((row) => ({ seq: Number(row.seq), event: row.event as unknown as LiveEvent }));
+      return rows.map(({ seq, text, user_id: userId }) => ({ seq: Number(seq), text, userId }));
     });
   }
 

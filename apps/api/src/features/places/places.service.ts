@@ -1,5 +1,6 @@
 import { type LocatedPoint, type Place, placeLabel } from '@headhaul/contracts/places';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { createBreather } from '../../lib/breathe.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { type AddressEnd, findState, readAddressEnd, statesBeginningWith } from './address.ts';
 import { cityId, nameKey, prefixKeys } from './place-key.ts';
@@ -110,12 +111,20 @@ export async function findAddress(db: Kysely<DB>, address: string): Promise<{ pl
 
 /** Where many addresses lie, by one query. A city without its state is no place here: which one is meant takes a look at each. */
 export async function locatePlaces(db: Kysely<DB>, addresses: readonly string[]): Promise<(LocatedPoint | null)[]> {
-  const ends = addresses.map(readAddressEnd);
+  const breathe = createBreather();
+  const ends: AddressEnd[] = [];
+  for (const address of addresses) {
+    ends.push(readAddressEnd(address));
+    await breathe();
+  }
   const rows = await loadPlaces(db, ends.flatMap(placeIds));
-  return ends.map((end) => {
+  const points: (LocatedPoint | null)[] = [];
+  for (const end of ends) {
     const { place } = chooseAmong(end, rows);
-    return place && { lat: place.lat, lng: place.lng, timeZone: place.timeZone };
-  });
+    points.push(place && { lat: place.lat, lng: place.lng, timeZone: place.timeZone });
+    await breathe();
+  }
+  return points;
 }
 
 /** The rows of the table that an address may mean. */

@@ -185,6 +185,15 @@ describe('POST /places/locate', () => {
     expect((await measure(20)).statements).toBe(statements);
   });
 
+  it('429 by what is asked for: twenty-five addresses count as one more request', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_API_PER_MINUTE: '25' } });
+    const caller = await limited.signUp();
+    const ask = (count: number) => sendJson(caller, 'POST', '/places/locate', { addresses: Array(count).fill('Omaha, NE') });
+    expect((await ask(500)).status).toBe(200);
+    expect((await ask(500)).status).toBe(429);
+    await limited.close();
+  });
+
   it('400 for none, for more than five hundred, and for one of more than 300 characters', async () => {
     for (const addresses of [[], Array(501).fill('Omaha, NE'), ['x'.repeat(301)]]) {
       expect((await sendJson(client, 'POST', '/places/locate', { addresses })).status).toBe(400);

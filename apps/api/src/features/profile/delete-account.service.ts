@@ -1,15 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
+import { sha256 } from '../../lib/auth/crypto.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { forgetMailboxesOf } from '../email-accounts/disconnect.service.ts';
 import { forgetInvitedAddress } from '../referrals/referral-rewards.service.ts';
 import { revokeTeamLink } from '../team/invite.service.ts';
+import { endMembership } from '../team/leave.service.ts';
 import { emptyCompanyRecord } from './empty-company.jobs.ts';
+import { forgetPerson } from './forget-person.jobs.ts';
+import { wordsOf } from './person-texts.ts';
+
+const mostOwnWords = 100;
 
 /**
  * Nothing that names the person stays: the account's row is emptied (others' records point to it), sign-ins are deleted,
@@ -24,23 +29,25 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
   if (typedEmail.trim().toLowerCase() !== email.toLowerCase()) {
     throw new AppError('validation_failed', { errors: [{ path: 'body.email', message: 'Type your own email address to confirm' }] });
   }
-  const memberOf = await platform.db.global.selectFrom('user_companies').where('user_id', '=', actor.userId).select('member_of').execute();
-  const others = memberOf.map(({ member_of }) => member_of).filter((id) => id !== actor.companyId);
+  const been = await platform.db.global.selectFrom('person_companies').where('user_id', '=', actor.userId).select('been_in').execute();
+  const others = been.map(({ been_in }) => been_in).filter((id) => id !== actor.companyId);
   for (const id of [...others, actor.companyId]) await platform.db.withTenant(id, (tx) => refuseOwnerOfTeam(tx, actor.userId));
-  for (const id of others) await platform.db.withTenant(id, (tx) => leaveForGood(ctx, tx, email));
+  for (const id of others) await platform.db.withTenant(id, (tx) => leaveForGood(ctx, tx));
   await ctx.ownTransaction(async (tx) => {
-    await leaveForGood(ctx, tx, email);
+    await leaveForGood(ctx, tx);
     await refuseJoinedMeanwhile(tx.db, actor.userId, [...others, actor.companyId]);
+    await listInvites(tx.db, actor.userId, email.toLowerCase());
     await emptyAccount(tx.db, actor.userId);
     await forgetInvitedAddress(tx, [...others, actor.companyId]);
+    await forgetPerson(tx, { userId: actor.userId });
   });
 }
 
 /** Holds the person's row, as a join does: whichever comes second sees what the first has done. */
 async function refuseJoinedMeanwhile(db: Kysely<DB>, userId: string, left: readonly string[]): Promise<void> {
   await db.selectFrom('users').where('id', '=', userId).forUpdate().select('id').execute();
-  const memberOf = await db.selectFrom('user_companies').where('user_id', '=', userId).select('member_of').execute();
-  if (memberOf.some(({ member_of }) => !left.includes(member_of))) {
+  const been = await db.selectFrom('person_companies').where('user_id', '=', userId).select('been_in').execute();
+  if (been.some(({ been_in }) => !left.includes(been_in))) {
     throw new AppError('not_allowed', { detail: 'You joined another team a moment ago. Please try again.' });
   }
 }
@@ -60,27 +67,38 @@ async function refuseOwnerOfTeam(tx: TenantTx, userId: string): Promise<{ isAlon
   return { isAlone: isOwner };
 }
 
-async function leaveForGood({ actor }: Ctx, tx: TenantTx, email: string): Promise<void> {
+/** From a company they are in, or were in once: what they left behind there ends too. */
+async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
   const { isAlone } = await refuseOwnerOfTeam(tx, actor.userId);
-  await tx.db
-    .updateTable('memberships')
-    .set({ removed_at: sql`now()` })
+  const member = await tx.db
+    .selectFrom('memberships')
     .where('company_id', '=', tx.companyId)
     .where('user_id', '=', actor.userId)
     .where('removed_at', 'is', null)
-    .execute();
+    .select(['id', 'user_id'])
+    .executeTakeFirst();
+  const handOver = { mailboxes: [], loadsToUserId: null };
+  if (member) await endMembership(tx, member, { action: 'account.deleted', actorId: actor.userId, handOver });
+  const person = await tx.db
+    .selectFrom('users')
+    .where('id', '=', actor.userId)
+    .select(['name', 'family_name as familyName', 'email', 'phone'])
+    .executeTakeFirstOrThrow();
+  const mailboxes = await forgetMailboxesOf(tx, actor.userId);
+  // In the transaction that takes them away where they were: after a failure half-way none is lost.
   await tx.db
-    .updateTable('invitations')
-    .set({ email: deletedEmail(actor.userId), cancelled_at: sql`coalesce(cancelled_at, now())` })
-    .where('company_id', '=', tx.companyId)
-    .where((where) => where.or([where('email', '=', email.toLowerCase()), where('accepted_by', '=', actor.userId)]))
+    .insertInto('people_to_forget')
+    .values({
+      user_id: actor.userId,
+      named_in: tx.companyId,
+      has_worked_there: true,
+      address: person.email.toLowerCase(),
+      words: wordsOf(person),
+      own_words: mailboxes.slice(0, mostOwnWords),
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await forgetMailboxesOf(tx, actor.userId);
   if (isAlone) await emptyCompany(tx);
-  await enqueueSync(tx, tx.companyId);
-  tx.audit({ action: 'account.deleted', actorId: actor.userId, detail: {} });
-  tx.publish({ type: 'team.changed' });
-  tx.publish({ type: 'session.changed', userId: actor.userId });
 }
 
 /** Nobody is left in it. Its log stays, without a name in it. */
@@ -98,6 +116,21 @@ async function emptyCompany(tx: TenantTx): Promise<void> {
     .where('company_id', '=', tx.companyId)
     .execute();
   await emptyCompanyRecord(tx, { companyId: tx.companyId });
+}
+
+/** Where they were only invited. By the address they signed in with: nobody else can have it, while a mailbox may be called anything. */
+async function listInvites(db: Kysely<DB>, userId: string, address: string): Promise<void> {
+  const invited = await db
+    .selectFrom('address_companies')
+    .where('address_hash', '=', sha256(Buffer.from(address)))
+    .select('named_in')
+    .execute();
+  if (invited.length === 0) return;
+  await db
+    .insertInto('people_to_forget')
+    .values(invited.map(({ named_in }) => ({ user_id: userId, named_in, has_worked_there: false, address, words: [], own_words: [] })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function emptyAccount(db: Kysely<DB>, userId: string): Promise<void> {

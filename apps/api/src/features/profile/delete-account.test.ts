@@ -2,16 +2,24 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../lib/db/audit.ts';
+import { createPlatform, type Platform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
+import { forgetPerson } from './forget-person.jobs.ts';
 
 let api: TestApp;
+let worker: Platform;
 beforeAll(async () => {
   api = await startTestApp();
+  worker = createPlatform(api.platform.env, 'worker');
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await worker.close();
+  await api.close();
+});
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
 const erase = (client: TestClient, email = client.user.email) => client.call(profileEndpoints.deleteAccount, { body: { email } });
@@ -29,6 +37,7 @@ describe('POST /users/me/delete', () => {
     for (const mark of ['canary@delete.test', 'Canarina', 'Featherstone', '777-1212']) expect(before, mark).toContain(mark);
 
     await erase(person, ' CANARY@delete.test ');
+    await runWaitingJobs(api, worker, forgetPerson);
     const after = await readDatabaseText(api.admin);
     for (const mark of ['canary@delete.test', 'Canarina', 'Featherstone', '777-1212', Buffer.from('canary@delete').toString('hex')])
       expect(after, mark).not.toContain(mark);

@@ -2,7 +2,8 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { deleteAccount } from './delete-account.service.ts';
-import { completeSetup, endSession, exportMyData, getProfile, listSessions, switchCompany, updateProfile } from './profile.service.ts';
+import { exportMyData } from './my-data.service.ts';
+import { completeSetup, endSession, getProfile, listSessions, switchCompany, updateProfile } from './profile.service.ts';
 
 export function profileRoutes(app: App): void {
   implement(app, profileEndpoints, {

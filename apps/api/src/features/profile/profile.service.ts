@@ -59,7 +59,7 @@ export async function listSessions({ platform, actor }: Ctx): Promise<OpenSessio
   return readSessions(platform.db.global, actor.userId, actor.sessionId);
 }
 
-async function readSessions(db: Kysely<DB>, userId: string, currentId: string): Promise<OpenSession[]> {
+export async function readSessions(db: Kysely<DB>, userId: string, currentId: string): Promise<OpenSession[]> {
   const sessions = await db
     .selectFrom('sessions')
     .where('user_id', '=', userId)
@@ -115,25 +115,4 @@ export async function switchCompany(ctx: Ctx, companyId: string): Promise<void> 
     await enterCompany(tx, actor.userId);
   });
   await endStreams(ctx);
-}
-
-export async function exportMyData(ctx: Ctx) {
-  const { platform, actor } = ctx;
-  const db = platform.db.global;
-  const profile = await getProfile(ctx);
-  const user = await db.selectFrom('users').where('id', '=', actor.userId).select('created_at').executeTakeFirstOrThrow();
-  const signIns = await db
-    .selectFrom('identities')
-    .where('user_id', '=', actor.userId)
-    .select(['provider', 'created_at', 'last_used_at'])
-    .execute();
-  return {
-    profile: { ...profile, id: actor.userId, createdAt: user.created_at.toISOString() },
-    signIns: signIns.map((one) => ({
-      provider: one.provider,
-      createdAt: one.created_at.toISOString(),
-      lastUsedAt: one.last_used_at.toISOString(),
-    })),
-    sessions: await readSessions(db, actor.userId, actor.sessionId),
-  };
 }

@@ -1,11 +1,16 @@
+import { text } from 'node:stream/consumers';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
+import { makeLoad } from '../../testing/office.ts';
 import { addTeammate, handOff, memberIdOf, readLinkToken } from '../../testing/team.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -136,12 +141,45 @@ describe('POST /users/me/company', () => {
 });
 
 describe('GET /users/me/export', () => {
-  it('200 with everything kept about me and no secret', async () => {
-    const person = await api.signUp();
-    const data = await person.call(profileEndpoints.exportMyData, {});
-    expect(data.profile).toMatchObject({ id: person.user.id, email: person.user.email });
-    expect(data.signIns).toMatchObject([{ provider: 'google' }]);
-    expect(data.sessions).toHaveLength(1);
-    expect(JSON.stringify(data)).not.toMatch(/hash|token|cookie/i);
+  const read = async (client: TestClient) => {
+    const response = await client.fetch('/api/users/me/export');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const files = new Map<string, string>();
+    const archive = await fromBufferPromise(Buffer.from(await response.arrayBuffer()), { lazyEntries: true, autoClose: false });
+    for await (const entry of archive.eachEntry()) files.set(entry.fileName, await text(await archive.openReadStreamPromise(entry)));
+    return files;
+  };
+
+  it('200 with everything that is mine, by company, and no secret', async () => {
+    const owner = await api.signUp();
+    const person = await addTeammate(api, owner);
+    const load = await makeLoad(owner);
+    await person.call(loadEndpoints.addNote, { params: { id: load.id }, body: { body: 'Mine to take along' } });
+    await owner.call(loadEndpoints.addNote, { params: { id: load.id }, body: { body: 'Of somebody else' } });
+    await plantMailbox(api, person);
+    const files = await read(person);
+    const about = JSON.parse(files.get('profile.json') ?? '');
+    expect(about.profile).toMatchObject({ id: person.user.id, email: person.user.email });
+    expect(about.signIns).toMatchObject([{ provider: 'google' }]);
+    expect(about.sessions).toHaveLength(1);
+    expect(about.companies).toMatchObject([{ leftAt: null }, { leftAt: null }]);
+    const whole = [...files.values()].join('\n');
+    expect(whole).toContain('Mine to take along');
+    expect(whole).not.toContain('Of somebody else');
+    expect(whole).not.toMatch(/hash|token|cookie/i);
+    const folder = [...files.keys()].find((name) => name.endsWith('mailboxes.json') && files.get(name) !== '[]\n');
+    expect(folder).toBeDefined();
+  });
+
+  it('holds nothing of a company that was left but that one was there', async () => {
+    const owner = await api.signUp();
+    const person = await addTeammate(api, owner);
+    const load = await makeLoad(owner);
+    await person.call(loadEndpoints.addNote, { params: { id: load.id }, body: { body: 'Stays behind' } });
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, person.user.email) } });
+    const files = await read(await api.signUp(person.user.email));
+    expect([...files.values()].join('\n')).not.toContain('Stays behind');
+    const about = JSON.parse(files.get('profile.json') ?? '');
+    expect(about.companies.filter(({ leftAt }: { leftAt: string | null }) => leftAt !== null)).toHaveLength(1);
   });
 });

@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 const signUp = () => api.signUp(`${randomUUID()}@${randomUUID()}.test`);
 const overview = (client: TestClient) => client.call(referralEndpoints.getReferrals, {});
 const newCard = () => `card_${randomUUID()}`;
-const settle = () => runWaitingJobs(api, worker, settleReferralPayment);
+const payNow = () => runWaitingJobs(api, worker, settleReferralPayment);
 
 async function daysLeft(client: TestClient): Promise<number> {
   return Math.round((Date.parse((await overview(client)).paidUntil) - Date.now()) / dayMs);
@@ -78,7 +78,7 @@ describe('many that join', () => {
     const inviter = await signUp();
     for (let joined = 0; joined < 4; joined++) await bring(inviter);
     await pay(await bring(inviter), newCard());
-    await settle();
+    await payNow();
     expect((await overview(inviter)).invites[0]).toMatchObject({ status: 'rewarded', exclusion: null, rewardDays: 0, rewardCents: 14_99 });
   });
 
@@ -129,14 +129,14 @@ describe('a first payment', () => {
     const friend = await bring(inviter);
     await putOnPlan(api, inviter, 'UNLIMITED_PRO_MONTHLY');
     await pay(friend, newCard(), 5_00);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([5_00]);
   });
 
   it('by no card earns nothing, and the line says so', async () => {
     const inviter = await signUp();
     await pay(await bring(inviter), null);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([]);
     expect((await overview(inviter)).invites).toMatchObject([{ status: 'excluded', exclusion: 'no-card', rewardDays: 7, rewardCents: 0 }]);
   });
@@ -148,11 +148,11 @@ describe('a first payment', () => {
     await useCard(inviter, now);
     await pay(await bring(inviter), old);
     await pay(await bring(inviter), later);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([14_99]);
     expect((await overview(inviter)).invites.map(({ exclusion }) => exclusion)).toEqual([null, 'same-card']);
     await useCard(inviter, later);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('a first payment', () => {
     const { rows } = await api.admin.query<{ payload: string }>('select payload::text from graphile_worker._private_jobs');
     expect(rows.some(({ payload }) => payload.includes(friend.user.companyId))).toBe(true);
     expect(rows.some(({ payload }) => payload.includes(card))).toBe(false);
-    await settle();
+    await payNow();
   });
 
   it.each([

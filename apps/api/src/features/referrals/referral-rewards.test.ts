@@ -39,7 +39,7 @@ function refund({ user }: TestClient): Promise<void> {
   return worker.db.withTenant(user.companyId, (tx) => referralPayments.onPaymentRefunded(worker, tx, { invoiceId: 'in_1' }));
 }
 
-const settle = () => runWaitingJobs(api, worker, settleReferralPayment);
+const payNow = () => runWaitingJobs(api, worker, settleReferralPayment);
 
 async function bring(inviter: TestClient): Promise<TestClient> {
   const friend = await signUp();
@@ -61,7 +61,7 @@ describe('the first payment of an invited company', () => {
     const friend = await bring(inviter);
     const screen = await openEvents(inviter);
     for (let times = 0; times < 5; times++) await pay(friend);
-    expect(await settle()).toBe(5);
+    expect(await payNow()).toBe(5);
     await screen.untilChanges(2);
     expect(screen.changes().map(({ data }) => (data as { type: string }).type)).toEqual(['billing.changed', 'referrals.changed']);
     screen.close();
@@ -86,7 +86,7 @@ describe('the first payment of an invited company', () => {
     const friend = await bring(inviter);
     await putOnPlan(api, inviter, type);
     await pay(friend);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([{ cents, isBack: false }]);
   });
 
@@ -94,14 +94,14 @@ describe('the first payment of an invited company', () => {
     const inviter = await signUp();
     const friend = await bring(inviter);
     await Promise.all(Array.from({ length: 10 }, () => pay(friend)));
-    await Promise.all([settle(), settle(), settle(), settle()]);
-    await settle();
+    await Promise.all([payNow(), payNow(), payNow(), payNow()]);
+    await payNow();
     expect(await credits(inviter)).toEqual([{ cents: 14_99, isBack: false }]);
   });
 
   it('of a company nobody invited gives nothing', async () => {
     await pay(await signUp());
-    expect(await settle()).toBe(0);
+    expect(await payNow()).toBe(0);
   });
 });
 
@@ -110,10 +110,10 @@ describe('a refund of it', () => {
     const inviter = await signUp();
     const friend = await bring(inviter);
     await pay(friend);
-    await settle();
+    await payNow();
     await refund(friend);
     await refund(friend);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([{ cents: 14_99, isBack: true }]);
     expect(await overview(inviter)).toMatchObject({
       paying: 0,
@@ -122,7 +122,7 @@ describe('a refund of it', () => {
       invites: [{ status: 'joined', rewardCents: 0, rewardDays: 7 }],
     });
     await pay(friend);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([{ cents: 14_99, isBack: true }]);
   });
 
@@ -130,9 +130,9 @@ describe('a refund of it', () => {
     const inviter = await signUp();
     const friend = await bring(inviter);
     await refund(friend);
-    await settle();
+    await payNow();
     await pay(friend);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([]);
     expect((await overview(inviter)).invites).toMatchObject([{ status: 'joined', rewardCents: 0 }]);
   });
@@ -145,7 +145,7 @@ describe('the same card', () => {
     const card = newCard();
     await pay(inviter, card);
     await pay(friend, card);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([]);
     expect((await overview(inviter)).invites).toMatchObject([
       { status: 'excluded', exclusion: 'same-card', rewardCents: 0, rewardDays: 7 },
@@ -157,7 +157,7 @@ describe('the same card', () => {
     const friends = await Promise.all(inviters.map(bring));
     const card = newCard();
     await Promise.all(friends.map((friend) => pay(friend, card)));
-    await Promise.all([settle(), settle()]);
+    await Promise.all([payNow(), payNow()]);
     const earned = await Promise.all(inviters.map(credits));
     expect(earned.flat()).toEqual([{ cents: 14_99, isBack: false }]);
   });
@@ -167,9 +167,9 @@ describe('the same card', () => {
     const friend = await bring(inviter);
     const card = newCard();
     await pay(friend, card);
-    await settle();
+    await payNow();
     await pay(inviter, card);
-    await settle();
+    await payNow();
     expect(await credits(inviter)).toEqual([{ cents: 14_99, isBack: true }]);
     expect((await overview(inviter)).invites).toMatchObject([{ status: 'excluded', exclusion: 'same-card' }]);
   });
@@ -182,7 +182,7 @@ describe('the same domain', () => {
     const colleague = await api.signUp(`bob@${domain}`);
     await acceptReferral(colleague, await readReferralToken(inviter));
     await pay(colleague);
-    await settle();
+    await payNow();
     expect((await overview(inviter)).invites).toMatchObject([{ status: 'rewarded', exclusion: null, rewardDays: 0, rewardCents: 14_99 }]);
   });
 });
@@ -209,9 +209,9 @@ describe('GET /admin/billing', () => {
     const inviter = await signUp();
     const friend = await bring(inviter);
     await pay(friend);
-    await settle();
+    await payNow();
     await refund(friend);
-    await settle();
+    await payNow();
     const staff = await signUp();
     await api.admin.query(`update users set role = 'ADMIN' where id = $1`, [staff.user.id]);
     const { rewards } = await staff.call(adminBillingEndpoints.getAdminBilling, {});

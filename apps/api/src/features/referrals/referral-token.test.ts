@@ -23,7 +23,7 @@ describe('a referral’s token', () => {
     const member = await addTeammate(api, inviter, newDomain());
     const token = await readReferralToken(member);
     expect((await preview(token)).status).toBe(200);
-    await member.call(teamEndpoints.leaveTeam, {});
+    await member.call(teamEndpoints.leaveTeam, { body: {} });
     expect((await preview(token)).status).toBe(404);
     const alone = await signUp();
     const link = await readReferralToken(alone);

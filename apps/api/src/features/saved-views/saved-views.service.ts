@@ -9,6 +9,9 @@ type ViewValues = z.output<typeof SavedViewInput>;
 
 /** Of one person; more is a mistake of a script. */
 const maxViews = 200;
+/** Of one screen, by all of the team, those who left too. Everybody's list shows them all. */
+const maxShared = 50;
+const mostShown = 400;
 
 function selectViews(tx: TenantTx, userId: string) {
   return tx.db
@@ -34,6 +37,7 @@ export function listViews(
       .orderBy(({ eb }) => eb('user_id', '<>', actor.userId))
       .orderBy(({ fn }) => fn<string>('lower', ['name']))
       .orderBy('id')
+      .limit(mostShown)
       .execute();
     return { views: rows.map(toView) };
   });
@@ -56,6 +60,23 @@ async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** `exceptId`: a view that is shared already takes no more room. */
+async function requireRoomToShare(tx: TenantTx, { isShared, screen }: ViewValues, exceptId?: string): Promise<void> {
+  if (!isShared) return;
+  const { count } = await tx.db
+    .selectFrom('saved_views')
+    .where('company_id', '=', tx.companyId)
+    .where('screen', '=', screen)
+    .where('is_shared', '=', true)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < maxShared) return;
+  throw new AppError('limit_reached', {
+    detail: `Your team shares ${maxShared} views of this screen already. Remove one first, or keep this one to yourself.`,
+  });
+}
+
 export function createView({ actor, transaction }: Ctx, input: ViewValues): Promise<SavedView> {
   return transaction(async (tx) => {
     const { count } = await tx.db
@@ -65,6 +86,7 @@ export function createView({ actor, transaction }: Ctx, input: ViewValues): Prom
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxViews) throw new AppError('limit_reached', { detail: `You have ${maxViews} views already. Remove one first.` });
+    await requireRoomToShare(tx, input);
     const id = uuidv7();
     await orNameTaken(() =>
       tx.db
@@ -93,6 +115,7 @@ async function lockOwnView(tx: TenantTx, userId: string, id: string): Promise<vo
 export function updateView({ actor, transaction }: Ctx, id: string, input: ViewValues): Promise<SavedView> {
   return transaction(async (tx) => {
     await lockOwnView(tx, actor.userId, id);
+    await requireRoomToShare(tx, input, id);
     await orNameTaken(() =>
       tx.db.updateTable('saved_views').set(toRow(input)).where('company_id', '=', tx.companyId).where('id', '=', id).execute(),
     );

@@ -25,6 +25,25 @@ async function namesFor(client: TestClient, screen?: 'LOADS' | 'DRIVERS') {
   return views.map(({ name, isMine }) => [name, isMine]);
 }
 
+describe('views that the team shares', () => {
+  it('422 for the 51st of a screen, made or changed; one of 50 can still be changed', async () => {
+    const owner = await api.signUp();
+    const teammate = await addTeammate(api, owner);
+    const share = (name: string, client = owner) =>
+      client.call(savedViewEndpoints.createView, { body: { ...southeast, name, isShared: true } });
+    for (let n = 1; n < 50; n += 1) await share(`V${n}`);
+    const last = await share('V50', teammate);
+    const full = { problem: { code: 'limit_reached', detail: expect.stringContaining('50 views') } };
+    await expect(share('V51')).rejects.toMatchObject(full);
+    const own = await owner.call(savedViewEndpoints.createView, { body: { ...southeast, name: 'Mine' } });
+    const change = (client: TestClient, id: string, name: string) =>
+      client.call(savedViewEndpoints.updateView, { params: { id }, body: { ...southeast, name, isShared: true } });
+    await expect(change(owner, own.id, 'Mine')).rejects.toMatchObject(full);
+    expect((await change(teammate, last.id, 'Renamed')).name).toBe('Renamed');
+    await owner.call(savedViewEndpoints.createView, { body: { ...southeast, screen: 'DRIVERS', name: 'V51', isShared: true } });
+  });
+});
+
 describe('POST /saved-views', () => {
   it('200, mine alone unless shared; the list has mine first', async () => {
     const owner = await api.signUp();

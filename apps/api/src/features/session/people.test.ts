@@ -63,7 +63,7 @@ describe('a trial', () => {
     const heir = await addTeammate(api, owner);
     await api.admin.query('update users set created_at = created_at - make_interval(days => $2) where id = $1', [owner.user.id, age]);
     await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, heir.user.email) } });
-    await owner.call(teamEndpoints.leaveTeam, {});
+    await owner.call(teamEndpoints.leaveTeam, { body: {} });
     const again = await api.signUp(email);
     expect([owner.user.companyId, heir.user.companyId]).not.toContain(again.user.companyId);
     expect(await daysLeft(again)).toBe(left);

@@ -1,4 +1,4 @@
-import { oneTimeCodeSeconds, refreshFamilyDays, refreshOverlapSeconds } from '@headhaul/contracts/constants';
+import { oneTimeCodeSeconds, refreshFamilyDays, refreshIdleDays, refreshOverlapSeconds } from '@headhaul/contracts/constants';
 import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,10 +6,12 @@ import type { AccessTokens } from '../../lib/auth/access-token.ts';
 import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/auth/crypto.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import { hashToken, openSuccessor, type RefreshTokens, sealSuccessor } from '../../lib/auth/refresh-token.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB, RevokeReason } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import type { Platform } from '../../lib/platform.ts';
+import { sendReplayNotice } from './replay-notice.jobs.ts';
 import { issueCode } from './sign-in.service.ts';
 
 export interface Tokens {
@@ -67,6 +69,7 @@ async function openSession(platform: Platform, tokens: Tokens, code: string, ver
       .returningAll()
       .executeTakeFirst();
     if (!redeemed) throw new AppError('invalid_code');
+    await endOldSessions(tx, redeemed.user_id, redeemed.parent_session_id);
     const parent = redeemed.parent_session_id ? await findLiveSession(db, redeemed.parent_session_id) : undefined;
     if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
     // The web session may have moved to another company since it asked for the code.
@@ -98,6 +101,31 @@ async function openSession(platform: Platform, tokens: Tokens, code: string, ver
   });
 }
 
+/** Of one person. Nobody has as many browsers; a script that signs in again and again would leave them behind. */
+const maxOpenSessions = 50;
+
+/** Makes room for one more: those that were used longest ago end, with the extension that was signed in from them. */
+async function endOldSessions(tx: TenantTx, userId: string, keptId: string | null): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const tooMany = Number(count) + 1 - maxOpenSessions;
+  if (tooMany <= 0) return;
+  await lockOpenSessions(tx.db, userId);
+  const { rows } = await sql<{ id: string }>`
+    with old as (
+      select id from sessions where user_id = ${userId} and revoked_at is null and id is distinct from ${keptId}::uuid
+      order by rotated_at, id limit ${tooMany})
+    update sessions set revoked_at = now(), revoke_reason = 'ended'
+    where user_id = ${userId} and revoked_at is null and (id in (select id from old) or parent_id in (select id from old))
+    returning id`.execute(tx.db);
+  for (const { id } of rows) tx.audit({ action: 'session.ended', actorId: userId, detail: { sessionId: id } });
+  tx.publish({ type: 'session.changed', userId });
+}
+
 /** The company that a code's session will work in: that of the web session it comes from, or the code's own. */
 async function findCompanyOfCode(db: Kysely<DB>, code: string): Promise<string | undefined> {
   const found = await db
@@ -123,7 +151,8 @@ function findLiveSession(db: Kysely<DB>, id: string) {
 
 type RefreshOutcome =
   | { outcome: 'rotated' | 'held' | 'overlap'; refreshToken: string }
-  | { outcome: 'unknown' | 'ended' | 'no_cookie' | 'replay' };
+  | { outcome: 'unknown' | 'ended' | 'removed' | 'no_cookie' }
+  | { outcome: 'replay'; companyId: string };
 
 /**
  * Rotates, at most once per overlap: meanwhile the previous token gets the current one back and the current one is handed
@@ -141,6 +170,9 @@ export async function refreshSession(
     ? await platform.db.transaction((db) => rotate(db, tokens.refresh, known.familyId, presented, cookieHalf))
     : { outcome: 'unknown' };
   platform.metrics.refreshes.inc({ outcome: result.outcome });
+  if (known && result.outcome === 'replay') await endReplayed(platform, known.familyId, result.companyId);
+  // Not just over: the browser forgets what it kept for this person.
+  if (result.outcome === 'removed') throw new AppError('session_conflict');
   if (!known || !('refreshToken' in result)) throw new AppError('refresh_refused', { reason: result.outcome });
   const accessToken = await tokens.access.sign(known.familyId, result.audience ?? 'web');
   return { accessToken, refreshToken: result.refreshToken };
@@ -161,9 +193,15 @@ async function rotate(
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .select(sql<number>`extract(epoch from clock_timestamp() - rotated_at)::float8`.as('rotated_seconds_ago'))
     .executeTakeFirst();
-  if (!family || family.revoked_at || family.is_expired) return { outcome: 'ended' };
-  if (family.cookie_hash && !(cookieHalf && sameBytes(sha256(cookieHalf), family.cookie_hash))) return { outcome: 'no_cookie' };
+  if (!family || family.is_expired || family.rotated_seconds_ago > refreshIdleDays * 86_400) return { outcome: 'ended' };
   const hash = hashToken(presented);
+  const isPrevious = family.previous_hash !== null && sameBytes(hash, family.previous_hash);
+  const hasCookie = !family.cookie_hash || (cookieHalf !== undefined && sameBytes(sha256(cookieHalf), family.cookie_hash));
+  if (family.revoked_at) {
+    const isOwn = hasCookie && (isPrevious || sameBytes(hash, family.current_hash));
+    return { outcome: isOwn && family.revoke_reason === 'removed' ? 'removed' : 'ended' };
+  }
+  if (!hasCookie) return { outcome: 'no_cookie' };
   const { audience } = family;
   const isInOverlap = family.sealed_current !== null && family.rotated_seconds_ago <= refreshOverlapSeconds;
   if (sameBytes(hash, family.current_hash)) {
@@ -182,13 +220,29 @@ async function rotate(
       .execute();
     return { outcome: 'rotated', refreshToken, audience };
   }
-  const isPrevious = family.previous_hash !== null && sameBytes(hash, family.previous_hash);
   if (isPrevious && isInOverlap && family.sealed_current) {
     return { outcome: 'overlap', refreshToken: openSuccessor(presented, family.sealed_current), audience };
   }
-  // Our own token, but two or more generations old: somebody kept a copy. End it for both.
-  await revokeFamilies(db, familyId, 'replay');
-  return { outcome: 'replay' };
+  // Our own token, but two or more generations old: somebody kept a copy.
+  return { outcome: 'replay', companyId: family.current_company_id };
+}
+
+/** Ends it for both, the owner and whoever has the copy. The log says so, and the person is told. */
+async function endReplayed(platform: Platform, sessionId: string, companyId: string): Promise<void> {
+  await platform.db.withTenant(companyId, async (tx) => {
+    const session = await tx.db
+      .selectFrom('sessions')
+      .where('id', '=', sessionId)
+      .forUpdate()
+      .select(['user_id', 'audience'])
+      .executeTakeFirstOrThrow();
+    const ended = await revokeFamilies(tx.db, sessionId, 'replay');
+    if (ended.length === 0) return;
+    const { user_id: userId, audience } = session;
+    await sendReplayNotice(tx, { userId, companyId, audience, at: new Date().toISOString() });
+    tx.audit({ action: 'session.replayed', actorId: userId, detail: { sessionId, audience } });
+    tx.publish({ type: 'session.changed', userId });
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
+import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, randomSecret } from '../../lib/auth/crypto.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { untilBlocked } from '../../testing/lock-waits.ts';
+import { addTeammate, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -121,6 +123,34 @@ describe('POST /auth/exchange', () => {
     expect((await redeemed).user).toMatchObject({ id, companyId: other.user.companyId });
   });
 
+  it('200 with 50 open sessions ends the one that was used longest ago, and the extension that came from it', async () => {
+    const email = 'many@sessions.test';
+    const clients = [await api.signUp(email)];
+    const [first] = clients as [TestClient];
+    await api.admin.query(
+      `insert into sessions (id, user_id, current_company_id, audience, parent_id, current_hash, cookie_hash, rotated_at, expires_at)
+       select gen_random_uuid(), user_id, current_company_id, 'extension', id, current_hash, null, now(), expires_at from sessions where user_id = $1`,
+      [first.user.id],
+    );
+    while (clients.length < 49) clients.push(await api.signUp(email));
+    // All but the second were used since.
+    const [, second] = clients as [TestClient, TestClient];
+    await api.admin.query(
+      `update sessions set rotated_at = now() - interval '1 day' where id = (select id from sessions where user_id = $1 order by created_at, id offset 2 limit 1)`,
+      [first.user.id],
+    );
+    const status = async (client: TestClient) => (await client.fetch('/api/users/me')).status;
+    const open = async () =>
+      (await api.admin.query('select from sessions where user_id = $1 and revoked_at is null', [first.user.id])).rowCount;
+    expect(await open()).toBe(50);
+    clients.push(await api.signUp(email));
+    expect([await open(), await status(second)]).toEqual([50, 401]);
+    // The next is the first, and the extension goes with it.
+    clients.push(await api.signUp(email));
+    expect([await open(), await status(first)]).toEqual([49, 401]);
+    expect(await status(clients.at(-1) as TestClient)).toBe(200);
+  });
+
   it('400 for a code older than 60 seconds', async () => {
     const client = await api.signUp();
     const verifier = randomSecret();
@@ -213,6 +243,43 @@ describe('POST /auth/refresh-token', () => {
     expect((await refresh(client)).status).toBe(401);
     expect((await refresh(client, third)).status).toBe(401);
     await eventually(async () => expect((await client.fetch('/api/users/me')).status).toBe(401));
+  });
+
+  it('401 for a replayed token is written to the log once, and the person is told by mail', async () => {
+    const client = await api.signUp();
+    const second = await refreshed(client);
+    await ageRotation(client, 31);
+    await refreshed(client, second);
+    for (let time = 0; time < 3; time++) expect((await refresh(client)).status).toBe(401);
+    const { rows } = await api.admin.query(
+      `select entry::json -> 'detail' as detail from audit_log where company_id = $1 and entry like '%session.replayed%'`,
+      [client.user.companyId],
+    );
+    expect(rows).toEqual([{ detail: { sessionId: expect.any(String), audience: 'web' } }]);
+    const jobs = await api.admin.query<{ payload: unknown }>(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'session.replay_notice' and payload ->> 'userId' = $1`,
+      [client.user.id],
+    );
+    expect(jobs.rows).toHaveLength(1);
+  });
+
+  it('401 when nobody used the session for two weeks', async () => {
+    const client = await api.signUp();
+    await ageRotation(client, 13 * 86_400);
+    const second = await refreshed(client);
+    await ageRotation(client, 15 * 86_400);
+    expect((await refresh(client, second)).status).toBe(401);
+    expect((await refresh(client, second)).status).toBe(401);
+  });
+
+  it('409 for who was removed from the team, 401 for anybody else with that session', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, mate.user.email) } });
+    expect((await refresh(mate)).status).toBe(409);
+    expect((await refresh(mate, mate.token.refreshToken, '')).status).toBe(401);
+    expect((await refresh(mate, `${mate.token.refreshToken.slice(0, -4)}AAAA`)).status).toBe(401);
   });
 
   it('401 without the cookie half, and the family lives on', async () => {

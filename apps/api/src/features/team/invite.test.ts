@@ -112,6 +112,12 @@ describe('POST /user/team-members/resend-invite', () => {
     await person.call(teamEndpoints.acceptInvitation, { query: { token: await readMailToken(api, 'again@resend.test') } });
   });
 
+  it('400 for a text as long as a body can be, by its length alone', async () => {
+    const owner = await api.signUp();
+    const refused = owner.call(teamEndpoints.resendInvite, { body: { email: `a@${'.'.repeat(250_000)}@` } });
+    await expect(refused).rejects.toMatchObject({ problem: { status: 400, errors: [{ path: 'body.email' }] } });
+  });
+
   it('404 for an address nobody invited, or another company did; 403 by a member', async () => {
     const owner = await api.signUp();
     await invite(api, await api.signUp(), 'foreign@resend.test');

@@ -4,6 +4,11 @@ import { AppError } from '../../lib/errors.ts';
 /** Holds the company's row, so that nobody is removed meanwhile: what they do now would stay behind. */
 export async function requireMembership(tx: TenantTx, userId: string): Promise<void> {
   await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).forKeyShare().select('company_id').execute();
+  if (!(await isMember(tx, userId))) throw new AppError('session_expired', { reason: 'no longer a member' });
+}
+
+/** For work that goes on by pages without the person: asked before each of them. */
+export async function isMember(tx: TenantTx, userId: string): Promise<boolean> {
   const member = await tx.db
     .selectFrom('memberships')
     .where('company_id', '=', tx.companyId)
@@ -11,5 +16,5 @@ export async function requireMembership(tx: TenantTx, userId: string): Promise<v
     .where('removed_at', 'is', null)
     .select('id')
     .executeTakeFirst();
-  if (!member) throw new AppError('session_expired', { reason: 'no longer a member' });
+  return member !== undefined;
 }

@@ -5,7 +5,8 @@ import { type App, implement } from '../../lib/http/implement.ts';
 import { createReferralGate } from '../referrals/accept-referral.service.ts';
 import { getTeamLink, inviteMembers, resendInvite, rotateTeamLink } from './invite.service.ts';
 import { acceptInvitation, joinByLink, previewInvite } from './join.service.ts';
-import { changeMember, leaveTeam, listTeam, makeOwner, removeMember } from './team.service.ts';
+import { getDeparture, leaveTeam, removeMember } from './leave.service.ts';
+import { changeMember, listTeam, makeOwner } from './team.service.ts';
 
 export function teamRoutes(app: App): void {
   const tokens = createInviteTokens(app.platform.env.TOKEN_KEYS);
@@ -25,7 +26,9 @@ export function teamRoutes(app: App): void {
     changeTeamMember: teamOwner(({ ctx, params, body }) => changeMember(ctx, params.id, body.canManageBilling)),
     makeOwner: teamOwner(({ ctx, params }) => makeOwner(ctx, params.id)),
     removeTeamMember: teamOwner(({ ctx, params }) => removeMember(ctx, params.id)),
-    leaveTeam: signedIn(({ ctx }) => thenForget(ctx, leaveTeam(ctx))),
+    getDeparture: signedIn(({ ctx, params }) => getDeparture(ctx, params.id)),
+    removeAndHandOver: teamOwner(({ ctx, params, body }) => removeMember(ctx, params.id, body)),
+    leaveTeam: signedIn(({ ctx, body }) => thenForget(ctx, leaveTeam(ctx, body))),
     getTeamLink: teamOwner(({ ctx, query }) => getTeamLink(ctx, tokens, query.redirectTo)),
     rotateTeamLink: teamOwner(({ ctx, query }) => rotateTeamLink(ctx, tokens, query.redirectTo)),
     joinByLink: signedIn(({ ctx, query }) => thenForget(ctx, joinByLink(ctx, tokens, query.inviteToken))),

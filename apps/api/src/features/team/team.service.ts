@@ -1,15 +1,11 @@
 import type { TeamMember, TeamPage } from '@headhaul/contracts/team';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
-import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
+import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { enqueueSync } from '../billing/enqueue-sync.service.ts';
-import { disconnectUnsharedOf } from '../email-accounts/disconnect.service.ts';
-import { revokeTeamLink } from './invite.service.ts';
 
 interface TeamQuery {
   search?: string | undefined;
@@ -42,18 +38,21 @@ export function listTeam({ actor, transaction }: Ctx, { search, cursor, limit }:
       with team as (
         select m.id, (case m.role when 'owner' then '0' else '1' end) || lower(u.name || ' ' || u.family_name) || m.id as sort, 'working' as state, u.email, u.name,
           u.family_name, m.role::text as role, m.can_manage_billing, m.user_id,
-          (select max(s.rotated_at) from sessions s where s.user_id = m.user_id and s.current_company_id = m.company_id) as last_active_at,
           null::text as invited_by, null::timestamptz as invited_at, null::timestamptz as expires_at
         from memberships m join users u on u.id = m.user_id
         where m.company_id = ${tx.companyId} and m.removed_at is null
         union all
-        select i.id, '2' || i.email || i.id, case when i.expires_at > now() then 'invited' else 'expired' end, i.email, '', '', 'member', false, null, null,
+        select i.id, '2' || i.email || i.id, case when i.expires_at > now() then 'invited' else 'expired' end, i.email, '', '', 'member', false, null,
           case when u.deleted_at is null then coalesce(nullif(u.name, ''), u.email) end, i.created_at, i.expires_at
         from invitations i join users u on u.id = i.invited_by
         where i.company_id = ${tx.companyId} and i.accepted_at is null and i.cancelled_at is null)
-      select * from team
-      where sort > ${after} and (${pattern}::text is null or email ilike ${pattern} or name || ' ' || family_name ilike ${pattern})
-      order by sort limit ${limit + 1}`.execute(tx.db);
+      select page.*, seen.last_active_at
+      from (select * from team
+        where sort > ${after} and (${pattern}::text is null or email ilike ${pattern} or name || ' ' || family_name ilike ${pattern})
+        order by sort limit ${limit + 1}) page
+      cross join lateral (select max(s.rotated_at) as last_active_at from sessions s
+        where s.user_id = page.user_id and s.current_company_id = ${tx.companyId}) seen
+      order by page.sort`.execute(tx.db);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
@@ -91,7 +90,7 @@ async function countTeam(tx: TenantTx): Promise<{ working: number; invited: numb
   return rows[0] ?? { working: 0, invited: 0, seats: 0 };
 }
 
-function findMember(tx: TenantTx, id: string) {
+export function findMember(tx: TenantTx, id: string) {
   return tx.db
     .selectFrom('memberships')
     .where('company_id', '=', tx.companyId)
@@ -141,71 +140,4 @@ export function makeOwner({ actor, transaction }: Ctx, id: string): Promise<void
     tx.audit({ action: 'company.handed_over', actorId: actor.userId, detail: { userId: member.user_id } });
     tx.publish({ type: 'team.changed' });
   });
-}
-
-/** A member, or an invite that waits: the list shows both, so both are removed the same way. */
-export function removeMember({ actor, transaction }: Ctx, id: string): Promise<void> {
-  return transaction(async (tx) => {
-    await lockCompanyAsOwner(tx, actor);
-    const member = await findMember(tx, id);
-    if (member) {
-      if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'Hand the company over before the owner can go.' });
-      // They may have kept the team's link; whoever was removed must not come back by it.
-      await revokeTeamLink(tx);
-      await endMembership(tx, member, actor.userId, 'member.removed');
-      tx.publish({ type: 'session.changed', userId: member.user_id });
-    } else {
-      const cancelled = await tx.db
-        .updateTable('invitations')
-        .set({ cancelled_at: sql`now()` })
-        .where('company_id', '=', tx.companyId)
-        .where('id', '=', id)
-        .where('accepted_at', 'is', null)
-        .where('cancelled_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      if (!cancelled) throw new AppError('not_found');
-      tx.audit({ action: 'invite.cancelled', actorId: actor.userId, detail: { invitationId: cancelled.id } });
-    }
-    tx.publish({ type: 'team.changed' });
-  });
-}
-
-export function leaveTeam({ actor, transaction }: Ctx): Promise<void> {
-  return transaction(async (tx) => {
-    await lockCompany(tx);
-    const member = await tx.db
-      .selectFrom('memberships')
-      .where('company_id', '=', tx.companyId)
-      .where('user_id', '=', actor.userId)
-      .where('removed_at', 'is', null)
-      .select(['id', 'user_id', 'role'])
-      .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'no longer a member' }));
-    if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'You own this company. Hand it over to a teammate first.' });
-    await endMembership(tx, member, actor.userId, 'member.left');
-    tx.publish({ type: 'session.changed', userId: actor.userId });
-    tx.publish({ type: 'team.changed' });
-  });
-}
-
-/** Ends the membership and every session this person has in the company, the extension's too, and disconnects what they don't share. */
-async function endMembership(tx: TenantTx, member: { id: string; user_id: string }, actorId: string, action: string): Promise<void> {
-  await tx.db
-    .updateTable('memberships')
-    .set({ removed_at: sql`now()` })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', member.id)
-    .execute();
-  await enqueueSync(tx, tx.companyId);
-  await tx.db.deleteFrom('user_companies').where('user_id', '=', member.user_id).where('member_of', '=', tx.companyId).execute();
-  await lockOpenSessions(tx.db, member.user_id);
-  await tx.db
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()`, revoke_reason: 'removed' })
-    .where('user_id', '=', member.user_id)
-    .where('current_company_id', '=', tx.companyId)
-    .where('revoked_at', 'is', null)
-    .execute();
-  await disconnectUnsharedOf(tx, member.user_id);
-  tx.audit({ action, actorId, detail: { userId: member.user_id } });
 }

@@ -4,8 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { explain, logStatements, pagesOf } from '../../testing/statement-log.ts';
 import { addTeammate, handOff, invite, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { listTeam } from './team.service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -43,6 +45,31 @@ describe('GET /user/team-members', () => {
     expect(page.members[1]?.userId).toBe(member.user.id);
     expect(page.members[3]).toMatchObject({ invitedBy: 'Test', lastActiveAt: null, userId: null });
     expect(page.members[1]?.lastActiveAt).toEqual(expect.any(String));
+  });
+
+  it('200 finds when somebody was last seen by an index, also in a session that is over', async () => {
+    const owner = await api.signUp();
+    const { companyId, id: userId } = owner.user;
+    await api.admin.query(
+      `insert into sessions (id, user_id, current_company_id, audience, current_hash, rotated_at, expires_at, revoked_at, revoke_reason)
+       select gen_random_uuid(), $1, $2, 'extension', '\\x00', now() - n * interval '1 minute', now(), now(), 'logout' from generate_series(1, 3000) n`,
+      [userId, companyId],
+    );
+    await api.admin.query(
+      `update sessions set rotated_at = '2031-01-01T00:00:00Z' where id = (select id from sessions where user_id = $1 and revoked_at is not null limit 1)`,
+      [userId],
+    );
+    await api.admin.query('analyze sessions');
+    const looked = await api.platform.db.withTenant(companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      await listTeam({ actor: { userId }, transaction: (work: (own: typeof tx) => unknown) => work({ ...tx, db }) } as never, {
+        limit: 50,
+      });
+      return explain(api.admin, statements[0]);
+    });
+    expect(pagesOf(looked)).toBeLessThan(30);
+    const { members } = await owner.call(teamEndpoints.listTeamMembers, { query: {} });
+    expect(members[0]?.lastActiveAt).toBe('2031-01-01T00:00:00.000Z');
   });
 
   it('200 pages through 120 members, each once and in order, and searches', async () => {
@@ -206,7 +233,7 @@ describe('POST /user/team-members/leave', () => {
     const owner = await api.signUp();
     const member = await addTeammate(api, owner, 'leaver@leave.test');
     const screen = await openEvents(owner);
-    await member.call(teamEndpoints.leaveTeam, {});
+    await member.call(teamEndpoints.leaveTeam, { body: {} });
     await screen.untilChanges(2);
     expect(screen.changes().map(({ data }) => (data as { type: string }).type)).toEqual(['session.changed', 'team.changed']);
     screen.close();
@@ -216,6 +243,6 @@ describe('POST /user/team-members/leave', () => {
   });
 
   it('403 for the owner', async () => {
-    await expect((await api.signUp()).call(teamEndpoints.leaveTeam, {})).rejects.toMatchObject(problem(403, 'not_allowed'));
+    await expect((await api.signUp()).call(teamEndpoints.leaveTeam, { body: {} })).rejects.toMatchObject(problem(403, 'not_allowed'));
   });
 });

@@ -24,6 +24,8 @@ const cacheSize = 20_000;
 
 export interface Actors {
   load(sessionId: string, audience: Audience): Promise<Actor>;
+  /** The same person in the company they asked in, though their session has moved on to another. */
+  loadIn(asked: Actor): Promise<Actor>;
   forget(sessionId: string): void;
 }
 
@@ -37,10 +39,13 @@ export function createActors(db: Database): Actors {
       if (cache.size >= cacheSize) cache.clear();
       const actor = readActor(db, sessionId, audience);
       cache.set(sessionId, { until: now + cacheMs, actor });
-      // A failed look-up (database away) must not be remembered as an answer.
-      actor.catch(() => cache.delete(sessionId));
+      // A failed look-up (database away) must not be remembered as an answer; that a session has ended is one.
+      actor.catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'session_expired') cache.delete(sessionId);
+      });
       return actor;
     },
+    loadIn: (asked) => readMembership(db, asked),
     forget: (sessionId) => cache.delete(sessionId),
   };
 }
@@ -54,16 +59,13 @@ async function readActor(db: Database, sessionId: string, audience: Audience): P
   const [session] = await db.readGlobal({ name: 'actor_session', text: sessionText, values: [sessionId, audience] });
   const [userId, companyId, role] = session ?? [];
   if (!userId || !companyId) throw new AppError('session_expired');
+  return readMembership(db, { sessionId, userId, companyId, audience, role: role as Role });
+}
+
+async function readMembership(db: Database, person: Omit<Actor, 'teamRole' | 'canManageBilling'>): Promise<Actor> {
+  const { companyId, userId } = person;
   const [membership] = await db.readAsTenant(companyId, { name: 'actor_membership', text: membershipText, values: [companyId, userId] });
   if (!membership) throw new AppError('session_expired', { reason: 'no longer a member' });
   const [teamRole, canManageBilling] = membership;
-  return {
-    sessionId,
-    userId,
-    companyId,
-    audience,
-    role: role as Role,
-    teamRole: teamRole as Actor['teamRole'],
-    canManageBilling: canManageBilling === 't',
-  };
+  return { ...person, teamRole: teamRole as Actor['teamRole'], canManageBilling: canManageBilling === 't' };
 }

@@ -6,7 +6,8 @@ export function splitAddress(email: string): [mailbox: string, domain: string] {
 /** One mailbox has one spelling: what follows a plus sign, and Gmail's dots, are the owner's to choose. */
 export function mailboxOf(email: string): string {
   const [name, domain] = splitAddress(email);
-  const plain = name.replace(/(?<=.)\+.*$/, '');
+  const plus = name.indexOf('+', 1);
+  const plain = plus === -1 ? name : name.slice(0, plus);
   if (domain === 'gmail.com' || domain === 'googlemail.com') return `${plain.replaceAll('.', '')}@gmail.com`;
   return `${plain}@${domain}`;
 }

@@ -15,7 +15,10 @@ export interface AuditEntry {
   detail: Record<string, string | number | boolean | null>;
 }
 
-/** One after another: each entry's hash is sha256(previous hash || entry). The head row stays locked until commit. */
+/**
+ * One after another: each hash is sha256(previous hash || sha256(entry)). The entry's own hash stays when words are taken out of it. The head row
+ * stays locked until commit.
+ */
 export async function appendAudit({ companyId, db }: Writer, entries: readonly AuditEntry[]): Promise<void> {
   for (const { action, actorId, detail } of entries) {
     const at = new Date();
@@ -23,10 +26,11 @@ export async function appendAudit({ companyId, db }: Writer, entries: readonly A
     const bytes = Buffer.from(entry);
     await sql`
       with head as (
-        insert into audit_heads as h (company_id, seq, hash) values (${companyId}, 1, sha256(${bytes}::bytea))
-        on conflict (company_id) do update set seq = h.seq + 1, hash = sha256(h.hash || ${bytes}::bytea)
+        insert into audit_heads as h (company_id, seq, hash) values (${companyId}, 1, sha256(sha256(${bytes}::bytea)))
+        on conflict (company_id) do update set seq = h.seq + 1, hash = sha256(h.hash || sha256(${bytes}::bytea))
         returning seq, hash)
-      insert into audit_log (company_id, seq, at, entry, hash) select ${companyId}, seq, ${at}, ${entry}, hash from head`.execute(db);
+      insert into audit_log (company_id, seq, at, entry, entry_hash, hash)
+      select ${companyId}, seq, ${at}, ${entry}, sha256(${bytes}::bytea), hash from head`.execute(db);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@headhaul/contracts/live-events';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { createFairQueue } from '../admission/fair-queue.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Tracing } from '../telemetry/trace.ts';
@@ -37,6 +38,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Of the pool: what is left over answers who a session belongs to, whatever companies do. */
+const connectionsForCompanies = (size: number) => (size > 4 ? size - 2 : size);
+const connectionsPerCompany = (size: number) => Math.max(2, Math.ceil(size * 0.3));
+const connectMs = 5_000;
+
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 interface DatabaseOptions {
@@ -53,7 +59,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: env.DATABASE_POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     // Compiling a plan takes seconds where the statement takes milliseconds. The second carries SET LOCAL to the shards; it must be
@@ -71,6 +77,14 @@ export function openDatabase(
     pool.connect().catch((error: unknown) => {
       throw new AppError('unavailable', { reason: 'no database connection', cause: error });
     });
+  const queue = createFairQueue({
+    atOnce: connectionsForCompanies(env.DATABASE_POOL_SIZE),
+    atOncePerCompany: connectionsPerCompany(env.DATABASE_POOL_SIZE),
+    waiting: 10_000,
+    waitingPerCompany: 1_000,
+    maxWaitMs: connectMs,
+    busy: 'Many people are working right now. Please try again in a moment.',
+  });
 
   async function inTransaction<T>(
     begin: (client: pg.PoolClient) => Promise<unknown>,
@@ -103,19 +117,21 @@ export function openDatabase(
         return retryConflict(async () => {
           const events: LiveEvent[] = [];
           const entries: AuditEntry[] = [];
-          const result = await inTransaction(begin, async (db, client) => {
-            const tx: TenantTx = {
-              companyId,
-              db,
-              publish: (event) => events.push(event),
-              audit: (entry) => entries.push(entry),
-              read: (read) => readCells(client, read),
-            };
-            const worked = await work(tx);
-            await appendAudit(tx, entries);
-            await appendEvents(tx, events);
-            return worked;
-          });
+          const result = await queue.take(companyId, () =>
+            inTransaction(begin, async (db, client) => {
+              const tx: TenantTx = {
+                companyId,
+                db,
+                publish: (event) => events.push(event),
+                audit: (entry) => entries.push(entry),
+                read: (read) => readCells(client, read),
+              };
+              const worked = await work(tx);
+              await appendAudit(tx, entries);
+              await appendEvents(tx, events);
+              return worked;
+            }),
+          );
           if (events.length > 0) onPublished(companyId);
           return result;
         });
@@ -126,17 +142,19 @@ export function openDatabase(
         assertCompanyId(companyId);
         if (env.DATABASE_ENGINE === 'citus') {
           // The setting reaches the shards only from SET LOCAL in a transaction block.
-          return inTransaction(beginAsTenant(companyId, 'citus'), (_db, client) => readCells(client, read));
+          return queue.take(companyId, () => inTransaction(beginAsTenant(companyId, 'citus'), (_db, client) => readCells(client, read)));
         }
-        const client = await connect();
-        try {
-          const cells = await readOnce(client, companyId, read);
-          client.release();
-          return cells;
-        } catch (error) {
-          client.release(error as Error);
-          throw error;
-        }
+        return queue.take(companyId, async () => {
+          const client = await connect();
+          try {
+            const cells = await readOnce(client, companyId, read);
+            client.release();
+            return cells;
+          } catch (error) {
+            client.release(error as Error);
+            throw error;
+          }
+        });
       }),
     ping: async () => {
       await pool.query('select 1');

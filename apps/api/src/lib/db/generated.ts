@@ -53,6 +53,11 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type UserRole = "ADMIN" | "CARRIER" | "DISPATCHER" | "GUEST";
 
+export interface AddressCompanies {
+  address_hash: Buffer;
+  named_in: string;
+}
+
 export interface AuditHeads {
   company_id: string;
   hash: Buffer;
@@ -63,6 +68,7 @@ export interface AuditLog {
   at: Timestamp;
   company_id: string;
   entry: string;
+  entry_hash: Buffer;
   hash: Buffer;
   seq: Int8;
 }
@@ -221,6 +227,7 @@ export interface DataImports {
   file_kind: string;
   file_name: string;
   finished_at: Timestamp | null;
+  first_rows: string | null;
   header: Json;
   id: string;
   looked: Generated<number>;
@@ -394,12 +401,14 @@ export interface EmailTemplates {
   cc_email: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
+  has_text: Generated<boolean>;
   html_body: string;
   id: string;
   is_default: Generated<boolean>;
   name: string;
   sent: Generated<number>;
   subject: string;
+  unknown_variables: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -769,6 +778,21 @@ export interface OneTimeCodes {
   user_id: string;
 }
 
+export interface PeopleToForget {
+  address: string;
+  asked_at: Generated<Timestamp>;
+  has_worked_there: boolean;
+  named_in: string;
+  own_words: string[];
+  user_id: string;
+  words: string[];
+}
+
+export interface PersonCompanies {
+  been_in: string;
+  user_id: string;
+}
+
 export interface Places {
   city: string;
   county: string | null;
@@ -949,6 +973,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  address_companies: AddressCompanies;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   billing_accounts: BillingAccounts;
@@ -996,6 +1021,8 @@ export interface DB {
   mail_schedule: MailSchedule;
   memberships: Memberships;
   one_time_codes: OneTimeCodes;
+  people_to_forget: PeopleToForget;
+  person_companies: PersonCompanies;
   places: Places;
   referral_addresses: ReferralAddresses;
   referral_cards: ReferralCards;

@@ -1,10 +1,17 @@
 import sharp from 'sharp';
+import { createFairQueue } from '../admission/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
 
 // One picture at a time on one thread: drawing must not take the process from everyone's requests.
 sharp.concurrency(1);
-const queue = createFairQueue(8);
+const queue = createFairQueue({
+  atOnce: 1,
+  atOncePerCompany: 1,
+  waiting: 24,
+  waitingPerCompany: 4,
+  maxWaitMs: 30_000,
+  busy: 'Many pictures are being read right now. Please try again in a moment.',
+});
 
 const maxPixels = 4_000_000;
 const logoPx = 160;
@@ -26,21 +33,21 @@ export function isPicture(file: Uint8Array): boolean {
  * What was uploaded is never kept: it is decoded and drawn anew as a small PNG, so no script, no other format and no
  * hidden data of the original survives.
  */
-export function toSmallPng(file: Uint8Array): Promise<Buffer> {
-  return queue.take(() => draw(file, { width: logoPx, height: logoPx }));
+export function toSmallPng(companyId: string, file: Uint8Array): Promise<Buffer> {
+  return queue.take(companyId, () => draw(file, { width: logoPx, height: logoPx }));
 }
 
 /** A picture below a mail: the first frame, no wider than a mail is, and nothing but its pixels. */
-export function toSignaturePng(file: Uint8Array): Promise<Buffer> {
-  return queue.take(() => draw(file, { width: signatureWidthPx, height: signatureHeightPx }));
+export function toSignaturePng(companyId: string, file: Uint8Array): Promise<Buffer> {
+  return queue.take(companyId, () => draw(file, { width: signatureWidthPx, height: signatureHeightPx }));
 }
 
 /**
  * A photo of a document, drawn anew in the same way: upright, at most 4 megapixels, and without where and when it was taken. Always
  * a JPEG, which every broker's and factor's site takes.
  */
-export function toReadableJpeg(file: Uint8Array): Promise<Buffer> {
-  return queue.take(async () => {
+export function toReadableJpeg(companyId: string, file: Uint8Array): Promise<Buffer> {
+  return queue.take(companyId, async () => {
     const options = { limitInputPixels: maxPhotoPixels, failOn: 'error', animated: false } as const;
     const { width, height } = await sharp(file, options).metadata();
     const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));

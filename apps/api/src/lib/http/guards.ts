@@ -1,11 +1,11 @@
 import type { Endpoint, Received, Returned } from '@headhaul/contracts/http/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { LimitName } from '../admission/rate-limit.ts';
 import { type Actor, mayManageBilling } from '../auth/actor.ts';
 import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { LimitName } from './rate-limit.ts';
 
 /** What a service function gets: who calls, and the one way to reach that company's rows. */
 export interface Ctx {

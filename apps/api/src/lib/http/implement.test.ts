@@ -3,9 +3,9 @@ import { empty, endpoints, form, redirect, repeated, text } from '@headhaul/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { holdUploads } from '../admission/upload-budget.ts';
 import { open } from './guards.ts';
 import { implement } from './implement.ts';
-import { holdUploads } from './upload-budget.ts';
 
 const probeEndpoints = endpoints({
   readLoad: {
@@ -137,6 +137,15 @@ describe('a request that cannot be used', () => {
     expect(errors).toContainEqual({ path: 'body.city', message: 'Enter a city' });
   });
 
+  it('200 with the beginning of a file name that no system could have', async () => {
+    const body = new FormData();
+    body.set('title', 'Paper');
+    body.set('copies', '1');
+    body.set('paper', new File(['x'], `${'. '.repeat(30_000)}x`));
+    const response = await api.fetch('/api/probe/uploads', { method: 'POST', body });
+    expect(await response.json()).toMatchObject({ filename: '. '.repeat(250) });
+  });
+
   it('400 for a form without its file, with the other mistakes', async () => {
     const body = new FormData();
     body.set('title', '');
@@ -172,6 +181,28 @@ describe('a request that cannot be used', () => {
     expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
   });
 
+  it.each([
+    ['a field of 2 KB', [['title', 'x'.repeat(2_048)]]],
+    ['a hundred fields', Array.from({ length: 100 }, (_, at) => [`field${at}`, '1'])],
+    ['a hundred fields of one name', Array.from({ length: 100 }, () => ['title', '1'])],
+  ])('413 for a form with %s', async (_name, fields) => {
+    const body = new FormData();
+    body.set('title', 'Paper');
+    body.set('copies', '1');
+    body.set('paper', new File(['x'], 'paper.bin'));
+    for (const [name = '', value = ''] of fields) body.append(name, value);
+    expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
+  });
+
+  it('503 for a form whose fields alone find no room', async () => {
+    const body = new FormData();
+    body.set('title', 'Paper');
+    const others = ['a', 'b', 'c'].map(holdUploads);
+    for (const one of others) expect(one.take(32 * 1024 * 1024)).toBe(true);
+    expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'unavailable' });
+    for (const one of others) one.release();
+  });
+
   it('503 with Retry-After when uploads fill the memory they may take, and 200 after', async () => {
     const send = () => {
       const body = new FormData();
@@ -180,16 +211,16 @@ describe('a request that cannot be used', () => {
       body.set('paper', new File([new Uint8Array(4 * 1024 * 1024)], 'paper.bin'));
       return api.fetch('/api/probe/uploads', { method: 'POST', body });
     };
-    const others = holdUploads();
-    expect(others.take(95 * 1024 * 1024)).toBe(true);
+    const others = ['a', 'b', 'c'].map(holdUploads);
+    for (const one of others) expect(one.take(31 * 1024 * 1024)).toBe(true);
     const response = await send();
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await problemOf(response)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
-    others.release();
+    for (const one of others) one.release();
     expect((await send()).status).toBe(200);
     // Nothing of what was received is counted any more.
-    expect(others.take(96 * 1024 * 1024)).toBe(true);
-    others.release();
+    for (const one of others) expect(one.take(32 * 1024 * 1024)).toBe(true);
+    for (const one of others) one.release();
   });
 
   it.each([

@@ -1,16 +1,29 @@
-import { type Endpoint, type EndpointMap, type Received, replyKind, type SentFile } from '@headhaul/contracts/http/endpoint';
+import type { Socket } from 'node:net';
+import {
+  type Endpoint,
+  type EndpointMap,
+  fixedCost,
+  isForm,
+  type Received,
+  replyKind,
+  type SentFile,
+} from '@headhaul/contracts/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isHeavy } from '../admission/company-queues.ts';
+import { createLoadShedder, type LoadShedder } from '../admission/load-shedder.ts';
+import type { RateLimits } from '../admission/rate-limit.ts';
+import { holdUploads } from '../admission/upload-budget.ts';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
-import { type Actors, createActors } from '../auth/actor.ts';
+import { type Actor, type Actors, createActors } from '../auth/actor.ts';
 import { sha256 } from '../auth/crypto.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
+import { askAgain, readWhileAllowed } from './long-answers.ts';
 import { receive } from './receive.ts';
 import { sendFile } from './send-file.ts';
-import { holdUploads, type UploadHold } from './upload-budget.ts';
 
 /** The server with what features need to hang themselves onto it. */
 export interface App {
@@ -18,12 +31,16 @@ export interface App {
   platform: Platform;
   accessTokens: AccessTokens;
   actors: Actors;
+  shedder: LoadShedder;
   /** Every endpoint implemented so far; the reference page and the guard test read it. */
   endpoints: { name: string; endpoint: Endpoint }[];
 }
 
 export function createAppContext(server: FastifyInstance, platform: Platform): App {
-  return { server, platform, accessTokens: createAccessTokens(platform.env.TOKEN_KEYS), actors: createActors(platform.db), endpoints: [] };
+  const shedder = createLoadShedder(platform.metrics);
+  server.addHook('onClose', async () => shedder.close());
+  const accessTokens = createAccessTokens(platform.env.TOKEN_KEYS);
+  return { server, platform, accessTokens, actors: createActors(platform.db), shedder, endpoints: [] };
 }
 
 /** Serves a feature's whole contract. A missing handler, a wrong key or a wrong answer is a type error. */
@@ -34,44 +51,133 @@ export function implement<M extends EndpointMap>(app: App, map: M, handlers: { [
     app.server.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: async (request, reply) => {
-        const hold = holdUploads();
-        try {
-          return await serve(app, endpoint, guarded, request, reply, hold);
-        } finally {
-          hold.release();
-        }
+      // Before a large body: what somebody sends who may not ask, or has asked too often, is never read.
+      onRequest: async (request, reply) => {
+        // Answers hold tokens and people's data: no cache on the way may keep one.
+        void reply.header('cache-control', 'no-store');
+        if (!hasSmallBody(request)) await admit(app, endpoint, guarded, request);
       },
+      preHandler: async (request) => {
+        if (hasSmallBody(request)) await admit(app, endpoint, guarded, request);
+      },
+      handler: (request, reply) =>
+        guarded.guard === 'open'
+          ? serveAnyone(app, endpoint, guarded, request, reply)
+          : serveSignedIn(app, endpoint, guarded, request, reply),
     });
   }
 }
 
+type Open = Extract<Guarded<Endpoint>, { guard: 'open' }>;
+type SignedIn = Extract<Guarded<Endpoint>, { guard: 'signed_in' }>;
+
+const smallBodyBytes = 16 * 1024;
+
+/** It comes along with its head and is read at once: what a page says as it closes is lost if it is read later. */
+function hasSmallBody({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? 0) <= smallBodyBytes && headers['content-type']?.startsWith('multipart/') !== true;
+}
+
+const admitted = new WeakMap<FastifyRequest, Actor>();
+
+/** Charges who asks for what it costs at least, and says who it is. */
+async function admit(app: App, endpoint: Endpoint, guarded: Guarded<Endpoint>, request: FastifyRequest): Promise<void> {
+  const cost = fixedCost(endpoint);
+  if (guarded.guard === 'open') return app.platform.limits.take(guarded.limit, request.ip, cost);
+  const actor = await authenticate(app, request);
+  await charge(app.platform.limits, actor, cost);
+  app.shedder.admit(actor.companyId, cost);
+  guarded.allow(actor);
+  admitted.set(request, actor);
+}
+
+async function serveAnyone({ platform }: App, endpoint: Endpoint, guarded: Open, request: FastifyRequest, reply: FastifyReply) {
+  const hold = holdUploads(request.ip);
+  try {
+    const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
+    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, platform }));
+  } finally {
+    hold.release();
+  }
+}
+
+/** Worked on when it is the company's turn. */
+async function serveSignedIn(app: App, endpoint: Endpoint, guarded: SignedIn, request: FastifyRequest, reply: FastifyReply) {
+  const actor = admitted.get(request);
+  if (!actor) throw new Error('a request that nobody let in');
+  const { queues } = app.platform;
+  const { companyId } = actor;
+  const kind = replyKind(endpoint.reply);
+  const untilDone: (() => void)[] = [];
+  const untilGone: (() => void)[] = [];
+  try {
+    if (kind === 'file') untilGone.push(await queues.downloads.hold(companyId));
+    if (isForm(endpoint.body)) untilDone.push(await queues.uploads.hold(companyId));
+    // An answer that nobody fetches stays in memory, so it keeps its place until it has left. A stream has a count of its own.
+    (kind === 'file' || kind === 'events' ? untilDone : untilGone).push(await queues.requests.hold(companyId));
+    // What a page says as it closes is done all the same.
+    if (request.method === 'GET' && request.raw.socket.destroyed) {
+      throw new AppError('request_too_slow', { reason: 'nobody waits for the answer any more' });
+    }
+    return await serve(app, endpoint, guarded, actor, request, reply, untilDone);
+  } finally {
+    for (const giveBack of untilDone) giveBack();
+    whenGone(request, reply, untilGone);
+  }
+}
+
+/** What to do when a connection ends: one listener for all requests that came on it. */
+const atEnd = new WeakMap<Socket, Set<() => void>>();
+
+/** Once the answer has left or its connection has ended. An answer that waits behind another one on its connection hears of the latter alone. */
+function whenGone({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply, todo: readonly (() => void)[]): void {
+  const ends = atEnd.get(socket) ?? new Set();
+  const end = () => {
+    ends.delete(end);
+    for (const one of todo) one();
+  };
+  if (todo.length === 0 || response.closed || socket.destroyed) {
+    end();
+    return;
+  }
+  ends.add(end);
+  response.once('close', end);
+  if (atEnd.has(socket)) return;
+  atEnd.set(socket, ends);
+  socket.once('close', () => {
+    for (const one of ends) one();
+  });
+}
+
+/** Of the person, however many sessions they have, and of the company, however many people. */
+async function charge(limits: RateLimits, { userId, companyId }: Actor, points: number): Promise<void> {
+  await Promise.all([limits.take('api', userId, points), limits.take('company', companyId, points)]);
+}
+
 async function serve(
-  app: App,
+  { platform, actors }: App,
   endpoint: Endpoint,
-  guarded: Guarded<Endpoint>,
+  guarded: SignedIn,
+  actor: Actor,
   request: FastifyRequest,
   reply: FastifyReply,
-  hold: UploadHold,
+  untilDone: (() => void)[],
 ): Promise<unknown> {
-  const { platform } = app;
-  // Answers hold tokens and people's data: no cache on the way may keep one.
-  void reply.header('cache-control', 'no-store');
-  if (guarded.guard === 'open') {
-    await platform.limits.take(guarded.limit, request.ip);
-    const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
-    const result = await guarded.handle({ ...input, request, reply, platform });
-    return send(endpoint, reply, result);
-  }
-  const actor = await authenticate(app, request);
-  await platform.limits.take('api', actor.sessionId);
-  guarded.allow(actor);
-  const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
+  const upload = holdUploads(actor.companyId);
+  untilDone.push(upload.release);
+  const input = (await receive(endpoint, request, upload)) as Received<Endpoint>;
+  const cost = typeof endpoint.cost === 'function' ? Math.floor(endpoint.cost(input as never)) : fixedCost(endpoint);
+  if (cost > fixedCost(endpoint)) await charge(platform.limits, actor, cost - fixedCost(endpoint));
+  if (isHeavy(endpoint, cost)) untilDone.push(await platform.queues.heavy.hold(actor.companyId));
+  // The body and the queue may have taken a minute: who was removed meanwhile does nothing any more.
+  await askAgain(actors, actor, guarded.allow);
   const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
   const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction };
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.idempotency === 'none' || key === undefined) {
-    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, ctx }));
+    const result = await guarded.handle({ ...input, request, reply, ctx });
+    const isFile = replyKind(endpoint.reply) === 'file';
+    return send(endpoint, reply, isFile ? readWhileAllowed(result as SentFile, actors, actor, guarded.allow) : result);
   }
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
     throw new AppError('validation_failed', { errors: [{ path: 'headers.idempotency-key', message: 'Use 1 to 200 characters' }] });

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@headhaul/contracts/http/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,6 +30,13 @@ function toAppError(error: unknown): AppError {
   // A zero byte, which no text of ours can hold, in a value or inside of JSON.
   if (code === '22021' || code === '22P05') return new AppError('malformed_request', { cause: error });
   if (statusCode === 403 || statusCode === 404) return new AppError('not_found', { cause: error });
+  // A statement that took too long, or a connection that nobody gave back in time.
+  if (code === '57014' || (error as Error).message === 'timeout exceeded when trying to connect')
+    return new AppError('unavailable', {
+      detail: 'We have too much to do right now. Please try again in a moment.',
+      retryAfterSeconds: 5,
+      cause: error,
+    });
   if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03' || code === '53300')
     return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });
@@ -60,11 +68,17 @@ export function sendUnroutable(error: unknown, request: FastifyRequest, reply: F
 /** What never became a request: the head was too long or not HTTP. There is no reply object yet, so the answer is written by hand. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = toProblem(new AppError(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request'), '/', '');
-  const body = JSON.stringify(problem);
-  const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request';
+  answerByHand(socket, new AppError(unreadable[error.code ?? ''] ?? 'malformed_request'));
+}
+
+const unreadable: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow' };
+
+/** The connection's last answer, where there is no reply object. */
+export function answerByHand(socket: Socket, error: AppError): void {
+  const body = JSON.stringify(toProblem(error, '/', ''));
   socket.end(
-    `HTTP/1.1 ${problem.status} ${reason}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\nx-content-type-options: nosniff\r\n\r\n${body}`,
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\nx-content-type-options: nosniff\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }
 

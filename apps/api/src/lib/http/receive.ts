@@ -3,8 +3,34 @@ import { type Endpoint, isForm, type ReceivedFile } from '@headhaul/contracts/ht
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { watchBody } from '../admission/slow-bodies.ts';
+import { readUpload, refuseUpload, type UploadHold } from '../admission/upload-budget.ts';
 import { AppError } from '../errors.ts';
-import { readUpload, type UploadHold } from './upload-budget.ts';
+
+/** More are no mistakes of a person. */
+const maxMistakes = 100;
+/** Of a JSON body: values, lists and objects together. The largest that a screen sends has a tenth of it. */
+const maxParts = 10_000;
+/** No system has longer names. The form's reader takes 80 KB, which whoever makes a name of it would go through several times. */
+const maxFileNameCharacters = 500;
+const maxFieldBytes = 1024;
+
+/** Our largest form has one short field beside its file. */
+export const formLimits = { fields: 10, fieldSize: maxFieldBytes, fieldNameSize: 100, parts: 12, headerPairs: 50 };
+
+/** Every one of them would be checked and could become a mistake of its own, at a hundred times the cost of reading it. */
+function hasTooManyParts(body: unknown): boolean {
+  const open = [body];
+  let parts = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const values = Object.values(next);
+    parts += values.length;
+    if (parts > maxParts) return true;
+    for (const value of values) if (typeof value === 'object' && value !== null) open.push(value);
+  }
+  return false;
+}
 
 /** Every part is checked before anything is said, so that a form shows all its mistakes at once. */
 export async function receive(
@@ -17,7 +43,8 @@ export async function receive(
     if (!schema) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) mistakes.push({ path: [part, ...issue.path].join('.'), message: issue.message });
+    for (const issue of parsed.error.issues.slice(0, maxMistakes))
+      mistakes.push({ path: [part, ...issue.path].join('.'), message: issue.message });
     return undefined;
   };
   const params = check('params', endpoint.params, request.params);
@@ -39,19 +66,32 @@ async function receiveBody(
   if (body === undefined) return undefined;
   // The framework's form parser lets form data through everywhere; only an endpoint that asked for it may get it.
   if (request.isMultipart() !== isForm(body)) throw new AppError('unsupported_media_type');
-  if (!isForm(body)) return check('body', body, request.body ?? undefined);
+  if (!isForm(body)) {
+    if (hasTooManyParts(request.body)) throw new AppError('body_too_large');
+    return check('body', body, request.body ?? undefined);
+  }
+  watchBody(request.raw);
   const fields: Record<string, unknown> = {};
   const files: Record<string, ReceivedFile> = {};
   const limits = body.maxFileBytes === undefined ? {} : { limits: { fileSize: body.maxFileBytes, files: body.files.length } };
+  let isCut = false;
+  let hasRoom = true;
   for await (const part of request.parts(limits)) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (body.files.includes(part.fieldname)) {
+    if (part.type === 'field') {
+      // To the end, as with a file: a refusal before would not reach who is still sending.
+      isCut ||= part.valueTruncated;
+      hasRoom &&= hold.take(maxFieldBytes);
+      fields[part.fieldname] = part.value;
+    } else if (body.files.includes(part.fieldname)) {
       const bytes = await readUpload(part.file, hold);
       const content = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
       // A part may come without a name, whatever the type says.
-      files[part.fieldname] = { filename: (part.filename as string | undefined) ?? '', mimetype: part.mimetype, content };
+      const filename = ((part.filename as string | undefined) ?? '').slice(0, maxFileNameCharacters);
+      files[part.fieldname] = { filename, mimetype: part.mimetype, content };
     } else part.file.resume();
   }
+  if (isCut) throw new AppError('body_too_large');
+  if (!hasRoom) throw refuseUpload();
   for (const name of body.files) if (!files[name]) mistakes.push({ path: `body.${name}`, message: 'Choose a file' });
   return { ...(check('body', body.fields, fields) as object), ...files };
 }

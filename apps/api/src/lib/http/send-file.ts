@@ -14,5 +14,6 @@ export function sendFile(reply: FastifyReply, { content, contentType, fileName, 
     .header('content-disposition', `${disposition}; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox");
-  return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
+  if (content instanceof Uint8Array) return reply.send(Buffer.from(content));
+  return reply.send(content instanceof Readable ? content : Readable.from(content));
 }

@@ -21,7 +21,7 @@ const entry = { action: 'probe.marked', actorId: null, detail: {} };
 let api: TestApp;
 beforeAll(async () => {
   api = await startTestApp({
-    env: { RATE_LIMIT_API_PER_MINUTE: '100000' },
+    env: { RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_COMPANY_PER_MINUTE: '100000' },
     extend: (app) =>
       implement(app, probeEndpoints, {
         publishFirst: signedIn(({ ctx }) =>

@@ -1,16 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { fitRow, maxTableColumns, refuseTable, type TableRow } from './table-row.ts';
+import { createBreather } from '../breathe.ts';
+import { assertRoomForRow, fitRow, maxTableColumns, refuseTable, type TableRow } from './table-row.ts';
 
-const chunkBytes = 64 * 1024;
+const startBytes = 64 * 1024;
+/** The parser goes through one at a time without a pause; of line ends alone it is this many records. */
+const chunkBytes = 4 * 1024;
 const maxRecordCharacters = 1_000_000;
 const delimiters: readonly string[] = [',', ';', '\t'];
 
 /** RFC 4180 and what people really send: any of three delimiters, any line ends, Excel's encodings. */
 export async function* readCsv(file: Uint8Array): AsyncGenerator<TableRow> {
   const encoding = findEncoding(file);
-  const start = new TextDecoder(encoding).decode(file.subarray(0, chunkBytes), { stream: true });
+  const start = new TextDecoder(encoding).decode(file.subarray(0, startBytes), { stream: true });
   // Excel's own way to name the delimiter.
   const named = /^sep=([,;\t])(?=[\r\n])/.exec(start);
   const parser = parse({
@@ -22,9 +25,12 @@ export async function* readCsv(file: Uint8Array): AsyncGenerator<TableRow> {
     max_record_size: maxRecordCharacters,
   });
   let number = named ? 1 : 0;
+  const breathe = createBreather();
   try {
-    for await (const record of Readable.from(decode(file, encoding)).pipe(parser) as AsyncIterable<string[]>) {
+    for await (const record of Readable.from(decode(file, encoding, breathe)).pipe(parser) as AsyncIterable<string[]>) {
+      await breathe();
       number += 1;
+      assertRoomForRow(number);
       if (record.length > maxTableColumns) throw refuseTable(`Row ${number} has more than ${maxTableColumns} columns`);
       const cells = record.map(withoutGuard);
       if (cells.some((cell) => cell !== '')) yield fitRow(number, cells);
@@ -53,9 +59,10 @@ function findEncoding(file: Uint8Array): Encoding {
   return isUtf8(file) ? 'utf-8' : 'windows-1252';
 }
 
-function* decode(file: Uint8Array, encoding: Encoding): Generator<string> {
+async function* decode(file: Uint8Array, encoding: Encoding, breathe: () => Promise<void>): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for (let at = 0; at < file.length; at += chunkBytes) {
+    await breathe();
     const text = decoder.decode(file.subarray(at, at + chunkBytes), { stream: true });
     if (text !== '') yield text;
   }

@@ -1,11 +1,18 @@
+import { createFairQueue } from '../admission/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
 import { readCsv } from './csv-read.ts';
 import type { TableRow } from './table-row.ts';
 import { readXlsx } from './xlsx-read.ts';
 
 /** What a table's rows share stays in memory while it is read; many at once would fill it. */
-export const tableQueue = createFairQueue(4);
+export const tableQueue = createFairQueue({
+  atOnce: 1,
+  atOncePerCompany: 1,
+  waiting: 8,
+  waitingPerCompany: 2,
+  maxWaitMs: 30_000,
+  busy: 'Many files are being read right now. Please try again in a moment.',
+});
 
 export type TableFormat = 'csv' | 'xlsx';
 

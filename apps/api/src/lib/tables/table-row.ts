@@ -12,6 +12,8 @@ export interface TableRow {
 export const maxTableColumns = 200;
 export const maxCellCharacters = 4_000;
 const maxRowCharacters = 20_000;
+/** Those without content count too: a file of nothing else takes as long to read. */
+const maxTableRows = 100_000;
 
 /**
  * A string that all cells share makes a small file a large table. A cell that is too long keeps one character more than it may have,
@@ -23,6 +25,11 @@ export function fitRow(number: number, cells: readonly string[]): TableRow {
   if (characters <= maxRowCharacters) return { number, cells: fitting };
   const beginnings = fitting.map((cell) => cell.slice(0, maxRowCharacters / maxTableColumns));
   return { number, cells: beginnings, problem: `The row has more than ${maxRowCharacters.toLocaleString('en-US')} characters` };
+}
+
+export function assertRoomForRow(rows: number): void {
+  if (rows <= maxTableRows) return;
+  throw refuseTable(`The file has more than ${maxTableRows.toLocaleString('en-US')} rows, empty ones included. Remove the empty rows`);
 }
 
 /** A file of the right kind that cannot be read; `message` says why to a person. */

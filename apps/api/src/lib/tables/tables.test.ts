@@ -12,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { cases } from '../../testing/cases.ts';
 import { collect } from '../../testing/collect.ts';
+import { longestHold } from '../../testing/event-loop.ts';
+import { zip } from '../files/zip.ts';
 import { writeCsvTable } from './csv-write.ts';
 import { readTable } from './read-table.ts';
 import type { TableRow } from './table-row.ts';
@@ -178,6 +180,52 @@ describe('a CSV file', () => {
     ['nothing', Buffer.alloc(0)],
   ])('415 for %s', async (_name, file) => {
     expect(() => readTable(file)).toThrow(expect.objectContaining({ code: 'unsupported_media_type' }));
+  });
+});
+
+describe('a long table', () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) => Array.from({ length: 20 }, (__, column) => `cell ${column} of ${at}`));
+  const titles = Array.from({ length: 20 }, (_, column) => `Column ${column}`);
+  async function* oneBatch() {
+    yield rows;
+  }
+  const table = (): ExportedTable => ({ name: 'Loads', columns: titles.map((title) => ({ title })), batches: oneBatch() });
+  /** Not packed, so that no unpacking by others gives the event loop back. */
+  const asSheet = (content: string) =>
+    buffer(
+      zip(
+        Object.entries({
+          'xl/workbook.xml': '<workbook><sheets><sheet name="1" sheetId="1" id="a"/></sheets></workbook>',
+          'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${content}</sheetData></worksheet>`,
+        }).map(([name, text]) => ({ name, content: Buffer.from(text), isPacked: true })),
+      ),
+    );
+  const xmlRow = `<row>${'<c t="str"><v>cell</v></c>'.repeat(20)}</row>`;
+
+  it.each([
+    ['a CSV', () => toCsv(rows, titles)],
+    ['a CSV of little but line ends', async () => Buffer.from(`a\n${'\n'.repeat(99_000)}1\n`)],
+    ['a workbook', () => asSheet(xmlRow.repeat(10_000))],
+  ])('lets others run while it is read as %s', async (_name, make) => {
+    const file = await make();
+    expect(await longestHold(() => readAll(file))).toBeLessThan(0.5);
+  });
+
+  it.each([
+    ['a CSV', () => collect(writeCsvTable(table()))],
+    ['a workbook', () => buffer(writeXlsx(table()))],
+  ])('lets others run while it is written as %s', async (_name, write) => {
+    expect(await longestHold(write)).toBeLessThan(0.5);
+  });
+
+  it.each([
+    ['line ends', async () => Buffer.from(`a\n1\n${'\n'.repeat(100_000)}`)],
+    ['delimiters', async () => Buffer.from(`a,b\n1,2\n${',\n'.repeat(100_000)}`)],
+    ['rows of a workbook', () => asSheet(`${xmlRow}${'<row/>'.repeat(100_000)}`)],
+  ])('400 for more than 100,000 rows, though they are only %s', async (_name, make) => {
+    const message = 'The file has more than 100,000 rows, empty ones included. Remove the empty rows';
+    const file = await make();
+    await expect(readAll(file)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: [{ message }] } });
   });
 });
 

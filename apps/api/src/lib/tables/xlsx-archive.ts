@@ -1,14 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { createBreather } from '../breathe.ts';
 import { AppError } from '../errors.ts';
 import { refuseTable } from './table-row.ts';
 
-/** Enough for 50,000 rows of 40 columns twice over; a small file that unpacks to more is an attack. */
-const maxUnpackedBytes = 256 * 1024 * 1024;
+/** Enough for 50,000 rows of 40 columns, each cell with 80 bytes; a small file that unpacks to more is an attack. */
+const maxUnpackedBytes = 160 * 1024 * 1024;
 const maxParts = 2_000;
-/** No cell is longer than 32,767 characters; markup without an end would otherwise be gathered in memory. */
-const maxPieceCharacters = 1_000_000;
+/** Parsed without a pause. A part that is not packed comes as a whole. */
+const pieceCharacters = 16 * 1024;
+/** No cell is longer than 32,767 characters, each written with seven at most; markup without an end would be gathered in memory. */
+const maxPieceCharacters = 250_000;
+/** A sheet's first tag has a dozen, a cell four. All of a tag are gathered before anything else can run. */
+const maxAttributes = 64;
 /** A cell's rich text lies nine deep. Each open tag is kept until it is closed, so a few KB of nothing else would fill the memory. */
 const maxDepth = 64;
 
@@ -40,9 +45,13 @@ export async function openArchive(file: Uint8Array): Promise<XlsxArchive> {
       const content = await archive.openReadStreamPromise(entry);
       content.setEncoding('utf8');
       const parser = createParser(handlers);
-      for await (const piece of content as AsyncIterable<string>) {
-        parser.write(piece);
-        yield;
+      const breathe = createBreather();
+      for await (const text of content as AsyncIterable<string>) {
+        for (let at = 0; at < text.length; at += pieceCharacters) {
+          await breathe();
+          parser.write(text.slice(at, at + pieceCharacters));
+          yield;
+        }
       }
       parser.close();
       yield;
@@ -74,6 +83,7 @@ function createParser({ open, text, close }: XmlHandlers): { write(piece: string
   const parser = new SaxesParser({ xmlns: false, position: false });
   let pending = 0;
   let depth = 0;
+  let attributeCount = 0;
   parser.on('error', (error) => {
     throw error;
   });
@@ -81,8 +91,13 @@ function createParser({ open, text, close }: XmlHandlers): { write(piece: string
   parser.on('doctype', () => {
     throw new Error('a document type declaration');
   });
+  parser.on('attribute', () => {
+    attributeCount += 1;
+    if (attributeCount > maxAttributes) throw new Error('a tag with attributes without an end');
+  });
   parser.on('opentag', ({ name, attributes }) => {
     pending = 0;
+    attributeCount = 0;
     depth += 1;
     if (depth > maxDepth) throw new Error('tags within tags without an end');
     open?.(localName(name), attributes as XmlAttributes);

@@ -1,9 +1,10 @@
-import { fitRow, maxCellCharacters, maxTableColumns, refuseTable, type TableRow } from './table-row.ts';
+import { assertRoomForRow, fitRow, maxCellCharacters, maxTableColumns, refuseTable, type TableRow } from './table-row.ts';
 import { openArchive, type XlsxArchive, type XmlAttributes } from './xlsx-archive.ts';
 import { isBuiltInDate, isDateFormat, serialToIso } from './xlsx-dates.ts';
 
-const maxSharedStrings = 3_000_000;
-const maxSharedCharacters = 32 * 1024 * 1024;
+/** Twenty columns of 50,000 rows in which no text comes twice. All of them stay in memory while the sheet is read. */
+const maxSharedStrings = 1_000_000;
+const maxSharedCharacters = 16 * 1024 * 1024;
 const maxRowNumber = 1_048_576;
 /** Excel itself has 65,490 cell styles at most, and far fewer formats. */
 const maxStyles = 65_490;
@@ -127,6 +128,7 @@ interface Shared {
 
 async function* readSheet(archive: XlsxArchive, part: string, shared: Shared): AsyncGenerator<TableRow> {
   const rows: TableRow[] = [];
+  let rowCount = 0;
   let number = 0;
   let cells: string[] = [];
   let column = 0;
@@ -138,6 +140,8 @@ async function* readSheet(archive: XlsxArchive, part: string, shared: Shared): A
     open(name, given) {
       switch (name) {
         case 'row':
+          rowCount += 1;
+          assertRoomForRow(rowCount);
           number = given.r === undefined ? number + 1 : Number(given.r);
           if (!(number >= 1 && number <= maxRowNumber)) throw refuseTable('The XLSX file is damaged');
           cells = [];

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { TableCell } from '@headhaul/domain/tables/csv';
+import { createBreather } from '../breathe.ts';
 import { type ZipEntry, zip } from '../files/zip.ts';
 import type { ExportedTable } from './table-writer.ts';
 import { isoToSerial } from './xlsx-dates.ts';
@@ -67,6 +68,7 @@ async function* writeSheet(
     headerStyle,
   )}`;
   let room = maxRowsPerSheet - 1;
+  const breathe = createBreather();
   while (room > 0) {
     if (rest.batch.length === 0) {
       const next = await source.next();
@@ -80,7 +82,10 @@ async function* writeSheet(
     rest.batch = rest.batch.slice(room);
     room -= batch.length;
     let text = '';
-    for (const row of batch) text += rowXml(row);
+    for (const row of batch) {
+      await breathe();
+      text += rowXml(row);
+    }
     if (text !== '') yield text;
   }
   yield '</sheetData></worksheet>';

@@ -26,6 +26,7 @@ export function createMetrics() {
       labelNames: ['limit'] as const,
       registers,
     }),
+    requestsShed: new Counter({ name: 'requests_shed_total', help: 'Requests refused because the process was behind', registers }),
     geocodings: new Counter({
       name: 'geocodings_total',
       help: 'Addresses asked of Google by outcome',

@@ -1,4 +1,5 @@
 import type { MailProvider } from '@headhaul/contracts/mail/accounts';
+import { factsOfTemplate } from '@headhaul/domain/mail/render';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailSender, OutgoingMail, SendOutcome } from '../../features/email-accounts/senders/mail-sender.service.ts';
@@ -40,9 +41,13 @@ export async function plantMailbox(
      values ($1, $2, $3, $4, $5, 'Nina Kovac', $6, $7, $8, $9)`,
     [companyId, accountId, user.id, provider, address, isShared, status, dailyCap, smtp],
   );
+  const subject = planted.subject ?? plainTemplate.subject;
+  const htmlBody = planted.htmlBody ?? plainTemplate.htmlBody;
+  const { unknownVariables, hasText } = factsOfTemplate({ subject, htmlBody });
   await api.admin.query(
-    `insert into email_templates (company_id, id, account_id, name, is_default, subject, html_body) values ($1, $2, $3, 'First', true, $4, $5)`,
-    [companyId, templateId, accountId, planted.subject ?? plainTemplate.subject, planted.htmlBody ?? plainTemplate.htmlBody],
+    `insert into email_templates (company_id, id, account_id, name, is_default, subject, html_body, unknown_variables, has_text)
+     values ($1, $2, $3, 'First', true, $4, $5, $6, $7)`,
+    [companyId, templateId, accountId, subject, htmlBody, unknownVariables, hasText],
   );
   return { accountId, templateId, address };
 }

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endSession } from '../../shared/session/end-session.ts';
 import { sessionApi } from '../../shared/session/session.api.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { describeUnsent } from '../../shared/session/unsent-changes.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
 import classes from './logout-dialog.module.css';
 
@@ -12,12 +14,14 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const navigate = useNavigate();
   const [logout] = sessionApi.useLogoutMutation();
   const [isLeaving, setLeaving] = useState(false);
+  const session = useSession();
+  const unsent = isOpen && session !== null ? describeUnsent(session.id) : null;
 
   const leave = async () => {
     setLeaving(true);
     // A server that can't be reached must not keep anyone signed in on this computer; the failure itself is told by a toast.
     await logout();
-    endSession('logout');
+    endSession('logout', session);
     await new Promise((resolve) => {
       setTimeout(resolve, logoutExtensionDelayMs);
     });
@@ -30,6 +34,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       <Modal.Content>
         <Modal.Title className={classes.title}>{specTexts.logout.title}</Modal.Title>
         <p className={classes.text}>{specTexts.logout.message}</p>
+        {unsent === null ? null : <p className={classes.unsent}>{unsent}</p>}
         <div className={classes.buttons}>
           <Button variant="default" size="md" onClick={onClose} data-autofocus>
             Cancel

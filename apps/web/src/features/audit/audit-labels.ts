@@ -65,6 +65,7 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'mailbox.connected': (detail) => `connected ${mailbox(detail)}`,
   'mailbox.reconnected': (detail) => `connected ${mailbox(detail)} again`,
   'mailbox.disconnected': (detail) => `disconnected ${mailbox(detail)}`,
+  'mailbox.handed_over': (detail, whom) => `handed ${mailbox(detail)} over to ${whom}`,
   'mailbox.shared': (detail) => `let the team send from ${mailbox(detail)}`,
   'mailbox.unshared': (detail) => `stopped sharing ${mailbox(detail)}`,
   'mailbox.signature_changed': (detail) => `changed the signature of ${mailbox(detail)}`,
@@ -81,8 +82,10 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'referral.credit_taken_back': () => 'took the credit for an invited company back',
   'session.opened': (detail) => `signed in to ${place(detail)}`,
   'session.ended': () => 'signed out another device',
+  'session.replayed': () => 'was signed out: an old copy of the sign-in was used',
   'session.closed': () => 'signed out',
   'account.deleted': () => 'deleted their account',
+  'entry.forgotten': () => 'took the name of somebody who deleted their account out of this log',
 };
 
 /** A line of the log as a sentence; an action of a newer server is shown by its name rather than left out. */

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconPackageExport, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { formatFileSize } from '../../shared/format/file-size.ts';
 import { notify } from '../../shared/notify.ts';
 import { daysUntil, formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -109,7 +110,7 @@ function formatState({ state, sizeBytes }: CompanyExport): string {
     case 'RUNNING':
       return 'Being made…';
     case 'READY':
-      return `Ready${sizeBytes === null ? '' : `, ${formatSize(sizeBytes)}`}`;
+      return `Ready${sizeBytes === null ? '' : `, ${formatFileSize(sizeBytes)}`}`;
     case 'FAILED':
       return 'It could not be made. Ask for a new one.';
     case 'EXPIRED':
@@ -129,11 +130,4 @@ function formatLine({ state, createdAt, expiresAt }: CompanyExport, now: number,
 function lower(words: string): string {
   const within: Record<string, string> = { Now: 'just now', Yesterday: 'yesterday' };
   return within[words] ?? words;
-}
-
-/** "12.4 MB" */
-function formatSize(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024;
-  if (megabytes >= 1024) return `${(megabytes / 1024).toFixed(1)} GB`;
-  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(Math.round(bytes / 1024), 1)} KB`;
 }

@@ -8,6 +8,7 @@ import { CompanyExportSection } from './company-export-section.tsx';
 import { CompanyForm } from './company-form.tsx';
 import classes from './company-page.module.css';
 import { LogoField } from './logo-field.tsx';
+import { StorageCard } from './storage-card.tsx';
 
 export default function CompanyPage() {
   const session = useSession();
@@ -36,11 +37,14 @@ export default function CompanyPage() {
           <p className={classes.card}>Only the owner of {company.name} changes the company.</p>
         ) : null}
         {company !== undefined && session?.isTeamOwner ? (
-          <>
-            <LogoField logo={company.logo} companyName={company.name} />
-            <CompanyForm key={company.id} company={company} onDone={goBack} />
-            <CompanyExportSection />
-          </>
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <LogoField logo={company.logo} companyName={company.name} />
+              <CompanyForm key={company.id} company={company} onDone={goBack} />
+              <CompanyExportSection />
+            </div>
+            <StorageCard />
+          </div>
         ) : null}
       </div>
     </>

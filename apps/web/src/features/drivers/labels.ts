@@ -46,7 +46,7 @@ function join(...parts: (string | null | undefined)[]): string {
 
 /** "3 h 20", "40 min": a cell is narrow, and minutes after hours need no name. */
 function shortDuration(ms: number): string {
-  return formatDuration(ms / minuteMs).replace(/(?<=h \d+) min$/, '');
+  return formatDuration(ms / minuteMs).replace(/(h \d{1,5}) min$/, '$1');
 }
 
 /** "for 3 h 20", "for 40 min"; days once it is long enough to be a scandal. */
@@ -160,7 +160,7 @@ export function shortWarning(words: string): string {
     .replace('Medical card', 'Medical')
     .replace(/ expires in (\d+) days?$/, ', $1 d left')
     .replace(/ expires today$/, ', last day')
-    .replace(/ expired .*$/, ' expired');
+    .replace(/ expired .*/, ' expired');
 }
 
 /** The documents that ran out or soon will, the worst first. */

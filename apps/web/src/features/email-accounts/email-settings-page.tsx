@@ -91,9 +91,7 @@ function MailboxLine({ account, isMine, onRename }: { account: EmailAccount; isM
             </button>
           ) : null}
         </span>
-        <span>
-          {account.isShared ? 'Shared with the team' : isMine ? 'Only you send from it' : `Only ${account.userName} sends from it`}
-        </span>
+        <span>{account.isShared ? 'Shared with the team' : 'Only you send from it'}</span>
       </div>
       <div className={classes.ways}>
         <StatePill

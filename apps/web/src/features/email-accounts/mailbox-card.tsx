@@ -82,7 +82,7 @@ export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardP
             disabled={!isMine || isBusy}
             onChange={(event) => onShare(account, event.currentTarget.checked)}
           />
-          <span>{account.isShared ? 'The team sends from it too' : isMine ? 'Only you send from it' : 'Not shared'}</span>
+          <span>{account.isShared ? 'The team sends from it too' : 'Only you send from it'}</span>
         </label>
         <Link to={templatePath(account.id)} className={classes.templates}>
           {account.templateCount === 1 ? '1 template' : `${account.templateCount} templates`}

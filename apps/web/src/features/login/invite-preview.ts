@@ -1,5 +1,4 @@
 import { call, ProblemError } from '@headhaul/contracts/http/call';
-import { teamEndpoints } from '@headhaul/contracts/team';
 import { useEffect, useState } from 'react';
 import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';
 
@@ -13,6 +12,8 @@ export type InviteState =
 
 async function previewInvite(token: string): Promise<InviteState> {
   try {
+    // Most who sign in have no invite.
+    const { teamEndpoints } = await import('@headhaul/contracts/team');
     const { kind, ...preview } = await call(
       teamEndpoints.previewInvite,
       { query: { token } },

@@ -13,8 +13,11 @@ function readState(word: string): State | null {
 export function readPlace(text: string): { city: string | null; state: State | null } {
   const trimmed = text.trim();
   if (trimmed === '') return { city: null, state: null };
-  const [city = '', rest] = trimmed.split(/\s*,\s*/, 2);
-  if (rest !== undefined) return { city, state: readState(rest.replace(/\s+\d{5}$/, '')) };
+  const [city = '', rest] = trimmed.split(',', 2).map((part) => part.trim());
+  if (rest !== undefined) {
+    const [, beforeZip = rest] = /^(.*\S)\s+\d{5}$/.exec(rest) ?? [];
+    return { city, state: readState(beforeZip) };
+  }
   const words = trimmed.split(/\s+/);
   const state = words.length < 2 ? null : readState(words.at(-1) ?? '');
   return state === null ? { city: trimmed, state: null } : { city: words.slice(0, -1).join(' '), state };

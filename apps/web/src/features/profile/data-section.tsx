@@ -1,38 +1,33 @@
+import { profileEndpoints } from '@headhaul/contracts/profile';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { profileApi } from './profile.api.ts';
+import { useState } from 'react';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { notify } from '../../shared/notify.ts';
 import classes from './profile-page.module.css';
 
-/** Hands a text to the browser's own download, under the name it is to have. */
-function download(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = fileName;
-  anchor.click();
-  // The browser has read the address by the next task; only then may it go.
-  setTimeout(() => URL.revokeObjectURL(address));
-}
-
 export function DataSection() {
-  const [exportData, { isLoading }] = profileApi.useExportMyDataMutation();
+  const [isSaving, setIsSaving] = useState(false);
 
   const save = async () => {
-    const { data } = await exportData();
-    if (data === undefined) return;
-    download(`headhaul-my-data-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+    setIsSaving(true);
+    const fileName = `headhaul-my-data-${new Date().toISOString().slice(0, 10)}.zip`;
+    await saveFile(profileEndpoints.exportMyData, {}, fileName).catch(() =>
+      notify('error', 'Couldn’t export your data. Please try again.'),
+    );
+    setIsSaving(false);
   };
 
   return (
     <section className={classes.card} aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <div className={classes.action}>
-        <p>Everything kept about you as one JSON file: profile, sign-ins and devices.</p>
+        <p>Everything kept about you as an archive: profile, sign-ins, mailboxes, emails, notes and history.</p>
         <Button
           variant="default"
           size="md"
           leftSection={<IconDownload size={18} stroke={1.75} />}
-          loading={isLoading}
+          loading={isSaving}
           onClick={() => void save()}
         >
           Export my data

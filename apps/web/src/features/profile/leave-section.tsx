@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router';
 import { TextField } from '../../shared/form/field.tsx';
 import { serverErrors } from '../../shared/form/form-errors.ts';
 import { endSession } from '../../shared/session/end-session.ts';
+import { describeUnsent } from '../../shared/session/unsent-changes.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { teamApi } from '../team/team.api.ts';
+import { LeaveDialog } from '../team/departure/leave-dialog.public.tsx';
 import { profileApi } from './profile.api.ts';
 import classes from './profile-page.module.css';
 
@@ -16,17 +17,10 @@ export function LeaveSection({ session }: { session: Session }) {
   const navigate = useNavigate();
   const [isLeaving, leaving] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
-  const [leaveTeam, leaveState] = teamApi.useLeaveTeamMutation();
 
   const goToLogin = async () => {
-    endSession('logout');
+    endSession('logout', session);
     await navigate('/login', { replace: true });
-  };
-
-  const leave = async () => {
-    const { error } = await leaveTeam();
-    leaving.close();
-    if (error === undefined) await goToLogin();
   };
 
   return (
@@ -48,30 +42,30 @@ export function LeaveSection({ session }: { session: Session }) {
           Delete account
         </Button>
       </div>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={`Leave ${session.companyName}?`}
-        action="Leave team"
-        tone="danger"
-        isBusy={leaveState.isLoading}
-        onConfirm={() => void leave()}
-        onClose={leaving.close}
-      >
-        <p>You are signed out everywhere at once, the extension too. To come back you need a new invite.</p>
-      </ConfirmDialog>
-      <DeleteAccountDialog isOpen={isDeleting} email={session.email} onClose={deleting.close} onDeleted={goToLogin} />
+      {isLeaving ? (
+        <LeaveDialog companyName={session.companyName} onLeft={() => void goToLogin()} onClose={leaving.close}>
+          <Unsent userId={session.id} />
+        </LeaveDialog>
+      ) : null}
+      <DeleteAccountDialog isOpen={isDeleting} userId={session.id} email={session.email} onClose={deleting.close} onDeleted={goToLogin} />
     </section>
   );
 }
 
+function Unsent({ userId }: { userId: string }) {
+  const unsent = describeUnsent(userId);
+  return unsent === null ? null : <p className={classes.unsent}>{unsent}</p>;
+}
+
 interface DeleteAccountDialogProps {
   isOpen: boolean;
+  userId: string;
   email: string;
   onClose: () => void;
   onDeleted: () => Promise<void>;
 }
 
-function DeleteAccountDialog({ isOpen, email, onClose, onDeleted }: DeleteAccountDialogProps) {
+function DeleteAccountDialog({ isOpen, userId, email, onClose, onDeleted }: DeleteAccountDialogProps) {
   const [deleteAccount, { isLoading }] = profileApi.useDeleteAccountMutation();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -96,6 +90,7 @@ function DeleteAccountDialog({ isOpen, email, onClose, onDeleted }: DeleteAccoun
     >
       <p>Your name, sign-ins and devices are erased and you are signed out everywhere. This can’t be undone.</p>
       <p>If you own a company with teammates, make one of them the owner first; a company you run alone closes with you.</p>
+      <Unsent userId={userId} />
       <div className={classes.typed}>
         <TextField
           state={{

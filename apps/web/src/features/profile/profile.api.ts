@@ -13,7 +13,6 @@ export const profileApi = api.injectEndpoints({
     endOneSession: build.mutation({ ...fromContract(profileEndpoints.endSession), invalidatesTags: ['OpenSessions', 'Audit'] }),
     /** Everything on every screen belongs to the other company from then on. */
     switchCompany: build.mutation({ ...fromContract(profileEndpoints.switchCompany), invalidatesTags: [...apiTags] }),
-    exportMyData: build.mutation(fromContract(profileEndpoints.exportMyData)),
     deleteAccount: build.mutation(fromContract(profileEndpoints.deleteAccount)),
   }),
 });

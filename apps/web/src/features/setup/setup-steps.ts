@@ -1,6 +1,6 @@
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import type { Session } from '@headhaul/contracts/session';
-import { entryPaths } from '../../shared/entry/entry-routing.ts';
+import { entryPaths, tidyPath } from '../../shared/entry/entry-routing.ts';
 import type { ExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 
 export type SetupStepId = 'email' | 'template' | 'driver' | 'extension';
@@ -24,7 +24,7 @@ export const setupSteps: readonly SetupStep[] = [
 ];
 
 export function stepIndexAt(pathname: string, search: string): number {
-  const path = pathname.toLowerCase().replace(/\/+$/, '');
+  const path = tidyPath(pathname);
   if (path === entryPaths.setupSignature) return 1;
   if (path === entryPaths.setupDriver) return 2;
   return new URLSearchParams(search).get('step') === 'extension' ? 3 : 0;

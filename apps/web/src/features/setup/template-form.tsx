@@ -1,7 +1,7 @@
 import { docketNumber } from '@headhaul/contracts/http/field';
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import type { EmailTemplate, SignaturePrefill } from '@headhaul/contracts/mail/templates';
-import { isValidTemplate, renderMail } from '@headhaul/domain/mail/render';
+import { factsOfTemplate, isValidTemplate, renderMail } from '@headhaul/domain/mail/render';
 import type { MailVariableName } from '@headhaul/domain/mail/variables';
 import { planOf } from '@headhaul/domain/plans';
 import type { Editor } from '@tiptap/core';
@@ -61,7 +61,7 @@ export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: Tem
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (hasFields && docketError(fields.mc) !== undefined) return goToMc();
-    if (!isValidTemplate({ subject, htmlBody })) {
+    if (!isValidTemplate({ subject, ...factsOfTemplate({ subject, htmlBody }) })) {
       return notify('warning', 'Give the mail a subject and a text, and remove what no mail can fill. Or skip this stop.');
     }
     if (newMc !== undefined && facts.company !== undefined && !(await keepMc(facts.company, newMc))) return;

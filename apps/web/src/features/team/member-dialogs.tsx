@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { RemoveDialog } from './departure/remove-dialog.tsx';
 import { fullName } from './member-labels.ts';
 import type { AskedAction } from './use-member-actions.ts';
 
@@ -18,18 +19,12 @@ function words({ action, member }: AskedAction): { title: string; text: string; 
       button: 'Make owner',
     };
   }
-  if (action === 'cancel-invite') {
-    return { title: 'Take this invite back?', text: `The link that was sent to ${member.email} stops working.`, button: 'Take back' };
-  }
-  return {
-    title: `Remove ${name}?`,
-    text: `${name} is signed out everywhere at once, the extension too. What ${name} did for the company stays.`,
-    button: 'Remove',
-  };
+  return { title: 'Take this invite back?', text: `The link that was sent to ${member.email} stops working.`, button: 'Take back' };
 }
 
 export function MemberDialogs({ asked, isBusy, onConfirm, onClose }: MemberDialogsProps) {
   if (asked === null) return null;
+  if (asked.action === 'remove') return <RemoveDialog member={asked.member} onClose={onClose} />;
   const { title, text, button } = words(asked);
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import { type TeamPage, teamEndpoints } from '@headhaul/contracts/team';
 import { api } from '../../shared/api/api.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
 const list = fromContract(teamEndpoints.listTeamMembers);
@@ -16,6 +17,14 @@ export const teamApi = api.injectEndpoints({
     changeTeamMember: build.mutation({ ...fromContract(teamEndpoints.changeTeamMember), invalidatesTags: ['Team', 'Audit'] }),
     makeOwner: build.mutation({ ...fromContract(teamEndpoints.makeOwner), invalidatesTags: ['Team', 'Me', 'Audit'] }),
     removeTeamMember: build.mutation({ ...fromContract(teamEndpoints.removeTeamMember), invalidatesTags: ['Team', 'Audit'] }),
+    /** As it is now: what was asked before somebody else's change would name mailboxes that are gone. */
+    getDeparture: build.query({ ...fromContract(teamEndpoints.getDeparture), keepUnusedDataFor: 0 }),
+    removeAndHandOver: build.mutation({
+      ...fromContract(teamEndpoints.removeAndHandOver),
+      invalidatesTags: ['Team', 'Audit', 'EmailAccounts', 'Emails'],
+    }),
     leaveTeam: build.mutation(fromContract(teamEndpoints.leaveTeam)),
   }),
 });
+
+suppressToastOf('getDeparture');

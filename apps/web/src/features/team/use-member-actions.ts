@@ -17,7 +17,7 @@ export function useMemberActions() {
   const [resend] = teamApi.useResendInviteMutation();
   const [change] = teamApi.useChangeTeamMemberMutation();
   const [makeOwner] = teamApi.useMakeOwnerMutation();
-  const [remove] = teamApi.useRemoveTeamMemberMutation();
+  const [cancelInvite] = teamApi.useRemoveTeamMemberMutation();
 
   const run = async (member: TeamMember, work: () => Promise<{ error?: unknown }>, done: string) => {
     setBusyId(member.id);
@@ -45,7 +45,7 @@ export function useMemberActions() {
     const input = { params: { id: member.id } };
     const name = fullName(member);
     if (action === 'make-owner') await run(member, () => makeOwner(input), `${name} owns the company now`);
-    else await run(member, () => remove(input), action === 'remove' ? `${name} was removed` : `The invite to ${name} was taken back`);
+    else await run(member, () => cancelInvite(input), `The invite to ${name} was taken back`);
     setAsked(null);
   };
 

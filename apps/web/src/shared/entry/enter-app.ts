@@ -1,6 +1,5 @@
 import { ProblemError } from '@headhaul/contracts/http/call';
 import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
-import { teamEndpoints } from '@headhaul/contracts/team';
 import { redirectDocument, replace } from 'react-router';
 import { describeFailure } from '../api/api-failure.ts';
 import { notify } from '../notify.ts';
@@ -22,6 +21,8 @@ export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): P
 async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<string | null> {
   if (step.kind === 'checkout') return startCheckout(step.subscriptionType).catch(() => null);
   try {
+    // Only who was invited needs it; every screen loads this file.
+    const { teamEndpoints } = await import('@headhaul/contracts/team');
     const { companyName, kind, days } =
       step.kind === 'join'
         ? await callSignedIn(teamEndpoints.joinByLink, { query: { inviteToken: step.inviteToken } })

@@ -1,5 +1,6 @@
 import { setupCutoffMs } from '@headhaul/contracts/constants';
 import { type Session, SubscriptionType } from '@headhaul/contracts/session';
+import { trimEndOf } from '../format/trim-end.ts';
 
 /**
  * Where everyone goes: at `/`, at the sign-in page, after a sign-in, at `/checkout` and between setup and the other screens.
@@ -64,8 +65,13 @@ export function carryPricingModal(path: string, search: string): string {
   return withPricingModal(path, readParameter(search, 'pricing-modal'));
 }
 
+/** In small letters and without the slashes at its end. */
+export function tidyPath(pathname: string): string {
+  return trimEndOf(pathname, '/').toLowerCase();
+}
+
 function isSetupPath(pathname: string): boolean {
-  return setupPaths.includes(pathname.toLowerCase().replace(/\/+$/, ''));
+  return setupPaths.includes(tidyPath(pathname));
 }
 
 function needsSetup({ session, device, storage }: EntryState): boolean {

@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testSession } from '../../testing/browser-doubles.ts';
-import { clearSession, setSession } from '../session/session-store.ts';
+import { endSession } from '../session/end-session.ts';
+import { clearSession, getSession, setSession } from '../session/session-store.ts';
 import { useContractForm } from './use-contract-form.ts';
 
 const schema = z.object({ name: z.string(), password: z.string() });
@@ -55,6 +56,17 @@ describe('what was typed and not saved', () => {
     expect(shown().name).toBe('');
     setSession(mine);
     expect(shown().name).toBe('Kestrel');
+  });
+
+  it('is gone after a sign-out, and there again after a session that only expired', () => {
+    const mine = getSession() ?? testSession;
+    type({ name: 'Kestrel' });
+    endSession('refresh_failed');
+    setSession(mine);
+    expect(shown().name).toBe('Kestrel');
+    endSession('logout');
+    setSession(mine);
+    expect(shown().name).toBe('');
   });
 
   it('never holds a password', () => {

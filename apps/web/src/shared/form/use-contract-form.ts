@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { getDraftOwner } from '../session/draft-owner.ts';
+import { subscribeForgetting } from '../session/session-store.ts';
 import { type FieldErrors, schemaErrors, serverErrors } from './form-errors.ts';
 
 /** Every value of a form is text; the schema makes of it what it needs. */
@@ -21,6 +22,7 @@ interface FormOptions<S extends z.ZodType, K extends string> {
 
 /** Typed but not saved text, by owner and form. Lives as long as the tab. */
 const drafts = new Map<string, Readonly<Record<string, string>>>();
+subscribeForgetting(() => drafts.clear());
 
 /** Errors show on blur, all of them on save. Typed text stays whatever the server or a live update says. */
 export function useContractForm<S extends z.ZodType, K extends string>(options: FormOptions<S, K>) {

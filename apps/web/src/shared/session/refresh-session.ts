@@ -1,9 +1,13 @@
 import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
+import { endSession } from './end-session.ts';
 import { getSession, setSession } from './session-store.ts';
 
-/** `unreachable`: nobody said no, so the session is kept and the caller's error is shown. */
+/**
+ * `unreachable`: nobody said no, so the session is kept and the caller's error is shown. A 409 says that the person was removed or has
+ * deleted the account; the session has ended here then, with all that is kept of them.
+ */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
 /** Answers that may pass by themselves. Any other answer to a refresh is a refusal. */
@@ -34,7 +38,10 @@ async function rotate(session: Session): Promise<RefreshOutcome> {
     );
     return keep({ token }) ? 'refreshed' : 'refused';
   } catch (error) {
-    if (error instanceof ProblemError && !isPassing(error.problem.status)) return 'refused';
+    if (error instanceof ProblemError && !isPassing(error.problem.status)) {
+      if (error.problem.status === 409) endSession('logout');
+      return 'refused';
+    }
     keep({});
     return 'unreachable';
   }

@@ -1,6 +1,15 @@
 import type { Session, SessionUser } from '@headhaul/contracts/session';
 import { useSyncExternalStore } from 'react';
-import { clearStorageAtLogout, parseStored, readRaw, removeStored, storageKeys, writeStored } from '../storage-keys.ts';
+import {
+  clearStorageOfSession,
+  forgetPerson,
+  forgetPersonIn,
+  parseStored,
+  readRaw,
+  removeStored,
+  storageKeys,
+  writeStored,
+} from '../storage-keys.ts';
 import { createListeners } from '../store.ts';
 
 /**
@@ -8,11 +17,20 @@ import { createListeners } from '../store.ts';
  * `storage` event tells the other tabs of a sign-in, a sign-out or a rotated token.
  */
 const { announce, subscribe } = createListeners();
+const forgetting = createListeners();
+/** Written and removed at once: the other tabs hear from it who is to be forgotten. */
+const forgetSignal = 'hh.forget';
 let lastRaw: string | null = null;
 let lastSession: Session | null = null;
 
 globalThis.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === storageKeys.session.name) announce();
+  if (event.key === forgetSignal && event.newValue !== null) {
+    forgetPersonIn(sessionStorage, event.newValue);
+    forgetting.announce();
+  }
+  if (event.key !== null && event.key !== storageKeys.session.name) return;
+  if (getSession() === null) clearStorageOfSession(true);
+  announce();
 });
 
 export function getSession(): Session | null {
@@ -40,9 +58,20 @@ export function updateSessionUser(user: SessionUser): void {
 }
 
 export function clearSession(): void {
-  clearStorageAtLogout();
+  clearStorageOfSession();
   announce();
 }
+
+/** Nothing of this person stays in this browser, in no tab of it. */
+export function forgetEverywhere(userId: string): void {
+  forgetPerson(userId);
+  forgetting.announce();
+  localStorage.setItem(forgetSignal, userId);
+  localStorage.removeItem(forgetSignal);
+}
+
+/** For what lives as long as the tab: it is to go when its person does. */
+export const subscribeForgetting = forgetting.subscribe;
 
 export const subscribeSession = subscribe;
 

@@ -14,8 +14,8 @@ import { createSenderPool, type OpenSender } from './sender-pool.ts';
 const pollMs = 250;
 const beatMs = 3_000;
 /**
- * Who was not seen alive for so long sends nothing: others may think it dead. Nor does it judge others: it can't tell whether they are dead or
- * the database was away.
+ * A worker whose heartbeat is older than this sends nothing: other workers may have taken its mails over. It takes none over either, because
+ * it can't tell whether the other workers are dead or the database was away.
  */
 const seenWithinMs = 10_000;
 /** A lease older than this that nobody here knows of was lost on its way. */
@@ -186,6 +186,8 @@ function withoutSending(read: ReadMail & { outgoing: null }): MailOutcome {
       return { kind: 'disconnected', reason: 'The mailbox must be connected again.', version: read.version };
     case 'TOO_OLD':
       return { kind: 'refused', reason: 'It waited for three days and was not sent. Send it again if it still matters.', isBounce: false };
+    case 'NOT_ALLOWED':
+      return { kind: 'refused', reason: 'Who wrote it has left the team, or the mailbox is no longer shared.', isBounce: false };
     default:
       return { kind: 'refused', reason: 'The mailbox was disconnected before the mail left.', isBounce: false };
   }

@@ -7,7 +7,7 @@ import type { LeasedMail } from './lease.ts';
 /** A leased mail with its words, or why it can't be handed over now. */
 export type ReadMail =
   | { mail: LeasedMail; outgoing: OutgoingMail; account: SendingAccount; version: string }
-  | { mail: LeasedMail; outgoing: null; because: 'GONE' | 'DISCONNECTED' | 'TOO_OLD' }
+  | { mail: LeasedMail; outgoing: null; because: 'GONE' | 'NOT_ALLOWED' | 'DISCONNECTED' | 'TOO_OLD' }
   | { mail: LeasedMail; outgoing: null; because: 'NOT_CONNECTED'; version: string }
   | { mail: LeasedMail; outgoing: null; because: 'NO_ROOM'; waitMs: number };
 
@@ -32,6 +32,8 @@ interface MailRow {
   provider: SendingAccount['provider'];
   smtp: SendingAccount['smtp'];
   connected_at: Date;
+  /** Who wrote it is still in the team and may use the mailbox. It may have waited at a provider while that changed. */
+  may_send: boolean;
 }
 
 /** All of one company, by one statement. */
@@ -40,7 +42,9 @@ export async function readMails(tx: TenantTx, mails: readonly LeasedMail[]): Pro
   // The bounds are values, so that the planner looks at the days of these mails alone.
   const { rows } = await sql<MailRow>`
     select e.id, e.account_id, e.to_address, e.to_name, e.cc_address, e.subject, e.html, e.text, e.message_id, e.in_reply_to, e.thread_ids,
-      a.address, a.display_name, a.status, a.daily_cap, a.provider, a.smtp, a.connected_at
+      a.address, a.display_name, a.status, a.daily_cap, a.provider, a.smtp, a.connected_at,
+      (a.is_shared or a.user_id = e.user_id) and exists (
+        select from memberships m where m.company_id = e.company_id and m.user_id = e.user_id and m.removed_at is null) as may_send
     from emails e join email_accounts a on a.company_id = e.company_id and a.id = e.account_id
     where e.company_id = ${tx.companyId} and e.created_at between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
       and e.id = any(${mails.map(({ emailId }) => emailId)}::uuid[]) and e.state = 'QUEUED'`.execute(tx.db);
@@ -52,6 +56,7 @@ export async function readMails(tx: TenantTx, mails: readonly LeasedMail[]): Pro
 
 async function readOne(tx: TenantTx, mail: LeasedMail, row: MailRow | undefined): Promise<ReadMail> {
   if (!row) return { mail, outgoing: null, because: 'GONE' };
+  if (!row.may_send) return { mail, outgoing: null, because: 'NOT_ALLOWED' };
   if (row.status === 'DISCONNECTED') return { mail, outgoing: null, because: 'DISCONNECTED' };
   // Whatever it waited for: nobody wants last week's offer to leave now.
   if (Date.now() - mail.createdAt.getTime() > waitedTooLongMs) return { mail, outgoing: null, because: 'TOO_OLD' };

@@ -113,6 +113,23 @@ describe('what needs attention, by the database and by the rule of the screen', 
     }
   });
 
+  it('is looked for among the 20,000 soonest of an office that booked more', async () => {
+    const client = await api.signUp();
+    const { id: brokerId } = await makeBroker(client);
+    await api.admin.query(
+      `insert into loads (company_id, id, load_number, status, broker_id, linehaul_cents, booked_at, booked_day,
+         pickup_city, pickup_state, pickup_zone, pickup_at, pickup_ends_at, pickup_has_time, pickup_day,
+         delivery_city, delivery_state, delivery_zone, delivery_at, delivery_ends_at, delivery_has_time, delivery_day)
+       select $1, gen_random_uuid(), 'B' || n, 'BOOKED', $2, 1, now(), now()::date,
+         'Dallas', 'TX', 'America/Chicago', now() - n * interval '1 hour', now() - n * interval '1 hour', true, now()::date,
+         'Atlanta', 'GA', 'America/New_York', now(), now(), true, now()::date
+       from generate_series(1, 20500) n`,
+      [client.user.companyId, brokerId],
+    );
+    const counts = await client.call(loadEndpoints.getLoadCounts, {});
+    expect([counts.active, counts.needsAttention]).toEqual([20_000, 20_000]);
+  });
+
   it('is counted without reading the loads: a hundred times as many are the same statements and bytes', async () => {
     const measure = async (loads: number) => {
       const client = await api.signUp();

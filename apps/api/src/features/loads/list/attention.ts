@@ -30,13 +30,19 @@ const isActiveNeeding = `case l.status
     when 'DELIVERED' then not l.has_pod and ${now} >= l.status_changed_at + ${span(patienceMs)}
     else false end`;
 
-const isOverdue = `l.status_order = ${loadStatuses.indexOf('INVOICED')}
-  and ${dueOn} < (${now} at time zone ${companyZone})::date`;
+const isInvoiced = `l.status_order = ${loadStatuses.indexOf('INVOICED')}`;
+const isOverdue = `${dueOn} < (${now} at time zone ${companyZone})::date`;
 
 const own = 'l.company_id = $1 and l.deleted_at is null';
+/** Of each range, the soonest. No office has as many at work; who imports a million bookings is not told of each. */
+const lookedAt = 20_000;
+const soonest = (condition: string) =>
+  `(select * from loads l where ${own} and ${condition} order by l.pickup_at, l.id limit ${lookedAt}) l`;
+/** Active loads, as many as are looked at. */
+export const activeLoads = soonest(isActive);
 /** Two ranges of two indexes: a load is either active or invoiced. */
-const needing = `select l.id, l.pickup_at from loads l where ${own} and ${isActive} and ${isActiveNeeding}
-  union all select l.id, l.pickup_at from loads l where ${own} and ${isOverdue}`;
+const needing = `select l.id, l.pickup_at from ${activeLoads} where ${isActiveNeeding}
+  union all select l.id, l.pickup_at from ${soonest(isInvoiced)} where ${isOverdue}`;
 
 /** How many loads somebody has to see to, as a part of another statement. */
 export const countNeeding = `select count(*) from (${needing}) needing`;

@@ -1,7 +1,6 @@
 import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { countNeeding } from './attention.ts';
-import { isActive } from './filter.ts';
+import { activeLoads, countNeeding } from './attention.ts';
 
 /** All loads are counted up to here; beyond it the figures tell, which leave out what counts in none. */
 const countedLoads = 20_000;
@@ -14,7 +13,7 @@ const text = `
     count(*) filter (where status = 'DELIVERED'), count(*) filter (where status <> 'DRAFT' and driver_id is null),
     (select case when loads <= ${countedLoads} then loads
       else greatest(loads, (select sum(f.loads) from load_day_totals f where f.company_id = $1 and f.basis = 'BOOKING')) end from counted)
-  from loads l cross join today where l.company_id = $1 and l.deleted_at is null and ${isActive}`;
+  from ${activeLoads} cross join today`;
 
 /** How many loads each standing view has; the statuses are those of the views on the screen. */
 export async function getLoadCounts({ platform, actor }: Ctx): Promise<LoadCounts> {

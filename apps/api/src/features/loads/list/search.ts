@@ -11,6 +11,8 @@ const citiesPerWord = 20;
 const numbersPerWord = 200;
 /** Read of one range when more than its order decides: a second word, another filter, another sort. */
 const loadsPerRange = 1_000;
+/** Of the brokers, the drivers or the cities that words lead to, all words together. Those that begin alike share it. */
+const loadsPerKind = 2_000;
 const words = 5;
 
 /** "MC-123456" and "#1042" are typed as they are said. */
@@ -36,13 +38,19 @@ export function writeTerms(search: string, { bind }: Draft): string {
 interface Ranges {
   order: string;
   after: string;
+  /** `n`: how many brokers, drivers or cities begin so. */
   limit: string;
 }
 
 /** The ids of the loads that a word leads to. `pickup`: the page's own range, when it is in the order of pickup and nothing else decides. */
 export function writeCandidates(search: string, pickup: Ranges | null, draft: Draft): string {
-  const range = pickup ?? { order: 'l.pickup_at desc, l.id desc', after: 'true', limit: String(loadsPerRange) };
-  const selects = splitTerms(search).flatMap((word) => writeWord(word, range, draft));
+  const terms = splitTerms(search);
+  // One letter leads to nearly everything; what a longer word leads to is compared with it all the same.
+  const longer = terms.filter((word) => word.length > 1);
+  const leading = longer.length > 0 ? longer : terms.slice(0, 1);
+  const share = Math.floor(loadsPerKind / leading.length);
+  const range = pickup ?? { order: 'l.pickup_at desc, l.id desc', after: 'true', limit: `least(${loadsPerRange}, ${share} / o.n)` };
+  const selects = leading.flatMap((word) => writeWord(word, range, draft));
   return selects.length === 0 ? 'select null::uuid as id where false' : selects.map((select) => `(${select})`).join('\n union ');
 }
 
@@ -59,7 +67,8 @@ function writeWord(word: string, { order, after, limit }: Ranges, { bind }: Draf
     `select l.id from loads l where ${own} and ${begins(`l.${column}`)}
       order by l.${column} using ~>~ limit ${numbersPerWord}`;
   const named = (table: string, condition: string, key: string) =>
-    `select l.id from (select o.id from ${table} o where o.company_id = $1 and ${condition} limit ${brokersOrDriversPerWord}) o
+    `select l.id from (select o.id, count(*) over () as n
+        from (select o.id from ${table} o where o.company_id = $1 and ${condition} limit ${brokersOrDriversPerWord}) o) o
       cross join lateral (${range(`l.${key} = o.id`)}) l`;
   return [
     ...['load_number_word', 'broker_load_number_word', 'rc_word'].map(number),
@@ -70,7 +79,8 @@ function writeWord(word: string, { order, after, limit }: Ranges, { bind }: Draf
       ['name_word', 'family_name_word'].map((column) => named('drivers', begins(`o.${column}`), key)),
     ),
     ...['l.pickup_city_word', 'l.delivery_city_word'].map(
-      (column) => `select l.id from (${writeCities(column, from, to)}) o (city) cross join lateral (${range(`${column} = o.city`)}) l`,
+      (column) =>
+        `select l.id from (select c.city, count(*) over () as n from (${writeCities(column, from, to)}) c) o cross join lateral (${range(`${column} = o.city`)}) l`,
     ),
   ];
 }

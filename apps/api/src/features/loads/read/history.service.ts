@@ -12,7 +12,12 @@ interface EventRow extends Omit<LoadEvent, 'at'> {
   at: Date;
   /** To the microsecond, which a Date can't hold. */
   exact_at: string;
+  /** On this page and the line after it, before it was cut by its length. */
+  found: number;
 }
+
+/** Of changes in one page: a page ends with the line that passes it. */
+const pageBytes = 128 * 1024;
 
 const Keys = z.tuple([z.iso.datetime({ offset: true, precision: 6 }), z.uuid()]);
 
@@ -32,15 +37,20 @@ export function listLoadEvents(
       .executeTakeFirst();
     if (!load) throw new AppError('not_found');
     // The day it was made tells the database which months to look at.
-    const { rows } = await sql<EventRow>`
+    const events = sql`
       select e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at, e.kind, e.source, e.changes, e.reason,
         case when e.actor_id is not null then coalesce(${personName('u')}, 'Former member') end as "actorName"
       from load_events e left join users u on u.id = e.actor_id
       where e.company_id = ${tx.companyId} and e.load_id = ${id} and e.at >= ${load.created_at}::timestamptz - interval '1 day'
         ${after ? sql`and (e.at, e.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-      order by e.at desc, e.id desc limit ${limit + 1}`.execute(tx.db);
+      order by e.at desc, e.id desc limit ${limit + 1}`;
+    const { rows } = await sql<EventRow>`
+      select id, at, exact_at, kind, source, changes, reason, "actorName", found
+      from (select *, (count(*) over ())::int as found, sum(bytes) over (order by at desc, id desc) - bytes as bytes_before
+        from (select *, octet_length(changes::text) as bytes from (${events}) one) line) page
+      where bytes_before < ${pageBytes} order by at desc, id desc`.execute(tx.db);
     const page = await nameDispatchers(tx, rows.slice(0, limit));
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const last = (rows[0]?.found ?? 0) > page.length ? page.at(-1) : undefined;
     return {
       events: page.map((event) => ({ ...event, at: event.at.toISOString() })),
       nextCursor: last ? encodeCursor([last.exact_at, last.id]) : null,

@@ -3,11 +3,14 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchDatabase } from '../../../testing/database-traffic.ts';
 import { openEvents } from '../../../testing/event-reader.ts';
 import { deliveryAt, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
 import { sendJson } from '../../../testing/send-json.ts';
+import { explain, logStatements } from '../../../testing/statement-log.ts';
 import { addTeammate, memberIdOf } from '../../../testing/team.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { listOwnPlaces } from './own-places.service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -39,6 +42,49 @@ describe('GET /loads/{id}/history', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(paged).toEqual(all.events.map(({ id }) => id));
+  });
+
+  it('keeps forty changes of one save, and says how many more there were', async () => {
+    const owner = await api.signUp();
+    const first = toLoadInput(await makeLoad(owner));
+    const [pickup, delivery] = first.stops;
+    if (!pickup || !delivery) throw new Error('a load has two stops');
+    const load = await makeLoad(owner, {
+      stops: [pickup, ...Array.from({ length: 9 }, () => delivery)].map(({ id: _id, ...stop }) => stop),
+    });
+    const input = toLoadInput(load);
+    const told = { facility: 'F', address: 'A', contactName: 'C', reference: 'R', sealNumber: 'S', instructions: 'I' };
+    const body = { ...input, stops: input.stops.map((stop) => ({ ...stop, ...told })) };
+    const params = { id: load.id };
+    await owner.call(loadEndpoints.updateLoad, { params, query: { version: load.version }, body });
+    const { events } = await owner.call(loadEndpoints.listLoadEvents, { params });
+    expect(events[0]?.changes).toHaveLength(41);
+    expect(events[0]?.changes.at(-1)).toEqual({ field: 'And', from: null, to: '20 more changes' });
+  });
+
+  it('200 with shorter pages where much was changed, without a gap or a double', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner);
+    const params = { id: load.id };
+    await api.admin.query(
+      `insert into load_events (company_id, load_id, at, id, kind, source, changes)
+       select $1, $2, now() + n * interval '1 second', gen_random_uuid(), 'edited', 'user',
+         jsonb_build_array(jsonb_build_object('field', 'Notes', 'from', null, 'to', repeat('x', 20000)))
+       from generate_series(1, 60) n`,
+      [owner.user.companyId, load.id],
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { limit: 100, ...(cursor ? { cursor } : {}) };
+      const { receivedBytes } = await watchDatabase(async () => {
+        const page = await owner.call(loadEndpoints.listLoadEvents, { params, query });
+        seen.push(...page.events.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      });
+      expect(receivedBytes).toBeLessThan(200_000);
+    } while (cursor);
+    expect([seen.length, new Set(seen).size]).toEqual([61, 61]);
   });
 
   it('tells who the dispatcher was by a name that is kept nowhere in it', async () => {
@@ -137,5 +183,18 @@ describe('GET /loads/places', () => {
     expect(await places({ search: '802' })).toEqual([['Denver', null, '80202', 1]]);
     expect(await places({ search: '%' })).toEqual([]);
     expect(await (await api.signUp()).call(loadEndpoints.listOwnPlaces, {})).toEqual({ places: [] });
+  });
+
+  it('200 reads nothing of a stop but its place: instructions are most of it', async () => {
+    const owner = await api.signUp();
+    const steps = await api.platform.db.withTenant(owner.user.companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      const transaction = (work: (own: typeof tx) => unknown) => work({ ...tx, db });
+      await listOwnPlaces({ transaction } as never, { search: 'den' });
+      return explain(api.admin, statements[0]);
+    });
+    const handedOn = steps.flatMap(({ Output }) => Output ?? []).join();
+    expect(handedOn).toContain('facility');
+    expect(handedOn).not.toContain('instructions');
   });
 });

@@ -15,10 +15,12 @@ export function listOwnPlaces(
 ): Promise<{ places: OwnPlace[] }> {
   const pattern = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return transaction(async (tx) => {
-    const ofCity = sql`(select * from load_stops where company_id = ${tx.companyId} and lower(city) like ${pattern} limit ${stopsOfCity})`;
+    // Without the instructions, which are most of a stop.
+    const columns = sql.raw('id, kind, city, state, zip, facility, address, time_zone');
+    const ofCity = sql`(select ${columns} from load_stops where company_id = ${tx.companyId} and lower(city) like ${pattern} limit ${stopsOfCity})`;
     // Ids follow the time they were made, so the last ones are found by the key.
     const recent = sql`
-      select * from (select * from load_stops where company_id = ${tx.companyId} order by id desc limit ${recentStops}) last
+      select * from (select ${columns} from load_stops where company_id = ${tx.companyId} order by id desc limit ${recentStops}) last
       where lower(city) like ${pattern} or lower(facility) like ${pattern} or zip like ${pattern}`;
     const { rows } = await sql<OwnPlace>`
       select city, state, zip, facility, address, (array_agg(time_zone order by id desc))[1] as "timeZone", count(*)::int as stops

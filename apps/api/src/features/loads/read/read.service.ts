@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { lastMoveOfLoad, wholeLoads } from '../record/sql.ts';
+import { lastMoveOfLoad, loadFacts, wholeLoads } from '../record/sql.ts';
 
 /** The load as its endpoints answer it, and what only the rules need to know. */
 export interface WholeLoad extends Load {
@@ -16,7 +16,10 @@ export interface WholeLoad extends Load {
   payTerms: PayTerms | null;
 }
 
-type StoredLoad = Omit<WholeLoad, 'dueOn' | 'undoUntil'> & { lastMoveAt: string | null };
+/** What rules and lists look at. Notes and documents are left out: those of two hundred loads are more than a process has room for. */
+export type LoadFacts = Omit<WholeLoad, 'notes' | 'documents'>;
+
+type Stored<L extends LoadFacts> = Omit<L, 'dueOn' | 'undoUntil'> & { lastMoveAt: string | null };
 
 /** Since when a move can be taken back. */
 function undoStart(): string {
@@ -27,10 +30,10 @@ export function undoEnd(movedAt: string): string {
   return new Date(Date.parse(movedAt) + undoWindowMs).toISOString();
 }
 
-function complete({ lastMoveAt, ...load }: StoredLoad): WholeLoad {
+function complete<L extends LoadFacts>({ lastMoveAt, ...load }: Stored<L>): L {
   // By our own zone data, which knows every zone a company can choose.
   const dueOn = load.invoicedAt && addDays(dayAt(load.invoicedAt, load.companyZone), load.paymentTermsDays);
-  return { ...load, dueOn, undoUntil: lastMoveAt && undoEnd(lastMoveAt) };
+  return { ...load, dueOn, undoUntil: lastMoveAt && undoEnd(lastMoveAt) } as unknown as L;
 }
 
 /** The page that is opened most often: one exchange with the database, by a statement that is planned once. */
@@ -38,18 +41,24 @@ export async function getLoad({ platform, actor }: Ctx, id: string): Promise<Loa
   const read = { name: 'whole_loads', text: wholeLoads, values: [actor.companyId, `{${id}}`, undoStart()] };
   const [row] = await platform.db.readAsTenant(actor.companyId, read);
   if (!row?.[0]) throw new AppError('not_found');
-  return complete(JSON.parse(row[0]) as StoredLoad);
+  return complete<WholeLoad>(JSON.parse(row[0]) as Stored<WholeLoad>);
 }
 
-/** Whole loads by one statement. Those that aren't this company's, or aren't at all, are left out; the order is by id. */
-export async function readLoads(tx: TenantTx, ids: readonly string[]): Promise<WholeLoad[]> {
-  const query = CompiledQuery.raw(wholeLoads, [tx.companyId, ids, undoStart()]);
-  const { rows } = await tx.db.executeQuery<{ load: StoredLoad }>(query);
+async function readBy<L extends LoadFacts>(text: string, tx: TenantTx, ids: readonly string[]): Promise<L[]> {
+  const query = CompiledQuery.raw(text, [tx.companyId, ids, undoStart()]);
+  const { rows } = await tx.db.executeQuery<{ load: Stored<L> }>(query);
   return rows.map(({ load }) => complete(load));
 }
 
+/** Loads by one statement. Those that aren't this company's, or aren't at all, are left out; the order is by id. */
+export type ReadLoads<L extends LoadFacts> = (tx: TenantTx, ids: readonly string[]) => Promise<L[]>;
+
+/** A few at a time: each may have a hundred thousand characters of notes. */
+export const readWholeLoads: ReadLoads<WholeLoad> = (tx, ids) => readBy(wholeLoads, tx, ids);
+export const readLoadFacts: ReadLoads<LoadFacts> = (tx, ids) => readBy(loadFacts, tx, ids);
+
 export async function readLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
-  const [load] = await readLoads(tx, [id]);
+  const [load] = await readWholeLoads(tx, [id]);
   if (!load) throw new AppError('not_found');
   return load;
 }

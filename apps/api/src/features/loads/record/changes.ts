@@ -27,7 +27,8 @@ function formatEnum(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-type Say = (load: Load) => string | number | null;
+type DescribedLoad = Omit<Load, 'notes' | 'documents'>;
+type Say = (load: DescribedLoad) => string | number | null;
 const orNull = (value: number | null, unit: string) => (value === null ? null : `${value.toLocaleString('en-US')} ${unit}`);
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.join(', '));
 
@@ -128,16 +129,29 @@ function stopChanges(before: readonly Stop[], after: readonly Stop[]): Change[] 
   ];
 }
 
-/** What differs, without status and money that the status moved. */
-export function describeChanges(before: Load, after: Load): Change[] {
+/** Of one line of the history. A form that moved every field of 25 stops would write hundreds. */
+const mostChanges = 40;
+
+function keepFew(changes: readonly Change[]): Change[] {
+  const left = changes.length - mostChanges;
+  if (left <= 0) return [...changes];
+  return [...changes.slice(0, mostChanges), { field: 'And', from: null, to: left === 1 ? '1 more change' : `${left} more changes` }];
+}
+
+function allChanges(before: DescribedLoad, after: DescribedLoad): Change[] {
   return [
     ...Object.entries(fields).flatMap(([field, say]) => change(field, say(before), say(after))),
     ...stopChanges(before.stops, after.stops),
   ];
 }
 
-export function describeMove(before: Load, after: Load): Change[] {
-  return [...change('Status', loadStatusLabels[before.status], loadStatusLabels[after.status]), ...describeChanges(before, after)];
+/** What differs, without status and money that the status moved. */
+export function describeChanges(before: DescribedLoad, after: DescribedLoad): Change[] {
+  return keepFew(allChanges(before, after));
+}
+
+export function describeMove(before: DescribedLoad, after: DescribedLoad): Change[] {
+  return keepFew([...change('Status', loadStatusLabels[before.status], loadStatusLabels[after.status]), ...allChanges(before, after)]);
 }
 
 /** "Detention $75, $50 to the driver, asked" */

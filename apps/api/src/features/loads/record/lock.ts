@@ -1,13 +1,17 @@
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { readLoads, type WholeLoad } from '../read/read.service.ts';
+import { type LoadFacts, type ReadLoads, readLoadFacts, readWholeLoads, type WholeLoad } from '../read/read.service.ts';
 
 /**
  * Every change of a load holds its row until commit. Locks are taken in one order everywhere: loads by id, then drivers by id,
  * then brokers, then the company's counter. Reading comes after, as a statement of its own: what stood in the waiting
  * one was read before the wait.
  */
-export async function lockLoads(tx: TenantTx, ids: readonly string[]): Promise<WholeLoad[]> {
+export function lockLoads(tx: TenantTx, ids: readonly string[]): Promise<LoadFacts[]> {
+  return lockThenRead(tx, ids, readLoadFacts);
+}
+
+async function lockThenRead<L extends LoadFacts>(tx: TenantTx, ids: readonly string[], read: ReadLoads<L>): Promise<L[]> {
   const rows = await tx.db
     .selectFrom('loads')
     .where('company_id', '=', tx.companyId)
@@ -19,7 +23,7 @@ export async function lockLoads(tx: TenantTx, ids: readonly string[]): Promise<W
     .execute();
   return rows.length === 0
     ? []
-    : readLoads(
+    : read(
         tx,
         rows.map(({ id }) => id),
       );
@@ -27,7 +31,7 @@ export async function lockLoads(tx: TenantTx, ids: readonly string[]): Promise<W
 
 /** A load in the bin is not there for changes. */
 export async function lockLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
-  const [load] = await lockLoads(tx, [id]);
+  const [load] = await lockThenRead(tx, [id], readWholeLoads);
   if (!load) throw new AppError('not_found');
   return load;
 }

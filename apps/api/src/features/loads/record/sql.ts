@@ -39,20 +39,24 @@ const notes = `
     'createdAt', ${instant('n.created_at')}) order by n.created_at desc, n.id desc), '[]')
   from load_notes n join users u on u.id = n.author_id where ${ofLoad('n')}`;
 
-/** The last move since `$3` that wasn't taken back. That it is a value tells the database which months to look at. */
+/**
+ * The last move since `$3` that wasn't taken back. That it is a value tells the database which months to look at. Among the last hundred moves
+ * and undos only: nobody goes back further, and each of them is compared with each.
+ */
 const lastMove = `
-  select e.id, e.at, e.before from load_events e
-  where ${ofLoad('e')} and e.at > $3::timestamptz and e.kind = 'status'
-    and not exists (select from load_events u
-      where ${ofLoad('u')} and u.at > $3::timestamptz and u.kind = 'undone' and u.before ->> 'undoes' = e.id::text)
+  with recent as materialized (
+    select e.id, e.at, e.kind, e.before from load_events e
+    where ${ofLoad('e')} and e.at > $3::timestamptz and e.kind in ('status', 'undone')
+    order by e.at desc, e.id desc limit 100)
+  select e.id, e.at, e.before from recent e
+  where e.kind = 'status' and not exists (select from recent u where u.kind = 'undone' and u.before ->> 'undoes' = e.id::text)
   order by e.at desc, e.id desc limit 1`;
 
 /** `$1` the company, `$2` one load, `$3` since when a move can be taken back. */
 export const lastMoveOfLoad = `
   select move.id, ${instant('move.at')} as at, move.before from loads l cross join lateral (${lastMove}) move where l.company_id = $1::uuid and l.id = $2::uuid`;
 
-/** `$1` the company, `$2` the loads, `$3` since when a move can be taken back. */
-export const wholeLoads = `
+const loadsWith = (more: string) => `
   select row_to_json(whole) as load from (
     select l.id, l.version, l.load_number as "loadNumber", l.status, l.status_before_problem as "statusBeforeProblem",
       ${instant('l.status_changed_at')} as "statusChangedAt", l.problem_reason as "problemReason", l.urgency, l.tags,
@@ -79,7 +83,7 @@ export const wholeLoads = `
       ${instant('l.delivered_at')} as "deliveredAt", l.has_rc as "hasRc", l.has_bol as "hasBol", l.has_pod as "hasPod",
       ${instant('l.created_at')} as "createdAt", ${instant('l.updated_at')} as "updatedAt", ${instant('l.deleted_at')} as "deletedAt",
       c.time_zone as "companyZone", (${stops}) as stops, (${fees}) as fees, (${references}) as "references",
-      (${documents}) as documents, (${notes}) as notes,
+      ${more}
       (select ${instant('move.at')} from (${lastMove}) move where l.deleted_at is null) as "lastMoveAt"
     from loads l
       join companies c on c.company_id = l.company_id
@@ -91,3 +95,9 @@ export const wholeLoads = `
       left join users du on du.id = l.dispatcher_id
       left join users cu on cu.id = l.created_by
     where l.company_id = $1::uuid and l.id = any($2::uuid[]) order by l.id) whole`;
+
+/** `$1` the company, `$2` the loads, `$3` since when a move can be taken back. */
+export const wholeLoads = loadsWith(`(${documents}) as documents, (${notes}) as notes,`);
+
+/** The same without notes and documents. */
+export const loadFacts = loadsWith('');

@@ -26,6 +26,22 @@ function undo(client: TestClient, load: Pick<Load, 'id'>): Promise<Load> {
 }
 
 describe('POST /loads/status', () => {
+  it('reads no note, so that many loads full of notes take little room', async () => {
+    const owner = await api.signUp();
+    const loads = [await makeLoad(owner), await makeLoad(owner)];
+    for (const { id } of loads) {
+      for (let count = 0; count < 20; count++) {
+        await owner.call(loadEndpoints.addNote, { params: { id }, body: { body: 'x'.repeat(4_000) } });
+      }
+    }
+    const { receivedBytes } = await watchDatabase(async () => {
+      const ids = loads.map(({ id }) => id);
+      const { done } = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'CANCELLED' } });
+      expect(done).toHaveLength(2);
+    });
+    expect(receivedBytes).toBeLessThan(80_000);
+  });
+
   it('200 with what was moved, and what was not and why', async () => {
     const owner = await api.signUp();
     const foreign = await makeLoad(await api.signUp());

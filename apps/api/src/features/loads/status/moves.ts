@@ -4,7 +4,7 @@ import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { applyMove, applyTonu, type MoneyState, moneyStateOf, restoreMove } from '@headhaul/domain/loads/transitions';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { updateRows } from '../../../lib/db/row-sets.ts';
-import type { WholeLoad } from '../read/read.service.ts';
+import type { LoadFacts } from '../read/read.service.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { isRolling } from '../write/double-booking.ts';
 import { type Crew, payBy, type References } from '../write/references.ts';
@@ -47,7 +47,7 @@ export function isSameCrew(a: Crew, b: Crew): boolean {
 const nobody: Crew = { driverId: null, coDriverId: null, truckId: null, trailerId: null };
 
 /** Back from dispatched to booked, the driver is free again. Pay by the driver's terms follows the money; pay that was typed stays. */
-function carryOn(load: WholeLoad, money: MoneyState, at: string): Moved {
+function carryOn(load: LoadFacts, money: MoneyState, at: string): Moved {
   const isTakenOff = load.status === 'DISPATCHED' && money.status === 'BOOKED';
   const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
   const payNow = payBy(isTakenOff ? null : load.payTerms, { ...money, deadheadMiles: load.deadheadMiles });
@@ -60,7 +60,7 @@ function carryOn(load: WholeLoad, money: MoneyState, at: string): Moved {
 }
 
 export function planMove(
-  load: WholeLoad,
+  load: LoadFacts,
   to: LoadStatus,
   at: string,
   { reason, paidAmountCents }: { reason: string; paidAmountCents: number | null },
@@ -69,12 +69,12 @@ export function planMove(
   return carryOn(load, applyMove(load, to, at, { reason, paidAmountCents: paidAmountCents ?? expectedCents }), at);
 }
 
-export function planTonu(load: WholeLoad, tonu: { newRc: string | null; newRate: number }, at: string): Moved {
+export function planTonu(load: LoadFacts, tonu: { newRc: string | null; newRate: number }, at: string): Moved {
   return carryOn(load, applyTonu(load, tonu, at), at);
 }
 
 /** Stops that were added or taken out since then stay as they are, and so does whoever got the load since then. */
-export function planUndo(load: WholeLoad, before: BeforeMove): Moved {
+export function planUndo(load: LoadFacts, before: BeforeMove): Moved {
   const money = restoreMove(load, before.money);
   const isLeftCrew = isSameCrew(load, before.left.crew);
   const isLeftPay = isLeftCrew && load.driverPayCents === before.left.driverPayCents;
@@ -92,7 +92,7 @@ export function planUndo(load: WholeLoad, before: BeforeMove): Moved {
  * Out of the bin without a driver who is archived by now; the second one takes over. With nobody left to haul it, it is only booked.
  * Null when all of them are still there.
  */
-export function planReturn(load: WholeLoad, drivers: References['drivers'], at: string): Moved | null {
+export function planReturn(load: LoadFacts, drivers: References['drivers'], at: string): Moved | null {
   const [driverId = null, coDriverId = null] = [load.driverId, load.coDriverId].filter((id) => id !== null && drivers.has(id));
   if (driverId === load.driverId && coDriverId === load.coDriverId) return null;
   const terms = (driverId === null ? undefined : drivers.get(driverId)?.payTerms) ?? null;
@@ -107,7 +107,7 @@ export function planReturn(load: WholeLoad, drivers: References['drivers'], at: 
   };
 }
 
-export function rememberBefore(load: WholeLoad, moved: Moved): BeforeMove {
+export function rememberBefore(load: LoadFacts, moved: Moved): BeforeMove {
   return {
     money: moneyStateOf(load),
     stops: load.stops.filter((stop, index) => !isSameState(stop, moved.stops[index])).map(stateOf),
@@ -117,7 +117,7 @@ export function rememberBefore(load: WholeLoad, moved: Moved): BeforeMove {
   };
 }
 
-export async function saveMoves(tx: TenantTx, moves: readonly { load: WholeLoad; moved: Moved; at: string }[]): Promise<void> {
+export async function saveMoves(tx: TenantTx, moves: readonly { load: LoadFacts; moved: Moved; at: string }[]): Promise<void> {
   await updateRows(
     tx,
     'loads',

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
-import { readLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
+import { type LoadFacts, type ReadLoads, readLoadFacts, readWholeLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, lockLoads, nextTimestamp } from '../record/lock.ts';
@@ -18,19 +18,19 @@ import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './mov
 type StatusValues = z.output<typeof StatusInput>;
 
 interface Refused {
-  load: WholeLoad;
+  load: LoadFacts;
   error: AppError;
 }
 
-function movesOf(load: WholeLoad, actor: Actor): LoadStatus[] {
+function movesOf(load: LoadFacts, actor: Actor): LoadStatus[] {
   return allowedMoves(load, { isTeamOwner: actor.teamRole === 'owner' }, Date.now());
 }
 
-export function notAllowed(load: WholeLoad, actor: Actor, detail: string): AppError {
+export function notAllowed(load: LoadFacts, actor: Actor, detail: string): AppError {
   return new AppError('move_not_allowed', { detail, allowedNext: movesOf(load, actor) });
 }
 
-function refuseMove(load: WholeLoad, actor: Actor, { newStatus }: Pick<StatusValues, 'newStatus'>): AppError | undefined {
+function refuseMove(load: LoadFacts, actor: Actor, { newStatus }: Pick<StatusValues, 'newStatus'>): AppError | undefined {
   if (newStatus === load.status) return notAllowed(load, actor, `Load ${load.loadNumber} is ${loadStatusLabels[newStatus]} already.`);
   if (!movesOf(load, actor).includes(newStatus)) {
     return notAllowed(load, actor, `A load that is ${loadStatusLabels[load.status]} can’t go to ${loadStatusLabels[newStatus]}.`);
@@ -48,7 +48,7 @@ function claimsDrivers(from: LoadStatus, to: LoadStatus): boolean {
 export async function refuseDrivers(
   tx: TenantTx,
   actor: Actor,
-  loads: readonly WholeLoad[],
+  loads: readonly LoadFacts[],
   { newStatus, confirmDoubleBooking }: Pick<StatusValues, 'newStatus' | 'confirmDoubleBooking'>,
 ): Promise<Refused[]> {
   const starting = loads.filter(({ status }) => claimsDrivers(status, newStatus));
@@ -57,7 +57,7 @@ export async function refuseDrivers(
     starting.flatMap(({ driverId, coDriverId }) => [driverId, coDriverId]),
   );
   const refused: Refused[] = [];
-  const present: WholeLoad[] = [];
+  const present: LoadFacts[] = [];
   for (const load of starting) {
     const drivers = [load.driverId, load.coDriverId].filter((id) => id !== null);
     const archived = drivers.map((id) => locked.get(id)).find((driver) => driver?.isArchived);
@@ -65,9 +65,9 @@ export async function refuseDrivers(
     else present.push(load);
   }
   if (confirmDoubleBooking) return refused;
-  const asMoved = (load: WholeLoad) => ({ ...load, status: newStatus });
+  const asMoved = (load: LoadFacts) => ({ ...load, status: newStatus });
   const clashes = await findDoubleBookings(tx, present.map(asMoved));
-  const gone: WholeLoad[] = [];
+  const gone: LoadFacts[] = [];
   for (const load of present) {
     const other = findClashAmong(asMoved(load), gone);
     const clash = other === undefined ? clashes.get(load.id) : `The driver goes with load ${other.loadNumber}.`;
@@ -78,37 +78,39 @@ export async function refuseDrivers(
 }
 
 /** Moves what can be moved, by a few statements for all of them. */
-async function moveLoads(
+async function moveLoads<L extends LoadFacts>(
   tx: TenantTx,
   actor: Actor,
-  loads: readonly WholeLoad[],
+  loads: readonly L[],
   input: StatusValues,
-): Promise<{ done: WholeLoad[]; refused: Refused[] }> {
+  read: ReadLoads<L>,
+): Promise<{ done: L[]; refused: Refused[] }> {
   if (input.newStatus === 'PROBLEM' && input.reason === '') {
     throw new AppError('validation_failed', { errors: [{ path: 'body.reason', message: 'Say what happened' }], reason: 'body.reason' });
   }
-  const refused = loads.flatMap((load) => {
+  const refused: Refused[] = loads.flatMap((load) => {
     const error = refuseMove(load, actor, input);
     return error ? [{ load, error }] : [];
   });
-  const fit = (load: WholeLoad) => !refused.some(({ load: other }) => other.id === load.id);
+  const fit = (load: LoadFacts) => !refused.some(({ load: other }) => other.id === load.id);
   refused.push(...(await refuseDrivers(tx, actor, loads.filter(fit), input)));
   const moves = loads.filter(fit).map((load) => {
     const at = nextTimestamp(load);
     return { load, at, moved: planMove(load, input.newStatus, at, input) };
   });
-  return { done: await recordMoves(tx, actor, moves, input.reason), refused };
+  return { done: await recordMoves(tx, actor, moves, input.reason, read), refused };
 }
 
-async function recordMoves(
+async function recordMoves<L extends LoadFacts>(
   tx: TenantTx,
   actor: Actor,
-  moves: readonly { load: WholeLoad; moved: Moved; at: string }[],
+  moves: readonly { load: L; moved: Moved; at: string }[],
   reason: string,
-): Promise<WholeLoad[]> {
+  read: ReadLoads<L>,
+): Promise<L[]> {
   if (moves.length === 0) return [];
   await saveMoves(tx, moves);
-  const after = await readLoads(
+  const after = await read(
     tx,
     moves.map(({ load }) => load.id),
   );
@@ -154,7 +156,7 @@ export function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Pro
 
 /** One move of a load whose row is held already. */
 export async function moveLoad(tx: TenantTx, actor: Actor, load: WholeLoad, input: StatusValues): Promise<WholeLoad> {
-  const { done, refused } = await moveLoads(tx, actor, [load], input);
+  const { done, refused } = await moveLoads(tx, actor, [load], input, readWholeLoads);
   if (refused[0]) throw refused[0].error;
   if (!done[0]) throw new Error('a load that can be moved was not');
   return done[0];
@@ -167,7 +169,7 @@ export function markTonu(ctx: Ctx, id: string, tonu: z.output<typeof TonuInput>)
     if (refused) throw refused;
     const at = nextTimestamp(load);
     const newRc = tonu.newRc === '' ? null : tonu.newRc;
-    const [after] = await recordMoves(tx, ctx.actor, [{ load, at, moved: planTonu(load, { ...tonu, newRc }, at) }], '');
+    const [after] = await recordMoves(tx, ctx.actor, [{ load, at, moved: planTonu(load, { ...tonu, newRc }, at) }], '', readWholeLoads);
     if (!after) throw new Error('a load that can be moved was not');
     publishLoadsChanged(ctx, tx, [load, after]);
     return after;
@@ -186,7 +188,7 @@ export function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & 
   return ctx.transaction(async (tx) => {
     const wanted = [...new Set(ids)];
     const loads = await lockLoads(tx, wanted);
-    const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input);
+    const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input, readLoadFacts);
     const noTonu = input.newStatus === 'TONU' ? loads : [];
     const absent = wanted.filter((id) => !loads.some((load) => load.id === id));
     if (done.length > 0) {

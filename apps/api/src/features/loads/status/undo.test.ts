@@ -8,7 +8,9 @@ import { cases } from '../../../testing/cases.ts';
 import { deliveryAt, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
 import { putOnPlan } from '../../../testing/plan.ts';
 import { problemOf, sendJson } from '../../../testing/send-json.ts';
+import { explain, rowsOf } from '../../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { lastMoveOfLoad } from '../record/sql.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -23,6 +25,33 @@ function move(client: TestClient, load: Pick<Load, 'id'>, newStatus: LoadStatus,
 function undo(client: TestClient, load: Pick<Load, 'id'>): Promise<Load> {
   return client.call(loadEndpoints.undoLoadStatus, { params: { id: load.id } });
 }
+
+describe('a load that was moved and moved back all day', () => {
+  it('finds its last move among the last hundred, at the same cost as after an hour', async () => {
+    const owner = await api.signUp();
+    const load = await makeLoad(owner);
+    const params = [owner.user.companyId, load.id, new Date(Date.now() - 20 * 3_600_000)];
+    const costAfter = async (pairs: number) => {
+      await api.admin.query('delete from load_events where load_id = $1', [load.id]);
+      await api.admin.query(
+        `with made as (select n, gen_random_uuid() as id from generate_series(1, ${pairs}) n)
+         insert into load_events (company_id, load_id, at, id, kind, source, before)
+         select $1::uuid, $2::uuid, $3::timestamptz + n * interval '10 seconds', id, 'status', 'user', '{}'::jsonb from made
+         union all
+         select $1::uuid, $2::uuid, $3::timestamptz + n * interval '10 seconds' + interval '5 seconds', gen_random_uuid(), 'undone', 'user',
+           jsonb_build_object('undoes', id) from made`,
+        params,
+      );
+      return rowsOf(await explain(api.admin, { sql: lastMoveOfLoad, parameters: params }));
+    };
+    const hour = await costAfter(60);
+    expect(hour).toBeGreaterThan(100);
+    expect((await costAfter(3_000)) / hour).toBeLessThan(5);
+    await expect(undo(owner, load), 'all was taken back').rejects.toMatchObject({ problem: { status: 422 } });
+    await move(owner, load, 'CANCELLED');
+    expect((await undo(owner, load)).status).toBe('BOOKED');
+  });
+});
 
 describe('PUT /loads/{id}/status/tonu', () => {
   it('200 with the new rate and RC; undo brings the old ones back', async () => {

@@ -1,11 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
+import {
+  dayFromNow,
+  deliveryAt,
+  loadInput,
+  makeBroker,
+  makeDriver,
+  makeLoad,
+  pickupAt,
+  plantLoad,
+  toLoadInput,
+} from '../../../testing/office.ts';
 import { problemOf, sendJson } from '../../../testing/send-json.ts';
+import { explain, logStatements } from '../../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { findDoubleBookings } from './double-booking.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -26,6 +39,36 @@ async function busyDriver() {
   const asked = { status: 422, code: 'confirmation_needed', detail: `${driver.name} has load ${load.loadNumber} at that time.` };
   return { owner, driver, load, asked };
 }
+
+describe('a driver with hundreds of loads at that time', () => {
+  it('is named with one of them for each load that is asked about', async () => {
+    const owner = await api.signUp();
+    const { id: brokerId } = await makeBroker(owner);
+    const driver = await makeDriver(owner);
+    const first = await plantLoad(api, owner, { brokerId, driverId: driver.id, pickupAt: `now() + interval '1 hour'` });
+    for (let load = 0; load < 200; load += 1) await plantLoad(api, owner, { brokerId, coDriverId: driver.id });
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const asked = Array.from({ length: 20 }, () => ({
+      id: randomUUID(),
+      status: 'BOOKED' as const,
+      driverId: driver.id,
+      coDriverId: null,
+      pickupEndsAt: at(2),
+      deliveryAt: at(40),
+    }));
+    const { steps, found } = await api.platform.db.withTenant(owner.user.companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      const clashes = await findDoubleBookings({ ...tx, db }, asked);
+      return { steps: await explain(api.admin, statements[0]), found: clashes };
+    });
+    expect([...found.values()]).toEqual(Array(20).fill(`${driver.name} has load ${first.loadNumber} at that time.`));
+    // One clash for each load that is asked about is what the answer is chosen from, not all of the driver's loads.
+    const chosenFrom = steps.find((step) => step['Node Type'] === 'Unique')?.Plans?.at(-1);
+    expect(chosenFrom?.['Actual Rows']).toBe(20);
+    const widest = Math.max(...steps.filter((step) => step['Node Type'] === 'CTE Scan').map((step) => step.Output?.length ?? 0));
+    expect(widest, 'columns of a load that are held').toBeLessThan(10);
+  });
+});
 
 describe('a driver who has another load at that time', () => {
   it('is asked about for a new load', async () => {

@@ -21,7 +21,7 @@ type Booking = Pick<WholeLoad, 'id' | 'status' | 'driverId' | 'coDriverId' | 'pi
  * Whoever asks holds the drivers' rows until commit, so that two people who give the same driver a load at once see each other's.
  * Why a driver can't simply take each of these loads: on the road with another one, or, for a load that is only planned, sure to be
  * with another one at the same time, even picking up as late and delivering as early as the appointments allow. By the id of the load,
- * without those for which all is well; one query for all of them.
+ * without those for which all is well; one query for all of them, which takes the first clash of each.
  */
 export async function findDoubleBookings(tx: TenantTx, loads: readonly Booking[]): Promise<Map<string, string>> {
   const claims = loads.flatMap((load) =>
@@ -32,18 +32,22 @@ export async function findDoubleBookings(tx: TenantTx, loads: readonly Booking[]
   const isOnRoad = sql`l.status = any(${rollingStatuses}::load_status[])`;
   const { rows } = await sql<{ id: string; name: string; load_number: string; is_rolling: boolean }>`
     with held as materialized (
-      select l.* from loads l
+      select l.id, h.driver_id, l.load_number, ${isOnRoad} as is_rolling, l.pickup_at, l.pickup_ends_at, l.delivery_at
+      from loads l cross join lateral (select l.driver_id union select l.co_driver_id) h (driver_id)
       where l.company_id = ${tx.companyId} and l.deleted_at is null and ${sql.raw(isActive)}
         and l.status = any(${['BOOKED', ...rollingStatuses]}::load_status[])
-        and (l.driver_id = any(${drivers}::uuid[]) or l.co_driver_id = any(${drivers}::uuid[])))
-    select distinct on (claim.id) claim.id, trim(d.name || ' ' || d.family_name) as name, l.load_number, ${isOnRoad} as is_rolling
+        and (l.driver_id = any(${drivers}::uuid[]) or l.co_driver_id = any(${drivers}::uuid[])) and h.driver_id = any(${drivers}::uuid[]))
+    select distinct on (claim.id) claim.id, trim(d.name || ' ' || d.family_name) as name, clash.load_number, clash.is_rolling
     from unnest(${claims.map(({ load }) => load.id)}::uuid[], ${drivers}::uuid[], ${claims.map(({ load }) => isRolling(load.status))}::bool[],
         ${claims.map(({ load }) => load.pickupEndsAt)}::timestamptz[], ${claims.map(({ load }) => load.deliveryAt)}::timestamptz[])
         claim (id, driver_id, is_rolling, pickup_ends_at, delivery_at)
-      join held l on claim.driver_id in (l.driver_id, l.co_driver_id) and l.id <> claim.id
-        and case when claim.is_rolling then ${isOnRoad} else l.pickup_ends_at < claim.delivery_at and l.delivery_at > claim.pickup_ends_at end
+      cross join lateral (
+        select l.id, l.load_number, l.is_rolling, l.pickup_at from held l
+        where l.driver_id = claim.driver_id and l.id <> claim.id
+          and case when claim.is_rolling then l.is_rolling else l.pickup_ends_at < claim.delivery_at and l.delivery_at > claim.pickup_ends_at end
+        order by l.pickup_at, l.id limit 1) clash
       join drivers d on d.company_id = ${tx.companyId} and d.id = claim.driver_id
-    order by claim.id, l.pickup_at, l.id`.execute(tx.db);
+    order by claim.id, clash.pickup_at, clash.id`.execute(tx.db);
   const rolling = new Set(loads.filter(({ status }) => isRolling(status)).map(({ id }) => id));
   return new Map(
     rows.map(({ id, name, load_number, is_rolling }) => [

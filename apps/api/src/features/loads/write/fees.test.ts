@@ -120,6 +120,14 @@ describe('notes of a load', () => {
     expect((await sendJson(teammate, 'DELETE', `/loads/${load.id}/notes/${noteId}`)).status).toBe(404);
   });
 
+  it('422 once the notes of a load fill 100,000 characters', async () => {
+    const owner = await api.signUp();
+    const { id } = await makeLoad(owner);
+    const add = () => sendJson(owner, 'POST', `/loads/${id}/notes`, { body: 'x'.repeat(4_000) });
+    for (let count = 0; count < 25; count++) expect((await add()).status).toBe(200);
+    expect((await add()).status).toBe(422);
+  });
+
   it('400 for an empty or endless note, 404 for another company', async () => {
     const owner = await api.signUp();
     const other = await api.signUp();

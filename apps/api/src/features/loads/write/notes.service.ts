@@ -10,8 +10,9 @@ import { type NewEvent, writeEvents } from '../record/events.ts';
 import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { publishLoadsChanged } from '../status/status.service.ts';
 
-/** Keeps a load that a runaway client writes to readable. */
+/** Keeps a load that a runaway client writes to readable: every change of a load reads and answers all of them. */
 const maxNotes = 500;
+const maxCharacters = 100_000;
 
 async function finish(ctx: Ctx, tx: TenantTx, load: WholeLoad, at: string, event: Pick<NewEvent, 'kind' | 'changes'>): Promise<Load> {
   await updateRows(tx, 'loads', [{ id: load.id, version: load.version + 1, updated_at: at }]);
@@ -25,6 +26,8 @@ export function addNote(ctx: Ctx, id: string, { kind, body }: Pick<LoadNote, 'ki
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (load.notes.length >= maxNotes) throw new AppError('limit_reached', { detail: `A load has at most ${maxNotes} notes.` });
+    const characters = load.notes.reduce((sum, note) => sum + note.body.length, body.length);
+    if (characters > maxCharacters) throw new AppError('limit_reached', { detail: 'This load’s notes are full. Remove an old one first.' });
     const at = nextTimestamp(load);
     await tx.db
       .insertInto('load_notes')

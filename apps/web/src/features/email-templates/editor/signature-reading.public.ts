@@ -1,5 +1,6 @@
 import { decodeHtml } from '@headhaul/domain/mail/markup';
 import type { MailValues } from '@headhaul/domain/mail/variables';
+import { trimEndOf } from '../../../shared/format/trim-end.ts';
 import { buildSignature, type SignatureFields, type SignatureLayout, signatureLayouts } from './signature-layouts.public.ts';
 import { cutAtVariables } from './variable-text.public.ts';
 
@@ -11,13 +12,13 @@ export interface MadeSignature {
 
 /** The address of the picture in a signature. */
 export function imageIn(html: string): string | null {
-  return /<img\b[^>]*\bsrc="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null;
+  return /<img\b[^<>]*\bsrc="([^"<>]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null;
 }
 
 /** Alike for the same words, however the server spells tags and whether a part is typed or a variable. */
 function spelled(html: string, own: MailValues): string {
   const values: Partial<Record<string, string>> = own;
-  const text = decodeHtml(html.replaceAll(/<\/?a\b[^>]*>/g, '').replaceAll(/ ?\/>/g, '>'));
+  const text = decodeHtml(html.replaceAll(/<\/?a\b[^<>]*>/g, '').replaceAll(/ ?\/>/g, '>'));
   return cutAtVariables(text)
     .map((part) => (typeof part === 'string' ? part : (values[part.name] ?? '')))
     .join('');
@@ -30,13 +31,13 @@ function found(text: string, pattern: RegExp): string {
 /** The parts by how they look; what is neither a number of an authority nor an address is the company or the phone. */
 function partsOf(text: string): SignatureFields {
   const [mc, dot] = [found(text, /\bMC (\d+)/), found(text, /\bUSDOT (\d+)/)];
-  const email = found(text, /([^\s·<>]+@[^\s·<>]+)/);
+  const email = text.split(/[\s·<>]+/).find((part) => part.slice(1, -1).includes('@')) ?? '';
   const rest = text
     .replace(/^.*?<\/strong>(, .*?)?(?=<br>|<\/p>| · )/, '')
     .replace(email, '')
     .replaceAll(/\b(MC|USDOT) \d+/g, '')
-    .split(/<[^>]*>| · /)
-    .map((part) => part.replace(/[, ]+$/, '').trim())
+    .split(/<[^<>]*>| · /)
+    .map((part) => trimEndOf(part, ', ').trim())
     .filter((part) => part !== '');
   const phone = rest.find((part) => /^[+(\d][\d\s().+-]{5,}$/.test(part)) ?? '';
   const company = rest.find((part) => part !== phone) ?? '';
@@ -49,7 +50,7 @@ function partsOf(text: string): SignatureFields {
 export function readSignature(html: string, own: MailValues): MadeSignature | null {
   const imageUrl = imageIn(html);
   const text = spelled(html, own);
-  const fields = partsOf(text.replace(/<p><img[^>]*><\/p>/, ''));
+  const fields = partsOf(text.replace(/<p><img[^<>]*><\/p>/, ''));
   // Only what builds to the same words again was understood.
   const layout = (Object.keys(signatureLayouts) as SignatureLayout[]).find(
     (one) => spelled(buildSignature(one, fields, imageUrl, {}), own) === text,

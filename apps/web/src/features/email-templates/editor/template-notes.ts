@@ -21,8 +21,9 @@ function formatMissing(labels: readonly string[]): string {
 
 /** What brokers would miss and what to know about a template, filled with what the office knows of itself and a load that has everything. */
 export function checkTemplate({ subject, htmlBody, signature }: TemplateText, own: MailValues): { missing: BrokerNeed[]; notes: string[] } {
-  const { missing, unknownVariables } = renderMail({ subject, htmlBody, signature, hasWatermark: false }, withSampleLoad(own));
+  const { missing, unknownVariables, isTooLong } = renderMail({ subject, htmlBody, signature, hasWatermark: false }, withSampleLoad(own));
   const notes: string[] = [];
+  if (isTooLong) notes.push('Filled with values, this mail is too long to send. Use fewer variables.');
   for (const name of unknownVariables) notes.push(`No mail can fill “${name}”. Nothing is sent with this template until it is removed.`);
   const weak = (text: string) => [
     ...new Set(

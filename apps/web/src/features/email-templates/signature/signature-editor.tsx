@@ -63,7 +63,7 @@ export function SignatureEditor({ account, saved, prefill, own }: SignatureEdito
   const takeAway = async () => {
     await remove();
     if (mode === 'free') {
-      setText(text.replaceAll(/<img\b[^>]*>/g, ''));
+      setText(text.replaceAll(/<img\b[^<>]*>/g, ''));
       setRound(round + 1);
     }
   };

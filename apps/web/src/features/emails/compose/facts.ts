@@ -14,8 +14,9 @@ export function readMoney(text: string): number | null | undefined {
 
 /** "Carla Diaz <carla@lakeshore.com>", as it is copied out of a mail. */
 export function readRecipient(text: string): { address: string; name: string | null } {
-  const parts = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text);
-  return parts === null ? { address: text, name: null } : { address: parts[2] ?? '', name: parts[1] || null };
+  const [, before = '', address] = /^([^<>]*)<([^<>\s]+)>$/.exec(text.trim()) ?? [];
+  const name = before.trim().replace(/^"/, '').replace(/"$/, '');
+  return address === undefined || name.includes('"') ? { address: text, name: null } : { address, name: name || null };
 }
 
 /** What is wrong with whom it goes to; undefined when nothing is. */

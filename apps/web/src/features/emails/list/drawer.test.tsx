@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../../shared/session/session-store.ts';
-import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
+import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
 import { sampleEmail } from '../../../testing/mail-samples.ts';
 import { sampleCompany } from '../../../testing/office-samples.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
@@ -62,4 +62,12 @@ it('tells its history by the office’s clock', async () => {
   stubNetwork(({ path }) => json(200, path === '/api/companies/myCompany' ? sampleCompany : { ...email, ...whole, history }));
   renderWithStore(<EmailDrawer emailId={email.id} onClose={() => undefined} onOpen={() => undefined} />, '/dispatcher/emails');
   await screen.findByText('Sun, Nov 15, 2026, 23:23 CST');
+});
+
+it('says of a private one that it is private, without an offer to try again', async () => {
+  const { id } = sampleEmail(1);
+  stubNetwork(() => problem(403, 'not_allowed'));
+  renderWithStore(<EmailDrawer emailId={id} onClose={() => undefined} onOpen={() => undefined} />, '/dispatcher/emails');
+  await screen.findByText('This email is in a teammate’s private mailbox. Only they can read it.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

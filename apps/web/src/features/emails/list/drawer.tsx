@@ -31,6 +31,10 @@ export default function EmailDrawer({ emailId, onClose, onOpen }: EmailDrawerPro
         <Content email={email} onOpen={onOpen} />
       ) : error === undefined ? (
         <div className={classes.waiting} aria-hidden="true" />
+      ) : failureCode(error) === 'not_allowed' ? (
+        <div className={classes.missing} role="status">
+          <p>This email is in a teammate’s private mailbox. Only they can read it.</p>
+        </div>
       ) : (
         <div className={classes.missing} role="alert">
           <p>{failureCode(error) === 'not_found' ? 'This mail is not in your list.' : describeFailure(error).message}</p>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '../../../shared/session/session-store.ts';
 import { json, problem, stubLocks, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
-import { sampleEmail } from '../../../testing/mail-samples.ts';
+import { sampleEmail, samplePrivateEmail } from '../../../testing/mail-samples.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import EmailsPage from './page.tsx';
 
@@ -66,4 +66,18 @@ it('goes on to older mails before it says that none match', async () => {
   await screen.findByText('Carla Reyes, Lakeshore Freight');
   expect(screen.queryByText('No mail matches.')).toBeNull();
   expect(asked).toEqual(['search=carla', 'search=carla&cursor=half-a-year-ago']);
+});
+
+it('shows of a private mail that it was written, and none of its words', async () => {
+  serve(() => ({ emails: [samplePrivateEmail(1), sampleEmail(2)], nextCursor: null }));
+  renderWithStore(<EmailsPage />, '/dispatcher/emails');
+  const subject = await screen.findByText('Private email');
+  expect(subject.title).toBe('In Ann Doyle’s private mailbox. Only Ann Doyle can read it.');
+  screen.getByText('Ann Doyle from a private mailbox');
+  const cards = screen.getAllByRole('listitem');
+  expect(cards.slice(0, 2).map((card) => card.querySelector('button') !== null)).toEqual([false, true]);
+  // The keys walk over it and don't open it.
+  fireEvent.keyDown(document.body, { key: 'j' });
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

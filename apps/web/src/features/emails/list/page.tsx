@@ -51,6 +51,7 @@ export default function EmailsPage() {
     setParams((before) => writeEmailList({ ...readEmailList(before), ...part }), { replace: isSmallStep });
   const open = ({ id }: Pick<EmailRow, 'id'>) => {
     setFocusedId(id);
+    if (emails?.some((email) => email.id === id && email.isPrivate)) return;
     change({ open: id }, state.open !== null);
   };
   const loadMore = () => {
@@ -62,8 +63,10 @@ export default function EmailsPage() {
     if (isLooking && !isFetching) void fetchNextPage();
   }, [isLooking, isFetching, fetchNextPage]);
   const step = (by: 1 | -1) => {
-    const index = emails?.findIndex(({ id }) => id === (state.open ?? focusedId)) ?? -1;
-    const next = emails?.[Math.min(Math.max(index + by, 0), emails.length - 1)];
+    // Beside the list only what can be read is looked through.
+    const walked = state.open === null ? emails : emails?.filter(({ isPrivate }) => !isPrivate);
+    const index = walked?.findIndex(({ id }) => id === (state.open ?? focusedId)) ?? -1;
+    const next = walked?.[Math.min(Math.max(index + by, 0), walked.length - 1)];
     if (next === undefined) return;
     if (state.open === null) setFocusedId(next.id);
     else open(next);

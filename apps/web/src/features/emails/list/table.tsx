@@ -10,6 +10,7 @@ import { formatAgo, formatMoment } from '../../../shared/time/format-time.ts';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
 import { canTakeBack, formatRecipient } from '../labels.public.ts';
 import { MailStatePill } from '../shown/mail-state-pill.tsx';
+import { PrivateSubject } from '../shown/private-subject.tsx';
 import { aboutLine, stateLine } from './lines.ts';
 import classes from './table.module.css';
 
@@ -114,13 +115,22 @@ function Row({ email, index, now, zone, isFocused, onFocus, onOpen, onTakeBack, 
   return (
     <tr
       data-row=""
-      data-need={email.state === 'UNKNOWN' ? 'need' : email.state === 'FAILED' && email.resentAs === null ? 'bad' : undefined}
+      data-private={email.isPrivate || undefined}
+      data-need={
+        email.isPrivate
+          ? undefined
+          : email.state === 'UNKNOWN'
+            ? 'need'
+            : email.state === 'FAILED' && email.resentAs === null
+              ? 'bad'
+              : undefined
+      }
       data-focused={isFocused || undefined}
       aria-rowindex={index}
       onFocus={() => onFocus(email.id)}
       onClick={() => {
         // Marking text to copy it is not a click.
-        if (window.getSelection()?.toString() === '') onOpen(email);
+        if (!email.isPrivate && window.getSelection()?.toString() === '') onOpen(email);
       }}
     >
       <td className={table.lead}>
@@ -135,46 +145,52 @@ function Row({ email, index, now, zone, isFocused, onFocus, onOpen, onTakeBack, 
       <td>
         <TwoLine
           first={
-            <button
-              type="button"
-              className={classes.open}
-              onClick={(event) => {
-                event.stopPropagation();
-                onOpen(email);
-              }}
-            >
-              {email.subject}
-            </button>
+            email.isPrivate ? (
+              <PrivateSubject email={email} />
+            ) : (
+              <button
+                type="button"
+                className={classes.open}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onOpen(email);
+                }}
+              >
+                {email.subject}
+              </button>
+            )
           }
           second={aboutLine(email)}
         />
       </td>
       <td className={`${table.number} ${classes.money}`}>{email.offerCents === null ? '–' : formatMoney(email.offerCents)}</td>
       <td>
-        <TwoLine first={email.userName} second={email.accountAddress} />
+        <TwoLine first={email.userName} second={email.isPrivate ? 'Private mailbox' : email.accountAddress} />
       </td>
       <td className={`${table.number} ${table.end}`} title={formatMoment(email.sentAt ?? email.createdAt, zone)}>
         {formatAgo(email.sentAt ?? email.createdAt, now, zone)}
-        <RowActions label={`What to do with the email to ${name}`}>
-          {canTakeBack(email, now) ? <RowAction icon={IconArrowBackUp} label="Take it back" onClick={() => onTakeBack(email)} /> : null}
-          {email.state === 'FAILED' && email.resentAs === null ? (
-            <RowAction icon={IconRefresh} label="Send again" onClick={() => onResend(email)} />
-          ) : null}
-          {email.state === 'SENT' && email.kind === 'BROKER' ? (
-            <>
-              <RowAction
-                icon={IconMailCheck}
-                label={email.answer === 'REPLIED' ? 'Not answered after all' : 'They answered'}
-                onClick={() => onAnswer(email, email.answer === 'REPLIED' ? null : 'REPLIED')}
-              />
-              <RowAction
-                icon={IconMailX}
-                label={email.answer === 'DECLINED' ? 'Not declined after all' : 'They declined'}
-                onClick={() => onAnswer(email, email.answer === 'DECLINED' ? null : 'DECLINED')}
-              />
-            </>
-          ) : null}
-        </RowActions>
+        {email.isPrivate ? null : (
+          <RowActions label={`What to do with the email to ${name}`}>
+            {canTakeBack(email, now) ? <RowAction icon={IconArrowBackUp} label="Take it back" onClick={() => onTakeBack(email)} /> : null}
+            {email.state === 'FAILED' && email.resentAs === null ? (
+              <RowAction icon={IconRefresh} label="Send again" onClick={() => onResend(email)} />
+            ) : null}
+            {email.state === 'SENT' && email.kind === 'BROKER' ? (
+              <>
+                <RowAction
+                  icon={IconMailCheck}
+                  label={email.answer === 'REPLIED' ? 'Not answered after all' : 'They answered'}
+                  onClick={() => onAnswer(email, email.answer === 'REPLIED' ? null : 'REPLIED')}
+                />
+                <RowAction
+                  icon={IconMailX}
+                  label={email.answer === 'DECLINED' ? 'Not declined after all' : 'They declined'}
+                  onClick={() => onAnswer(email, email.answer === 'DECLINED' ? null : 'DECLINED')}
+                />
+              </>
+            ) : null}
+          </RowActions>
+        )}
       </td>
     </tr>
   );

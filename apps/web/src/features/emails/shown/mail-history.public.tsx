@@ -8,6 +8,7 @@ import { formatRecipient } from '../labels.public.ts';
 import { emailPath } from '../paths.public.ts';
 import classes from './mail-history.module.css';
 import { MailStatePill } from './mail-state-pill.tsx';
+import { PrivateSubject } from './private-subject.tsx';
 
 const pageSize = 5;
 
@@ -55,8 +56,8 @@ function Line({ email }: { email: EmailRow }) {
         <MailStatePill email={email} />
       </span>
       <span className={classes.words}>
-        <Link to={emailPath(email.id)}>{email.subject}</Link>
-        <span>
+        {email.isPrivate ? <PrivateSubject email={email} /> : <Link to={emailPath(email.id)}>{email.subject}</Link>}
+        <span className={classes.line}>
           {email.userName} to {formatRecipient(email)}
           {email.offerCents === null ? '' : `, asked ${formatMoney(email.offerCents)}`}
         </span>

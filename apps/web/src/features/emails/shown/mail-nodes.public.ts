@@ -54,8 +54,13 @@ const dropped = new Set([
   'textarea',
   'select',
 ]);
-const keptStyles =
-  /^(color|background-color|font(-family|-size|-style|-weight)?|line-height|letter-spacing|text-(align|decoration|transform)|vertical-align|white-space|width|max-width|height|max-height|display|padding(-\w+)?|margin(-\w+)?|border(-\w+)*)$/;
+const keptStyles = new Set(
+  (
+    'color background-color font font-family font-size font-style font-weight line-height letter-spacing text-align text-decoration ' +
+    'text-transform vertical-align white-space width max-width height max-height display'
+  ).split(' '),
+);
+const keptSides = /^(?:(?:padding|margin)(?:-\w+)?|border(?:-\w+)*)$/;
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -103,7 +108,8 @@ function makeElement(tag: string, attributes: Attributes, options: MailNodesOpti
     const property = part.slice(0, colon).trim().toLowerCase();
     const value = part.slice(colon + 1).trim();
     // Set through the style object: a `style` attribute would be refused by the content policy.
-    if (colon > 0 && keptStyles.test(property) && !/url|expression|@|\\/i.test(value)) element.style.setProperty(property, value);
+    if (colon > 0 && (keptStyles.has(property) || keptSides.test(property)) && !/url|expression|@|\\/i.test(value))
+      element.style.setProperty(property, value);
   }
   return element;
 }

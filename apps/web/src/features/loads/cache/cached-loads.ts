@@ -46,6 +46,11 @@ function remember(row: LoadRow): void {
   }
 }
 
+/** Nothing of one person's loads stays in the tab for the next. */
+export function forgetLoads(): void {
+  newest.clear();
+}
+
 /** What was put into the bin has at least the version after the last that was seen; taken out again, it has a higher one. */
 function isOutdated({ id, version, deletedAt }: LoadRow): boolean {
   const known = newest.get(id)?.row;

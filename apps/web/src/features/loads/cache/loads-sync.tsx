@@ -8,7 +8,7 @@ import { loadsApi } from '../loads.api.ts';
 import { loadsPath } from '../paths.ts';
 import { keepSendingQueuedMoves, useQueuedMoves } from '../status/offline-queue.ts';
 import { useRestoreQuestion } from '../status/restore-loads.ts';
-import { type CacheDispatch, takeOver } from './cached-loads.ts';
+import { type CacheDispatch, forgetLoads, takeOver } from './cached-loads.ts';
 import { noteEditing, useEditors } from './editing-presence.ts';
 import { followLoads, refreshLoad } from './live-updates.ts';
 
@@ -42,6 +42,7 @@ export default function LoadsSync() {
     return () => {
       leave();
       stop();
+      forgetLoads();
     };
   }, [dispatch, userId]);
 

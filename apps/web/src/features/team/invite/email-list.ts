@@ -1,4 +1,6 @@
-import { chipEmailPattern, maxInvitesAtOnce } from '@headhaul/contracts/team';
+import { emailPattern } from '@headhaul/contracts/http/field';
+import { maxInvitesAtOnce } from '@headhaul/contracts/team';
+import { trimEndOf } from '../../../shared/format/trim-end.ts';
 
 const longestEmail = 320;
 
@@ -8,7 +10,7 @@ const endsAddress = /[\s,;]$/;
 
 /** Mail programs copy `<ann@x.example>` and `"ann@x.example"`; the brackets and quotes are no part of the address. */
 function stripWrapping(text: string): string {
-  return text.replace(/^[<"'(]+/, '').replace(/[>"')]+$/, '');
+  return trimEndOf(text.replace(/^[<"'(]+/, ''), `>"')`);
 }
 
 function splitParts(text: string): string[] {
@@ -32,7 +34,7 @@ export function splitAll(text: string): string[] {
 }
 
 /** An address book's line: a name, which holds no @, before the address in its brackets. */
-const namedAddress = /(^|[,;\n])[^,;\n<>@]*<\s*([^<>\s]+@[^<>\s]+)\s*>/g;
+const namedAddress = /(^|[,;\n])[^,;\n<>@]*<\s*([^<>\s@]+@[^<>\s@]+)\s*>/g;
 
 /** Pasted text: as `splitAll`, and the names that an address book puts before its addresses are left out. */
 export function splitPasted(text: string): string[] {
@@ -52,7 +54,7 @@ export function addEmails(emails: readonly string[], added: readonly string[]): 
 }
 
 export function isValidEmail(email: string): boolean {
-  return email.length <= longestEmail && chipEmailPattern.test(email);
+  return email.length <= longestEmail && emailPattern.test(email);
 }
 
 /** What an address lacks, to be read after the address itself; null when it is fine. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DraftOwner } from '../../../../shared/session/draft-owner.ts';
+import { subscribeForgetting } from '../../../../shared/session/session-store.ts';
 import { formerLoadDraftName, loadDraftKey, readRaw, readStored, removeStored, writeStored } from '../../../../shared/storage-keys.ts';
 import { LoadDraft } from './draft.ts';
 
@@ -44,6 +45,7 @@ export function dropDraft(owner: DraftOwner, form: FormKey): void {
 
 /** Files can't be kept in the browser's storage; they last as long as the tab. */
 const rateCons = new Map<string, File>();
+subscribeForgetting(() => rateCons.clear());
 
 export function keptRateCon(owner: DraftOwner, form: FormKey): File | null {
   return rateCons.get(loadDraftKey(owner, form).name) ?? null;

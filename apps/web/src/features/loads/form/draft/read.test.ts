@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blankDraft, blankStop, type StopDraft } from './draft.ts';
-import { orderErrors } from './read.ts';
+import { orderErrors, readBroker, readPlace } from './read.ts';
 import { draftErrors, isNumberAlone, thingsLeft } from './to-input.ts';
 
 const typedOn = { today: '2026-11-12', now: '10:00' };
@@ -41,5 +41,31 @@ describe('a broker by MC number alone', () => {
   it('is enough for one the office has, or with a name', () => {
     expect(isNumberAlone(draft('MC 123456', '0190a000-0000-7000-8000-0000000000b1'))).toBe(false);
     expect(draftErrors(draft('Lakeshore, MC 123456'), { asDraft: true }).broker).toBeUndefined();
+  });
+});
+
+const spaces = ' '.repeat(20_000);
+
+describe('readPlace', () => {
+  it.each([
+    ['Conley, GA 30288', 'Conley', 'GA', '30288'],
+    ['conley ga', 'Conley', 'GA', null],
+    ['Conley , Georgia', 'Conley', 'GA', null],
+    ['Fort  Worth,  Texas, 76101-2345', 'Fort Worth', 'TX', '76101'],
+    [`Conley${spaces}GA${spaces}30288`, 'Conley', 'GA', '30288'],
+  ])('reads %s', (text, city, state, zip) => {
+    expect(readPlace(text)).toEqual({ city, state, zip });
+  });
+
+  it('finds none without a state, and none in a page of text', () => {
+    expect([readPlace('Conley'), readPlace(`${'ab '.repeat(20_000)}!`)]).toEqual([null, null]);
+  });
+});
+
+describe('readBroker', () => {
+  it('takes a page of text as a name, without looking for a number in it', () => {
+    const page = `x${spaces}MC 428816`;
+    expect(readBroker(page)).toEqual({ brokerName: page, brokerMc: null });
+    expect(readBroker('Lakeshore Freight, MC 428816')).toEqual({ brokerName: 'Lakeshore Freight', brokerMc: '428816' });
   });
 });

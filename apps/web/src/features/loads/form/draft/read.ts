@@ -12,11 +12,16 @@ export interface TypedPlace {
   zip: string | null;
 }
 
+/** More is no place and no broker; the patterns below go back and forth in what they read. */
+const longestTyped = 300;
+
 const statesByName = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code as StateCode]));
 
 /** "Conley, GA 30288", "Conley GA", "Conley, Georgia"; null as long as the state is missing. */
 export function readPlace(text: string): TypedPlace | null {
-  const match = /^(.+?)(?:\s*,\s*|\s+)([A-Za-z]{2}|[A-Za-z .]{4,})\s*,?\s*(\d{5})?(?:-\d{4})?$/.exec(text.trim());
+  const typed = text.trim().replace(/\s+/g, ' ');
+  if (typed.length > longestTyped) return null;
+  const match = /^(.+?)(?: ?, ?| )([A-Za-z]{2}|[A-Za-z .]{4,}) ?,? ?(\d{5})?(?:-\d{4})?$/.exec(typed);
   const [, city = '', area = '', zip = null] = match ?? [];
   const code = area.trim().toUpperCase();
   const state = (stateCodes as readonly string[]).includes(code) ? (code as StateCode) : statesByName.get(area.trim().toLowerCase());
@@ -33,7 +38,9 @@ function capitalised(city: string): string {
 
 /** "Lakeshore Freight, MC 428816", "MC428816", "428816", "Lakeshore Freight". */
 export function readBroker(text: string): { brokerName: string | null; brokerMc: string | null } {
-  const match = /^(.*?)[\s,]*\b(?:MC[\s#:.-]*)(\d{1,8})$/i.exec(text.trim()) ?? /^()(\d{3,8})$/.exec(text.trim());
+  const typed = text.trim();
+  if (typed.length > longestTyped) return { brokerName: typed, brokerMc: null };
+  const match = /^(.*?)[\s,]*\b(?:MC[\s#:.-]*)(\d{1,8})$/i.exec(typed) ?? /^()(\d{3,8})$/.exec(typed);
   const name = (match?.[1] ?? text).trim().replace(/,$/, '');
   return { brokerName: name === '' ? null : name, brokerMc: match?.[2] ?? null };
 }

@@ -7,13 +7,15 @@ import type { Metrics } from '../telemetry/metrics.ts';
 export type LimitName =
   | 'sign_in'
   | 'api'
+  | 'company'
   | 'invites'
   | 'geocoding'
   | 'payments'
   | 'mailbox_checks'
   | 'pictures'
   | 'tables'
-  | 'stripe_events';
+  | 'stripe_events'
+  | 'pages';
 
 export interface RateLimits {
   /** Throws `too_many_requests` when `key` has used up its share. */
@@ -24,17 +26,21 @@ export interface RateLimits {
 export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
   const limiter = (name: LimitName, points: number, duration = 60) => {
     const options = { points, duration, keyPrefix: `limit:${name}` };
-    return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
+    // Whoever has used up a share is refused from memory until it is renewed: a flood must not become Redis's.
+    const refusal = { inMemoryBlockOnConsumed: points + 1 };
+    return new RateLimiterRedis({ ...options, ...refusal, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
   };
   const limiters = {
     sign_in: limiter('sign_in', env.RATE_LIMIT_SIGN_IN_PER_MINUTE),
     api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
+    company: limiter('company', env.RATE_LIMIT_COMPANY_PER_MINUTE),
     invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
     geocoding: limiter('geocoding', env.RATE_LIMIT_GEOCODING_PER_HOUR, 60 * 60),
     payments: limiter('payments', env.RATE_LIMIT_PAYMENTS_PER_MINUTE),
     pictures: limiter('pictures', env.RATE_LIMIT_PICTURES_PER_HOUR, 60 * 60),
     tables: limiter('tables', env.RATE_LIMIT_TABLES_PER_HOUR, 60 * 60),
     mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
+    pages: limiter('pages', env.RATE_LIMIT_PAGES_PER_MINUTE),
     stripe_events: limiter('stripe_events', env.RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE),
   };
   return {

@@ -32,7 +32,7 @@ describe('a rate limit', () => {
     await redis.kill();
   });
 
-  it('429 with Retry-After once a session has used up its minute, and not for another session', async () => {
+  it('429 with Retry-After once somebody has used up their minute, and not for somebody else', async () => {
     const [busy, calm] = [await api.signUp(), await api.signUp()];
     const startedMs = performance.now();
     expect(await statuses(5, () => busy.fetch('/api/users/me'))).toEqual(Array(5).fill(200));

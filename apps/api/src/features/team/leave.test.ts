@@ -1,0 +1,207 @@
+import { request } from 'node:http';
+import { documentEndpoints } from '@headhaul/contracts/documents';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { teamEndpoints } from '@headhaul/contracts/team';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileKey } from '../../lib/files/files.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { plantMailbox, plantQueuedMail } from '../../testing/mail/mail.ts';
+import { makeLoad } from '../../testing/office.ts';
+import { addTeammate, handOff, memberIdOf, readLinkToken } from '../../testing/team.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+interface Team {
+  owner: TestClient;
+  mate: TestClient;
+  third: TestClient;
+  memberId: string;
+}
+
+async function team(): Promise<Team> {
+  const owner = await api.signUp();
+  const mate = await addTeammate(api, owner);
+  const third = await addTeammate(api, owner);
+  return { owner, mate, third, memberId: await memberIdOf(owner, mate.user.email) };
+}
+
+const inTeam = ({ owner }: Team, client: TestClient) => ({ ...client, user: { ...client.user, companyId: owner.user.companyId } });
+const mailboxOf = async (id: string) =>
+  (await api.admin.query<{ status: string; user_id: string }>('select status, user_id from email_accounts where id = $1', [id])).rows[0];
+const mailOf = async (id: string) =>
+  (await api.admin.query<{ state: string; user_id: string }>('select state, user_id from emails where id = $1', [id])).rows[0];
+const remove = ({ owner, memberId }: Team, body: { mailboxes?: { id: string; toUserId: string }[]; loadsToUserId?: string | null }) =>
+  owner.call(teamEndpoints.removeAndHandOver, { params: { id: memberId }, body });
+
+describe('a member who is removed', () => {
+  it('leaves to others what is handed over in words, and nothing else', async () => {
+    const here = await team();
+    const { mate, third } = here;
+    const desk = await plantMailbox(api, mate, { isShared: true });
+    const sharedToo = await plantMailbox(api, mate, { isShared: true });
+    const own = await plantMailbox(api, mate);
+    const [waiting, lost] = [
+      await plantQueuedMail(api, inTeam(here, mate), desk.accountId),
+      await plantQueuedMail(api, inTeam(here, mate), sharedToo.accountId),
+    ];
+    await remove(here, { mailboxes: [{ id: desk.accountId, toUserId: third.user.id }] });
+    expect(await mailboxOf(desk.accountId)).toEqual({ status: 'CONNECTED', user_id: third.user.id });
+    expect(await mailOf(waiting)).toEqual({ state: 'QUEUED', user_id: third.user.id });
+    for (const { accountId } of [sharedToo, own]) expect((await mailboxOf(accountId))?.status).toBe('DISCONNECTED');
+    expect((await mailOf(lost))?.state).toBe('CANCELLED');
+    const { emailAccounts } = await third.call(emailAccountEndpoints.listEmailAccounts, {});
+    expect(emailAccounts.map(({ id }) => id)).toEqual([desk.accountId]);
+  });
+
+  it.each([
+    ['a private mailbox', 403, async ({ mate, third }: Team) => [(await plantMailbox(api, mate)).accountId, third.user.id]],
+    [
+      'a shared one that is the person’s own address',
+      403,
+      async ({ mate, third }: Team) => {
+        const { accountId } = await plantMailbox(api, mate, { isShared: true });
+        await api.admin.query('update email_accounts set address = $2 where id = $1', [accountId, mate.user.email.toLowerCase()]);
+        return [accountId, third.user.id];
+      },
+    ],
+    [
+      'a mailbox of somebody else',
+      404,
+      async ({ owner, third }: Team) => [(await plantMailbox(api, owner, { isShared: true })).accountId, third.user.id],
+    ],
+    [
+      'a mailbox to a stranger',
+      403,
+      async ({ mate }: Team) => [(await plantMailbox(api, mate, { isShared: true })).accountId, (await api.signUp()).user.id],
+    ],
+    [
+      'a mailbox to the person',
+      403,
+      async ({ mate }: Team) => [(await plantMailbox(api, mate, { isShared: true })).accountId, mate.user.id],
+    ],
+  ])('can’t hand over %s: %i, and nobody is removed', async (_name, status, given) => {
+    const here = await team();
+    const [id = '', toUserId = ''] = await given(here);
+    await expect(remove(here, { mailboxes: [{ id, toUserId }] })).rejects.toMatchObject({ problem: { status } });
+    await here.mate.call(teamEndpoints.listTeamMembers, { query: {} });
+    expect((await mailboxOf(id))?.status).toBe('CONNECTED');
+  });
+
+  it('can’t come back by the team’s link, also who left by themselves', async () => {
+    const here = await team();
+    const token = await readLinkToken(here.owner);
+    await here.third.call(teamEndpoints.leaveTeam, { body: {} });
+    const again = await api.signUp();
+    await expect(again.call(teamEndpoints.joinByLink, { query: { inviteToken: token } })).rejects.toMatchObject({
+      problem: { status: 404 },
+    });
+  });
+});
+
+describe('a member who leaves by themselves', () => {
+  it('hands a mailbox over, but makes nobody the writer of mails that wait', async () => {
+    const here = await team();
+    const { mate, third } = here;
+    const desk = await plantMailbox(api, mate, { isShared: true });
+    const waiting = await plantQueuedMail(api, inTeam(here, mate), desk.accountId);
+    await mate.call(teamEndpoints.leaveTeam, { body: { mailboxes: [{ id: desk.accountId, toUserId: third.user.id }] } });
+    expect(await mailboxOf(desk.accountId)).toEqual({ status: 'CONNECTED', user_id: third.user.id });
+    expect(await mailOf(waiting)).toEqual({ state: 'CANCELLED', user_id: mate.user.id });
+  });
+
+  it('gets no copy of the team’s mail any more', async () => {
+    const here = await team();
+    const { owner, mate } = here;
+    const desk = await plantMailbox(api, owner, { isShared: true });
+    const waiting = await plantQueuedMail(api, owner, desk.accountId);
+    await api.admin.query('update email_templates set cc_email = $2 where account_id = $1', [
+      desk.accountId,
+      mate.user.email.toUpperCase(),
+    ]);
+    await api.admin.query('update emails set cc_address = $2 where id = $1', [waiting, mate.user.email]);
+    await mate.call(teamEndpoints.leaveTeam, { body: {} });
+    const { rows } = await api.admin.query(
+      'select cc_email as cc from email_templates where account_id = $1 union all select cc_address from emails where id = $2',
+      [desk.accountId, waiting],
+    );
+    expect(rows).toEqual([{ cc: null }, { cc: null }]);
+  });
+});
+
+describe('a request whose body was on its way when its sender was removed', () => {
+  it('401, and nothing is written', async () => {
+    const here = await team();
+    const { owner, mate } = here;
+    const load = await makeLoad(owner);
+    const body = Buffer.from(`${' '.repeat(20_000)}${JSON.stringify({ body: 'Late', kind: 'DISPATCH' })}`);
+    const sent = request(`${api.origin}/api/loads/${load.id}/notes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mate.token.accessToken}`, 'content-type': 'application/json', 'content-length': body.length },
+    });
+    const answered = new Promise<number>((resolve, reject) =>
+      sent.once('response', ({ statusCode }) => resolve(statusCode ?? 0)).once('error', reject),
+    );
+    sent.write(body.subarray(0, 10_000));
+    // The API has let it in by now: its head came with the first piece.
+    await eventually(async () => expect((await mate.fetch('/api/loads')).status).toBe(200));
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id: here.memberId } });
+    await eventually(async () => expect((await mate.fetch('/api/loads')).status).toBe(401));
+    sent.end(body.subarray(10_000));
+    expect(await answered).toBe(401);
+  });
+});
+
+describe('GET /user/team-members/{id}/departure', () => {
+  it('says what a member works with, to the owner and to themselves only', async () => {
+    const here = await team();
+    const { owner, mate, third, memberId } = here;
+    const desk = await plantMailbox(api, mate, { isShared: true });
+    const own = await plantMailbox(api, mate);
+    await plantQueuedMail(api, inTeam(here, mate), desk.accountId);
+    await makeLoad(mate, { dispatcherId: mate.user.id });
+    await handOff(api, mate);
+    const ask = (client: TestClient) => client.call(teamEndpoints.getDeparture, { params: { id: memberId } });
+    const departure = await ask(owner);
+    expect(departure).toEqual({
+      mailboxes: [
+        { id: desk.accountId, provider: 'google', address: desk.address, canBeHandedOver: true, waiting: 1 },
+        { id: own.accountId, provider: 'google', address: own.address, canBeHandedOver: false, waiting: 0 },
+      ],
+      ...{ activeLoads: 1, drivers: 0, templates: 2, sharedViews: 0, webSessions: 1, extensions: 1 },
+    });
+    expect(await ask(mate)).toEqual(departure);
+    await expect(ask(third)).rejects.toMatchObject({ problem: { status: 404 } });
+    await expect(ask(await api.signUp())).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+});
+
+describe('a file that is being read', () => {
+  it('ends in the middle when its reader is removed', async () => {
+    const here = await team();
+    const { owner, mate } = here;
+    const load = await makeLoad(owner);
+    const file = new File(['%PDF-1.7\n%%EOF'], 'pod.pdf', { type: 'application/pdf' });
+    const { id } = await owner.call(documentEndpoints.uploadLoadDocument, { params: { id: load.id }, body: { kind: 'POD', file } });
+    // More than lies in buffers on the way.
+    const bytes = 64 * 1024 * 1024;
+    await api.platform.files.put(fileKey(owner.user.companyId, 'documents', id), Buffer.alloc(bytes), { contentType: 'application/pdf' });
+    const reader = (await mate.fetch(`/api/documents/${id}/content`)).body?.getReader();
+    let read = (await reader?.read())?.value?.length ?? 0;
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id: here.memberId } });
+    await eventually(async () => expect((await mate.fetch('/api/loads')).status).toBe(401));
+    const readOn = async () => {
+      for (;;) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) return;
+        read += piece.value.length;
+      }
+    };
+    await expect(readOn()).rejects.toThrow();
+    expect(read).toBeLessThan(bytes);
+  });
+});

@@ -1,0 +1,21 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { App } from './implement.ts';
+import { describeApi } from './openapi.ts';
+
+const page = '/api/docs';
+/** Of an address's minute: half a megabyte for each who asks, and YAML is written anew each time. */
+const costs: Record<string, number> = { [`${page}/json`]: 200, [`${page}/yaml`]: 1_000 };
+
+/** The page that shows all endpoints, and their description for programs, made once. To be called when all are there. */
+export async function serveApiPage({ server, platform, endpoints }: App): Promise<void> {
+  const description = describeApi(endpoints, platform.env.PUBLIC_URL);
+  const bytes = Buffer.from(JSON.stringify(description));
+  server.addHook('onRequest', async ({ routeOptions: { url }, ip }, reply) => {
+    if (!url?.startsWith(page)) return;
+    await platform.limits.take('pages', ip, costs[url] ?? 1);
+    if (url === `${page}/json`) return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+  });
+  await server.register(swagger, { mode: 'static', specification: { document: description as never } });
+  await server.register(swaggerUi, { routePrefix: page, staticCSP: true, theme: { title: 'Headhaul API' } });
+}

@@ -1,0 +1,9 @@
+import { limitEndpoints } from '@headhaul/contracts/limits';
+import { api } from '../../shared/api/api.ts';
+import { fromContract } from '../../shared/api/contract-endpoint.ts';
+
+export const storageApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStorage: build.query({ ...fromContract(limitEndpoints.getStorage), providesTags: ['Limits'] }),
+  }),
+});

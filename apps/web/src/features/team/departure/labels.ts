@@ -1,0 +1,23 @@
+import { shortProviderNames } from '../../email-accounts/provider-mark.public.tsx';
+import type { Mailbox, Taker } from './choices.ts';
+
+/** "4 active loads, 1 driver"; what there is none of is left out, and null when nothing is left. */
+export function formatCounts(...counts: readonly (readonly [number, string])[]): string | null {
+  const words = counts.filter(([count]) => count > 0).map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`);
+  return words.length === 0 ? null : words.join(', ');
+}
+
+/** "Gmail, 3 to send". */
+export function mailboxLine({ provider, waiting }: Mailbox): string {
+  return waiting === 0 ? shortProviderNames[provider] : `${shortProviderNames[provider]}, ${waiting} to send`;
+}
+
+/** What becomes of the mail that waits in a mailbox; null when none does. */
+export function waitingLine({ address, waiting }: Mailbox, taker: Taker | null): string | null {
+  if (waiting === 0) return null;
+  const isOne = waiting === 1;
+  const fact = isOne ? `1 email in ${address} is waiting to send.` : `${waiting} emails in ${address} are waiting to send.`;
+  if (taker === null) return `${fact} ${isOne ? 'It' : 'They'} won’t be sent.`;
+  const whose = taker.isYou ? 'your' : `${taker.name || taker.email}’s`;
+  return `${fact} ${isOne ? 'It goes' : 'They go'} out under ${whose} name.`;
+}

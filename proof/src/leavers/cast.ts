@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { profileEndpoints } from '@headhaul/contracts/profile';
+import type { ProofDatabase } from '../lib/database.ts';
+import { countTo } from '../lib/parallel.ts';
+import { type Person, type SignedIn, seedPeople, signInAll } from '../lib/people.ts';
+import { ask, originOf, type World } from './world.ts';
+
+/** The person who goes. Whatever names them holds the mark, so that it is found wherever it stands. */
+interface Canary {
+  person: Person;
+  /** Twelve hex digits that stand nowhere else. */
+  mark: string;
+  email: string;
+  fullName: string;
+  phone: string;
+}
+
+/** People of one history, with ids only: they sign in when it begins. */
+export interface Cast {
+  index: number;
+  /** Has a team: the mate and the third person work there. */
+  owner: Person;
+  mate: Person;
+  third: Person;
+  /** Has a company that the canary may join later. */
+  other: Person;
+  /** Has a company that invites the canary, who never comes. */
+  stranger: Person;
+  canary: Canary;
+}
+
+const roles = 6;
+
+export async function seedCasts(database: ProofDatabase, first: number, count: number): Promise<Cast[]> {
+  const { admin } = database;
+  const people = await seedPeople(database, count * roles);
+  const casts = countTo(count).map((index): Cast => {
+    const [owner, mate, third, other, stranger, person] = people.slice(index * roles, (index + 1) * roles) as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const inTeam = ({ userId }: Person) => ({ userId, companyId: owner.companyId });
+    return { index: first + index, owner, mate: inTeam(mate), third: inTeam(third), other, stranger, canary: makeCanary(person) };
+  });
+  const canaries = casts.map(({ canary }) => canary);
+  await admin.query(
+    `update companies set seats = 20, subscription_type = 'UNLIMITED_PRO_MONTHLY', paid_until = now() + interval '30 days'
+     where company_id = any($1::uuid[])`,
+    [people.map(({ companyId }) => companyId)],
+  );
+  // The company of every second one has been used; the others' are put away when they join a team.
+  await admin.query(`update companies set mc = '918204' where company_id = any($1::uuid[])`, [
+    canaries.filter((_, index) => index % 2 === 0).map(({ person }) => person.companyId),
+  ]);
+  await admin.query(
+    'update users set email = given.email from unnest($1::uuid[], $2::text[]) as given (id, email) where users.id = given.id',
+    [canaries.map(({ person }) => person.userId), canaries.map(({ email }) => email)],
+  );
+  const mates = casts.flatMap(({ mate, third }) => [mate, third]);
+  const ids = [mates.map(({ companyId }) => companyId), mates.map(({ userId }) => userId)];
+  const given = 'unnest($1::uuid[], $2::uuid[]) as given (company_id, user_id)';
+  await admin.query(
+    `insert into memberships (company_id, id, user_id, role) select company_id, gen_random_uuid(), user_id, 'member' from ${given}`,
+    ids,
+  );
+  await admin.query(`insert into user_companies (user_id, member_of) select user_id, company_id from ${given}`, ids);
+  return casts;
+}
+
+function makeCanary(person: Person): Canary {
+  // Letters alone: a name has no digits, and what is no name is not taken out of others' texts.
+  const mark = randomBytes(6)
+    .toString('hex')
+    .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
+  const digits = String(randomBytes(6).readUIntBE(0, 6) % 10 ** 10).padStart(10, '0');
+  return {
+    person,
+    mark,
+    email: `canary${mark}@nightjar.example`,
+    fullName: `Canary${mark} Nightjar${mark}`,
+    phone: `+1 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+  };
+}
+
+/** As a sign-in does: a company that was put away is back with its owner. */
+export async function signIn(world: World, person: Person, index = 0): Promise<SignedIn> {
+  const { admin } = world.database;
+  await admin.query('update companies set archived_at = null where company_id = $1', [person.companyId]);
+  await admin.query('update users set current_company_id = $2 where id = $1', [person.userId, person.companyId]);
+  const [session] = await signInAll(world.database, [originOf(world, index)], [person]);
+  if (!session) throw new Error('nobody signed in');
+  return session;
+}
+
+/** Their words go through the product, as everybody's do. */
+export async function nameCanary(world: World, session: SignedIn, { fullName, phone }: Canary): Promise<void> {
+  const [name = '', familyName = ''] = fullName.split(' ');
+  await ask(originOf(world), session, profileEndpoints.updateProfile, { body: { name, familyName, phone, timeZone: null } });
+}
+
+/** A key makes the API keep its answer, with whatever names stand in it. */
+export function newKey(): Record<string, string> {
+  return { 'idempotency-key': randomUUID() };
+}

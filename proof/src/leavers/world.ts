@@ -1,0 +1,34 @@
+import type { Answer, Endpoint, Sent } from '@headhaul/contracts/http/endpoint';
+import type { ProofDatabase } from '../lib/database.ts';
+import { bearer, send } from '../lib/http-client.ts';
+import type { SignedIn } from '../lib/people.ts';
+import type { Providers } from '../lib/sandbox.ts';
+import type { Stage } from '../lib/stage.ts';
+
+/** What the histories of one round run on. */
+export interface World {
+  stage: Stage;
+  database: ProofDatabase;
+  providers: Providers;
+  /** Two processes: what one of them remembers must not be needed by the other. */
+  origins: readonly string[];
+  /** Where the product keeps its files. */
+  filesFolder: string;
+}
+
+export function originOf({ origins }: World, index = 0): string {
+  return origins[index % origins.length] ?? '';
+}
+
+/** Does what a screen does and must succeed. */
+export async function ask<E extends Endpoint>(
+  origin: string,
+  { token, cookie }: Pick<SignedIn, 'token' | 'cookie'>,
+  endpoint: E,
+  input: Sent<E>,
+  headers: Record<string, string> = {},
+): Promise<Answer<E>> {
+  const reply = await send(origin, endpoint, input, { ...bearer(token.accessToken), ...(cookie === '' ? {} : { cookie }), ...headers });
+  if (reply.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${reply.status}: ${reply.body}`);
+  return (reply.body.startsWith('{') ? JSON.parse(reply.body) : undefined) as Answer<E>;
+}
