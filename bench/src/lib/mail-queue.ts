@@ -13,6 +13,8 @@ export async function seedMailboxes(admin: pg.Pool): Promise<void> {
   await admin.query(`
     insert into users (id, email, current_company_id) select id, id || '@bench.example', id from company_directory`);
   await admin.query(`
+    insert into memberships (company_id, id, user_id, role) select id, gen_random_uuid(), id, 'owner' from company_directory`);
+  await admin.query(`
     insert into email_accounts (company_id, id, user_id, provider, address, display_name, status, daily_cap)
     select d.id, gen_random_uuid(), d.id, 'google', n || '-' || d.id || '@bench.example', 'Bench', 'CONNECTED', 2000
     from company_directory d, generate_series(1, ${mailboxesOfOne}) n`);
