@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { createDatabase, type ProofDatabase } from '../lib/database.ts';
 import { fetchRaw } from '../lib/http-client.ts';
@@ -15,6 +16,8 @@ import { judgeAnswer, makeRequest, type Operation, readOperations } from './oper
 
 const perOperation = { short: 60, full: 1_000 };
 const atOnce = 6;
+/** One that is told so every time was not answered. */
+const mostTimesAgain = 5;
 /** These end the session they are called with or move it; each call gets a new one. */
 const endsSession = new Set([
   'logout',
@@ -138,17 +141,21 @@ function keepIds(pool: Pool, path: string, text: string, random: Random): void {
   }
 }
 
+/** A busy machine's API may say so and when to come back; then the request is sent again, as a client does. What it answers in the end counts. */
 async function send(address: string, init: RequestInit, { token, cookie }: SignedIn) {
-  const response = await fetch(address, {
-    ...init,
-    signal: AbortSignal.timeout(30_000),
-    headers: {
-      authorization: `Bearer ${token.accessToken}`,
-      cookie,
-      ...(init.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
-      ...(init.headers as Record<string, string> | undefined),
-    },
-  });
+  const headers = {
+    authorization: `Bearer ${token.accessToken}`,
+    cookie,
+    ...(init.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+    ...(init.headers as Record<string, string> | undefined),
+  };
+  const ask = () => fetch(address, { ...init, signal: AbortSignal.timeout(30_000), headers });
+  let response = await ask();
+  for (let again = 0; again < mostTimesAgain && response.status === 503 && response.headers.has('retry-after'); again += 1) {
+    await response.body?.cancel();
+    await pause(Number(response.headers.get('retry-after')) * 1_000);
+    response = await ask();
+  }
   const contentType = response.headers.get('content-type') ?? '';
   if (contentType.startsWith('text/event-stream')) {
     await response.body?.cancel();
