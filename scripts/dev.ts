@@ -111,6 +111,7 @@ function printAddresses(): void {
 async function main(): Promise<void> {
   process.chdir(root);
   if (existsSync('.env')) process.loadEnvFile('.env');
+  process.env.NODE_ENV ??= 'development';
   process.env.SANDBOX_STRIPE_WEBHOOK_URL ??= 'http://localhost:4000/api/billing/stripe-events';
   process.env.SANDBOX_STRIPE_FILE ??= join(root, '.data/sandbox-stripe');
 

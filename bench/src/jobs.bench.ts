@@ -73,7 +73,6 @@ async function drainByEngine(stage: Stage, database: string, batch: number): Pro
     label: `the mail engine, ${batch} at a time`,
     args: [join(import.meta.dirname, 'lib/mail-engine-process.ts'), apiSource, String(batch)],
     env: {
-      NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       DATABASE_APP_URL: databaseUrl(database, 'app'),
       DATABASE_WORKER_URL: databaseUrl(database, 'worker'),

@@ -60,8 +60,12 @@ async function makeFeature(world: World): Promise<Ending> {
   const table = feature.replaceAll('-', '_');
   return runAll([
     () => runInCopy(world, '.', `node node_modules/@biomejs/biome/bin/biome check --error-on-warnings ${sources}`),
-    async () => expectOutput(await runInCopy(world, 'apps/api', 'node src/cli/migrate.ts'), new RegExp(`^Applied \\d{4}_${table}`, 'm')),
-    () => runInCopy(world, 'apps/api', 'node src/cli/types.ts'),
+    async () =>
+      expectOutput(
+        await runInCopy(world, 'apps/api', 'NODE_ENV=development node src/cli/migrate.ts'),
+        new RegExp(`^Applied \\d{4}_${table}`, 'm'),
+      ),
+    () => runInCopy(world, 'apps/api', 'NODE_ENV=development node src/cli/types.ts'),
     () => checkTypes(world, 'apps/api', 'src/testing/global-setup.ts'),
     () => checkTypes(world, 'apps/web', 'src/vite-env.d.ts'),
   ]);
@@ -71,7 +75,8 @@ async function makeFeature(world: World): Promise<Ending> {
 function buildApi(world: World): Promise<Ending> {
   return runAll([
     () => runScript(world, 'apps/api', '@headhaul/api build'),
-    async () => expectOutput(await runInCopy(world, 'apps/api', 'node dist/bin/migrate.mjs'), /^The database is up to date\.$/m),
+    async () =>
+      expectOutput(await runInCopy(world, 'apps/api', 'NODE_ENV=development node dist/bin/migrate.mjs'), /^The database is up to date\.$/m),
   ]);
 }
 

@@ -28,7 +28,7 @@ export async function makeTemplate(env: NodeJS.ProcessEnv): Promise<Record<strin
   const migratorUrl = Object.assign(new URL(env.DATABASE_ADMIN_URL ?? ''), { username: 'migrator', pathname: `/${template}` }).href;
   const { code, output } = await runCommand(process.execPath, ['apps/api/src/cli/migrate.ts'], {
     cwd: root,
-    env: { ...env, DATABASE_MIGRATOR_URL: migratorUrl },
+    env: { NODE_ENV: 'development', ...env, DATABASE_MIGRATOR_URL: migratorUrl },
   });
   if (code !== 0) throw new Error(`The template database could not be migrated.\n${output}`);
   return { TEMPLATE_DATABASE: template };

@@ -15,13 +15,13 @@ import { answerUnreadable, handleProblems, pathOf, sendUnroutable } from './lib/
 import { formLimits } from './lib/http/receive.ts';
 import { releaseConnectionsOnClose } from './lib/http/release-connections.ts';
 import { serveWebApp } from './lib/http/web-app.ts';
-import type { Platform } from './lib/platform.ts';
+import type { ApiPlatform } from './lib/platform.ts';
 
 const jsonBodyBytes = 256 * 1024;
 const uploadBytes = 10 * 1024 * 1024;
 
 /** The HTTP application, ready to listen. Tests and the server make it the same way. */
-export async function createApp(platform: Platform): Promise<App> {
+export async function createApp(platform: ApiPlatform): Promise<App> {
   const { env } = platform;
   const log: FastifyBaseLogger = platform.log.child(
     {},

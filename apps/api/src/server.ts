@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { readEnv } from './lib/env.ts';
-import { createPlatform } from './lib/platform.ts';
+import { readApiEnv } from './lib/env.ts';
+import { createApiPlatform } from './lib/platform.ts';
 import { drainOnSignal } from './lib/shutdown.ts';
 import { startOpsServer } from './lib/telemetry/ops-server.ts';
 
-const env = readEnv();
-const platform = createPlatform(env, 'api');
+const env = readApiEnv();
+const platform = createApiPlatform(env);
 const { server } = await createApp(platform);
 const ops = await startOpsServer(env.OPS_PORT, platform);
 // Development's keys are public: a server that runs with them by mistake must not be reached from outside.

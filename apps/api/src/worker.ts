@@ -1,14 +1,14 @@
 import * as features from './features/index.ts';
-import { readEnv } from './lib/env.ts';
+import { readWorkerEnv } from './lib/env.ts';
 import { isEngine } from './lib/jobs/engines.ts';
 import { startJobRunner } from './lib/jobs/job-runner.ts';
 import { isJob } from './lib/jobs/jobs.ts';
-import { createPlatform } from './lib/platform.ts';
+import { createWorkerPlatform } from './lib/platform.ts';
 import { drainOnSignal } from './lib/shutdown.ts';
 import { startOpsServer } from './lib/telemetry/ops-server.ts';
 
-const env = readEnv();
-const platform = createPlatform(env, 'worker');
+const env = readWorkerEnv();
+const platform = createWorkerPlatform(env);
 const background: unknown[] = Object.values(features).flatMap((feature) => (typeof feature === 'object' ? Object.values(feature) : []));
 const jobs = background.filter(isJob);
 

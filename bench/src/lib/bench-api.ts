@@ -19,7 +19,6 @@ export async function startBenchApi(stage: Stage, databaseName: string, logLevel
   const [port, redisUrl] = [await findFreePorts(2), await stage.redisUrl()];
   const admin = openAdmin(stage, databaseName, 2);
   const env = {
-    NODE_ENV: 'development',
     LOG_LEVEL: logLevel,
     PORT: String(port),
     OPS_PORT: String(port + 1),

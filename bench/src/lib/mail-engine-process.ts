@@ -15,13 +15,13 @@ interface Platform {
   close(): Promise<void>;
 }
 const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(`${source}/${file}`).href)) as T;
-const { readEnv } = await load<{ readEnv(): unknown }>('lib/env.ts');
-const { createPlatform } = await load<{ createPlatform(env: unknown, service: 'worker'): Platform }>('lib/platform.ts');
+const { readWorkerEnv } = await load<{ readWorkerEnv(): unknown }>('lib/env.ts');
+const { createWorkerPlatform } = await load<{ createWorkerPlatform(env: unknown): Platform }>('lib/platform.ts');
 const { startMailEngine } = await load<{ startMailEngine(platform: Platform, options: object): Engine }>(
   'features/emails/engine/mail-engine.ts',
 );
 
-const platform = createPlatform(readEnv(), 'worker');
+const platform = createWorkerPlatform(readWorkerEnv());
 const sender = { send: async () => ({ kind: 'sent', providerMessageId: null }), revoke: async () => {}, close: () => {} };
 process.send?.('ready');
 await new Promise((resolve) => process.once('message', resolve));

@@ -36,7 +36,7 @@ export function startProgram(stage: Stage, { label, args, env, cwd = repository,
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'development', ...env },
     stdio: ['ignore', log, log, ...(isTalkedTo ? (['ipc'] as const) : [])],
   });
   closeSync(log);

@@ -18,7 +18,6 @@ export async function startProduct(stage: Stage, database: string): Promise<Prod
   const [opsPort, workerOpsPort] = [port + 1, port + 2];
   const origin = `http://localhost:${port}`;
   const env = {
-    NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     PORT: String(port),
     OPS_PORT: String(opsPort),

@@ -67,7 +67,6 @@ async function startProbe(stage: Stage, database: ProofDatabase, label: string, 
   const port = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
   const child = await startServer(stage, label, join(source, 'testing/isolation-probe.ts'), `${origin}/`, {
-    NODE_ENV: 'development',
     PORT: String(port),
     DATABASE_APP_URL: database.url('app'),
     DATABASE_POOL_SIZE: String(poolSize),

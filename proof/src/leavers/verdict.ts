@@ -123,13 +123,13 @@ interface AuditVerdict {
 /** By the product's own check. */
 export async function judgeAudit(stage: Stage, database: ProofDatabase): Promise<AuditVerdict> {
   const load = (file: string) => import(pathToFileURL(join(apiSource, file)).href);
-  const [{ readEnv }, { createPlatform }, { verifyAudit }] = await Promise.all([
+  const [{ readApiEnv }, { createApiPlatform }, { verifyAudit }] = await Promise.all([
     load('lib/env.ts'),
     load('lib/platform.ts'),
     load('lib/db/audit.ts'),
   ]);
   const env = { NODE_ENV: 'development', LOG_LEVEL: 'silent', DATABASE_APP_URL: database.url('app'), REDIS_URL: await stage.redisUrl() };
-  const platform = createPlatform(readEnv(env), 'api');
+  const platform = createApiPlatform(readApiEnv(env));
   const { rows } = await database.admin.query<{ id: string }>('select id from company_directory');
   const found: AuditVerdict = { companies: rows.length, entries: 0, forgotten: 0, broken: [] };
   for (const { id } of rows) {

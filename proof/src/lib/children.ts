@@ -24,7 +24,7 @@ function startChild(stage: Stage, label: string, script: string, env: Record<str
   const log = openSync(logFile, 'a');
   const child: ChildProcess = spawn(process.execPath, [script], {
     cwd: repository,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'development', ...env },
     stdio: ['ignore', log, log],
   });
   closeSync(log);
@@ -78,7 +78,7 @@ export async function startServer(
 export async function runToEnd(script: string, env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, [script], {
     cwd: repository,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));

@@ -22,7 +22,6 @@ export async function startApi(stage: Stage, database: ProofDatabase, { label, s
   const port = await findFreePorts(2);
   const origin = `http://localhost:${port}`;
   const child = await startServer(stage, label, join(source, 'server.ts'), `http://localhost:${port + 1}/health/ready`, {
-    NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     PORT: String(port),
     OPS_PORT: String(port + 1),
@@ -48,7 +47,6 @@ export async function startWorker(
 ): Promise<Child> {
   const port = await findFreePorts(1);
   return startServer(stage, label, join(source, 'worker.ts'), `http://localhost:${port}/health/ready`, {
-    NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     WORKER_OPS_PORT: String(port),
     DATABASE_APP_URL: database.url('app'),

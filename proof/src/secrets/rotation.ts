@@ -50,7 +50,6 @@ export async function rotateUnderLoad(
   });
   const rotateTo = async (pair: KeyPair) => {
     await runToEnd(join(apiSource, 'cli/rotate-mail-keys.ts'), {
-      NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       DATABASE_APP_URL: database.url('app'),
       DATABASE_WORKER_URL: database.url('worker'),

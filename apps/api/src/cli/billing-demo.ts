@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { countMembers, readAccount } from '../features/billing/account.service.ts';
 import { findPrice } from '../features/billing/prices.ts';
 import { syncCompany } from '../features/billing/sync.service.ts';
-import { readEnv } from '../lib/env.ts';
-import { createPlatform, type Platform } from '../lib/platform.ts';
+import { readApiEnv } from '../lib/env.ts';
+import { createApiPlatform, type Platform } from '../lib/platform.ts';
 import { demoCustomer } from './seed/billing.ts';
 
 /**
@@ -53,7 +53,7 @@ async function pay(platform: Platform, stripe: Stripe, companyId: string, seeded
   await syncCompany(platform, stripe, companyId);
 }
 
-const platform = createPlatform(readEnv(), 'api');
+const platform = createApiPlatform(readApiEnv());
 try {
   if (!platform.stripe) throw new Error('Set STRIPE_SECRET_KEY first.');
   const seeded = await platform.db.global

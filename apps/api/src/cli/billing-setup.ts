@@ -1,10 +1,10 @@
 import { setUpStripe } from '../features/billing/set-up.service.ts';
 import { wantedEvents } from '../features/billing/stripe-events.service.ts';
-import { readEnv } from '../lib/env.ts';
+import { readApiEnv } from '../lib/env.ts';
 import { createStripe } from '../lib/net/stripe.ts';
 
 /** `pnpm billing:setup` prepares the Stripe account of STRIPE_SECRET_KEY and tells what is left to do by hand. */
-const env = readEnv();
+const env = readApiEnv();
 const stripe = createStripe(env);
 if (!stripe) throw new Error('Set STRIPE_SECRET_KEY first.');
 const { done } = await setUpStripe(stripe, env.WEB_ORIGINS[0]);

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { distributionStatements } from '../lib/db/citus.ts';
-import { readCliEnv } from '../lib/env.ts';
+import { readMigratorEnv } from '../lib/env.ts';
 
 /** Writes deploy/citus/distribute.sql from the migrated database. */
-const client = new pg.Client({ connectionString: readCliEnv().DATABASE_MIGRATOR_URL });
+const client = new pg.Client({ connectionString: readMigratorEnv().DATABASE_MIGRATOR_URL });
 await client.connect();
 const statements = await distributionStatements(client);
 await client.end();

@@ -8,8 +8,8 @@ import { cleanHtml, cleanSignature } from '../features/email-templates/clean-htm
 import { startingTemplate } from '../features/email-templates/starting-template.ts';
 import { requireActivePlan } from '../features/limits/plan-limits.service.ts';
 import type { TenantTx } from '../lib/db/database.ts';
-import { readCliEnv, readEnv } from '../lib/env.ts';
-import { createPlatform } from '../lib/platform.ts';
+import { readApiEnv, readMigratorEnv } from '../lib/env.ts';
+import { createApiPlatform } from '../lib/platform.ts';
 import { type SeededTemplate, seededDays, seedMails } from './seed/mail.ts';
 
 /**
@@ -35,7 +35,7 @@ const rateTemplate = {
 
 /** The weeks lie before the day the tables were made, so those days have no place in them yet. */
 async function makePastDays(): Promise<void> {
-  const migrator = new pg.Client({ connectionString: readCliEnv().DATABASE_MIGRATOR_URL });
+  const migrator = new pg.Client({ connectionString: readMigratorEnv().DATABASE_MIGRATOR_URL });
   await migrator.connect();
   try {
     for (const table of ['emails', 'email_history']) {
@@ -81,8 +81,8 @@ async function writeTemplates(tx: TenantTx, accountId: string): Promise<SeededTe
   return templates;
 }
 
-const env = readEnv();
-const platform = createPlatform(env, 'api');
+const env = readApiEnv();
+const platform = createApiPlatform(env);
 
 async function connectOffice({ subject, address, displayName, phone }: (typeof offices)[number]): Promise<number> {
   const email = demoPeople.find((person) => person.subject === subject)?.email ?? '';

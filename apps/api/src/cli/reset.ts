@@ -1,9 +1,8 @@
 import { databaseName, dropDatabase, ensureRolesAndDatabase } from '../lib/db/migrate.ts';
-import { readCliEnv } from '../lib/env.ts';
+import { readDevelopmentEnv } from '../lib/env.ts';
 import { migrateSchema } from '../schema.ts';
 
-if (process.env.NODE_ENV === 'production') throw new Error('db:reset drops the database; it does not run in production.');
-const env = readCliEnv();
+const env = readDevelopmentEnv();
 await dropDatabase(env.DATABASE_ADMIN_URL, databaseName(env.DATABASE_MIGRATOR_URL));
 await ensureRolesAndDatabase(env.DATABASE_ADMIN_URL, env.DATABASE_MIGRATOR_URL);
 await migrateSchema(env.DATABASE_MIGRATOR_URL);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { rotateMailKeys } from '../features/email-accounts/secrets/key-rotation.ts';
 import { makeKeyPair } from '../lib/auth/sealed-secret.ts';
-import { readEnv } from '../lib/env.ts';
-import { createPlatform } from '../lib/platform.ts';
+import { readWorkerEnv } from '../lib/env.ts';
+import { createWorkerPlatform } from '../lib/platform.ts';
 
 /**
  * `pnpm mail:rotate-keys` wraps what opens people's mailboxes for the key in MAIL_SEAL_PUBLIC_KEY; it runs with the worker's environment.
@@ -19,12 +19,12 @@ function makePair(kid: string): void {
 }
 
 async function rotate(): Promise<void> {
-  const platform = createPlatform(readEnv(), 'worker');
+  const platform = createWorkerPlatform(readWorkerEnv());
   try {
     const { companies, rewrapped, unopened } = await rotateMailKeys(platform, (so) =>
       process.stdout.write(`${so.companies} companies so far, ${so.rewrapped} secrets moved\n`),
     );
-    process.stdout.write(`${rewrapped} secrets of ${companies} companies moved to the key ${platform.mailKeys.sealing.kid}.\n`);
+    process.stdout.write(`${rewrapped} secrets of ${companies} companies moved to the key ${platform.sealingKey.kid}.\n`);
     if (unopened > 0) {
       process.stdout.write(`${unopened} could not be opened: keep every old key, and look at key_id in email_secrets.\n`);
       process.exitCode = 1;

@@ -1,18 +1,16 @@
 import { parseArgs } from 'node:util';
 import { databaseName } from '../lib/db/migrate.ts';
-import { readCliEnv, readEnv } from '../lib/env.ts';
+import { readApiEnv, readDevelopmentEnv, readWorkerEnv } from '../lib/env.ts';
 import { seedDemo } from './seed/demo.ts';
 import { companySizes, seedVolume } from './seed/volume.ts';
 
 /** `pnpm db:seed` makes the demo offices; `pnpm db:seed --loads 10000000` fills an empty database to measure on, with `--one-company` for one office. */
 const { values } = parseArgs({ options: { loads: { type: 'string' }, 'one-company': { type: 'boolean', default: false } } });
-const env = readEnv();
-if (env.NODE_ENV === 'production') throw new Error('db:seed makes demo people; it does not run in production.');
+const { DATABASE_ADMIN_URL, DATABASE_MIGRATOR_URL } = readDevelopmentEnv();
 if (values.loads === undefined) {
-  await seedDemo(env);
+  await seedDemo(readApiEnv(), readWorkerEnv().DATABASE_WORKER_URL);
   process.stdout.write('The demo offices are ready.\n');
 } else {
-  const { DATABASE_ADMIN_URL, DATABASE_MIGRATOR_URL } = readCliEnv();
   const url = Object.assign(new URL(DATABASE_ADMIN_URL), { pathname: `/${databaseName(DATABASE_MIGRATOR_URL)}` });
   const sizes = values['one-company'] ? [Number(values.loads)] : companySizes(Number(values.loads));
   await seedVolume(url.href, sizes, (line) => process.stdout.write(`${line}\n`));

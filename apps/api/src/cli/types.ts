@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readCliEnv } from '../lib/env.ts';
+import { readMigratorEnv } from '../lib/env.ts';
 
 /** Writes the row types from the migrated database; `--verify` fails instead when they differ. */
 const outFile = fileURLToPath(new URL('../lib/db/generated.ts', import.meta.url));
 const args = [
-  `--url=${readCliEnv().DATABASE_MIGRATOR_URL}`,
+  `--url=${readMigratorEnv().DATABASE_MIGRATOR_URL}`,
   '--dialect=postgres',
   '--default-schema=public',
   '--include-pattern=public.*',

@@ -10,7 +10,7 @@ const list = z.string().transform((value) =>
     .filter((one) => one !== ''),
 );
 
-const TokenKey = z
+const SigningKey = z
   .string()
   .regex(/^[\w-]+:[A-Za-z0-9_-]{43,}$/, 'expected kid:base64url of at least 32 bytes')
   .transform((pair) => {
@@ -19,7 +19,7 @@ const TokenKey = z
   });
 
 /** `kid:base64url` pairs; the first signs, all verify, so a key can be rotated without signing anyone out. */
-const tokenKeys = list.pipe(z.tuple([TokenKey], TokenKey));
+const signingKeys = list.pipe(z.tuple([SigningKey], SigningKey));
 
 const MailKey = z
   .string()
@@ -41,8 +41,8 @@ const FilesEnv = z.discriminatedUnion('FILES_STORE', [
   }),
 ]);
 
-const ProcessEnv = z.object({
-  NODE_ENV: z.enum(['development', 'production']).default('production'),
+const SharedEnv = z.object({
+  NODE_ENV: z.enum(['development', 'production']),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Lines for people instead of JSON; `pnpm dev` sets it. */
   LOG_PRETTY: z.stringbool().default(false),
@@ -57,14 +57,12 @@ const ProcessEnv = z.object({
   EXTENSION_IDS: list,
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).default(0),
   DRAIN_SECONDS: z.coerce.number().min(0).default(5),
-  DATABASE_APP_URL: z.string(),
-  DATABASE_WORKER_URL: z.string(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10),
   DATABASE_ENGINE: z.enum(['postgres', 'citus']).default('postgres'),
   REDIS_URL: z.string(),
-  SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
-  TOKEN_KEYS: tokenKeys,
+  /** Signs the links of invites and referrals, which the worker mails and the API takes back, and hashes what is only ever compared. */
+  LINK_KEYS: signingKeys,
   GOOGLE_ISSUER: z.url(),
   GOOGLE_CLIENT_ID: z.string(),
   GOOGLE_CLIENT_SECRET: z.string(),
@@ -76,16 +74,12 @@ const ProcessEnv = z.object({
   GRAPH_API_BASE: z.url().default('https://graph.microsoft.com'),
   /** Seals what opens a mailbox; made by `pnpm mail:rotate-keys --make`. */
   MAIL_SEAL_PUBLIC_KEY: MailKey,
-  /** Opens it again. The worker's alone: an API that has it in production does not start. */
-  MAIL_SEAL_PRIVATE_KEYS: list.pipe(z.array(MailKey)).default([]),
   /** Mail servers that may stand inside our own network, with any port and any certificate. */
   SMTP_ACCOUNTS_ALLOWED_HOSTS: list.default([]),
-  /** Locates streets. Without a key the table of cities and ZIPs answers alone. */
+  /** Locates streets. */
   GOOGLE_MAPS_BASE: z.url().default('https://maps.googleapis.com'),
-  GOOGLE_MAPS_KEY: z.string().optional(),
   /** Takes the money. Without a key nobody can start to pay; all that was paid stays paid. */
   STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
   /** Per address: a whole office signs in through one. */
   RATE_LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().default(300),
@@ -114,12 +108,40 @@ const ProcessEnv = z.object({
   MAIL_PROJECT_MICROSOFT_PER_MINUTE: z.coerce.number().positive().default(10_000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 });
-const Env = ProcessEnv.and(FilesEnv);
+const Env = SharedEnv.and(FilesEnv);
 export type Env = z.infer<typeof Env>;
 
-/** A laptop's world: local Postgres and Redis, and the sandbox instead of the real providers. Never used in production. */
+/** What one process has and the other has not: who breaks into the API opens no mailbox, who breaks into the worker signs nobody in. */
+const ownSecrets = {
+  api: z.object({
+    DATABASE_APP_URL: z.string(),
+    /** Signs sessions. */
+    TOKEN_KEYS: signingKeys,
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    /** Without it the table of cities and ZIPs answers alone. */
+    GOOGLE_MAPS_KEY: z.string().optional(),
+  }),
+  worker: z.object({
+    DATABASE_WORKER_URL: z.string(),
+    /** Opens what MAIL_SEAL_PUBLIC_KEY sealed. */
+    MAIL_SEAL_PRIVATE_KEYS: list.pipe(z.tuple([MailKey], MailKey)),
+    SMTP_URL: z.string(),
+  }),
+};
+type Service = keyof typeof ownSecrets;
+export type ApiEnv = Env & z.infer<typeof ownSecrets.api> & { service: 'api' };
+export type WorkerEnv = Env & z.infer<typeof ownSecrets.worker> & { service: 'worker' };
+
+/** For the commands that create, migrate and seed; the running programs can't change the schema. */
+const MigratorEnv = z.object({
+  DATABASE_MIGRATOR_URL: z.string(),
+  /** Left out where roles and database were made with the cluster. */
+  DATABASE_ADMIN_URL: z.string().optional(),
+});
+const DevelopmentCliEnv = MigratorEnv.required();
+
+/** A laptop's world: local Postgres and Redis, and the sandbox instead of the real providers. */
 const developmentDefaults = {
-  NODE_ENV: 'development',
   PORT: '4000',
   OPS_PORT: '4001',
   WORKER_OPS_PORT: '4002',
@@ -129,12 +151,15 @@ const developmentDefaults = {
   DRAIN_SECONDS: '0',
   DATABASE_APP_URL: 'postgres://app@127.0.0.1:5432/headhaul',
   DATABASE_WORKER_URL: 'postgres://worker@127.0.0.1:5432/headhaul',
+  DATABASE_MIGRATOR_URL: 'postgres://migrator@127.0.0.1:5432/headhaul',
+  DATABASE_ADMIN_URL: 'postgres://postgres@127.0.0.1:5432/postgres',
   REDIS_URL: 'redis://127.0.0.1:6379',
   SMTP_URL: 'smtp://localhost:4103',
   MAIL_FROM: 'Headhaul <hello@headhaul.example>',
   FILES_STORE: 'filesystem',
   FILES_DIR: fileURLToPath(new URL('../../../../.data/files', import.meta.url)),
   TOKEN_KEYS: `dev:${Buffer.from('headhaul-development-only-token-key!').toString('base64url')}`,
+  LINK_KEYS: `dev:${Buffer.from('headhaul-development-only-link-key!!').toString('base64url')}`,
   GOOGLE_ISSUER: 'http://localhost:4101',
   GOOGLE_CLIENT_ID: 'headhaul-dev',
   GOOGLE_CLIENT_SECRET: 'headhaul-dev-secret',
@@ -153,19 +178,44 @@ const developmentDefaults = {
   STRIPE_WEBHOOK_SECRET: 'whsec_headhaul-dev-secret',
 };
 
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const defaults = source.NODE_ENV === 'production' ? {} : developmentDefaults;
-  const parsed = Env.safeParse({ ...defaults, ...source, NODE_ENV: source.NODE_ENV === 'production' ? 'production' : 'development' });
+type Source = Record<string, string | undefined>;
+
+/** `test` is what test runners say. Nothing else is guessed: a process that was not told where it runs does not start. */
+const modes: Record<string, Env['NODE_ENV']> = { production: 'production', development: 'development', test: 'development' };
+
+function read<T>(schema: z.ZodType<T>, source: Source): T {
+  const mode = modes[source.NODE_ENV ?? ''];
+  if (!mode) throw new Error('Set NODE_ENV to production, or to development on a laptop.');
+  const parsed = schema.safeParse({ ...(mode === 'development' ? developmentDefaults : {}), ...source, NODE_ENV: mode });
   if (!parsed.success) throw new Error(`The environment is incomplete:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
-/** Only the commands that create, migrate and seed need these; the running server can't change the schema. */
-const CliEnv = z.object({
-  DATABASE_ADMIN_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres'),
-  DATABASE_MIGRATOR_URL: z.string().default('postgres://migrator@127.0.0.1:5432/headhaul'),
-});
+export function readApiEnv(source: Source = process.env): ApiEnv {
+  return { ...readShared('api', source), ...read(ownSecrets.api, source), service: 'api' };
+}
 
-export function readCliEnv(source: Record<string, string | undefined> = process.env): z.infer<typeof CliEnv> {
-  return CliEnv.parse(source);
+export function readWorkerEnv(source: Source = process.env): WorkerEnv {
+  return { ...readShared('worker', source), ...read(ownSecrets.worker, source), service: 'worker' };
+}
+
+/** In production a process that was given another's secrets does not start. */
+function readShared(service: Service, source: Source): Env {
+  const env = read(Env, source);
+  const secrets = Object.keys({ ...ownSecrets.api.shape, ...ownSecrets.worker.shape, ...MigratorEnv.shape });
+  const foreign = secrets.filter((name) => !(name in ownSecrets[service].shape) && source[name] !== undefined);
+  if (env.NODE_ENV === 'production' && foreign.length > 0) {
+    throw new Error(`Take out of the ${service}’s environment what is not its own: ${foreign.join(', ')}.`);
+  }
+  return env;
+}
+
+export function readMigratorEnv(source: Source = process.env): z.infer<typeof MigratorEnv> {
+  return read(MigratorEnv, source);
+}
+
+/** For commands that make demo people or drop everything. */
+export function readDevelopmentEnv(source: Source = process.env): z.infer<typeof DevelopmentCliEnv> {
+  if (source.NODE_ENV === 'production') throw new Error('This command is for development; it does not run in production.');
+  return read(DevelopmentCliEnv, source);
 }

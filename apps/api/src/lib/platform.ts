@@ -5,7 +5,7 @@ import { type CompanyQueues, createCompanyQueues } from './admission/company-que
 import { createRateLimits, type RateLimits } from './admission/rate-limit.ts';
 import { type OpeningKey, readPrivateKey, readPublicKey, type SealingKey } from './auth/sealed-secret.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import type { Env } from './env.ts';
+import type { ApiEnv, Env, WorkerEnv } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/files.ts';
 import { wakeReaders } from './live/live-events.ts';
@@ -23,10 +23,10 @@ export interface Platform {
   log: Logger;
   db: Database;
   redis: Redis;
-  mailer: Mailer;
   files: FileStore;
   openid: OpenIdClients;
-  mailKeys: MailKeys;
+  /** Seals what opens a mailbox; only the worker can open it again. */
+  sealingKey: SealingKey;
   /** Null where no payments are set up. */
   stripe: Stripe | null;
   limits: RateLimits;
@@ -36,46 +36,57 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-interface MailKeys {
-  sealing: SealingKey;
-  /** None in the API: what it takes in it can't read again. */
-  opening: readonly OpeningKey[];
+export interface ApiPlatform extends Platform {
+  env: ApiEnv;
 }
 
-function readMailKeys(env: Env, service: 'api' | 'worker'): MailKeys {
-  const sealing = readPublicKey(env.MAIL_SEAL_PUBLIC_KEY.kid, env.MAIL_SEAL_PUBLIC_KEY.raw);
-  if (service === 'api') {
-    if (env.NODE_ENV === 'production' && env.MAIL_SEAL_PRIVATE_KEYS.length > 0) {
-      throw new Error('MAIL_SEAL_PRIVATE_KEYS belongs to the worker alone: take it out of the API’s environment.');
-    }
-    return { sealing, opening: [] };
+export interface WorkerPlatform extends Platform {
+  env: WorkerEnv;
+  mailer: Mailer;
+  openingKeys: readonly OpeningKey[];
+}
+
+export function createApiPlatform(env: ApiEnv): ApiPlatform {
+  return { ...createPlatform(env, env.DATABASE_APP_URL), env };
+}
+
+export function createWorkerPlatform(env: WorkerEnv): WorkerPlatform {
+  const openingKeys = env.MAIL_SEAL_PRIVATE_KEYS.map(({ kid, raw }) => readPrivateKey(kid, raw));
+  if (!openingKeys.some(({ kid }) => kid === env.MAIL_SEAL_PUBLIC_KEY.kid)) {
+    throw new Error('MAIL_SEAL_PRIVATE_KEYS lacks the key of MAIL_SEAL_PUBLIC_KEY.');
   }
-  const opening = env.MAIL_SEAL_PRIVATE_KEYS.map(({ kid, raw }) => readPrivateKey(kid, raw));
-  if (!opening.some(({ kid }) => kid === sealing.kid)) throw new Error('MAIL_SEAL_PRIVATE_KEYS lacks the key of MAIL_SEAL_PUBLIC_KEY.');
-  return { sealing, opening };
+  const platform = createPlatform(env, env.DATABASE_WORKER_URL);
+  const mailer = createMailer(env);
+  return {
+    ...platform,
+    env,
+    mailer,
+    openingKeys,
+    async close() {
+      mailer.close();
+      await platform.close();
+    },
+  };
 }
 
-export function createPlatform(env: Env, service: 'api' | 'worker'): Platform {
-  const mailKeys = readMailKeys(env, service);
-  const log = createLog(env, service);
+function createPlatform(env: ApiEnv | WorkerEnv, databaseUrl: string): Platform {
+  const log = createLog(env, env.service);
   const tracing = createTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics();
   const redis = openRedis(env.REDIS_URL, log);
-  const db = openDatabase(service === 'api' ? env.DATABASE_APP_URL : env.DATABASE_WORKER_URL, env, {
+  const db = openDatabase(databaseUrl, env, {
     tracing,
     onPublished: (companyId) => wakeReaders(redis, companyId),
   });
-  const mailer = createMailer(env);
   const files = openFiles(env);
   return {
     env,
     log,
     db,
     redis,
-    mailer,
     files,
     openid: createOpenIdClients(env),
-    mailKeys,
+    sealingKey: readPublicKey(env.MAIL_SEAL_PUBLIC_KEY.kid, env.MAIL_SEAL_PUBLIC_KEY.raw),
     stripe: createStripe(env),
     limits: createRateLimits(redis, env, metrics),
     queues: createCompanyQueues(),
@@ -83,7 +94,6 @@ export function createPlatform(env: Env, service: 'api' | 'worker'): Platform {
     tracing,
     async close() {
       redis.disconnect();
-      mailer.close();
       files.close();
       await db.close();
       await tracing.close();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePorts } from '@headhaul/test-servers/free-ports';
 import type { TestProject } from 'vitest/node';
 import { dropDatabase, ensureRolesAndDatabase } from '../lib/db/migrate.ts';
-import { readCliEnv } from '../lib/env.ts';
+import { readDevelopmentEnv } from '../lib/env.ts';
 import { migrateSchema } from '../schema.ts';
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** One migrated database that every test file clones (`TEMPLATE_DATABASE` if there is one), and one sandbox for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { DATABASE_ADMIN_URL } = readCliEnv();
+  const { DATABASE_ADMIN_URL } = readDevelopmentEnv();
   const ready = process.env.TEMPLATE_DATABASE;
   const templateDatabase = ready ?? `headhaul_test_template_${process.pid}`;
   if (ready === undefined) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../lib/db/database.ts';
 import type { DB } from '../lib/db/generated.ts';
-import { readEnv } from '../lib/env.ts';
+import { readApiEnv } from '../lib/env.ts';
 import { createTracing } from '../lib/telemetry/trace.ts';
 
 /**
@@ -10,7 +10,7 @@ import { createTracing } from '../lib/telemetry/trace.ts';
  * the same `withTenant` and the same pool. `pnpm proof isolation` drives it and judges every row it gives back. An answer
  * is the outcome, then the company of each row that was seen.
  */
-const env = readEnv();
+const env = readApiEnv();
 const db = openDatabase(env.DATABASE_APP_URL, env, { tracing: createTracing(undefined), onPublished: () => {} });
 
 interface Act {

@@ -1,18 +1,18 @@
 import { startJobRunner } from '../lib/jobs/job-runner.ts';
-import { createPlatform, type Platform } from '../lib/platform.ts';
+import type { WorkerPlatform } from '../lib/platform.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 export interface AppWithJobs {
   api: TestApp;
   /** The worker's side of the database, with its role. */
-  workerPlatform: Platform;
+  workerPlatform: WorkerPlatform;
   close(): Promise<void>;
 }
 
 /** A test app with a worker beside it that does these jobs. */
 export async function startAppWithJobs(jobs: Parameters<typeof startJobRunner>[1]): Promise<AppWithJobs> {
   const api = await startTestApp();
-  const workerPlatform = createPlatform(api.platform.env, 'worker');
+  const workerPlatform = api.openWorker();
   const worker = await startJobRunner(workerPlatform, jobs);
   return {
     api,

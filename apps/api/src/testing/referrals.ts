@@ -17,7 +17,7 @@ export async function refer(api: TestApp, client: TestClient, email: string): Pr
     email,
   ]);
   if (!rows[0]) throw new Error(`nobody invited ${email}`);
-  return createReferralTokens(api.platform.env.TOKEN_KEYS).issue(rows[0].id);
+  return createReferralTokens(api.platform.env.LINK_KEYS).issue(rows[0].id);
 }
 
 export function acceptReferral(client: TestClient, token: string) {

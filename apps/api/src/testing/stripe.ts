@@ -6,7 +6,7 @@ import { setUpStripe } from '../features/billing/set-up.service.ts';
 import * as features from '../features/index.ts';
 import { type JobRunner, startJobRunner } from '../lib/jobs/job-runner.ts';
 import { isJob, type Job } from '../lib/jobs/jobs.ts';
-import { createPlatform, type Platform } from '../lib/platform.ts';
+import type { WorkerPlatform } from '../lib/platform.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -17,7 +17,7 @@ export const returnUrls = {
 
 export interface TestStripe {
   stripe: Stripe;
-  worker: Platform;
+  worker: WorkerPlatform;
   /** Buys a plan as a person does: checkout, card, and the message that comes back. */
   buy(client: TestClient, type?: SubscriptionType, card?: string): Promise<void>;
   openCheckout(client: TestClient, type?: SubscriptionType): Promise<string>;
@@ -35,7 +35,7 @@ export interface TestStripe {
 /** The sandbox's Stripe sends its messages to this app, and a worker runs its jobs. */
 export async function startTestStripe(api: TestApp): Promise<TestStripe> {
   const home = `http://localhost:${inject('sandboxPort')}`;
-  const worker = createPlatform(api.platform.env, 'worker');
+  const worker = api.openWorker();
   const jobs: Job[] = Object.values(features)
     .flatMap((feature) => (typeof feature === 'object' ? Object.values(feature) : []))
     .filter(isJob);

@@ -26,7 +26,7 @@ export async function readMailToken(api: TestApp, email: string): Promise<string
     [email],
   );
   if (!rows[0]) throw new Error(`nobody invited ${email}`);
-  return createInviteTokens(api.platform.env.TOKEN_KEYS).issue(rows[0].id, rows[0].version);
+  return createInviteTokens(api.platform.env.LINK_KEYS).issue(rows[0].id, rows[0].version);
 }
 
 /** Invites one address and gives the token of the mail. */

@@ -12,9 +12,9 @@ import { createApp } from '../app.ts';
 import { findOrCreatePerson } from '../features/session/people.service.ts';
 import { issueCode } from '../features/session/sign-in.service.ts';
 import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
-import { readCliEnv, readEnv } from '../lib/env.ts';
+import { readApiEnv, readDevelopmentEnv, readWorkerEnv } from '../lib/env.ts';
 import type { App } from '../lib/http/implement.ts';
-import { createPlatform, type Platform } from '../lib/platform.ts';
+import { type ApiPlatform, createApiPlatform, createWorkerPlatform, type WorkerPlatform } from '../lib/platform.ts';
 
 /** A signed-in browser or extension. */
 export interface TestClient {
@@ -27,7 +27,9 @@ export interface TestClient {
 
 export interface TestApp {
   app: App;
-  platform: Platform;
+  platform: ApiPlatform;
+  /** The worker's side of the same database, with its role. The caller closes it. */
+  openWorker(env?: Record<string, string>): WorkerPlatform;
   origin: string;
   /** The database's own administrator, to look behind row-level security. */
   admin: pg.Pool;
@@ -48,7 +50,7 @@ export interface TestAppOptions {
 
 /** The real application on a database of its own, reached over HTTP. */
 export async function startTestApp({ env: extra = {}, extend }: TestAppOptions = {}): Promise<TestApp> {
-  const adminUrl = readCliEnv().DATABASE_ADMIN_URL;
+  const adminUrl = readDevelopmentEnv().DATABASE_ADMIN_URL;
   const database = `headhaul_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const server = new pg.Client({ connectionString: adminUrl });
   await server.connect();
@@ -58,25 +60,24 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
 
   const filesDir = await mkdtemp(join(tmpdir(), 'headhaul-files-'));
   const sandboxPort = inject('sandboxPort');
-  const platform = createPlatform(
-    readEnv({
-      LOG_LEVEL: 'silent',
-      DATABASE_APP_URL: databaseUrl('app'),
-      DATABASE_WORKER_URL: databaseUrl('worker'),
-      ...(process.env.REDIS_URL === undefined ? {} : { REDIS_URL: process.env.REDIS_URL }),
-      GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
-      MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
-      SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,
-      GOOGLE_MAPS_BASE: `http://localhost:${sandboxPort + 4}`,
-      STRIPE_API_BASE: `http://localhost:${sandboxPort + 5}`,
-      GMAIL_API_BASE: `http://localhost:${sandboxPort + 6}`,
-      GRAPH_API_BASE: `http://localhost:${sandboxPort + 7}`,
-      FILES_DIR: filesDir,
-      RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
-      ...extra,
-    }),
-    'api',
-  );
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_APP_URL: databaseUrl('app'),
+    DATABASE_WORKER_URL: databaseUrl('worker'),
+    ...(process.env.REDIS_URL === undefined ? {} : { REDIS_URL: process.env.REDIS_URL }),
+    GOOGLE_ISSUER: `http://localhost:${sandboxPort + 1}`,
+    MICROSOFT_ISSUER: `http://localhost:${sandboxPort + 2}`,
+    SMTP_URL: `smtp://localhost:${sandboxPort + 3}`,
+    GOOGLE_MAPS_BASE: `http://localhost:${sandboxPort + 4}`,
+    STRIPE_API_BASE: `http://localhost:${sandboxPort + 5}`,
+    GMAIL_API_BASE: `http://localhost:${sandboxPort + 6}`,
+    GRAPH_API_BASE: `http://localhost:${sandboxPort + 7}`,
+    FILES_DIR: filesDir,
+    RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
+    ...extra,
+  };
+  const platform = createApiPlatform(readApiEnv(env));
   const app = await createApp(platform);
   extend?.(app);
   await app.server.listen({ port: 0, host: '::' });
@@ -121,6 +122,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   return {
     app,
     platform,
+    openWorker: (own = {}) => createWorkerPlatform(readWorkerEnv({ ...env, ...own })),
     origin,
     admin,
     databaseUrl,

@@ -1,12 +1,12 @@
 import { type Job, runJob } from '../lib/jobs/jobs.ts';
-import type { Platform } from '../lib/platform.ts';
+import type { WorkerPlatform } from '../lib/platform.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
  * Takes the waiting jobs of this kind out of the queue and runs them, one after another; gives their number. Each is at its last attempt
  * unless more are said.
  */
-export async function runWaitingJobs(api: TestApp, worker: Platform, job: Job, maxAttempts = 1): Promise<number> {
+export async function runWaitingJobs(api: TestApp, worker: WorkerPlatform, job: Job, maxAttempts = 1): Promise<number> {
   const { rows } = await api.admin.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs where task_id in (select id from graphile_worker._private_tasks where identifier = $1) returning payload`,
     [job.definition.name],

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readEnv } from '../lib/env.ts';
+import { readWorkerEnv } from '../lib/env.ts';
 import { startJobRunner } from '../lib/jobs/job-runner.ts';
 import { defineJob } from '../lib/jobs/jobs.ts';
-import { createPlatform } from '../lib/platform.ts';
+import { createWorkerPlatform } from '../lib/platform.ts';
 import { drainOnSignal } from '../lib/shutdown.ts';
 
 /** A worker like the product's, with jobs that last until the test lets them go. The names it takes are its arguments. */
-const platform = createPlatform(readEnv(), 'worker');
+const platform = createWorkerPlatform(readWorkerEnv());
 
 async function isLetGo(job: string): Promise<boolean> {
   const { rows } = await sql`select from probe_let_go where job = ${job}`.execute(platform.db.global);

@@ -7,7 +7,7 @@ import { seedDemo } from './demo.ts';
 let api: TestApp;
 beforeAll(async () => {
   api = await startTestApp();
-  await seedDemo(api.platform.env);
+  await seedDemo(api.platform.env, api.databaseUrl('worker'));
 }, 60_000);
 afterAll(() => api.close());
 
@@ -22,7 +22,7 @@ describe('pnpm db:seed', () => {
     const { rows: states } = await api.admin.query<{ status: LoadStatus }>('select distinct status from loads');
     const found = states.map(({ status }) => status);
     expect(loadStatuses.filter((status) => !found.includes(status))).toEqual(['DISCARDED']);
-    await seedDemo(api.platform.env);
+    await seedDemo(api.platform.env, api.databaseUrl('worker'));
     expect((await api.admin.query(counts)).rows).toEqual(rows);
   }, 60_000);
 

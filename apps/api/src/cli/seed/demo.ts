@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { foldOnce } from '../../features/load-stats/fold-figures.ts';
 import { findOrCreatePerson } from '../../features/session/people.service.ts';
 import { type Database, openDatabase } from '../../lib/db/database.ts';
-import type { Env } from '../../lib/env.ts';
+import type { ApiEnv } from '../../lib/env.ts';
 import { openFiles } from '../../lib/files/files.ts';
 import { createTracing } from '../../lib/telemetry/trace.ts';
 import { planBellFreight } from './bell-freight.ts';
@@ -47,10 +47,10 @@ async function addIdentity(db: Database, issuer: string, userId: string, subject
 }
 
 /** The demo offices: the sandbox's people with their companies, and months of their work. Running it again changes nothing. */
-export async function seedDemo(env: Env): Promise<void> {
+export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
   const options = { tracing: createTracing(undefined), onPublished: () => {} };
   const db = openDatabase(env.DATABASE_APP_URL, env, options);
-  const worker = openDatabase(env.DATABASE_WORKER_URL, env, options);
+  const worker = openDatabase(workerUrl, env, options);
   const files = openFiles(env);
   const office = { companyId: '', ownerId: '' };
   const carrier = { companyId: '', ownerId: '' };

@@ -19,7 +19,7 @@ let companyId: string;
 let accountId: string;
 beforeAll(async () => {
   api = await startTestApp();
-  await seedDemo(api.platform.env);
+  await seedDemo(api.platform.env, api.databaseUrl('worker'));
   const { rows } = await api.admin.query(
     `insert into email_accounts (company_id, id, user_id, provider, address, display_name, status, daily_cap)
      select current_company_id, $2, id, 'google', 'dispatch@bluffline.example', 'Bluff Line', 'CONNECTED', 2000 from users where email = $1

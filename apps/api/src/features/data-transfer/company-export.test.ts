@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { fileKey } from '../../lib/files/files.ts';
 import { runJob } from '../../lib/jobs/jobs.ts';
-import type { Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
@@ -24,7 +24,7 @@ import { buildCompanyExport, expireCompanyExport } from './company-export.jobs.t
 
 let office: AppWithJobs;
 let api: TestApp;
-let workerPlatform: Platform;
+let workerPlatform: WorkerPlatform;
 beforeAll(async () => {
   office = await startAppWithJobs([buildCompanyExport, expireCompanyExport]);
   ({ api, workerPlatform } = office);

@@ -27,7 +27,7 @@ async function startWorker(): Promise<ChildProcess> {
     env: {
       ...process.env,
       LOG_LEVEL: 'info',
-      DATABASE_WORKER_URL: env.DATABASE_WORKER_URL,
+      DATABASE_WORKER_URL: api.databaseUrl('worker'),
       FILES_DIR: env.FILES_STORE === 'filesystem' ? env.FILES_DIR : '',
       WORKER_OPS_PORT: String(await findFreePort()),
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Env } from '../../lib/env.ts';
+import type { ApiEnv } from '../../lib/env.ts';
 import { createFlowSeal, type FlowSeal } from '../../lib/http/sealed-flow.ts';
 
 /** Who began to connect a mailbox, where and with what; the callback trusts nothing else. */
@@ -30,6 +30,6 @@ export function isConnectCookie(name: string): boolean {
   return name.startsWith(cookiePrefix);
 }
 
-export function createConnectSeal(env: Env): FlowSeal<ConnectFlow> {
+export function createConnectSeal(env: ApiEnv): FlowSeal<ConnectFlow> {
   return createFlowSeal(env, 'mailbox connect flow', ConnectFlow, connectSeconds);
 }

@@ -4,7 +4,7 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { addTeammate, handOff, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -17,11 +17,11 @@ const success = 'http://localhost:5173/dispatcher/google-connect/success';
 
 let fake: FakeProvider;
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   fake = await startFakeProvider(scope);
   api = await startTestApp({ env: { GOOGLE_ISSUER: fake.address, MICROSOFT_ISSUER: fake.address } });
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();
@@ -176,7 +176,7 @@ describe('GET /email-accounts/callback/{provider}', () => {
     expect(fake.tokenCalls.at(-1)).toMatchObject({ grant_type: 'authorization_code', code_verifier: expect.any(String) });
     const secrets = await worker.db.withTenant(client.user.companyId, (tx) => readSecrets(worker, tx, id));
     expect(secrets).toMatchObject({ refreshToken: 'a-marked-refresh-token', accessToken: { token: 'a-marked-access' } });
-    await expect(api.platform.db.withTenant(client.user.companyId, (tx) => readSecrets(api.platform, tx, id))).rejects.toMatchObject({
+    await expect(api.platform.db.withTenant(client.user.companyId, (tx) => readSecrets(worker, tx, id))).rejects.toMatchObject({
       code: '42501',
     });
   });

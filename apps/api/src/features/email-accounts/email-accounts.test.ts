@@ -2,7 +2,7 @@ import { limitEndpoints } from '@headhaul/contracts/limits';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { connectByPassword, plantEmail, smtpInput } from '../../testing/mail/mailboxes.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { addTeammate } from '../../testing/team.ts';
@@ -11,10 +11,10 @@ import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { giveBackMailbox } from './disconnect.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp({ env: { RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR: '100000' } });
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

@@ -1,10 +1,10 @@
 import type { TenantTx } from '../../lib/db/database.ts';
-import type { Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readSecrets } from './secrets/secret-store.service.ts';
 import { openSender } from './senders/open-sender.service.ts';
 
 /** Revokes only what nothing else uses: Google ends all of a person's grants to us with one of them. */
-export async function revokeAccess(platform: Platform, companyId: string, accountId: string): Promise<void> {
+export async function revokeAccess(platform: WorkerPlatform, companyId: string, accountId: string): Promise<void> {
   const found = await platform.db.withTenant(companyId, async (tx) => {
     const account = await findDisconnected(tx, accountId);
     // A password can't be given back; nor can it be opened once its server is forgotten with the person.
@@ -36,7 +36,7 @@ export function findDisconnected(tx: TenantTx, accountId: string) {
 }
 
 /** The same mailbox, connected in any of the companies this person works in. */
-async function isInUse(platform: Platform, { user_id, provider, address }: { user_id: string; provider: string; address: string }) {
+async function isInUse(platform: WorkerPlatform, { user_id, provider, address }: { user_id: string; provider: string; address: string }) {
   const companies = await platform.db.global.selectFrom('user_companies').where('user_id', '=', user_id).select('member_of').execute();
   for (const { member_of } of companies) {
     const used = await platform.db.withTenant(member_of, (tx) =>

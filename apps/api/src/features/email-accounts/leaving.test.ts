@@ -3,7 +3,7 @@ import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { untilBlocked } from '../../testing/lock-waits.ts';
 import { plantMailbox, plantQueuedMail } from '../../testing/mail/mail.ts';
 import { connectByPassword, plantEmail } from '../../testing/mail/mailboxes.ts';
@@ -13,10 +13,10 @@ import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { giveBackMailbox } from './disconnect.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

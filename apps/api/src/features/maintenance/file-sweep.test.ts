@@ -5,6 +5,7 @@ import { documentEndpoints } from '@headhaul/contracts/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFiles, type FileKind, fileKey } from '../../lib/files/files.ts';
 import { runJob } from '../../lib/jobs/jobs.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { collect } from '../../testing/collect.ts';
 import { makeLoad } from '../../testing/office.ts';
 import { logStatements } from '../../testing/statement-log.ts';
@@ -12,10 +13,15 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/test-
 import { sweepFiles, wantedIds } from './file-sweep.jobs.ts';
 
 let api: TestApp;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
+  worker = api.openWorker();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await worker.close();
+  await api.close();
+});
 
 const pdf = Buffer.from('%PDF-1.7');
 
@@ -26,7 +32,7 @@ async function makeOld(company: string, kind: FileKind, id: string): Promise<voi
 }
 
 function sweep(): Promise<void> {
-  return runJob(sweepFiles, api.platform, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+  return runJob(sweepFiles, worker, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
 }
 
 describe('the nightly sweep', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Env } from '../../lib/env.ts';
+import type { ApiEnv } from '../../lib/env.ts';
 
 const timeoutMs = 3_000;
 /** How long nobody asks again after a failure. */
@@ -38,7 +38,7 @@ export interface GoogleGeocoder {
 }
 
 /** Undefined without a key: then the table of places answers alone. */
-export function createGoogleGeocoder({ GOOGLE_MAPS_BASE, GOOGLE_MAPS_KEY: key }: Env): GoogleGeocoder | undefined {
+export function createGoogleGeocoder({ GOOGLE_MAPS_BASE, GOOGLE_MAPS_KEY: key }: ApiEnv): GoogleGeocoder | undefined {
   if (!key) return undefined;
   let restsUntil = 0;
 

@@ -2,7 +2,7 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../lib/db/audit.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, readLinkToken } from '../../testing/team.ts';
@@ -11,10 +11,10 @@ import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { forgetPerson } from './forget-person.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

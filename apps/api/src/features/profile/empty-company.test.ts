@@ -10,7 +10,7 @@ import { clearAuditTexts, verifyAudit } from '../../lib/db/audit.ts';
 import type { Database } from '../../lib/db/database.ts';
 import { companyFolder } from '../../lib/files/files.ts';
 import { runJob } from '../../lib/jobs/jobs.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
 import { untilBlocked } from '../../testing/lock-waits.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
@@ -20,10 +20,10 @@ import { runBatches } from '../data-transfer/import-run.service.ts';
 import { emptyCompanyRecord } from './empty-company.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

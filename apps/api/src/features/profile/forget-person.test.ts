@@ -4,7 +4,7 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../lib/db/audit.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database-text.ts';
 import { plantMailbox, plantQueuedMail } from '../../testing/mail/mail.ts';
 import { connectByPassword, plantEmail } from '../../testing/mail/mailboxes.ts';
@@ -17,10 +17,10 @@ import { forgetPerson } from './forget-person.jobs.ts';
 import { likelyPieces, personTexts, wordsOf } from './person-texts.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

@@ -27,7 +27,7 @@ export interface ReferralGate {
   preview(platform: Platform, token: string): Promise<{ inviterName: string; companyName: string; email: string | null; kind: 'referral' }>;
 }
 
-export function createReferralGate(keys: Env['TOKEN_KEYS']): ReferralGate {
+export function createReferralGate(keys: Env['LINK_KEYS']): ReferralGate {
   const tokens = createReferralTokens(keys);
   const hashes = createReferralHashes(keys);
 

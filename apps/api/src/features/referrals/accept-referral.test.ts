@@ -5,7 +5,7 @@ import { referralEndpoints } from '@headhaul/contracts/referrals';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { acceptReferral, readReferralToken, refer } from '../../testing/referrals.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
@@ -14,10 +14,10 @@ import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { forgetReferred, giveJoinDays } from './referrals.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

@@ -30,7 +30,7 @@ export interface ReferralHashes {
   everyOfCard(fingerprint: string): Buffer[];
 }
 
-export function createReferralHashes(keys: Env['TOKEN_KEYS']): ReferralHashes {
+export function createReferralHashes(keys: Env['LINK_KEYS']): ReferralHashes {
   const hash = (purpose: string, secret: Uint8Array, value: string) => hmac(deriveKey(secret, purpose), Buffer.from(value));
   const every = (purpose: string, value: string) => keys.map(({ secret }) => hash(purpose, secret, value));
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { makeLoad } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { acceptReferral, readReferralToken } from '../../testing/referrals.ts';
@@ -12,10 +12,10 @@ import { giveJoinDays, settleReferralPayment } from './referrals.jobs.ts';
 
 /** Ways to earn without bringing anybody, each kept as a test. */
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../lib/jobs/jobs.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { acceptReferral, refer } from '../../testing/referrals.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -56,10 +56,10 @@ describe('writeReferralMail', () => {
 
 describe('job referrals.send_mail', () => {
   let api: TestApp;
-  let worker: Platform;
+  let worker: WorkerPlatform;
   beforeAll(async () => {
     api = await startTestApp();
-    worker = createPlatform(api.platform.env, 'worker');
+    worker = api.openWorker();
   });
   afterAll(async () => {
     await worker.close();

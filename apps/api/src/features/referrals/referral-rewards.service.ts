@@ -29,7 +29,7 @@ export const referralPayments: PaymentListener = {
   onCardChanged: noteCard,
   async onFirstPayment(platform, tx, payment) {
     const { paidCents, cardFingerprint } = payment;
-    const hashes = cardFingerprint === null ? [] : createReferralHashes(platform.env.TOKEN_KEYS).everyOfCard(cardFingerprint);
+    const hashes = cardFingerprint === null ? [] : createReferralHashes(platform.env.LINK_KEYS).everyOfCard(cardFingerprint);
     const cardHashes = hashes.map((hash) => hash.toString('base64'));
     for (const brought of await findReferralsOf(tx.db, [tx.companyId]))
       await settleReferralPayment(tx, { ...brought, event: { type: 'paid', paidCents, cardHashes } });
@@ -45,7 +45,7 @@ paymentListeners.push(referralPayments);
 
 /** A company's cards are kept by their hashes: none of them earns it a credit, and one that has loses it. */
 async function noteCard(platform: Platform, tx: TenantTx, fingerprint: string): Promise<void> {
-  const hashes = createReferralHashes(platform.env.TOKEN_KEYS).everyOfCard(fingerprint);
+  const hashes = createReferralHashes(platform.env.LINK_KEYS).everyOfCard(fingerprint);
   const [newest] = hashes;
   if (!newest) return;
   await lockCard(tx, newest);

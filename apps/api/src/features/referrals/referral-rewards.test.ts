@@ -3,7 +3,7 @@ import { adminBillingEndpoints } from '@headhaul/contracts/admin-billing';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
 import type { SubscriptionType } from '@headhaul/domain/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { acceptReferral, readReferralToken } from '../../testing/referrals.ts';
@@ -13,10 +13,10 @@ import { referralPayments } from './referral-rewards.service.ts';
 import { settleReferralPayment } from './referrals.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

@@ -5,7 +5,7 @@ import type { Env } from '../../lib/env.ts';
 const prefix = 'ref-';
 
 /** Of a person's link and of an invite by mail alike. Derived, not stored, as team invites are. */
-export function createReferralTokens(keys: Env['TOKEN_KEYS']): { issue(id: string): string; read(token: string): string | undefined } {
+export function createReferralTokens(keys: Env['LINK_KEYS']): { issue(id: string): string; read(token: string): string | undefined } {
   const tokens: InviteTokens = createInviteTokens(keys, 'referral token');
   return {
     issue: (id) => prefix + tokens.issue(id, 1),

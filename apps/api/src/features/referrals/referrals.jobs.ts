@@ -40,7 +40,7 @@ export const sendReferralMail = defineJob({
       inviterFullName: `${invite.name} ${invite.family_name}`.trim(),
       inviterEmail: invite.inviter_email,
       companyName: invite.company_name,
-      link: referralLink(webOrigin, createReferralTokens(platform.env.TOKEN_KEYS).issue(referralId)),
+      link: referralLink(webOrigin, createReferralTokens(platform.env.LINK_KEYS).issue(referralId)),
       webOrigin,
     });
     await platform.mailer.send({ ...mail, to: invite.email });

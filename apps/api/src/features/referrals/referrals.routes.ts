@@ -7,7 +7,7 @@ import { getReferrals } from './referrals.service.ts';
 import { remindReferral, sendReferrals } from './send-referrals.service.ts';
 
 export function referralRoutes(app: App): void {
-  const hashes = createReferralHashes(app.platform.env.TOKEN_KEYS);
+  const hashes = createReferralHashes(app.platform.env.LINK_KEYS);
 
   implement(app, referralEndpoints, {
     getReferrals: signedIn(({ ctx }) => getReferrals(ctx)),

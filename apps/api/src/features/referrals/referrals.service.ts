@@ -17,7 +17,7 @@ export async function getReferrals({ platform, actor, transaction }: Ctx): Promi
   const invites: ReferralInvite[] = [];
   // One after another, each as the company itself: a request never holds more than one connection.
   for (const row of rows) invites.push(toInvite(row, row.joined_company ? await readName(platform, row.joined_company) : null));
-  const token = createReferralTokens(platform.env.TOKEN_KEYS).issue(linkId);
+  const token = createReferralTokens(platform.env.LINK_KEYS).issue(linkId);
   return { link: referralLink(platform.env.WEB_ORIGINS[0], token), invites, ...figures };
 }
 

@@ -24,7 +24,7 @@ export interface SignedInPerson {
 /** Where people are kept, and what their addresses are hashed with. */
 interface People {
   db: Database;
-  env: Pick<Env, 'TOKEN_KEYS'>;
+  env: Pick<Env, 'LINK_KEYS'>;
 }
 
 /** Finds the person behind an identity or makes them an account with a company of their own. */
@@ -115,7 +115,7 @@ async function openOwnCompany({ db, env }: People, person: { id: string; current
       .select(['current_company_id', 'email', 'created_at'])
       .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'the account was deleted meanwhile' }));
     if (current !== person.current_company_id) return current;
-    await openCompany(tx, person.name, await findTrialEnd(tx, env.TOKEN_KEYS, email, created_at));
+    await openCompany(tx, person.name, await findTrialEnd(tx, env.LINK_KEYS, email, created_at));
     await tx.db.updateTable('users').set({ current_company_id: tx.companyId }).where('id', '=', person.id).execute();
     await addOwner(tx, person.id);
     return tx.companyId;
@@ -126,7 +126,7 @@ async function createPerson({ db, env }: People, identity: ProvenIdentity, role:
   const userId = uuidv7();
   const companyId = uuidv7();
   await db.withTenant(companyId, async (tx) => {
-    await openCompany(tx, identity.name, await findTrialEnd(tx, env.TOKEN_KEYS, identity.email, new Date()));
+    await openCompany(tx, identity.name, await findTrialEnd(tx, env.LINK_KEYS, identity.email, new Date()));
     await tx.db
       .insertInto('users')
       .values({

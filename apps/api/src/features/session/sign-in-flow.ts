@@ -1,6 +1,6 @@
 import { Challenge, Provider, RequestedRole } from '@headhaul/contracts/session';
 import { z } from 'zod';
-import type { Env } from '../../lib/env.ts';
+import type { ApiEnv } from '../../lib/env.ts';
 import { createFlowSeal, type FlowSeal } from '../../lib/http/sealed-flow.ts';
 
 /** What must be remembered while the person is at the provider. */
@@ -30,6 +30,6 @@ export function isFlowCookie(name: string): boolean {
   return name.startsWith(flowCookiePrefix);
 }
 
-export function createSignInSeal(env: Env): FlowSeal<SignInFlow> {
+export function createSignInSeal(env: ApiEnv): FlowSeal<SignInFlow> {
   return createFlowSeal(env, 'sign-in flow', SignInFlow, flowSeconds);
 }

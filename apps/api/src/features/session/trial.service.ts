@@ -8,7 +8,7 @@ import type { Env } from '../../lib/env.ts';
  * When the trial of a company that this person opens ends. A mailbox has one trial, counted from when its first account was made:
  * another company, or another account after that one was deleted, gets what is left of it. Only a keyed hash of the mailbox is kept.
  */
-export async function findTrialEnd(tx: TenantTx, keys: Env['TOKEN_KEYS'], email: string, personSince: Date): Promise<Date> {
+export async function findTrialEnd(tx: TenantTx, keys: Env['LINK_KEYS'], email: string, personSince: Date): Promise<Date> {
   const hashes = keys.map(({ secret }) => hmac(deriveKey(secret, 'trial address'), Buffer.from(mailboxOf(email))));
   const endsAt = new Date(personSince.getTime() + trialDays * 24 * 60 * 60 * 1_000);
   const [newest] = hashes;

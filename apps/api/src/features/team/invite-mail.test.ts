@@ -1,7 +1,7 @@
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runJob } from '../../lib/jobs/jobs.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -53,10 +53,10 @@ describe('writeInviteMail', () => {
 
 describe('job team.send_invitation', () => {
   let api: TestApp;
-  let worker: Platform;
+  let worker: WorkerPlatform;
   beforeAll(async () => {
     api = await startTestApp();
-    worker = createPlatform(api.platform.env, 'worker');
+    worker = api.openWorker();
   });
   afterAll(async () => {
     await worker.close();

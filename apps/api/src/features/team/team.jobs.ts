@@ -33,7 +33,7 @@ export const sendInvitation = defineJob({
     );
     // Taken back, accepted or sent meanwhile, or whoever invited is gone.
     if (!invite) return;
-    const token = createInviteTokens(platform.env.TOKEN_KEYS).issue(invitationId, invite.version);
+    const token = createInviteTokens(platform.env.LINK_KEYS).issue(invitationId, invite.version);
     const mail = writeInviteMail({
       to: invite.email,
       inviterName: invite.inviter_name || invite.inviter_email,

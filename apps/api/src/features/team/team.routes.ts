@@ -9,8 +9,8 @@ import { getDeparture, leaveTeam, removeMember } from './leave.service.ts';
 import { changeMember, listTeam, makeOwner } from './team.service.ts';
 
 export function teamRoutes(app: App): void {
-  const tokens = createInviteTokens(app.platform.env.TOKEN_KEYS);
-  const referrals = createReferralGate(app.platform.env.TOKEN_KEYS);
+  const tokens = createInviteTokens(app.platform.env.LINK_KEYS);
+  const referrals = createReferralGate(app.platform.env.LINK_KEYS);
 
   /** The next request of this session already works in the company it has entered. */
   async function thenForget<T>(ctx: Ctx, work: Promise<T>): Promise<T> {

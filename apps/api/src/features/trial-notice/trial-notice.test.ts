@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@headhaul/contracts/billing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../lib/jobs/jobs.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { makeDriver, makeLoad } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
@@ -43,10 +43,10 @@ describe('writeTrialMail', () => {
 
 describe('the notice that a trial ends', () => {
   let api: TestApp;
-  let worker: Platform;
+  let worker: WorkerPlatform;
   beforeAll(async () => {
     api = await startTestApp();
-    worker = createPlatform(api.platform.env, 'worker');
+    worker = api.openWorker();
   });
   afterAll(async () => {
     await worker.close();

@@ -3,7 +3,7 @@ import { accessTokenSeconds } from '@headhaul/contracts/constants';
 import { Audience } from '@headhaul/contracts/session';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Env } from '../env.ts';
+import type { ApiEnv } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { deriveKey } from './crypto.ts';
 
@@ -17,7 +17,7 @@ export interface AccessTokens {
   verify(token: string): Promise<{ sessionId: string; audience: Audience }>;
 }
 
-export function createAccessTokens(keys: Env['TOKEN_KEYS']): AccessTokens {
+export function createAccessTokens(keys: ApiEnv['TOKEN_KEYS']): AccessTokens {
   const derived = new Map(keys.map(({ kid, secret }) => [kid, deriveKey(secret, 'access token')]));
   const signing = keys[0];
   // A signature that held holds until its token expires; a screen sends the same token with every call. Kept by its hash, because

@@ -11,7 +11,7 @@ export interface InviteTokens {
 }
 
 /** Each purpose has tags of its own: a token of one is nothing to the other. */
-export function createInviteTokens(keys: Env['TOKEN_KEYS'], purpose: 'invite token' | 'referral token' = 'invite token'): InviteTokens {
+export function createInviteTokens(keys: Env['LINK_KEYS'], purpose: 'invite token' | 'referral token' = 'invite token'): InviteTokens {
   const tagKeys = keys.map(({ secret }) => deriveKey(secret, purpose));
   const signingKey = deriveKey(keys[0].secret, purpose);
   const tagOf = (key: Buffer, body: Buffer) => hmac(key, body).subarray(0, 16);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Env } from '../env.ts';
+import type { ApiEnv } from '../env.ts';
 import { deriveKey, hmac, sameBytes, seal, sha256, unseal } from './crypto.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface RefreshTokens {
   read(token: string): RefreshToken | undefined;
 }
 
-export function createRefreshTokens(keys: Env['TOKEN_KEYS']): RefreshTokens {
+export function createRefreshTokens(keys: ApiEnv['TOKEN_KEYS']): RefreshTokens {
   const tagKeys = keys.map(({ secret }) => deriveKey(secret, 'refresh token tag'));
   const signingKey = deriveKey(keys[0].secret, 'refresh token tag');
   const tagOf = (key: Buffer, body: Buffer) => hmac(key, body).subarray(0, tagBytes);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createPlatform, type Platform } from '../platform.ts';
+import type { WorkerPlatform } from '../platform.ts';
 import { verifyAudit } from './audit.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 let companyId: string;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

@@ -8,7 +8,7 @@ import { findFreePort } from '@headhaul/test-servers/free-ports';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../../testing/collect.ts';
-import { readEnv } from '../env.ts';
+import { readApiEnv } from '../env.ts';
 import type { FileStore } from './file-store.ts';
 import { allFiles, fileKey, openFiles, readKey } from './files.ts';
 
@@ -93,7 +93,7 @@ describe('the filesystem', () => {
   let store: FileStore;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'headhaul-files-'));
-    store = openFiles(readEnv({ FILES_STORE: 'filesystem', FILES_DIR: folder }));
+    store = openFiles(readApiEnv({ NODE_ENV: 'test', FILES_STORE: 'filesystem', FILES_DIR: folder }));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   behavesAsStore(() => store);
@@ -128,7 +128,7 @@ describe('S3', () => {
     await server.run();
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
     const address = { FILES_S3_BUCKET: 'documents', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${port}` };
-    store = openFiles(readEnv({ FILES_STORE: 's3', ...address }));
+    store = openFiles(readApiEnv({ NODE_ENV: 'test', FILES_STORE: 's3', ...address }));
   });
   afterAll(async () => {
     store.close();
@@ -143,7 +143,7 @@ describe('S3', () => {
       FILES_S3_REGION: 'us-east-1',
       FILES_S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}`,
     };
-    const silent = openFiles(readEnv({ FILES_STORE: 's3', ...gone }));
+    const silent = openFiles(readApiEnv({ NODE_ENV: 'test', FILES_STORE: 's3', ...gone }));
     const key = fileKey(randomUUID(), 'documents', randomUUID());
     for (const attempt of [() => silent.get(key), () => silent.put(key, Buffer.from('a'), pdf), () => silent.remove(key)])
       await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
@@ -153,7 +153,7 @@ describe('S3', () => {
 
 describe('the environment', () => {
   it('must say where files are kept', () => {
-    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('FILES_STORE');
-    expect(() => readEnv({ FILES_STORE: 's3' })).toThrow('FILES_S3_BUCKET');
+    expect(() => readApiEnv({ NODE_ENV: 'production' })).toThrow('FILES_STORE');
+    expect(() => readApiEnv({ NODE_ENV: 'test', FILES_STORE: 's3' })).toThrow('FILES_S3_BUCKET');
   });
 });

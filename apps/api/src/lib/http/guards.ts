@@ -5,7 +5,7 @@ import type { LimitName } from '../admission/rate-limit.ts';
 import { type Actor, mayManageBilling } from '../auth/actor.ts';
 import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import type { ApiPlatform, Platform } from '../platform.ts';
 
 /** What a service function gets: who calls, and the one way to reach that company's rows. */
 export interface Ctx {
@@ -44,11 +44,11 @@ type Handler<E extends Endpoint, C> = (input: Received<E> & Web & C) => Promise<
 
 /** A handler with its guard. `implement` takes nothing else, so an endpoint without a guard does not compile. */
 export type Guarded<E extends Endpoint> =
-  | { guard: 'open'; limit: LimitName; handle: Handler<E, { platform: Platform }> }
+  | { guard: 'open'; limit: LimitName; handle: Handler<E, { platform: ApiPlatform }> }
   | { guard: 'signed_in'; allow: (actor: Actor) => void; handle: Handler<E, { ctx: Ctx }> };
 
 /** Anyone, also signed out; counted per address. */
-export function open<E extends Endpoint>(handle: Handler<E, { platform: Platform }>): Guarded<E> {
+export function open<E extends Endpoint>(handle: Handler<E, { platform: ApiPlatform }>): Guarded<E> {
   return { guard: 'open', limit: 'sign_in', handle };
 }
 

@@ -18,7 +18,7 @@ import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
 import { type Actor, type Actors, createActors } from '../auth/actor.ts';
 import { sha256 } from '../auth/crypto.ts';
 import { AppError } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import type { ApiPlatform } from '../platform.ts';
 import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
 import { askAgain, readWhileAllowed } from './long-answers.ts';
@@ -28,7 +28,7 @@ import { sendFile } from './send-file.ts';
 /** The server with what features need to hang themselves onto it. */
 export interface App {
   server: FastifyInstance;
-  platform: Platform;
+  platform: ApiPlatform;
   accessTokens: AccessTokens;
   actors: Actors;
   shedder: LoadShedder;
@@ -36,7 +36,7 @@ export interface App {
   endpoints: { name: string; endpoint: Endpoint }[];
 }
 
-export function createAppContext(server: FastifyInstance, platform: Platform): App {
+export function createAppContext(server: FastifyInstance, platform: ApiPlatform): App {
   const shedder = createLoadShedder(platform.metrics);
   server.addHook('onClose', async () => shedder.close());
   const accessTokens = createAccessTokens(platform.env.TOKEN_KEYS);

@@ -1,7 +1,7 @@
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { deriveKey } from '../auth/crypto.ts';
-import type { Env } from '../env.ts';
+import type { ApiEnv } from '../env.ts';
 
 export interface FlowSeal<T> {
   seal(flow: T): Promise<string>;
@@ -11,7 +11,7 @@ export interface FlowSeal<T> {
 
 /** What must be remembered while the person is at a provider rides in the browser, sealed: no row, nothing to sweep. */
 export function createFlowSeal<S extends z.ZodType<JWTPayload>>(
-  env: Pick<Env, 'TOKEN_KEYS'>,
+  env: Pick<ApiEnv, 'TOKEN_KEYS'>,
   purpose: string,
   schema: S,
   seconds: number,

@@ -1,9 +1,9 @@
-import type { Platform } from '../platform.ts';
+import type { WorkerPlatform } from '../platform.ts';
 
 /** Work that a worker does all the time it runs, beside its jobs. */
 export interface Engine {
   kind: 'engine';
-  start(platform: Platform): { stop(): Promise<void> };
+  start(platform: WorkerPlatform): { stop(): Promise<void> };
 }
 
 export function defineEngine(start: Engine['start']): Engine {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type LogLevel, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
-import type { Platform } from '../platform.ts';
+import type { Platform, WorkerPlatform } from '../platform.ts';
 import { startTakeover } from './job-takeover.ts';
 import { type Job, runJob } from './jobs.ts';
 
@@ -15,7 +15,7 @@ export interface JobRunner {
 }
 
 /** Runs these jobs in this process until it is stopped. */
-export async function startJobRunner(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
+export async function startJobRunner(platform: WorkerPlatform, jobs: readonly Job[]): Promise<JobRunner> {
   const stopping = new AbortController();
   const takeover = startTakeover(platform);
   const events: WorkerEvents = new EventEmitter();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } f
 import { z } from 'zod';
 import { untilBlocked } from '../../testing/lock-waits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { WorkerPlatform } from '../platform.ts';
 import { defineJob, isJob, PermanentFailure, runJob } from './jobs.ts';
 
 let behave: (load: { id: string; miles: number }) => Promise<void> = async () => {};
@@ -13,10 +14,15 @@ const weigh = defineJob({
 });
 
 let api: TestApp;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
+  worker = api.openWorker();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await worker.close();
+  await api.close();
+});
 beforeEach(() => api.admin.query('truncate graphile_worker._private_jobs'));
 
 async function waiting(): Promise<{ payload: unknown; max_attempts: number; key: string | null; run_at: Date }[]> {
@@ -87,11 +93,11 @@ describe('calling a job', () => {
 
 describe('runJob', () => {
   async function countOf(outcome: string): Promise<number> {
-    const { values } = await api.platform.metrics.jobs.get();
+    const { values } = await worker.metrics.jobs.get();
     return values.find(({ labels }) => labels.job === 'probe.weigh' && labels.outcome === outcome)?.value ?? 0;
   }
   const runOnce = (payload: unknown, attempt = 1) =>
-    runJob(weigh as never, api.platform, payload, { attempt, maxAttempts: 4, signal: new AbortController().signal });
+    runJob(weigh as never, worker, payload, { attempt, maxAttempts: 4, signal: new AbortController().signal });
 
   it('gives the checked payload to the job and counts it', async () => {
     const seen: unknown[] = [];
@@ -123,7 +129,7 @@ describe('runJob', () => {
   it('measures how long it ran', async () => {
     behave = async () => {};
     await runOnce({ id: 'a', miles: '1' });
-    expect(await api.platform.metrics.registry.metrics()).toMatch(/job_duration_seconds_count\{job="probe.weigh"\} \d/);
+    expect(await worker.metrics.registry.metrics()).toMatch(/job_duration_seconds_count\{job="probe.weigh"\} \d/);
   });
 });
 

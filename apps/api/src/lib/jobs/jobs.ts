@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { TenantTx } from '../db/database.ts';
 import type { DB } from '../db/generated.ts';
-import type { Platform } from '../platform.ts';
+import type { WorkerPlatform } from '../platform.ts';
 
 export interface JobCtx {
-  platform: Platform;
+  platform: WorkerPlatform;
   log: Logger;
   attempt: number;
   isLastAttempt: boolean;
@@ -66,7 +66,7 @@ export function isJob(value: unknown): value is Job {
 /** One run of one job, as the queue hands it over. */
 export async function runJob(
   job: Job,
-  platform: Platform,
+  platform: WorkerPlatform,
   payload: unknown,
   taken: { attempt: number; maxAttempts: number; signal: AbortSignal },
 ): Promise<void> {

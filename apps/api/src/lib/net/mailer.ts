@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Env } from '../env.ts';
+import type { WorkerEnv } from '../env.ts';
 
 /** A mail of Headhaul's own (invites, notices), not a dispatcher's mail to a broker. */
 export interface SystemMail {
@@ -14,7 +14,7 @@ export interface Mailer {
   close(): void;
 }
 
-export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
+export function createMailer(env: Pick<WorkerEnv, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
   const transport = createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 5_000, socketTimeout: 20_000 });
   return {
     async send(mail) {

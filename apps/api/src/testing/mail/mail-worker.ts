@@ -3,13 +3,13 @@ import { leaseMails } from '../../features/emails/engine/lease.ts';
 import type { MailEngine, MailEngineOptions } from '../../features/emails/engine/mail-engine.ts';
 import type { MailOutcome } from '../../features/emails/engine/outcomes.ts';
 import { writeOutcomes } from '../../features/emails/engine/write-outcomes.ts';
-import type { Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { createWorkerPlatform, makeDue, type ProviderDouble, plantMailbox } from './mail.ts';
+import { makeDue, type ProviderDouble, plantMailbox } from './mail.ts';
 
 export interface MailWorker {
   api: TestApp;
-  worker: Platform;
+  worker: WorkerPlatform;
   /** A new company with a mailbox. */
   fresh(planted?: Parameters<typeof plantMailbox>[2]): Promise<{ client: Awaited<ReturnType<TestApp['signUp']>> } & Planted>;
   /** An engine that ends with its test. */
@@ -23,14 +23,14 @@ type Planted = Awaited<ReturnType<typeof plantMailbox>>;
 /** A test app with a worker beside it, for all tests of a file. What one test leaves in the queue the next one does not find. */
 export function setUpMailWorker(): MailWorker {
   let engine: MailEngine | undefined;
-  let ownPlatform: Platform | undefined;
+  let ownPlatform: WorkerPlatform | undefined;
   const world = {
     async fresh(planted = {}) {
       const client = await world.api.signUp();
       return { client, ...(await plantMailbox(world.api, client, planted)) };
     },
     run(provider, { env, ...options } = {}) {
-      if (env) ownPlatform = createWorkerPlatform(world.api, env);
+      if (env) ownPlatform = world.api.openWorker(env);
       engine = provider.start(ownPlatform ?? world.worker, options);
       return engine;
     },
@@ -43,7 +43,7 @@ export function setUpMailWorker(): MailWorker {
   } as MailWorker;
   beforeAll(async () => {
     world.api = await startTestApp();
-    world.worker = createWorkerPlatform(world.api);
+    world.worker = world.api.openWorker();
   });
   afterEach(async () => {
     await engine?.stop();

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailSender, OutgoingMail, SendOutcome } from '../../features/email-accounts/senders/mail-sender.service.ts';
 import { type MailEngine, type MailEngineOptions, startMailEngine } from '../../features/emails/engine/mail-engine.ts';
-import { readEnv } from '../../lib/env.ts';
-import { createPlatform, type Platform } from '../../lib/platform.ts';
+import type { WorkerPlatform } from '../../lib/platform.ts';
 import { eventually } from '../eventually.ts';
 import type { TestApp, TestClient } from '../test-app.ts';
 
@@ -58,16 +57,10 @@ export async function companyOf(api: TestApp, userId: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** The worker's side of a test's database. */
-export function createWorkerPlatform(api: TestApp, env: Record<string, string> = {}): Platform {
-  const { DATABASE_APP_URL, DATABASE_WORKER_URL, REDIS_URL } = api.platform.env;
-  return createPlatform(readEnv({ LOG_LEVEL: 'silent', DATABASE_APP_URL, DATABASE_WORKER_URL, REDIS_URL, ...env }), 'worker');
-}
-
 /** A provider that answers as it is told, and remembers what it was given. */
 export interface ProviderDouble {
   given: OutgoingMail[];
-  start(platform: Platform, options?: MailEngineOptions): MailEngine;
+  start(platform: WorkerPlatform, options?: MailEngineOptions): MailEngine;
 }
 
 export function doubleProvider(answer: (mail: OutgoingMail) => SendOutcome | Promise<SendOutcome> = () => sent): ProviderDouble {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SealedSecret } from '../../../lib/auth/sealed-secret.ts';
 import type { TenantTx } from '../../../lib/db/database.ts';
-import type { Platform } from '../../../lib/platform.ts';
+import type { WorkerPlatform } from '../../../lib/platform.ts';
 import type { SmtpServer } from '../senders/smtp-session.ts';
 import { rewrapMailSecret, type SecretField } from './mail-secrets.ts';
 
@@ -19,7 +19,7 @@ export interface Rotation {
  * Wraps every secret's key anew for MAIL_SEAL_PUBLIC_KEY, company by company, in small transactions. What is done names the new key, so a run
  * that was stopped goes on where it was. Sending goes on meanwhile: a secret that is replaced under way is the newer one and stays.
  */
-export async function rotateMailKeys(platform: Platform, onProgress: (rotation: Rotation) => void = () => {}): Promise<Rotation> {
+export async function rotateMailKeys(platform: WorkerPlatform, onProgress: (rotation: Rotation) => void = () => {}): Promise<Rotation> {
   const rotation: Rotation = { companies: 0, rewrapped: 0, unopened: 0 };
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -39,7 +39,7 @@ export async function rotateMailKeys(platform: Platform, onProgress: (rotation: 
   }
 }
 
-async function rotateCompany(platform: Platform, companyId: string, rotation: Rotation): Promise<void> {
+async function rotateCompany(platform: WorkerPlatform, companyId: string, rotation: Rotation): Promise<void> {
   let after = { accountId: '00000000-0000-0000-0000-000000000000', field: '' };
   for (;;) {
     const batch = await platform.db.withTenant(companyId, (tx) => rotateSome(platform, tx, after));
@@ -59,8 +59,8 @@ interface SecretRow {
   smtp: SmtpServer | null;
 }
 
-async function rotateSome(platform: Platform, tx: TenantTx, after: { accountId: string; field: string }) {
-  const { opening, sealing } = platform.mailKeys;
+async function rotateSome(platform: WorkerPlatform, tx: TenantTx, after: { accountId: string; field: string }) {
+  const { openingKeys: opening, sealingKey: sealing } = platform;
   const { rows } = await sql<SecretRow>`
     select s.account_id, s.field, s.key_id, s.wrapped_key, s.sealed, a.smtp
     from email_secrets s join email_accounts a on a.company_id = s.company_id and a.id = s.account_id

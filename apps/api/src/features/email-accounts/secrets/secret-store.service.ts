@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
-import type { Platform } from '../../../lib/platform.ts';
+import type { Platform, WorkerPlatform } from '../../../lib/platform.ts';
 import type { SmtpServer } from '../senders/smtp-session.ts';
 import { openMailSecret, type SecretField, type SecretPlace, sealMailSecret } from './mail-secrets.ts';
 
@@ -28,7 +28,7 @@ export async function storeSecrets(
 ): Promise<void> {
   for (const { field, plain, expiresAt = null } of secrets) {
     const place: SecretPlace = { companyId: tx.companyId, accountId, field, server };
-    const { keyId, wrappedKey, sealed } = sealMailSecret(platform.mailKeys.sealing, place, plain);
+    const { keyId, wrappedKey, sealed } = sealMailSecret(platform.sealingKey, place, plain);
     // The values stand twice: `excluded` would be a read of these columns, which the API's role may not do.
     await sql`
       insert into email_secrets (company_id, account_id, field, key_id, wrapped_key, sealed, expires_at)
@@ -39,7 +39,7 @@ export async function storeSecrets(
 }
 
 /** For the worker alone: the API has neither the keys nor the right to read. */
-export async function readSecrets(platform: Platform, tx: TenantTx, accountId: string): Promise<MailSecrets> {
+export async function readSecrets(platform: WorkerPlatform, tx: TenantTx, accountId: string): Promise<MailSecrets> {
   const rows = await tx.db
     .selectFrom('email_secrets as s')
     .innerJoin('email_accounts as a', (join) => join.onRef('a.company_id', '=', 's.company_id').onRef('a.id', '=', 's.account_id'))
@@ -56,7 +56,7 @@ export async function readSecrets(platform: Platform, tx: TenantTx, accountId: s
       server: row.smtp as SmtpServer | null,
     };
     const sealed = { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed };
-    const plain = openMailSecret(platform.mailKeys.opening, place, sealed);
+    const plain = openMailSecret(platform.openingKeys, place, sealed);
     if (place.field === 'refresh_token') secrets.refreshToken = plain;
     else if (place.field === 'smtp_password') secrets.smtpPassword = plain;
     else if (row.expires_at) secrets.accessToken = { token: plain, expiresAt: row.expires_at };

@@ -1,5 +1,5 @@
 import type { MailProvider } from '@headhaul/contracts/mail/accounts';
-import type { Platform } from '../../../lib/platform.ts';
+import type { WorkerPlatform } from '../../../lib/platform.ts';
 import { type MailSecrets, readSecrets, storeSecrets } from '../secrets/secret-store.service.ts';
 import { createGmailSender } from './gmail.ts';
 import { createGraphSender } from './graph.ts';
@@ -17,7 +17,7 @@ export interface SendingAccount {
 }
 
 /** For the worker: a mailbox that sends. New tokens are stored sealed as they come; keep the sender as long as mail follows mail. */
-export function openSender(platform: Platform, account: SendingAccount, secrets: MailSecrets): MailSender {
+export function openSender(platform: WorkerPlatform, account: SendingAccount, secrets: MailSecrets): MailSender {
   const { provider, smtp, companyId, id } = account;
   const { env, openid, db } = platform;
   if (provider === 'smtp') {

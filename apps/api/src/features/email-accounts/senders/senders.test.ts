@@ -1,7 +1,7 @@
 import { findFreePort } from '@headhaul/test-servers/free-ports';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEnv } from '../../../lib/env.ts';
+import { readWorkerEnv } from '../../../lib/env.ts';
 import { createOpenIdClients } from '../../../lib/net/openid.ts';
 import { type FakeProvider, startFakeProvider } from '../../../testing/fake-provider.ts';
 import { createGmailSender } from './gmail.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 function open(kind: 'google' | 'microsoft', { base = fake.address, expiresInMs = 3_600_000, refreshToken = 'refresh-1' } = {}): MailSender {
-  const clients = createOpenIdClients(readEnv({ GOOGLE_ISSUER: fake.address, MICROSOFT_ISSUER: fake.address }));
+  const clients = createOpenIdClients(readWorkerEnv({ NODE_ENV: 'test', GOOGLE_ISSUER: fake.address, MICROSOFT_ISSUER: fake.address }));
   const accessToken = { token: 'first', expiresAt: new Date(Date.now() + expiresInMs) };
   const grant = createMailGrant(
     clients,

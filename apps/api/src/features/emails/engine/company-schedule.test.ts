@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkerPlatform, doubleProvider, makeDue, plantMailbox, plantQueuedMail, until } from '../../../testing/mail/mail.ts';
+import { doubleProvider, makeDue, plantMailbox, plantQueuedMail, until } from '../../../testing/mail/mail.ts';
 import { setUpMailWorker } from '../../../testing/mail/mail-worker.ts';
 import { leaseMails } from './lease.ts';
 
@@ -67,7 +67,7 @@ describe('whose turn it is', () => {
     await office.api.admin.query(`update mail_projects set tokens = 0, filled_at = now() - interval '1 hour' where provider = 'google'`);
     const client = await office.api.signUp();
     for (let count = 0; count < 12; count++) await plantQueuedMail(office.api, client, (await plantMailbox(office.api, client)).accountId);
-    const worker = createWorkerPlatform(office.api, { MAIL_PROJECT_GOOGLE_PER_MINUTE: '600' });
+    const worker = office.api.openWorker({ MAIL_PROJECT_GOOGLE_PER_MINUTE: '600' });
     try {
       expect(await leaseMails(worker, 'w', 12)).toHaveLength(5);
     } finally {

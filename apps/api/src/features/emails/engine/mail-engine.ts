@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Platform } from '../../../lib/platform.ts';
+import type { WorkerPlatform } from '../../../lib/platform.ts';
 import { readSecrets } from '../../email-accounts/secrets/secret-store.service.ts';
 import type { MailSender, OutgoingMail, SendOutcome } from '../../email-accounts/senders/mail-sender.service.ts';
 import { openSender } from '../../email-accounts/senders/open-sender.service.ts';
@@ -39,7 +39,7 @@ export interface MailEngine {
 }
 
 /** Sends what waits, in this process, until it is stopped. Several processes share the work. */
-export function startMailEngine(platform: Platform, { open, concurrency = 32, batch = 32 }: MailEngineOptions = {}): MailEngine {
+export function startMailEngine(platform: WorkerPlatform, { open, concurrency = 32, batch = 32 }: MailEngineOptions = {}): MailEngine {
   const { log } = platform;
   const senders = createSenderPool(
     open ??

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../../lib/platform.ts';
+import type { WorkerPlatform } from '../../../lib/platform.ts';
 import { plantMailbox, plantQueuedMail } from '../../../testing/mail/mail.ts';
 import { addTeammate } from '../../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
@@ -7,10 +7,10 @@ import type { LeasedMail } from './lease.ts';
 import { readMails } from './read-mails.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

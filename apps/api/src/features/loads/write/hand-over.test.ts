@@ -1,7 +1,7 @@
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../../lib/platform.ts';
+import type { WorkerPlatform } from '../../../lib/platform.ts';
 import { makeDriver, makeLoad } from '../../../testing/office.ts';
 import { addTeammate, memberIdOf } from '../../../testing/team.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -9,10 +9,10 @@ import { runWaitingJobs } from '../../../testing/waiting-jobs.ts';
 import { handOverLoads } from './hand-over.jobs.ts';
 
 let api: TestApp;
-let worker: Platform;
+let worker: WorkerPlatform;
 beforeAll(async () => {
   api = await startTestApp();
-  worker = createPlatform(api.platform.env, 'worker');
+  worker = api.openWorker();
 });
 afterAll(async () => {
   await worker.close();

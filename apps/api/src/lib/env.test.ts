@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readApiEnv, readDevelopmentEnv, readMigratorEnv, readWorkerEnv } from './env.ts';
+
+const key = `k1:${Buffer.alloc(32, 7).toString('base64url')}`;
+const shared = {
+  NODE_ENV: 'production',
+  PORT: '4000',
+  OPS_PORT: '4001',
+  WORKER_OPS_PORT: '4002',
+  PUBLIC_URL: 'https://app.headhaul.example',
+  WEB_ORIGINS: 'https://app.headhaul.example',
+  EXTENSION_IDS: '',
+  REDIS_URL: 'redis://redis.internal',
+  MAIL_FROM: 'Headhaul <hello@headhaul.example>',
+  LINK_KEYS: key,
+  GOOGLE_ISSUER: 'https://accounts.google.com',
+  GOOGLE_CLIENT_ID: 'a',
+  GOOGLE_CLIENT_SECRET: 'b',
+  MICROSOFT_ISSUER: 'https://login.microsoftonline.com/tenant/v2.0',
+  MICROSOFT_CLIENT_ID: 'c',
+  MICROSOFT_CLIENT_SECRET: 'd',
+  MAIL_SEAL_PUBLIC_KEY: key,
+  FILES_STORE: 's3',
+  FILES_S3_BUCKET: 'papers',
+  FILES_S3_REGION: 'us-east-1',
+};
+const api = { ...shared, DATABASE_APP_URL: 'postgres://app@db.internal/headhaul', TOKEN_KEYS: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+const worker = {
+  ...shared,
+  DATABASE_WORKER_URL: 'postgres://worker@db.internal/headhaul',
+  MAIL_SEAL_PRIVATE_KEYS: key,
+  SMTP_URL: 'smtps://mail.internal',
+};
+
+describe('the environment', () => {
+  it.each([undefined, '', 'prod', 'Production', 'staging'])('is not guessed: NODE_ENV %s is refused', (mode) => {
+    for (const read of [readApiEnv, readWorkerEnv, readMigratorEnv, readDevelopmentEnv]) {
+      expect(() => read({ ...api, ...worker, NODE_ENV: mode })).toThrow('Set NODE_ENV');
+    }
+  });
+
+  it('has no default of a laptop in production', () => {
+    for (const name of Object.keys(api).filter((one) => one !== 'NODE_ENV' && one !== 'STRIPE_WEBHOOK_SECRET')) {
+      expect(() => readApiEnv({ ...api, [name]: undefined }), name).toThrow(name);
+    }
+    for (const name of Object.keys(worker).filter((one) => one !== 'NODE_ENV')) {
+      expect(() => readWorkerEnv({ ...worker, [name]: undefined }), name).toThrow(name);
+    }
+    expect(() => readMigratorEnv({ NODE_ENV: 'production' })).toThrow('DATABASE_MIGRATOR_URL');
+  });
+
+  it('gives each process its own secrets, and neither starts with the other’s', () => {
+    expect(readApiEnv(api)).not.toHaveProperty('SMTP_URL');
+    expect(readWorkerEnv(worker)).not.toHaveProperty('TOKEN_KEYS');
+    for (const name of ['DATABASE_WORKER_URL', 'MAIL_SEAL_PRIVATE_KEYS', 'SMTP_URL'] as const) {
+      expect(() => readApiEnv({ ...api, [name]: worker[name] }), name).toThrow(
+        `Take out of the api’s environment what is not its own: ${name}`,
+      );
+    }
+    for (const name of ['DATABASE_APP_URL', 'TOKEN_KEYS', 'STRIPE_WEBHOOK_SECRET'] as const) {
+      expect(() => readWorkerEnv({ ...worker, [name]: api[name] }), name).toThrow(`what is not its own: ${name}`);
+    }
+    for (const name of ['DATABASE_MIGRATOR_URL', 'DATABASE_ADMIN_URL']) {
+      expect(() => readApiEnv({ ...api, [name]: 'postgres://x' })).toThrow(name);
+      expect(() => readWorkerEnv({ ...worker, [name]: 'postgres://x' })).toThrow(name);
+    }
+  });
+
+  it('lets no command for demo people run in production', () => {
+    expect(() => readDevelopmentEnv({ NODE_ENV: 'production', DATABASE_MIGRATOR_URL: 'x', DATABASE_ADMIN_URL: 'y' })).toThrow(
+      'does not run in production',
+    );
+  });
+});
