@@ -114,11 +114,13 @@ export const sessionEndpoints = endpoints({
     path: '/auth/logout',
     summary: 'End this session and the extension session made from it',
     reply: empty,
+    isForExtension: true,
   },
   getMe: {
     method: 'GET',
     path: '/users/me',
     summary: 'Who is signed in',
     reply: SessionUser,
+    isForExtension: true,
   },
 });

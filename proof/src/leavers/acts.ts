@@ -139,7 +139,7 @@ const acts: Record<string, Act> = {
     scene.tally.extensions += 1;
   },
   async listen(scene) {
-    scene.open.push(await openStream(originFor(scene), scene.random.pick(scene.sessions)));
+    scene.open.push(await openStream(originFor(scene), webOf(scene)));
   },
   async download(scene, stay) {
     if (stay.hasExport) return;

@@ -1,6 +1,16 @@
 import type { Office } from './office.ts';
 
-export const actors = ['anonymous', 'guest', 'dispatcher', 'owner', 'other owner', 'removed member', 'expired billing', 'admin'] as const;
+export const actors = [
+  'anonymous',
+  'guest',
+  'dispatcher',
+  'owner',
+  'other owner',
+  'removed member',
+  'expired billing',
+  'extension',
+  'admin',
+] as const;
 export type ActorName = (typeof actors)[number];
 
 export const states = ['own', 'foreign', 'deleted', 'absent'] as const;

@@ -6,7 +6,7 @@ import { TokenPair } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { readMailToken } from '../invites/team.ts';
 import type { ProofDatabase } from '../lib/database.ts';
-import { issueCodes, randomSecret, redeem, type SignedIn } from '../lib/people.ts';
+import { handOff, issueCodes, randomSecret, redeem, type SignedIn } from '../lib/people.ts';
 import type { ActorName, Company, Member, ObjectState } from './actors.ts';
 import type { Answer, Cell } from './rule.ts';
 import { createWorld, personOf, readCompanyRows, removeMember } from './world.ts';
@@ -28,7 +28,8 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
     const [code] = await issueCodes(database, [{ userId, companyId: company.id }]);
     return redeem(origin, code?.code ?? '', code?.verifier ?? '');
   };
-  const own = person ? await signIn(person, world.home) : undefined;
+  const browser = person ? await signIn(person, world.home) : undefined;
+  const own = browser && actor === 'extension' ? await handOff(origin, browser) : browser;
   // What is deleted in the home company, and the removed actor, go after they could sign in.
   await removeMember(database, world.home.removed);
 

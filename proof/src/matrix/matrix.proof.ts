@@ -15,7 +15,7 @@ import type { Answer, Cell, Rule } from './rule.ts';
 import { rules } from './rules.ts';
 
 const cellsAtOnce = 4;
-const owners: readonly ActorName[] = ['owner', 'other owner', 'expired billing', 'admin'];
+const owners: readonly ActorName[] = ['owner', 'other owner', 'expired billing', 'extension', 'admin'];
 
 interface Findings {
   cells: number;
@@ -64,6 +64,16 @@ export async function proveMatrix(stage: Stage): Promise<void> {
     ({ name }) => ['updateMyCompany', 'listAudit', 'inviteTeamMembers'].includes(name),
   );
   report.mutant('the owner’s guard lets everyone through', unguarded.unexpected.length > 0, summary(unguarded));
+  const everywhere = await mutant(
+    'everywhere',
+    {
+      file: 'lib/http/implement.ts',
+      find: `if (actor.audience === 'extension' && !endpoint.isForExtension) throw`,
+      replace: `if (actor.userId === '') throw`,
+    },
+    ({ name }) => ['getMyCompany', 'listTeamMembers', 'listAudit'].includes(name),
+  );
+  report.mutant('the extension’s session opens every door', everywhere.unexpected.length > 0, summary(everywhere));
   const unfiltered = await mutant(
     'unfiltered',
     { file: 'features/profile/profile.service.ts', find: `    .where('user_id', '=', userId)\n`, replace: '' },
@@ -126,6 +136,7 @@ function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state
   if (actor === 'anonymous' || actor === 'removed member') return 401;
   if (rule.guard === 'admin' && actor !== 'admin') return 404;
   if (rule.guard === 'owner' && !isOwner) return 403;
+  if (actor === 'extension' && !endpoint.isForExtension) return 403;
   if (rule.refusesOwner && isOwner) return 403;
   if (rule.needsPlan && actor === 'expired billing') return 422;
   return rule.answers?.[state] ?? success;

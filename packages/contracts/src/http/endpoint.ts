@@ -76,6 +76,8 @@ export interface Endpoint {
    * company. By what is sent, where that decides.
    */
   cost?: number | ((sent: { query: never; body: never }) => number);
+  /** The extension's session may call it. It runs beside other people's pages, so it reaches what it has a use for and nothing else. */
+  isForExtension?: true;
 }
 
 export type EndpointMap = Record<string, Endpoint>;

@@ -318,6 +318,18 @@ describe('POST /auth/handoff', () => {
     const extension = await handOff(await api.signUp());
     await expect(handOff(extension)).rejects.toMatchObject({ problem: { status: 403 } });
   });
+
+  it('gives a session that reaches nothing but what the extension has a use for', async () => {
+    const extension = await handOff(await api.signUp());
+    const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
+    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout']));
+    for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
+      expect((await extension.fetch(path)).status, path).toBe(403);
+    }
+    // Also what would be refused for another reason: a path of the staff is nobody else's to find.
+    expect((await extension.fetch('/api/admin/billing')).status).toBe(404);
+    expect((await extension.fetch('/api/users/me')).status).toBe(200);
+  });
 });
 
 describe('POST /auth/logout', () => {

@@ -88,6 +88,7 @@ async function admit(app: App, endpoint: Endpoint, guarded: Guarded<Endpoint>, r
   await charge(app.platform.limits, actor, cost);
   app.shedder.admit(actor.companyId, cost);
   guarded.allow(actor);
+  if (actor.audience === 'extension' && !endpoint.isForExtension) throw new AppError('not_allowed', { reason: 'not for the extension' });
   admitted.set(request, actor);
 }
 
