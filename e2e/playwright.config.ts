@@ -2,7 +2,8 @@ import { chromiumArgs, headlessShellPath } from '@headhaul/test-servers/browsers
 import { defineConfig, devices } from '@playwright/test';
 import { apiReadyUrl, appOrigin, isStripeDown, repoRoot, sandboxOrigin, workerReadyUrl, worldEnv } from './world.ts';
 
-const node = JSON.stringify(process.execPath);
+// The programs run as on a laptop; the apps are built as for production.
+const node = `${JSON.stringify(process.execPath)} --env-file=apps/api/development.env`;
 const refuseStripe = `fetch("${sandboxOrigin}/services/stripe/faults", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ refuse: true }) }).then(({ ok }) => process.exit(ok ? 0 : 1))`;
 const payments = `apps/api/src/cli/billing-setup.ts && ${node} apps/api/src/cli/billing-demo.ts ${sandboxOrigin}`;
 const stripe = isStripeDown ? `-e '${refuseStripe}'` : payments;

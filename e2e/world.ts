@@ -29,7 +29,6 @@ export const isStripeDown = process.env.E2E_STRIPE_DOWN === '1';
 export const stripeOrigin = `http://localhost:${sandboxPort + 5}`;
 
 export const worldEnv: Record<string, string> = {
-  NODE_ENV: 'development',
   LOG_LEVEL: 'warn',
   PORT: String(appPort),
   OPS_PORT: String(opsPort),

@@ -52,7 +52,7 @@ async function findWeb(stage: Stage): Promise<string> {
   await runProgram(stage, {
     label: 'the build of the web app',
     args: ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
-    env: {},
+    env: { NODE_ENV: 'production' },
     cwd: join(repository, 'apps/web'),
   });
   return outDir;
