@@ -5,6 +5,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { plainName } from '../../lib/net/mail-page.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { grantDays } from '../billing/rewards.service.ts';
 import { findNewcomer, type Newcomer } from './newcomer.service.ts';
@@ -12,7 +13,7 @@ import { giveNewcomerDays } from './newcomer-days.service.ts';
 import { boughtDomain, createReferralHashes, type ReferralHashes } from './referral-address.ts';
 import { exclusionOf } from './referral-exclusion.ts';
 import { lockReferrals } from './referral-lock.ts';
-import { shownName, unnamedCompany, unnamedInviter } from './referral-names.ts';
+import { unnamedCompany, unnamedInviter } from './referral-names.ts';
 import { createReferralTokens } from './referral-token.ts';
 import { giveJoinDays } from './referrals.jobs.ts';
 
@@ -65,8 +66,8 @@ export function createReferralGate(keys: Env['LINK_KEYS']): ReferralGate {
           .select('name')
           .executeTakeFirst();
         return {
-          inviterName: shownName(inviter?.name ?? '', unnamedInviter),
-          companyName: shownName(companyName, unnamedCompany),
+          inviterName: plainName(inviter?.name ?? '', unnamedInviter),
+          companyName: plainName(companyName, unnamedCompany),
           email: open.email,
           kind: 'referral' as const,
         };

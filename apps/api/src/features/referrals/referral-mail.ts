@@ -1,8 +1,17 @@
 import { trialDays } from '@headhaul/contracts/constants';
 import { referralDays } from '@headhaul/contracts/referrals';
-import { escapeHtml, mailButton, mailFacts, mailHeading, mailLink, mailSmallPrint, writeMailPage } from '../../lib/net/mail-page.ts';
+import {
+  escapeHtml,
+  mailButton,
+  mailFacts,
+  mailHeading,
+  mailLink,
+  mailSmallPrint,
+  plainName,
+  writeMailPage,
+} from '../../lib/net/mail-page.ts';
 import { writesInMonth } from './referral-limits.ts';
-import { shownName, unnamedCompany, unnamedInviter } from './referral-names.ts';
+import { unnamedCompany, unnamedInviter } from './referral-names.ts';
 
 /** What an invitation to another company says; all of it comes from people, so all of it is escaped. */
 export interface ReferralMail {
@@ -16,13 +25,13 @@ export interface ReferralMail {
 }
 
 export function writeReferralMail(given: ReferralMail): { subject: string; html: string; text: string } {
-  const inviter = shownName(given.inviterName, unnamedInviter);
-  const company = shownName(given.companyName, unnamedCompany);
+  const inviter = plainName(given.inviterName, unnamedInviter);
+  const company = plainName(given.companyName, unnamedCompany);
   const title = given.kind === 'invite' ? `${inviter} invited you to try Headhaul` : `${inviter}'s invitation to Headhaul still stands`;
   const days = trialDays + referralDays;
   const lead = `${inviter} dispatches with Headhaul: one-click email to brokers, who pays and how fast, and which driver has the hours. Start with this link and your free time is ${days} days instead of ${trialDays}. No card.`;
   const facts: [string, string][] = [
-    ['Invited by', `${shownName(given.inviterFullName, unnamedInviter)}, ${given.inviterEmail}`],
+    ['Invited by', `${plainName(given.inviterFullName, unnamedInviter)}, ${given.inviterEmail}`],
     ['Company', company],
   ];
   const gain = `${inviter}'s company gets ${referralDays} days too when you start, and a credit if yours pays one day.`;

@@ -49,6 +49,17 @@ describe('writeInviteMail', () => {
     // No letter was cut in half.
     expect(subject.isWellFormed()).toBe(true);
   });
+
+  it.each([
+    ['a page', 'Claim at pay-now.example/x'],
+    ['a page in odd letters', 'ｐａｙ－ｎｏｗ。example'],
+    ['a phone', 'Billing 1 (800) 555-0199'],
+    ['a phone in odd digits', 'Call １８００–５５５–０１９９'],
+  ])('a name that is %s is not said', (_name, hostile) => {
+    const { subject, html, text } = writeInviteMail({ ...plain, inviterName: hostile, inviterFullName: hostile, companyName: hostile });
+    expect(subject).toBe(`${plain.inviterEmail} invited you to a team`);
+    expect(html + text).not.toMatch(/pay-now|800|１８００|ｐａｙ/);
+  });
 });
 
 describe('job team.send_invitation', () => {

@@ -15,10 +15,14 @@ function toPlainName(text: string): string {
   return letters.length <= longestNameLetters ? letters.join('') : `${letters.slice(0, longestNameLetters - 1).join('')}…`;
 }
 
-/** A name that carries an address of a page is no name: our mail must not speak for it. */
+const pageAddress = /:\/\/|www\.|\w\.[a-z]{2,}(\W|$)/i;
+/** A phone's worth of digits, whatever stands between them. */
+const phone = /(?:\p{N}[^\p{L}\p{N}]{0,3}){7,}/u;
+
+/** A name that tells a stranger where to click or whom to call is no name: our mail must not speak for it. */
 export function plainName(text: string, fallback: string): string {
-  const name = toPlainName(text).trim().slice(0, 60);
-  return name === '' || /:\/\/|www\.|\w\.[a-z]{2,}(\W|$)/i.test(name) ? fallback : name;
+  const name = toPlainName(text.slice(0, 400).normalize('NFKC').replaceAll('。', '.')).trim().slice(0, 60);
+  return name === '' || pageAddress.test(name) || phone.test(name) ? fallback : name;
 }
 
 export interface MailPage {
