@@ -10,7 +10,7 @@ const shared = {
   PUBLIC_URL: 'https://app.headhaul.example',
   WEB_ORIGINS: 'https://app.headhaul.example',
   EXTENSION_IDS: '',
-  REDIS_URL: 'redis://redis.internal',
+  REDIS_URL: 'rediss://redis.internal',
   MAIL_FROM: 'Headhaul <hello@headhaul.example>',
   LINK_KEYS: key,
   GOOGLE_ISSUER: 'https://accounts.google.com',
@@ -24,10 +24,15 @@ const shared = {
   FILES_S3_BUCKET: 'papers',
   FILES_S3_REGION: 'us-east-1',
 };
-const api = { ...shared, DATABASE_APP_URL: 'postgres://app@db.internal/headhaul', TOKEN_KEYS: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+const api = {
+  ...shared,
+  DATABASE_APP_URL: 'postgres://app@db.internal/headhaul?sslmode=verify-full',
+  TOKEN_KEYS: key,
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+};
 const worker = {
   ...shared,
-  DATABASE_WORKER_URL: 'postgres://worker@db.internal/headhaul',
+  DATABASE_WORKER_URL: 'postgres://worker@db.internal/headhaul?sslmode=verify-full',
   MAIL_SEAL_PRIVATE_KEYS: key,
   SMTP_URL: 'smtps://mail.internal',
 };
@@ -61,9 +66,31 @@ describe('the environment', () => {
       expect(() => readWorkerEnv({ ...worker, [name]: api[name] }), name).toThrow(`what is not its own: ${name}`);
     }
     for (const name of ['DATABASE_MIGRATOR_URL', 'DATABASE_ADMIN_URL']) {
-      expect(() => readApiEnv({ ...api, [name]: 'postgres://x' })).toThrow(name);
-      expect(() => readWorkerEnv({ ...worker, [name]: 'postgres://x' })).toThrow(name);
+      expect(() => readApiEnv({ ...api, [name]: 'postgres://x' })).toThrow(`not its own: ${name}`);
+      expect(() => readWorkerEnv({ ...worker, [name]: 'postgres://x' })).toThrow(`not its own: ${name}`);
     }
+  });
+
+  it('speaks to the database, Redis and the mail server by TLS in production, or is told which host needs none', () => {
+    const plain = {
+      DATABASE_APP_URL: ['postgres://app@db.internal/headhaul', 'postgres://app@db.internal/headhaul?sslmode=require'],
+      REDIS_URL: ['redis://redis.internal'],
+    };
+    for (const [name, values] of Object.entries(plain)) {
+      for (const value of values)
+        expect(() => readApiEnv({ ...api, [name]: value }), value).toThrow(`${name} would be spoken to without TLS`);
+    }
+    expect(() => readWorkerEnv({ ...worker, SMTP_URL: 'smtp://mail.internal' })).toThrow('SMTP_URL would');
+    expect(readWorkerEnv({ ...worker, SMTP_URL: 'smtp://mail.internal?requireTLS=true' }).SMTP_URL).toContain('requireTLS');
+    expect(() => readWorkerEnv({ ...worker, REDIS_URL: 'redis' })).toThrow('REDIS_URL is no address');
+    const beside = { ...worker, SMTP_URL: 'smtp://localhost', REDIS_URL: 'redis://redis.internal' };
+    expect(() => readWorkerEnv({ ...beside, PLAIN_TEXT_HOSTS: 'localhost' })).toThrow('REDIS_URL would');
+    expect(readWorkerEnv({ ...beside, PLAIN_TEXT_HOSTS: 'localhost, redis.internal' }).service).toBe('worker');
+    const migrator = { NODE_ENV: 'production', DATABASE_MIGRATOR_URL: 'postgres://migrator@db.internal/headhaul' };
+    expect(() => readMigratorEnv(migrator)).toThrow('DATABASE_MIGRATOR_URL would');
+    expect(readMigratorEnv({ ...migrator, PLAIN_TEXT_HOSTS: 'db.internal' })).toEqual({
+      DATABASE_MIGRATOR_URL: migrator.DATABASE_MIGRATOR_URL,
+    });
   });
 
   it('lets no command for demo people run in production', () => {

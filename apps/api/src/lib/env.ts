@@ -107,6 +107,8 @@ const SharedEnv = z.object({
   MAIL_PROJECT_GOOGLE_PER_MINUTE: z.coerce.number().positive().default(12_000),
   MAIL_PROJECT_MICROSOFT_PER_MINUTE: z.coerce.number().positive().default(10_000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Hosts that the database, Redis and the mail server may be reached on without TLS in production: a proxy on the same machine that has it. */
+  PLAIN_TEXT_HOSTS: list.default([]),
 });
 const Env = SharedEnv.and(FilesEnv);
 export type Env = z.infer<typeof Env>;
@@ -199,6 +201,35 @@ export function readWorkerEnv(source: Source = process.env): WorkerEnv {
   return { ...readShared('worker', source), ...read(ownSecrets.worker, source), service: 'worker' };
 }
 
+/** How an address says that it is spoken to by TLS, and with whom. */
+const tlsAddresses: Record<string, (url: URL) => boolean> = {
+  DATABASE_APP_URL: isVerifiedPostgres,
+  DATABASE_WORKER_URL: isVerifiedPostgres,
+  DATABASE_MIGRATOR_URL: isVerifiedPostgres,
+  DATABASE_ADMIN_URL: isVerifiedPostgres,
+  REDIS_URL: ({ protocol }) => protocol === 'rediss:',
+  SMTP_URL: ({ protocol, searchParams }) => protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
+};
+
+function isVerifiedPostgres({ searchParams }: URL): boolean {
+  return searchParams.get('sslmode') === 'verify-full';
+}
+
+/** Whoever listens between us and the database would read what everybody's does. */
+function refusePlainText(source: Source, allowedHosts: readonly string[]): void {
+  for (const [name, isTls] of Object.entries(tlsAddresses)) {
+    const value = source[name];
+    if (value === undefined) continue;
+    const url = URL.parse(value);
+    if (!url) throw new Error(`${name} is no address.`);
+    if (!isTls(url) && !allowedHosts.includes(url.hostname)) {
+      throw new Error(
+        `${name} would be spoken to without TLS. Say sslmode=verify-full (PostgreSQL), rediss:// (Redis), smtps:// or requireTLS=true (SMTP), or name its host in PLAIN_TEXT_HOSTS.`,
+      );
+    }
+  }
+}
+
 /** In production a process that was given another's secrets does not start. */
 function readShared(service: Service, source: Source): Env {
   const env = read(Env, source);
@@ -207,11 +238,14 @@ function readShared(service: Service, source: Source): Env {
   if (env.NODE_ENV === 'production' && foreign.length > 0) {
     throw new Error(`Take out of the ${service}’s environment what is not its own: ${foreign.join(', ')}.`);
   }
+  if (env.NODE_ENV === 'production') refusePlainText(source, env.PLAIN_TEXT_HOSTS);
   return env;
 }
 
 export function readMigratorEnv(source: Source = process.env): z.infer<typeof MigratorEnv> {
-  return read(MigratorEnv, source);
+  const { PLAIN_TEXT_HOSTS, ...env } = read(MigratorEnv.extend({ PLAIN_TEXT_HOSTS: list.default([]) }), source);
+  if (source.NODE_ENV === 'production') refusePlainText(source, PLAIN_TEXT_HOSTS);
+  return env;
 }
 
 /** For commands that make demo people or drop everything. */
