@@ -137,6 +137,47 @@ describe('the log', () => {
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'refused', problem: 'refresh_refused' }));
     expect(lines).toContainEqual(expect.objectContaining({ level: 50, reqId: requestId, problem: 'internal' }));
   });
+
+  it('says who asked, in which session and company and from where, on every line of a request', { timeout: 60_000 }, async () => {
+    const client = await api.signUp('line-reader@office.example');
+    server = await startServerProcess(api, { LOG_LEVEL: 'trace', TRUSTED_PROXY_HOPS: '1' });
+    const { origin, output: read } = server;
+    const headers = { authorization: `Bearer ${client.token.accessToken}`, 'x-forwarded-for': '203.0.113.9' };
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(`${origin}${path}`, { ...init, headers: { ...headers, ...init.headers } });
+      return response.headers.get('x-request-id');
+    };
+    // Served, not found, refused by the guard with a sentence of its own, and refused before anybody is known.
+    const known = [
+      await ask('/api/users/me'),
+      await ask('/api/loads/00000000-0000-4000-8000-000000000000'),
+      await ask('/api/admin/billing'),
+      await ask('/api/user/team-members/resend-invite', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"quoted-person@office.example"}',
+      }),
+    ];
+    const stranger = await ask('/api/users/me', { headers: { authorization: 'Bearer nobody' } });
+    await eventually(() => expect(read()).toMatch(new RegExp(`"reqId":"${stranger}".*"answered"`)));
+    const lines = read()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const { userId, companyId } = { userId: client.user.id, companyId: client.user.companyId };
+    for (const id of known) {
+      const own = lines.filter(({ reqId }) => reqId === id);
+      expect(own.length).toBeGreaterThan(0);
+      for (const line of own) {
+        expect(line).toMatchObject({ ip: '203.0.113.9', userId, companyId, sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      }
+    }
+    for (const line of lines.filter(({ reqId }) => reqId === stranger)) {
+      expect(line).toMatchObject({ ip: '203.0.113.9' });
+      expect(line).not.toHaveProperty('userId');
+    }
+    expect(read()).not.toContain('@office.example');
+  });
 });
 
 describe('the operations port', () => {

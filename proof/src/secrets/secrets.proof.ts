@@ -13,6 +13,7 @@ import { createSecretSearch, type SecretSearch } from '../lib/secret-search.ts';
 import type { Stage } from '../lib/stage.ts';
 import { startApi, startApis, startWorker } from '../lib/start-api.ts';
 import { dumpPostgres, dumpRedis } from './dumps.ts';
+import { judgeLog, proveLogLines } from './log-lines.ts';
 import { connectByPassword, connectOffices, disconnect, type Office, sendTest } from './mailboxes.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import { type KeyPair, loadSealing, makePair, readStored, type Sealing } from './sealing.ts';
@@ -184,6 +185,7 @@ async function proveNothingPlain(
     found: `${hits.postgres} hits in ${formatCount(postgres.length)} bytes of Postgres, ${hits.redis} in ${formatCount(redis.length)} of Redis, ${hits.logs} in ${formatCount(logs.length)} of logs`,
     passed: hits.postgres + hits.redis + hits.logs === 0 && sent === offices * 3 && redis.length > 0 && logs.length > 0,
   });
+  proveLogLines(stage, logs, offices * 10);
 }
 
 async function readLogs(children: readonly Child[]): Promise<string> {
@@ -227,6 +229,7 @@ async function catchTalkative(
       replace: `const smtp: SmtpServer = { host, port, security, username };
   platform.log.info({ line: \`\${username} signs in with \${password}\` }, 'signing in');`,
     },
+    { file: 'lib/http/implement.ts', find: '  logAs(request, reply, { userId, sessionId, companyId });\n', replace: '' },
   ]);
   const api = await startApi(stage, database, { label: 'talkative', source, env });
   const secrets = createSecretSearch();
@@ -236,6 +239,13 @@ async function catchTalkative(
     await connectByPassword(api.origin, person, providers.smtpPort, { address: smtp.address, password });
   }
   await api.stop();
-  const hits = secrets.countHits(await readLogs([api]));
+  const logs = await readLogs([api]);
+  const hits = secrets.countHits(logs);
   stage.report.mutant('passwords are logged', hits > 0, `${hits} hits in logs`);
+  const { addresses, withoutPerson } = judgeLog(logs);
+  stage.report.mutant(
+    'lines name a mailbox, and not who asked',
+    addresses.length > 0 && withoutPerson.length > 0,
+    `${addresses.length} addresses, ${withoutPerson.length} lines without a person`,
+  );
 }

@@ -19,7 +19,8 @@ export class AppError extends Error {
   readonly details: AppErrorDetails;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
-    super(details.reason ?? details.detail ?? code, { cause: details.cause });
+    // `detail` may quote what somebody wrote, and the message goes to the log.
+    super(details.reason ?? code, { cause: details.cause });
     this.code = code;
     this.details = details;
   }

@@ -9,6 +9,7 @@ import {
   type SentFile,
 } from '@headhaul/contracts/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { isHeavy } from '../admission/company-queues.ts';
 import { createLoadShedder, type LoadShedder } from '../admission/load-shedder.ts';
@@ -22,6 +23,7 @@ import type { ApiPlatform } from '../platform.ts';
 import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
 import { askAgain, readWhileAllowed } from './long-answers.ts';
+import { logAs } from './observe.ts';
 import { receive } from './receive.ts';
 import { sendFile } from './send-file.ts';
 
@@ -55,10 +57,10 @@ export function implement<M extends EndpointMap>(app: App, map: M, handlers: { [
       onRequest: async (request, reply) => {
         // Answers hold tokens and people's data: no cache on the way may keep one.
         void reply.header('cache-control', 'no-store');
-        if (!hasSmallBody(request)) await admit(app, endpoint, guarded, request);
+        if (!hasSmallBody(request)) await admit(app, endpoint, guarded, request, reply);
       },
-      preHandler: async (request) => {
-        if (hasSmallBody(request)) await admit(app, endpoint, guarded, request);
+      preHandler: async (request, reply) => {
+        if (hasSmallBody(request)) await admit(app, endpoint, guarded, request, reply);
       },
       handler: (request, reply) =>
         guarded.guard === 'open'
@@ -81,10 +83,18 @@ function hasSmallBody({ headers }: FastifyRequest): boolean {
 const admitted = new WeakMap<FastifyRequest, Actor>();
 
 /** Charges who asks for what it costs at least, and says who it is. */
-async function admit(app: App, endpoint: Endpoint, guarded: Guarded<Endpoint>, request: FastifyRequest): Promise<void> {
+async function admit(
+  app: App,
+  endpoint: Endpoint,
+  guarded: Guarded<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const cost = fixedCost(endpoint);
   if (guarded.guard === 'open') return app.platform.limits.take(guarded.limit, request.ip, cost);
   const actor = await authenticate(app, request);
+  const { userId, sessionId, companyId } = actor;
+  logAs(request, reply, { userId, sessionId, companyId });
   await charge(app.platform.limits, actor, cost);
   app.shedder.admit(actor.companyId, cost);
   guarded.allow(actor);
@@ -96,7 +106,7 @@ async function serveAnyone({ platform }: App, endpoint: Endpoint, guarded: Open,
   const hold = holdUploads(request.ip);
   try {
     const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
-    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, platform }));
+    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, platform: { ...platform, log: request.log as Logger } }));
   } finally {
     hold.release();
   }
@@ -173,7 +183,7 @@ async function serve(
   // The body and the queue may have taken a minute: who was removed meanwhile does nothing any more.
   await askAgain(actors, actor, guarded.allow);
   const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
-  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction };
+  const ctx: Ctx = { platform: { ...platform, log: request.log as Logger }, actor, transaction: ownTransaction, ownTransaction };
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.idempotency === 'none' || key === undefined) {
     const result = await guarded.handle({ ...input, request, reply, ctx });

@@ -1,11 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import { pathOf } from './problem.ts';
+
+/** Every further line of this request says this too. */
+export function logAs(request: FastifyRequest, reply: FastifyReply, who: Record<string, string>): void {
+  const log = request.log.child(who);
+  request.log = log;
+  reply.log = log;
+}
 
 /** One log line and one measurement per request, by route pattern; the request id goes back to the caller. */
 export function observeRequests(server: FastifyInstance, { metrics, tracing }: Platform): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    logAs(request, reply, { ip: request.ip });
   });
   server.addHook('onRoute', (route) => {
     const { handler } = route;

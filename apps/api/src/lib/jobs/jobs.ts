@@ -71,7 +71,8 @@ export async function runJob(
   taken: { attempt: number; maxAttempts: number; signal: AbortSignal },
 ): Promise<void> {
   const { name } = job.definition;
-  const log = platform.log.child({ job: name, attempt: taken.attempt });
+  const companyId = (payload as { companyId?: unknown } | null)?.companyId;
+  const log = platform.log.child({ job: name, attempt: taken.attempt, ...(typeof companyId === 'string' ? { companyId } : {}) });
   const isLastAttempt = taken.attempt >= taken.maxAttempts;
   const stopTimer = platform.metrics.jobDuration.startTimer({ job: name });
   try {

@@ -15,17 +15,31 @@ const secretKeys = [
   'email',
 ];
 
-/** PostgreSQL quotes the offending row in `detail` and `where`: people's data, which a log must not keep. */
-function serializeError(error: Error): object {
-  const { detail, where, ...rest } = stdSerializers.err(error) as unknown as Record<string, unknown>;
-  return rest;
+/** What it is and where it came from. Libraries hang rows, headers and recipients on their errors, and databases quote what they were given. */
+export function serializeError(error: Error): object {
+  const { type, message, stack, code } = stdSerializers.err(error) as unknown as Record<string, unknown>;
+  const isQuoting = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  return {
+    type,
+    code,
+    message: isQuoting ? 'a value that the database refused' : withoutAddresses(String(message)),
+    stack: String(stack)
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
+  };
+}
+
+/** Mail servers repeat the recipient in their answers. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>@"',;:()]{1,200}@[^\s<>@"',;()]{1,255}/g, '[address]');
 }
 
 export function createLog(env: Pick<Env, 'LOG_LEVEL' | 'LOG_PRETTY'>, service: 'api' | 'worker'): Logger {
   const options: LoggerOptions = {
     level: env.LOG_LEVEL,
     base: { service },
-    serializers: { err: serializeError },
+    serializers: { err: serializeError, reason: (reason: unknown) => withoutAddresses(String(reason)) },
     redact: { paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[hidden]' },
     ...(env.LOG_PRETTY
       ? {
