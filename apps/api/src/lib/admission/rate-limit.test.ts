@@ -2,6 +2,7 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { findFreePort } from '@headhaul/test-servers/free-ports';
 import { type RedisServer, startRedis } from '@headhaul/test-servers/redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 /** An open endpoint that costs nothing: the missing query is refused after the request was counted. */
@@ -54,6 +55,20 @@ describe('a rate limit', () => {
     expect((await from('203.0.113.7')()).status).toBe(429);
     expect((await from('198.51.100.1, 203.0.113.7')()).status).toBe(429);
     expect((await from('203.0.113.8')()).status).toBe(400);
+  });
+
+  it('of a person does not eat up their company’s, however often they are refused', async () => {
+    const limits = { RATE_LIMIT_API_PER_MINUTE: '10', RATE_LIMIT_COMPANY_PER_MINUTE: '25' };
+    const office = await startTestApp({ env: { REDIS_URL: redis.url, ...limits } });
+    try {
+      const owner = await office.signUp();
+      const mate = await addTeammate(office, owner);
+      await statuses(60, () => mate.fetch('/api/users/me'));
+      expect((await mate.fetch('/api/users/me')).status).toBe(429);
+      expect((await owner.fetch('/api/users/me')).status).toBe(200);
+    } finally {
+      await office.close();
+    }
   });
 
   it('is shared by all processes', async () => {

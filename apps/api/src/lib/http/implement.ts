@@ -95,10 +95,12 @@ async function admit(
   const actor = await authenticate(app, request);
   const { userId, sessionId, companyId } = actor;
   logAs(request, reply, { userId, sessionId, companyId });
-  await charge(app.platform.limits, actor, cost);
-  app.shedder.admit(actor.companyId, cost);
+  // What is refused costs the person who asked, and not their company.
+  await app.platform.limits.take('api', userId, cost);
   guarded.allow(actor);
   if (actor.audience === 'extension' && !endpoint.isForExtension) throw new AppError('not_allowed', { reason: 'not for the extension' });
+  await app.platform.limits.take('company', companyId, cost);
+  app.shedder.admit(companyId, cost);
   admitted.set(request, actor);
 }
 
@@ -162,7 +164,9 @@ function whenGone({ raw: { socket } }: FastifyRequest, { raw: response }: Fastif
 
 /** Of the person, however many sessions they have, and of the company, however many people. */
 async function charge(limits: RateLimits, { userId, companyId }: Actor, points: number): Promise<void> {
-  await Promise.all([limits.take('api', userId, points), limits.take('company', companyId, points)]);
+  // One after the other: who has had enough must not use up what is left for the teammates.
+  await limits.take('api', userId, points);
+  await limits.take('company', companyId, points);
 }
 
 async function serve(
