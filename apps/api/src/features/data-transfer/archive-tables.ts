@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ReadInTransaction, type ReadTable, readRows, writeJsonList } from '../../lib/db/table-pages.ts';
+import { longRows, type ReadInTransaction, type ReadTable, readRows, writeJsonList } from '../../lib/db/table-pages.ts';
 import type { ZipEntry } from '../../lib/files/zip.ts';
 
 type ArchivedTable = ReadTable & { file: string };
@@ -19,22 +19,29 @@ export const archivedTables: readonly ArchivedTable[] = [
   { file: 'trailers', table: 'trailers', key: byId },
   { file: 'brokers', table: 'brokers', key: byId },
   { file: 'broker contacts', table: 'broker_contacts', key: byId },
-  { file: 'load history', table: 'load_events', key: { load_id: 'uuid', at: 'timestamptz', id: 'uuid' }, without: ['before'] },
+  {
+    file: 'load history',
+    table: 'load_events',
+    key: { load_id: 'uuid', at: 'timestamptz', id: 'uuid' },
+    rows: longRows,
+    without: ['before'],
+  },
   { file: 'documents', table: 'documents', key: byId, without: ['sha256'] },
   { file: 'saved views', table: 'saved_views', key: byId, onlyIf: isShared },
-  { file: 'mailboxes', table: 'email_accounts', key: byId, onlyIf: isShared },
-  { file: 'email templates', table: 'email_templates', key: byId, onlyIf: isOfSharedMailbox },
+  { file: 'mailboxes', table: 'email_accounts', key: byId, rows: longRows, onlyIf: isShared },
+  { file: 'email templates', table: 'email_templates', key: byId, rows: longRows, onlyIf: isOfSharedMailbox },
   {
     file: 'emails',
     table: 'emails',
     key: { created_at: 'timestamptz', id: 'uuid' },
+    rows: longRows,
     without: ['provider_message_id'],
     textsOnlyIf: { condition: isOfSharedMailbox, texts: ['subject', 'html', 'text', 'cc_address', 'template_name', 'reason'] },
   },
   // What servers said of a mail is as private as its words.
   { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' }, without: ['note'] },
-  { file: 'imports', table: 'data_imports', key: byId, without: ['first_rows'] },
-  { file: 'import problems', table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' } },
+  { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'] },
+  { file: 'import problems', table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' }, rows: longRows },
   {
     file: 'billing',
     table: 'billing_accounts',

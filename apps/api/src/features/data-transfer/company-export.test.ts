@@ -9,12 +9,15 @@ import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { readRows } from '../../lib/db/table-pages.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import { runJob } from '../../lib/jobs/jobs.ts';
 import type { WorkerPlatform } from '../../lib/platform.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
+import { plantEmail } from '../../testing/mail/mailboxes.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { listTenantTables } from '../../testing/tenant-catalogue.ts';
@@ -233,6 +236,19 @@ describe('an export', () => {
     const payload = { companyId: owner.user.companyId, exportId: id };
     await expect(runJob(buildCompanyExport, broken, payload, taken)).rejects.toThrow('the store is full');
     expect(await list(owner)).toMatchObject([{ id, state: 'FAILED' }]);
+  });
+
+  it('holds a few long mails in memory at a time', async () => {
+    const owner = await api.signUp();
+    const { accountId } = await plantMailbox(api, owner, { isShared: true });
+    for (let count = 0; count < 25; count++) await plantEmail(api, owner, accountId);
+    const source = archivedTables.find(({ table }) => table === 'emails');
+    const sizes: number[] = [];
+    if (source) {
+      const pages = readRows((work) => api.platform.db.withTenant(owner.user.companyId, work), source);
+      for await (const page of pages) sizes.push(page.length);
+    }
+    expect(sizes).toEqual([10, 10, 5]);
   });
 
   it('leaves no table out by accident', async () => {

@@ -3,7 +3,7 @@ import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { type RawBuilder, sql } from 'kysely';
 import { readInTurn } from '../../lib/admission/page-queue.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
-import { type ReadInTransaction, type ReadTable, readRows, writeJsonList } from '../../lib/db/table-pages.ts';
+import { longRows, type ReadInTransaction, type ReadTable, readRows, writeJsonList } from '../../lib/db/table-pages.ts';
 import { type ZipEntry, zip } from '../../lib/files/zip.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { isMember } from '../team/membership.service.ts';
@@ -28,12 +28,13 @@ function personalTables(userId: string): PersonalTable[] {
   const isOfOwnMailbox = sql`exists (
     select from email_accounts a where a.company_id = t.company_id and a.id = t.account_id and a.user_id = ${userId})`;
   return [
-    { file: 'mailboxes', table: 'email_accounts', key: byId, onlyIf: by('user_id') },
-    { file: 'email templates', table: 'email_templates', key: byId, onlyIf: isOfOwnMailbox },
+    { file: 'mailboxes', table: 'email_accounts', key: byId, rows: longRows, onlyIf: by('user_id') },
+    { file: 'email templates', table: 'email_templates', key: byId, rows: longRows, onlyIf: isOfOwnMailbox },
     {
       file: 'emails',
       table: 'emails',
       key: { created_at: 'timestamptz', id: 'uuid' },
+      rows: longRows,
       without: ['provider_message_id'],
       onlyIf: by('user_id'),
     },
@@ -43,12 +44,13 @@ function personalTables(userId: string): PersonalTable[] {
       file: 'load history',
       table: 'load_events',
       key: { load_id: 'uuid', at: 'timestamptz', id: 'uuid' },
+      rows: longRows,
       without: ['before'],
       onlyIf: by('actor_id'),
     },
     { file: 'documents', table: 'documents', key: byId, without: ['sha256'], onlyIf: by('uploaded_by') },
     { file: 'saved views', table: 'saved_views', key: byId, onlyIf: by('user_id') },
-    { file: 'imports', table: 'data_imports', key: byId, without: ['first_rows'], onlyIf: by('created_by') },
+    { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'], onlyIf: by('created_by') },
     { file: 'invites', table: 'invitations', key: byId, onlyIf: by('invited_by') },
     { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'], onlyIf: by('invited_by') },
     {

@@ -8,6 +8,7 @@ import { fromBufferPromise } from 'yauzl';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { plantMailbox } from '../../testing/mail/mail.ts';
+import { plantEmail } from '../../testing/mail/mailboxes.ts';
 import { makeLoad } from '../../testing/office.ts';
 import { addTeammate, handOff, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -169,6 +170,15 @@ describe('GET /users/me/export', () => {
     expect(whole).not.toMatch(/hash|token|cookie/i);
     const folder = [...files.keys()].find((name) => name.endsWith('mailboxes.json') && files.get(name) !== '[]\n');
     expect(folder).toBeDefined();
+  });
+
+  it('reads long mails a few at a time, and all of them', async () => {
+    const person = await api.signUp();
+    const { accountId } = await plantMailbox(api, person);
+    for (let count = 0; count < 25; count++) await plantEmail(api, person, accountId);
+    const files = await read(person);
+    const mails = [...files].find(([name]) => name.endsWith('/emails.json'))?.[1] ?? '';
+    expect(JSON.parse(mails)).toHaveLength(25);
   });
 
   it('holds nothing of a company that was left but that one was there', async () => {

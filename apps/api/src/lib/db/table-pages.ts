@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { createBreather } from '../breathe.ts';
 import type { TenantTx } from './database.ts';
 
 /** How one company's rows are read, whoever's transactions these are. */
@@ -8,6 +9,8 @@ export type ReadInTransaction = <T>(work: (tx: TenantTx) => Promise<T>) => Promi
 export type TableKey = Record<string, 'uuid' | 'timestamptz' | 'bigint' | 'int' | 'text'>;
 
 const pageRows = 1_000;
+/** For tables whose rows may hold a mail: half a megabyte each. */
+export const longRows = 10;
 
 /**
  * A table of a company page by page, each page a transaction of its own with so many rows at most, however few of them the work is about.
@@ -43,6 +46,8 @@ export type TableRecord = Record<string, unknown>;
 export interface ReadTable {
   table: string;
   key: TableKey;
+  /** At once. Few where a row may be long: a page is in memory, several times over, beside everybody else's. */
+  rows?: number;
   /** Of use to nobody outside. */
   without?: readonly string[];
   /** Of the row `t`: the rest is not for this reader. */
@@ -54,10 +59,10 @@ export interface ReadTable {
 /** All rows of a table that are for this reader. */
 export async function* readRows(
   transaction: ReadInTransaction,
-  { table, key, without = [], onlyIf = sql`true`, textsOnlyIf = { condition: sql`true`, texts: [] } }: ReadTable,
+  { table, key, rows: atOnce, without = [], onlyIf = sql`true`, textsOnlyIf = { condition: sql`true`, texts: [] } }: ReadTable,
 ): AsyncGenerator<TableRecord[]> {
   const order = sql.join(Object.keys(key).map((name) => sql.ref(`t.${name}`)));
-  yield* walkPages(transaction, { table, key }, async (tx, page) => {
+  yield* walkPages(transaction, { table, key, ...(atOnce === undefined ? {} : { rows: atOnce }) }, async (tx, page) => {
     const { rows } = await sql<{ data: TableRecord }>`
       select to_jsonb(t) - 'company_id' - ${without}::text[]
         - case when ${textsOnlyIf.condition} then '{}'::text[] else ${textsOnlyIf.texts}::text[] end as data
@@ -75,11 +80,14 @@ function withCamelKeys(row: TableRecord): TableRecord {
 
 /** A list as JSON, one item to a line, never in memory as a whole. */
 export async function* writeJsonList(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  const breathe = createBreather();
   let separator = '[\n';
   for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield separator + batch.map((item) => JSON.stringify(item)).join(',\n');
-    separator = ',\n';
+    for (const item of batch) {
+      await breathe();
+      yield separator + JSON.stringify(item);
+      separator = ',\n';
+    }
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
