@@ -47,6 +47,19 @@ async function cancelInvite(tx: TenantTx, id: string, actorId: string): Promise<
   tx.publish({ type: 'team.changed' });
 }
 
+async function cancelInvitesOf(tx: TenantTx, userId: string, actorId: string): Promise<void> {
+  const cancelled = await tx.db
+    .updateTable('invitations')
+    .set({ cancelled_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of cancelled) tx.audit({ action: 'invite.cancelled', actorId, detail: { invitationId: id } });
+}
+
 export function leaveTeam({ actor, transaction }: Ctx, handOver: HandOver): Promise<void> {
   return transaction(async (tx) => {
     await lockCompany(tx);
@@ -93,8 +106,9 @@ export async function endMembership(tx: TenantTx, member: Member, { action, acto
     .execute();
   await disconnectAllOf(tx, member.user_id);
   await stopCopiesTo(tx, member.user_id);
-  // They may have kept the team's link; whoever is out must not come back by it.
+  // They may have kept the team's link, or invited themselves under another address; whoever is out must not come back by it.
   await revokeTeamLink(tx);
+  await cancelInvitesOf(tx, member.user_id, actorId);
   tx.audit({ action, actorId, detail: { userId: member.user_id } });
   tx.publish({ type: 'session.changed', userId: member.user_id });
   tx.publish({ type: 'team.changed' });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileKey } from '../../lib/files/files.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { plantMailbox, plantQueuedMail } from '../../testing/mail/mail.ts';
+import { connectByPassword } from '../../testing/mail/mailboxes.ts';
 import { makeLoad } from '../../testing/office.ts';
 import { addTeammate, handOff, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -103,6 +104,24 @@ describe('a member who is removed', () => {
   });
 });
 
+describe('invites that somebody wrote', () => {
+  it('end with their membership: nobody comes back under another address', async () => {
+    const here = await team();
+    const { owner, mate } = here;
+    await owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: ['alias@leaver.test', 'hire@leaver.test'] } });
+    // The first is the work of somebody who was owner once and is no more.
+    await api.admin.query(`update invitations set invited_by = $1 where email = 'alias@leaver.test'`, [mate.user.id]);
+    await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, mate.user.email) } });
+    const { rows } = await api.admin.query(
+      `select email, cancelled_at is not null as "isOver" from invitations where email like '%@leaver.test' order by email`,
+    );
+    expect(rows).toEqual([
+      { email: 'alias@leaver.test', isOver: true },
+      { email: 'hire@leaver.test', isOver: false },
+    ]);
+  });
+});
+
 describe('a member who leaves by themselves', () => {
   it('hands a mailbox over, but makes nobody the writer of mails that wait', async () => {
     const here = await team();
@@ -130,6 +149,16 @@ describe('a member who leaves by themselves', () => {
       [desk.accountId, waiting],
     );
     expect(rows).toEqual([{ cc: null }, { cc: null }]);
+  });
+
+  it('ends no copies to an address that they only called a mailbox after', async () => {
+    const { owner, mate } = await team();
+    const desk = await plantMailbox(api, owner, { isShared: true });
+    await api.admin.query(`update email_templates set cc_email = 'accounting@office.test' where account_id = $1`, [desk.accountId]);
+    await connectByPassword(mate, { address: 'accounting@office.test' });
+    await mate.call(teamEndpoints.leaveTeam, { body: {} });
+    const { rows } = await api.admin.query('select cc_email as cc from email_templates where account_id = $1', [desk.accountId]);
+    expect(rows).toEqual([{ cc: 'accounting@office.test' }]);
   });
 });
 
