@@ -36,7 +36,7 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
   await ctx.ownTransaction(async (tx) => {
     await leaveForGood(ctx, tx);
     await refuseJoinedMeanwhile(tx.db, actor.userId, [...others, actor.companyId]);
-    await listInvites(tx.db, actor.userId, email.toLowerCase());
+    if (await isNobodyElses(tx.db, actor.userId)) await listInvites(tx.db, actor.userId, email.toLowerCase());
     await emptyAccount(tx.db, actor.userId);
     await forgetInvitedAddress(tx, [...others, actor.companyId]);
     await forgetPerson(tx, { userId: actor.userId });
@@ -85,6 +85,7 @@ async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
     .select(['name', 'family_name as familyName', 'email', 'phone'])
     .executeTakeFirstOrThrow();
   const mailboxes = await forgetMailboxesOf(tx, actor.userId);
+  const address = (await isNobodyElses(tx.db, actor.userId)) ? person.email.toLowerCase() : '';
   // In the transaction that takes them away where they were: after a failure half-way none is lost.
   await tx.db
     .insertInto('people_to_forget')
@@ -92,8 +93,8 @@ async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
       user_id: actor.userId,
       named_in: tx.companyId,
       has_worked_there: true,
-      address: person.email.toLowerCase(),
-      words: wordsOf(person),
+      address,
+      words: wordsOf({ ...person, email: address }),
       own_words: mailboxes.slice(0, mostOwnWords),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -118,7 +119,15 @@ async function emptyCompany(tx: TenantTx): Promise<void> {
   await emptyCompanyRecord(tx, { companyId: tx.companyId });
 }
 
-/** Where they were only invited. By the address they signed in with: nobody else can have it, while a mailbox may be called anything. */
+/** Somebody may sign in with the same address by another provider. As long as they do, it names them, and nothing is forgotten by it. */
+async function isNobodyElses(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join users other on lower(other.email) = lower(u.email) and other.id <> u.id and other.deleted_at is null
+    where u.id = ${userId} limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** Where they were only invited. By the address they signed in with, while a mailbox may be called anything. */
 async function listInvites(db: Kysely<DB>, userId: string, address: string): Promise<void> {
   const invited = await db
     .selectFrom('address_companies')

@@ -11,10 +11,21 @@ export const forgetPerson = defineJob({
   async run(ctx, { userId }) {
     const db = ctx.platform.db.global;
     const places = await db.selectFrom('people_to_forget').where('user_id', '=', userId).orderBy('named_in').selectAll().execute();
+    const failures: unknown[] = [];
     for (const { named_in: companyId, has_worked_there, address, words, own_words: ownWords } of places) {
       const person = { userId, address, words, ownWords };
-      if (has_worked_there) await forgetInCompany(ctx, companyId, person);
-      else await ctx.transaction(companyId, (tx) => forgetInvites(tx, person));
+      const forget = has_worked_there
+        ? forgetInCompany(ctx, companyId, person)
+        : ctx.transaction(companyId, (tx) => forgetInvites(tx, person));
+      const failure = await forget.then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      // One company must not keep the person from being forgotten in the others. It is tried again.
+      if (failure) {
+        failures.push(failure.error);
+        continue;
+      }
       await db.deleteFrom('person_companies').where('user_id', '=', userId).where('been_in', '=', companyId).execute();
       await db
         .deleteFrom('address_companies')
@@ -23,6 +34,7 @@ export const forgetPerson = defineJob({
         .execute();
       await db.deleteFrom('people_to_forget').where('user_id', '=', userId).where('named_in', '=', companyId).execute();
     }
+    if (failures.length > 0) throw new Error(`${failures.length} of ${places.length} companies are left`, { cause: failures[0] });
     ctx.log.info('a deleted person is forgotten');
   },
 });

@@ -83,7 +83,7 @@ function isLikely(text: RawBuilder<unknown>, words: readonly string[]): RawBuild
 const without = (text: RawBuilder<unknown>, words: readonly string[]) => sql`without_words(${text}, ${words}::text[])`;
 
 /**
- * The texts of a mailbox that was nobody else's to read go; that there was a mail, to whom and about what, is the team's record. From what
+ * What they wrote by a mailbox that was nobody else's to read goes; that there was a mail, to whom and about what, is the team's record. From what
  * they sent by another's mailbox, the addresses of their own go too, which in others' texts may be the office's. Where a mail to them went, the
  * place is empty.
  */
@@ -97,7 +97,9 @@ async function forgetInMails(transaction: ReadInTransaction, { userId, address, 
   const pages = walkPages(transaction, mails, async ({ db }, page) => {
     await sql`
       update emails t set subject = '[removed]', html = '', text = '', cc_address = null, template_name = null, reason = null
-      ${inMailbox} and ${page} and a.user_id = ${userId} and not a.is_shared and (t.html <> '' or t.text <> '')`.execute(db);
+      ${inMailbox} and ${page} and t.user_id = ${userId} and a.user_id = ${userId} and not a.is_shared and (t.html <> '' or t.text <> '')`.execute(
+      db,
+    );
     await sql`update emails t set ${changes} ${inMailbox} and ${page} and (t.user_id = ${userId} or a.user_id = ${userId}) and ${isLikely(told, all)}`.execute(
       db,
     );
@@ -149,15 +151,16 @@ async function forgetInTable(transaction: ReadInTransaction, table: TextsOfTable
   for await (const _page of pages);
 }
 
-/** Answers that are kept for a repeated request, for two days at most: their own go, those of others that name them are kept without the words. */
-async function forgetInAnswers(transaction: ReadInTransaction, { userId, words, ownWords }: Person): Promise<void> {
-  const all = [...words, ...ownWords];
+/**
+ * Answers that are kept for a repeated request, for two days at most: their own go, and those of others that name them. An answer with words
+ * taken out would be no JSON any more.
+ */
+async function forgetInAnswers(transaction: ReadInTransaction, { userId, words }: Person): Promise<void> {
+  const body = sql.ref('t.body');
   const answers = { table: 'idempotency_keys', key: { user_id: 'uuid', key: 'text', created_at: 'timestamptz' }, rows } as const;
   const pages = walkPages(transaction, answers, async ({ db }, page) => {
     await sql`delete from idempotency_keys t where ${page} and t.user_id = ${userId}`.execute(db);
-    await sql`update idempotency_keys t set body = ${without(sql.ref('t.body'), all)} where ${page} and ${isLikely(sql.ref('t.body'), all)}`.execute(
-      db,
-    );
+    await sql`delete from idempotency_keys t where ${page} and ${isLikely(body, words)} and ${body} <> ${without(body, words)}`.execute(db);
   });
   for await (const _page of pages);
 }

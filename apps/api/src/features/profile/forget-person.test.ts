@@ -99,6 +99,79 @@ describe('a person who deleted the account', () => {
   });
 });
 
+describe('what is others’', () => {
+  it('stays: mails that teammates wrote by a mailbox that was shared once', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const { accountId } = await plantMailbox(api, mate, { isShared: true });
+    const id = await plantEmail(api, owner, accountId);
+    await mate.call(emailAccountEndpoints.updateEmailAccount, {
+      params: { id: accountId },
+      body: { displayName: 'Desk', isShared: false },
+    });
+    const read = () => api.admin.query('select subject, html, text from emails where id = $1', [id]);
+    const { rows } = await read();
+    await mate.call(profileEndpoints.deleteAccount, { body: { email: mate.user.email } });
+    await runWaitingJobs(api, worker, forgetPerson);
+    expect((await read()).rows).toEqual(rows);
+  });
+
+  it('stays: the invite of somebody who signs in with the same address by another provider', async () => {
+    const team = await api.signUp();
+    const address = `twice-${crypto.randomUUID()}@forget.test`;
+    const [here, there] = [await api.signUp(address), await api.signUp()];
+    await api.admin.query('update users set email = $2 where id = $1', [there.user.id, address]);
+    await invite(api, team, address);
+    await there.call(profileEndpoints.deleteAccount, { body: { email: address } });
+    await runWaitingJobs(api, worker, forgetPerson);
+    const waiting = () => api.admin.query('select email from invitations where email = $1 and cancelled_at is null', [address]);
+    expect((await waiting()).rowCount).toBe(1);
+    // Alone with the address, they are forgotten by it.
+    await here.call(profileEndpoints.deleteAccount, { body: { email: address } });
+    await runWaitingJobs(api, worker, forgetPerson);
+    expect((await waiting()).rowCount).toBe(0);
+  });
+
+  it('is kept for a repeated request only where it does not name them, and is never half an answer', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    await mate.call(profileEndpoints.updateProfile, {
+      body: { name: 'Edda', familyName: 'Vantongeren', phone: '1500000', timeZone: null },
+    });
+    const load = await makeLoad(owner);
+    const note = (body: string) =>
+      owner.call(loadEndpoints.addNote, { params: { id: load.id }, body: { body } }, { 'idempotency-key': crypto.randomUUID() });
+    await note('Nothing about anybody');
+    await note('Ask Edda Vantongeren');
+    await note('Worth 1500000 at most');
+    await mate.call(profileEndpoints.deleteAccount, { body: { email: mate.user.email } });
+    await runWaitingJobs(api, worker, forgetPerson);
+    const { rows } = await api.admin.query<{ body: string }>('select body from idempotency_keys where user_id = $1', [owner.user.id]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { body } of rows) expect(() => JSON.parse(body)).not.toThrow();
+    expect(rows.some(({ body }) => /vantongeren|1500000/i.test(body))).toBe(false);
+  });
+});
+
+describe('a company that can’t forget somebody yet', () => {
+  it('keeps nobody else from it', async () => {
+    const [stuck, other] = [await api.signUp(), await api.signUp()];
+    const person = await addTeammate(api, stuck);
+    const { email } = person.user;
+    await stuck.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(stuck, email) } });
+    const back = await api.signUp(email);
+    await back.call(teamEndpoints.acceptInvitation, { query: { token: await invite(api, other, email) } });
+    const { accountId } = await plantMailbox(api, stuck, { isShared: true });
+    const onItsWay = await plantQueuedMail(api, stuck, accountId);
+    await api.admin.query('update emails set to_address = $2 where id = $1', [onItsWay, email.toLowerCase()]);
+    await api.admin.query(`update mail_queue set holder = gen_random_uuid(), began_at = now() where email_id = $1`, [onItsWay]);
+    await back.call(profileEndpoints.deleteAccount, { body: { email } });
+    await expect(runWaitingJobs(api, worker, forgetPerson)).rejects.toThrow('companies are left');
+    const { rows } = await api.admin.query('select named_in from people_to_forget where user_id = $1', [back.user.id]);
+    expect(rows).toEqual([{ named_in: stuck.user.companyId }]);
+  });
+});
+
 describe('mail that waits when the person it is for is forgotten', () => {
   it('is taken back, or leaves without the copy', async () => {
     const owner = await api.signUp();

@@ -69,5 +69,5 @@ export function wordsOf(person: Named): string[] {
   const { email, phone } = person;
   const fullName = fullNameOf(person);
   const isPhone = phone !== null && phoneShape.test(phone.trim()) && phone.replace(/\D/g, '').length >= 7;
-  return [email.toLowerCase(), ...(fullName === null ? [] : [fullName]), ...(isPhone ? [phone.trim()] : [])];
+  return [...(email === '' ? [] : [email.toLowerCase()]), ...(fullName === null ? [] : [fullName]), ...(isPhone ? [phone.trim()] : [])];
 }
