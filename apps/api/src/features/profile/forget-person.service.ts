@@ -152,15 +152,19 @@ async function forgetInTable(transaction: ReadInTransaction, table: TextsOfTable
 }
 
 /**
- * Answers that are kept for a repeated request, for two days at most: their own go, and those of others that name them. An answer with words
- * taken out would be no JSON any more.
+ * Answers that are kept for a repeated request, for two days at most: their own go, those of others that name them are kept without the words,
+ * and still JSON.
  */
-async function forgetInAnswers(transaction: ReadInTransaction, { userId, words }: Person): Promise<void> {
+async function forgetInAnswers(transaction: ReadInTransaction, { userId, words, ownWords }: Person): Promise<void> {
+  const all = [...words, ...ownWords];
   const body = sql.ref('t.body');
   const answers = { table: 'idempotency_keys', key: { user_id: 'uuid', key: 'text', created_at: 'timestamptz' }, rows } as const;
   const pages = walkPages(transaction, answers, async ({ db }, page) => {
     await sql`delete from idempotency_keys t where ${page} and t.user_id = ${userId}`.execute(db);
-    await sql`delete from idempotency_keys t where ${page} and ${isLikely(body, words)} and ${body} <> ${without(body, words)}`.execute(db);
+    await sql`
+      update idempotency_keys t set body = case when t.content_type like 'application/json%' then json_without_words(${body}::jsonb, ${all}::text[])::text
+        else ${without(body, all)} end
+      where ${page} and ${isLikely(body, all)}`.execute(db);
   });
   for await (const _page of pages);
 }

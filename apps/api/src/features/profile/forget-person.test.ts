@@ -132,7 +132,7 @@ describe('what is others’', () => {
     expect((await waiting()).rowCount).toBe(0);
   });
 
-  it('is kept for a repeated request only where it does not name them, and is never half an answer', async () => {
+  it('is kept for a repeated request without what names them, and is never half an answer', async () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);
     await mate.call(profileEndpoints.updateProfile, {
