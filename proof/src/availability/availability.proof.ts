@@ -220,7 +220,7 @@ async function catchPerSession(stage: Stage, database: ProofDatabase, person: Pe
       find: "limits.take('api', userId, points)",
       replace: "limits.take('api', sessionId, points)",
     },
-    { file: 'lib/http/implement.ts', find: '{ userId, companyId }: Actor, points', replace: '{ sessionId, companyId }: Actor, points' },
+    { file: 'lib/http/implement.ts', find: '{ userId }: Actor, points', replace: '{ sessionId }: Actor, points' },
   ]);
   const mutant = await startApi(stage, database, { label: 'per-session', source, env: few });
   const servedByMutant = await countServed(database, mutant, person);

@@ -96,10 +96,10 @@ async function admit(
   const { userId, sessionId, companyId } = actor;
   logAs(request, reply, { userId, sessionId, companyId });
   // What is refused costs the person who asked, and not their company.
-  await app.platform.limits.take('api', userId, cost);
+  await chargePerson(app.platform.limits, actor, cost);
   guarded.allow(actor);
   if (actor.audience === 'extension' && !endpoint.isForExtension) throw new AppError('not_allowed', { reason: 'not for the extension' });
-  await app.platform.limits.take('company', companyId, cost);
+  await chargeCompany(app.platform.limits, actor, cost);
   app.shedder.admit(companyId, cost);
   admitted.set(request, actor);
 }
@@ -162,11 +162,14 @@ function whenGone({ raw: { socket } }: FastifyRequest, { raw: response }: Fastif
   });
 }
 
-/** Of the person, however many sessions they have, and of the company, however many people. */
-async function charge(limits: RateLimits, { userId, companyId }: Actor, points: number): Promise<void> {
-  // One after the other: who has had enough must not use up what is left for the teammates.
-  await limits.take('api', userId, points);
-  await limits.take('company', companyId, points);
+/** However many sessions they have. Before the company: who has had enough must not use up what is left for the teammates. */
+function chargePerson(limits: RateLimits, { userId }: Actor, points: number): Promise<void> {
+  return limits.take('api', userId, points);
+}
+
+/** However many people it has. */
+function chargeCompany(limits: RateLimits, { companyId }: Actor, points: number): Promise<void> {
+  return limits.take('company', companyId, points);
 }
 
 async function serve(
@@ -182,7 +185,9 @@ async function serve(
   untilDone.push(upload.release);
   const input = (await receive(endpoint, request, upload)) as Received<Endpoint>;
   const cost = typeof endpoint.cost === 'function' ? Math.floor(endpoint.cost(input as never)) : fixedCost(endpoint);
-  if (cost > fixedCost(endpoint)) await charge(platform.limits, actor, cost - fixedCost(endpoint));
+  const more = cost - fixedCost(endpoint);
+  if (more > 0) await chargePerson(platform.limits, actor, more);
+  if (more > 0) await chargeCompany(platform.limits, actor, more);
   if (isHeavy(endpoint, cost)) untilDone.push(await platform.queues.heavy.hold(actor.companyId));
   // The body and the queue may have taken a minute: who was removed meanwhile does nothing any more.
   await askAgain(actors, actor, guarded.allow);
