@@ -28,7 +28,7 @@ export interface TestClient {
 export interface TestApp {
   app: App;
   platform: ApiPlatform;
-  /** The worker's side of the same database, with its role. The caller closes it. */
+  /** The worker's side of the same database, with its role. Closed with the app, if not before. */
   openWorker(env?: Record<string, string>): WorkerPlatform;
   origin: string;
   /** The database's own administrator, to look behind row-level security. */
@@ -78,6 +78,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     ...extra,
   };
   const platform = createApiPlatform(readApiEnv(env));
+  const workers: WorkerPlatform[] = [];
   const app = await createApp(platform);
   extend?.(app);
   await app.server.listen({ port: 0, host: '::' });
@@ -122,7 +123,13 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   return {
     app,
     platform,
-    openWorker: (own = {}) => createWorkerPlatform(readWorkerEnv({ ...env, ...own })),
+    openWorker(own = {}) {
+      const opened = createWorkerPlatform(readWorkerEnv({ ...env, ...own }));
+      let closing: Promise<void> | undefined;
+      const worker = { ...opened, close: () => (closing ??= opened.close()) };
+      workers.push(worker);
+      return worker;
+    },
     origin,
     admin,
     databaseUrl,
@@ -148,6 +155,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     redeem,
     async close() {
       await app.server.close();
+      for (const worker of workers) await worker.close();
       await platform.close();
       await admin.end();
       await rm(filesDir, { recursive: true, force: true });

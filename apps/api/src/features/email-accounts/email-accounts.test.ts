@@ -16,10 +16,7 @@ beforeAll(async () => {
   api = await startTestApp({ env: { RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR: '100000' } });
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const list = async (client: TestClient) => (await client.call(emailAccountEndpoints.listEmailAccounts, {})).emailAccounts;
 const countSecrets = async (accountId: string) =>

@@ -18,10 +18,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const share = (client: TestClient, id: string) =>
   client.call(emailAccountEndpoints.updateEmailAccount, { params: { id }, body: { displayName: 'Desk', isShared: true } });

@@ -16,10 +16,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
 const erase = (client: TestClient, email = client.user.email) => client.call(profileEndpoints.deleteAccount, { body: { email } });

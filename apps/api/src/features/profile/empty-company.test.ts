@@ -25,10 +25,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 /** An import whose worker has not come yet. */
 async function startImport(owner: TestClient, mark: string): Promise<string> {

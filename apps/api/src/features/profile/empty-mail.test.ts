@@ -12,10 +12,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 describe('mail', () => {
   it('goes with a company that nobody is left in', async () => {

@@ -22,10 +22,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const withoutWords = async (told: string, words: string[]) =>
   (await api.admin.query<{ left: string }>('select without_words($1, $2) as left', [told, words])).rows[0]?.left;

@@ -17,10 +17,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const dayMs = 86_400_000;
 const signUp = () => api.signUp(`${randomUUID()}@${randomUUID()}.test`);

@@ -61,10 +61,7 @@ describe('job referrals.send_mail', () => {
     api = await startTestApp();
     worker = api.openWorker();
   });
-  afterAll(async () => {
-    await worker.close();
-    await api.close();
-  });
+  afterAll(() => api.close());
 
   const address = () => `${randomUUID()}@${randomUUID()}.test`;
 

@@ -18,10 +18,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const signUp = () => api.signUp(`${randomUUID()}@${randomUUID()}.test`);
 const overview = (client: TestClient) => client.call(referralEndpoints.getReferrals, {});

@@ -69,10 +69,7 @@ describe('job team.send_invitation', () => {
     api = await startTestApp();
     worker = api.openWorker();
   });
-  afterAll(async () => {
-    await worker.close();
-    await api.close();
-  });
+  afterAll(() => api.close());
 
   const home = `http://localhost:${inject('sandboxPort')}`;
   it('delivers a mail whose link lets that person in', async () => {

@@ -48,10 +48,7 @@ describe('the notice that a trial ends', () => {
     api = await startTestApp();
     worker = api.openWorker();
   });
-  afterAll(async () => {
-    await worker.close();
-    await api.close();
-  });
+  afterAll(() => api.close());
 
   const readMails = ({ user }: TestClient) => readArrivedMails(user.email);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);

@@ -12,10 +12,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
   companyId = (await api.signUp()).user.companyId;
 });

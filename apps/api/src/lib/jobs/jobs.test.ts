@@ -19,10 +19,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 beforeEach(() => api.admin.query('truncate graphile_worker._private_jobs'));
 
 async function waiting(): Promise<{ payload: unknown; max_attempts: number; key: string | null; run_at: Date }[]> {

@@ -12,10 +12,7 @@ beforeAll(async () => {
   api = await startTestApp();
   worker = api.openWorker();
 });
-afterAll(async () => {
-  await worker.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 /** What the engine is told of a mail that a teammate wrote in the owner's shared mailbox and that comes back from the provider to wait. */
 async function readAfter(change: (owner: TestClient, mate: TestClient, accountId: string) => Promise<unknown>) {
