@@ -113,7 +113,7 @@ const SharedEnv = z.object({
 const Env = SharedEnv.and(FilesEnv);
 export type Env = z.infer<typeof Env>;
 
-/** What one process has and the other has not: who breaks into the API opens no mailbox, who breaks into the worker signs nobody in. */
+/** What one process has and the other has not: the API opens no mailbox, the worker signs no session. */
 const ownSecrets = {
   api: z.object({
     DATABASE_APP_URL: z.string(),
