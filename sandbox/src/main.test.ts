@@ -24,7 +24,7 @@ function start(port: string) {
 
 describe('node src/main.ts', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops on %s with 0, without waiting for idle or slow connections', async (signal) => {
-    const port = await findFreePorts(10);
+    const port = await findFreePorts(11);
     const { started, exit, ready, output } = start(String(port));
     await ready;
     expect(output()).toContain(`Sandbox ready: http://localhost:${port}`);

@@ -1,3 +1,4 @@
+import { createClamdService } from './clamd/clamd.service.ts';
 import { createGeocoderService } from './geocoder/geocoder.service.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -38,5 +39,6 @@ export function listServices(
     createGraphService(7, microsoft, graph),
     createSmtpAccountsService({ portOffset: 8, control: smtp, isSecure: false }),
     createSmtpAccountsService({ portOffset: 9, control: smtp, isSecure: true }),
+    createClamdService(10),
   ];
 }

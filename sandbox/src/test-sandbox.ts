@@ -5,7 +5,7 @@ export const testClient = { id: 'test-client', secret: 'test-secret' };
 
 /** Starts a sandbox on ports of its own, so that test files can run beside each other and beside a developer's sandbox. */
 export async function startTestSandbox(): Promise<Sandbox> {
-  return startSandbox({ basePort: await findFreePorts(10), client: testClient });
+  return startSandbox({ basePort: await findFreePorts(11), client: testClient });
 }
 
 export function addressOf(sandbox: Sandbox, name: string): string {

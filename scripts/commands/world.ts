@@ -46,7 +46,7 @@ export async function openWorld(): Promise<World> {
     SANDBOX_STRIPE_FILE: join(folder, 'stripe'),
   };
   mkdirSync(env.FILES_DIR);
-  const port = await findFreePorts(10);
+  const port = await findFreePorts(11);
   await startSandbox(port);
   const at = (offset: number) => `http://localhost:${port + offset}`;
   const sandboxEnv = {

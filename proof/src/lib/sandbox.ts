@@ -17,7 +17,7 @@ export interface Providers {
 
 /** The sandbox's OpenID providers, mail services, geocoder and Stripe, on ports of this run's own. */
 export async function startProviders(stage: Stage): Promise<Providers> {
-  const port = await findFreePorts(10);
+  const port = await findFreePorts(11);
   await startServer(stage, 'sandbox', join(repository, 'sandbox/src/main.ts'), `http://localhost:${port}/health`, {
     SANDBOX_PORT: String(port),
   });

@@ -94,6 +94,7 @@ describe('GET /services', () => {
       { name: 'graph', address: addressOf(sandbox, 'graph'), listening: true, faults: {} },
       { name: 'smtp', address: addressOf(sandbox, 'smtp'), listening: true, faults: {} },
       { name: 'smtps', address: addressOf(sandbox, 'smtps'), listening: true, faults: {} },
+      { name: 'clamd', address: addressOf(sandbox, 'clamd'), listening: true, faults: {} },
     ]);
   });
 
@@ -201,7 +202,7 @@ describe('PUT /services/{name}/faults', () => {
 
 describe('startSandbox', () => {
   it('says which port is taken and leaves none of the others open', async () => {
-    const basePort = await findFreePorts(10);
+    const basePort = await findFreePorts(11);
     const holder = createServer().listen(basePort + 2);
     await once(holder, 'listening');
     const start = startSandbox({ basePort, client: testClient });

@@ -23,7 +23,7 @@ export interface SandboxService {
   about: string;
   portOffset: number;
   /** How its address begins; `http` unless it says otherwise. */
-  protocol?: 'smtp' | 'smtps';
+  protocol?: 'smtp' | 'smtps' | 'tcp';
   /** What a developer opens first: at its own address, or a page of `pages`. */
   lookAt: { label: string; path: string; isAtHome?: true };
   /** Pages of its own on the home port. Answers false when the path is not one of them. */
