@@ -67,13 +67,28 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     const expected = {
       sub: person.subject,
       email: person.email,
-      email_verified: true,
+      ...(provider === 'google' ? { email_verified: true } : { xms_edov: true }),
       given_name: person.name,
       family_name: person.familyName,
       name: `${person.name} ${person.familyName}`,
     };
     expect(claims).toMatchObject({ ...expected, iss: addressOf(sandbox, provider), aud: testClient.id });
+    expect(claims.amr).toEqual(person.subject === 'demo-admin' ? ['pwd', 'mfa'] : ['pwd']);
     expect(await openid.fetchUserInfo(config, tokens.access_token, person.subject)).toEqual(expected);
+  });
+});
+
+describe('when the person signed in', () => {
+  const asked = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }), max_age: '0' };
+
+  it('is what Microsoft says when asked', async () => {
+    const { claims } = await signIn('microsoft', owner, asked);
+    expect(claims.auth_time).toBeGreaterThan(claims.iat - 60);
+  });
+
+  it('is what Google keeps to itself', async () => {
+    const { claims } = await signIn('google', owner, asked);
+    expect(claims).not.toHaveProperty('auth_time');
   });
 });
 

@@ -63,12 +63,23 @@ export function createPeople(): People {
   };
 }
 
-export function claimsOf(person: Person) {
+/** How somebody has signed in: staff with a second factor. */
+export function factorsOf({ subject }: Person): string[] {
+  return subject === 'demo-admin' ? ['pwd', 'mfa'] : ['pwd'];
+}
+
+/** Google says of each address whether it is proved; Microsoft only of those that are, by a claim of its own. */
+function proofOf({ emailState }: Person, provider: string) {
+  if (provider === 'google') return { email_verified: emailState === 'verified' };
+  return emailState === 'verified' ? { xms_edov: true } : {};
+}
+
+export function claimsOf(person: Person, provider: string) {
   return {
     sub: person.subject,
     name: person.name,
     given_name: person.givenName,
     ...(person.familyName === undefined ? {} : { family_name: person.familyName }),
-    ...(person.emailState === 'hidden' ? {} : { email: person.email, email_verified: person.emailState === 'verified' }),
+    ...(person.emailState === 'hidden' ? {} : { email: person.email, ...proofOf(person, provider) }),
   };
 }

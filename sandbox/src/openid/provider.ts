@@ -60,13 +60,15 @@ export function createProvider({ issuer, name, branding, client, people, grants 
     extraParams: ['access_type', 'include_granted_scopes'],
     issueRefreshToken: (_, _client, source) => grants.isOffline(source.grantId),
     rotateRefreshToken: consent.doesRotate,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified', 'xms_edov'], profile: ['name', 'given_name', 'family_name'] },
     // Google and Microsoft put the person's claims into the id_token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     features: {
+      // By which an application asks when the person last signed in. Google does not say it unless the application's settings allow it.
+      claimsParameter: { enabled: name === 'microsoft' },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -93,7 +95,7 @@ export function createProvider({ issuer, name, branding, client, people, grants 
     expiresWithSession: () => false,
     findAccount: (_, subject) => {
       const person = people.find(subject);
-      return person === undefined ? undefined : { accountId: subject, claims: () => claimsOf(person) };
+      return person === undefined ? undefined : { accountId: subject, claims: () => claimsOf(person, name) };
     },
     renderError(ctx: KoaContextWithOIDC, out: ErrorOut) {
       ctx.type = 'html';
@@ -105,6 +107,14 @@ export function createProvider({ issuer, name, branding, client, people, grants 
   // The API runs on any port of this machine; path and host stay exact.
   const callback = new RegExp(`^http://localhost:[1-9][0-9]{0,4}/api/(?:oauth|email-accounts)/callback/${name}$`);
   provider.Client.prototype.redirectUriAllowed = (uri) => callback.test(uri) && URL.canParse(uri);
+
+  // Google signs nobody in anew because an application asks for it.
+  if (name === 'google') {
+    provider.use(async (ctx, next) => {
+      if (ctx.query.max_age !== undefined) ctx.query = { ...ctx.query, max_age: undefined };
+      await next();
+    });
+  }
 
   grants.open(provider, people, client.id);
   provider.on('server_error', (_, error) => console.error(`${branding.brand} sign-in failed`, error));

@@ -5,7 +5,7 @@ import { flattenError } from 'zod';
 import { readForm, sendHtml } from '../web/answer.ts';
 import { renderConsentPage } from './consent-page.ts';
 import { type Grants, mailScopesIn } from './grants.ts';
-import { type People, type Person, SomeoneElse } from './people.ts';
+import { factorsOf, type People, type Person, SomeoneElse } from './people.ts';
 import { type Branding, renderRefusalPage, renderSignInPage, type SignInForm } from './sign-in-page.ts';
 
 export const signInPath = '/sign-in';
@@ -66,7 +66,7 @@ export function createSignInHandler({ provider, people, branding, grants }: Sign
     }
     const lasts = isOffline(details, subject);
     if (lasts || askedOf(details).length > 0) grants.remember({ id: grantId, subject, scope: granted.join(' '), isOffline: lasts });
-    const result = { select_account: {}, login: { accountId: subject, remember: false }, consent: { grantId } };
+    const result = { select_account: {}, login: { accountId: subject, remember: false, amr: factorsOf(person) }, consent: { grantId } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 
