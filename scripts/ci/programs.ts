@@ -26,4 +26,6 @@ export async function ensurePrograms(): Promise<void> {
   // Servers for tests are started from here, not by the system.
   if (!existsSync('/usr/lib/postgresql')) await aptInstall('postgresql');
   if (!(await has('redis-server'))) await aptInstall('redis-server');
+  if (!(await has('nginx'))) await aptInstall('nginx');
+  if (!existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so')) await aptInstall('libnginx-mod-http-brotli-static');
 }

@@ -52,13 +52,17 @@ function withOutput(section: string, counts: Counts, failures: Failure[], output
   return { counts, failures: counts.failed > 0 && failures.length === 0 ? [describeOutput(section, output)] : failures };
 }
 
+const builtWeb = join(root, 'apps/web/dist');
+
 const tests: CiSection = {
   name: 'tests',
+  // One of them has nginx serve the web app.
+  after: ['build'],
   takes: 3,
   async run() {
     const file = join(reportsFolder, 'vitest.json');
     const args = ['test', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    const { code, output } = await runPnpm('tests', args, { minutes: 30 });
+    const { code, output } = await runPnpm('tests', args, { env: { PREBUILT_WEB: builtWeb }, minutes: 30 });
     return withOutput('tests', readVitestCounts(file, code), readVitestFailures(file), output);
   },
 };
@@ -109,7 +113,7 @@ export async function listSections(): Promise<CiSection[]> {
     ...proofs.map((name) => program({ name: `proof ${name}`, takes: proofTakes[name] ?? 2 }, ['proof', name])),
     ...benches.map((name) =>
       program({ name: `bench ${name}`, takes: 2, after: ['build'] }, ['bench', name, '--tiny'], {
-        env: { BENCH_PREBUILT_WEB: join(root, 'apps/web/dist') },
+        env: { BENCH_PREBUILT_WEB: builtWeb },
       }),
     ),
   ];
