@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 let api: TestApp;
@@ -13,6 +15,8 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>Headhaul</title>');
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(dist, 'assets', 'main-abc123.js'), 'export {};');
+  await writeFile(join(dist, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(dist, 'index.html.gz'), gzipSync('<!doctype html><title>Headhaul</title>'));
   api = await startTestApp({ env: { WEB_DIST: dist } });
 });
 afterAll(async () => {
@@ -111,6 +115,16 @@ describe('the web app', () => {
   });
 
   it.each([
+    ['/assets/main-abc123.js', 'gzip, br', 'br', 'export {};'],
+    ['/assets/main-abc123.js', 'gzip', null, 'export {};'],
+    ['/login', 'gzip, br', 'gzip', '<!doctype html><title>Headhaul</title>'],
+  ])('sends %s to who takes %s as the build compressed it: %s', async (path, takes, encoding, content) => {
+    const response = await api.fetch(path, { headers: { 'accept-encoding': takes } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toBe(content);
+  });
+
+  it.each([
     ['GET', '/assets/gone.js'],
     ['GET', '/api'],
     ['GET', '/api/nowhere'],
@@ -138,6 +152,16 @@ describe('the reference', () => {
     expect(response.headers.get('content-type')).toContain('text/html');
     const script = await fetch(`${api.origin}/api/docs/static/swagger-ui-bundle.js`);
     expect(script.status).toBe(200);
+  });
+
+  it('404 in production', async () => {
+    const { server } = await createApp({ ...api.platform, env: { ...api.platform.env, NODE_ENV: 'production' } });
+    const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+    for (const path of ['', '/', '/json', '/yaml', '/static/swagger-ui-bundle.js']) {
+      expect((await fetch(`${origin}/api/docs${path}`)).status, path).toBe(404);
+    }
+    expect((await fetch(`${origin}/api/users/me`)).status).toBe(401);
+    await server.close();
   });
 
   it('describes every endpoint in OpenAPI 3.1', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SubscriptionStatus } from './billing.ts';
+import { freshStaffMinutes } from './constants.ts';
 import { endpoints } from './http/endpoint.ts';
 import { SubscriptionType } from './session.ts';
 
@@ -24,6 +25,7 @@ export const adminBillingEndpoints = endpoints({
     path: '/admin/billing',
     summary: 'Who is on which plan, trials ending, failed payments, rewards given',
     cost: 50,
+    freshWithinMinutes: freshStaffMinutes,
     reply: AdminBilling,
   },
 });

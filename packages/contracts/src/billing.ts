@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshMinutes } from './constants.ts';
 import { endpoints } from './http/endpoint.ts';
 import { SubscriptionType } from './session.ts';
 
@@ -93,6 +94,7 @@ export const billingEndpoints = endpoints({
     summary: 'Open the provider’s page for card, plan, invoices and cancelling',
     cost: 5,
     body: z.strictObject({ returnUrl: z.string().max(2000) }),
+    freshWithinMinutes: freshMinutes,
     reply: z.object({ portalUrl: webAddress }),
     idempotency: 'none',
   },

@@ -85,6 +85,7 @@ export const brokerEndpoints = endpoints({
     method: 'GET',
     path: '/brokers',
     summary: 'Brokers this company has hauled for, last used first',
+    isCompressed: true,
     cost: 10,
     query: z.object({
       search: z.string().trim().max(100).optional(),
@@ -100,6 +101,7 @@ export const brokerEndpoints = endpoints({
     method: 'GET',
     path: '/brokers/suggestions',
     summary: 'Brokers whose name or MC begins like this',
+    isCompressed: true,
     query: z.object({ search: z.string().trim().max(100).default('') }),
     reply: z.object({
       brokers: z.array(

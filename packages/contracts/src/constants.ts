@@ -22,4 +22,13 @@ export const refreshFamilyDays = 30;
 export const refreshIdleDays = 14;
 export const refreshOverlapSeconds = 30;
 export const oneTimeCodeSeconds = 60;
+/** The six digits we mail. */
+export const emailCodeMinutes = 10;
+/** How lately somebody must have proved who they are, for what can't be taken back or shows everything. */
+export const freshMinutes = 15;
+/** Of Headhaul's own staff, for all they do. */
+export const freshStaffMinutes = 8 * 60;
 export const trialDays = 14;
+
+/** How long security events are kept. */
+export const securityEventDays = 400;

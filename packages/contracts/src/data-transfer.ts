@@ -1,5 +1,6 @@
 import { mapLoadFields, tableFieldKeys } from '@headhaul/domain/loads/fields';
 import { z } from 'zod';
+import { freshMinutes } from './constants.ts';
 import { empty, endpoints, file, form } from './http/endpoint.ts';
 import { Instant } from './http/field.ts';
 import { LoadListQuery } from './loads/list.ts';
@@ -146,6 +147,7 @@ export const dataTransferEndpoints = endpoints({
     path: '/companies/myCompany/exports',
     summary: 'Everything the company has, as JSON, CSV and papers in one zip',
     cost: 50,
+    freshWithinMinutes: freshMinutes,
     reply: CompanyExport,
   },
   listCompanyExports: {
@@ -160,6 +162,7 @@ export const dataTransferEndpoints = endpoints({
     summary: 'The zip',
     cost: 5,
     params: Params,
+    freshWithinMinutes: freshMinutes,
     reply: file,
   },
   removeCompanyExport: {

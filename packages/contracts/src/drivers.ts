@@ -178,6 +178,7 @@ export const driverEndpoints = endpoints({
     method: 'GET',
     path: '/v2/drivers/all',
     summary: 'Drivers with what they do now and when they are empty, soonest first',
+    isCompressed: true,
     cost: 5,
     query: z.object({
       search: z.string().trim().max(100).optional(),

@@ -62,6 +62,7 @@ export const fleetEndpoints = endpoints({
     method: 'GET',
     path: '/fleet',
     summary: 'Trucks and trailers in use, by number',
+    isCompressed: true,
     cost: 3,
     reply: z.object({ trucks: z.array(Truck), trailers: z.array(Trailer) }),
   },

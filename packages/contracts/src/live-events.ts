@@ -4,6 +4,8 @@ import { endpoints, events } from './http/endpoint.ts';
 /** Something that happened in the company; sent to every open screen. Each feature adds its kinds here. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.changed'), userId: z.uuid() }),
+  /** Somebody signed in, was signed out, or a new device was answered for. */
+  z.object({ type: z.literal('sign-ins.changed') }),
   z.object({ type: z.literal('company.changed') }),
   z.object({ type: z.literal('team.changed') }),
   /** One to two hundred loads; null when there are more, or all may have changed. */

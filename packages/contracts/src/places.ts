@@ -135,6 +135,7 @@ export const placeEndpoints = endpoints({
     method: 'GET',
     path: '/places',
     summary: 'Cities and ZIPs that begin with what was typed, the largest first',
+    isCompressed: true,
     query: z.object({
       search: z.string().trim().max(100),
       limit: z.coerce.number().int().min(1).max(maxPlacesFound).default(maxPlacesFound),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshMinutes } from './constants.ts';
 import { empty, endpoints, file } from './http/endpoint.ts';
 import { Audience } from './session.ts';
 
@@ -71,6 +72,7 @@ export const profileEndpoints = endpoints({
     path: '/users/me/export',
     summary: 'Everything kept about me, as an archive of JSON files',
     cost: 60,
+    freshWithinMinutes: freshMinutes,
     reply: file,
   },
   deleteAccount: {
@@ -79,6 +81,7 @@ export const profileEndpoints = endpoints({
     summary: 'Delete my account for good',
     cost: 9,
     body: z.strictObject({ email: z.string().max(320) }),
+    freshWithinMinutes: freshMinutes,
     reply: empty,
     idempotency: 'none',
   },

@@ -1,5 +1,6 @@
 import { subscriptionTypes } from '@headhaul/domain/plans';
 import { z } from 'zod';
+import { freshMinutes } from './constants.ts';
 import { empty, endpoints, redirect } from './http/endpoint.ts';
 
 export const Role = z.enum(['GUEST', 'DISPATCHER', 'CARRIER', 'ADMIN']);
@@ -44,6 +45,8 @@ export const SessionUser = z.object({
   isAccountAttached: z.boolean(),
   iSGoogleSignInDone: z.boolean(),
   setupCompletedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Until it is, nothing else opens: no invite, no trial and no mail of ours may name an address that is somebody else's. */
+  isEmailProven: z.boolean().default(true),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -65,6 +68,16 @@ export const Verifier = z
 export const CallbackToken = z.object({ v: z.literal(1), code: z.string().min(1), isFirstLogin: z.boolean() });
 export type CallbackToken = z.infer<typeof CallbackToken>;
 
+/** Blanks as a mail program or a person puts between them are forgiven. */
+export const EmailCode = z
+  .string()
+  .max(20, { abort: true })
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from our email'));
+
+/** `false`: the provider did not ask them to sign in, or does not say when it did. A mailed code does the same. */
+export const Confirmed = z.object({ isConfirmed: z.boolean() });
+
 export const sessionEndpoints = endpoints({
   authorize: {
     method: 'GET',
@@ -76,6 +89,8 @@ export const sessionEndpoints = endpoints({
       redirectTo: z.string().max(2000),
       challenge: Challenge,
       inviteToken: z.string().min(1).max(200).optional(),
+      /** Somebody who is signed in signs in once more: the code that comes back makes no session. */
+      isConfirmation: z.stringbool().default(false),
     }),
     reply: redirect,
   },
@@ -109,12 +124,47 @@ export const sessionEndpoints = endpoints({
     reply: z.object({ code: z.string(), expiresInSeconds: z.int() }),
     idempotency: 'none',
   },
+  confirmPerson: {
+    method: 'POST',
+    path: '/auth/confirm',
+    summary: 'Say of this session that its person has just signed in again',
+    body: z.strictObject({ code: z.string().min(1).max(200), verifier: Verifier }),
+    reply: Confirmed,
+    idempotency: 'none',
+  },
+  checkFresh: {
+    method: 'GET',
+    path: '/auth/fresh',
+    summary: 'Whether this session may do what asks for a fresh sign-in; for what must be known before a tab opens',
+    freshWithinMinutes: freshMinutes,
+    reply: empty,
+  },
+  sendEmailCode: {
+    method: 'POST',
+    path: '/auth/email-code',
+    summary: 'Mail six digits to my own address',
+    reply: empty,
+    idempotency: 'none',
+    isForUnproven: true,
+    cost: 5,
+  },
+  confirmEmailCode: {
+    method: 'POST',
+    path: '/auth/email-code/confirm',
+    summary: 'Type the six digits: the address is mine, and it is me',
+    body: z.strictObject({ digits: EmailCode }),
+    reply: SessionUser,
+    idempotency: 'none',
+    isForUnproven: true,
+    cost: 5,
+  },
   logout: {
     method: 'POST',
     path: '/auth/logout',
     summary: 'End this session and the extension session made from it',
     reply: empty,
     isForExtension: true,
+    isForUnproven: true,
   },
   getMe: {
     method: 'GET',
@@ -122,5 +172,6 @@ export const sessionEndpoints = endpoints({
     summary: 'Who is signed in',
     reply: SessionUser,
     isForExtension: true,
+    isForUnproven: true,
   },
 });

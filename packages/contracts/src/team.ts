@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshMinutes } from './constants.ts';
 import { empty, endpoints } from './http/endpoint.ts';
 import { emailPattern } from './http/field.ts';
 import { MailProvider } from './mail/accounts.ts';
@@ -59,6 +60,8 @@ export const Departure = z.object({
       waiting: z.int(),
     }),
   ),
+  /** That the team's templates send because this person asked for it, to somebody who is not on the team. They end. */
+  copies: z.array(z.object({ address: z.string(), templates: z.int() })),
   activeLoads: z.int(),
   drivers: z.int(),
   templates: z.int(),
@@ -130,6 +133,7 @@ export const teamEndpoints = endpoints({
     path: '/user/team-members/{id}/make-owner',
     summary: 'Hand the company over to this member',
     params: MemberParams,
+    freshWithinMinutes: freshMinutes,
     reply: empty,
   },
   removeTeamMember: {
@@ -155,6 +159,7 @@ export const teamEndpoints = endpoints({
     cost: 5,
     params: MemberParams,
     body: HandOver,
+    freshWithinMinutes: freshMinutes,
     reply: empty,
   },
   leaveTeam: {
@@ -163,6 +168,7 @@ export const teamEndpoints = endpoints({
     summary: 'Leave this company, handing over what is named',
     cost: 5,
     body: HandOver,
+    freshWithinMinutes: freshMinutes,
     reply: empty,
   },
   getTeamLink: {

@@ -38,6 +38,12 @@ const worker = {
 };
 
 describe('the environment', () => {
+  it('speaks to a scanner without TLS only where that was said, or by its socket', () => {
+    expect(() => readApiEnv({ ...api, CLAMD_HOST: 'clamd.internal' })).toThrow('PLAIN_TEXT_HOSTS');
+    expect(readApiEnv({ ...api, CLAMD_HOST: 'clamd.internal', PLAIN_TEXT_HOSTS: 'clamd.internal' }).CLAMD_PORT).toBe(3310);
+    expect(readApiEnv({ ...api, CLAMD_SOCKET: '/run/clamd.sock' }).CLAMD_SOCKET).toBe('/run/clamd.sock');
+  });
+
   it.each([undefined, '', 'prod', 'Production', 'staging'])('is not guessed: NODE_ENV %s is refused', (mode) => {
     for (const read of [readApiEnv, readWorkerEnv, readMigratorEnv, readDevelopmentEnv]) {
       expect(() => read({ ...api, ...worker, NODE_ENV: mode })).toThrow('Set NODE_ENV');
@@ -91,6 +97,11 @@ describe('the environment', () => {
     expect(readMigratorEnv({ ...migrator, PLAIN_TEXT_HOSTS: 'db.internal' })).toEqual({
       DATABASE_MIGRATOR_URL: migrator.DATABASE_MIGRATOR_URL,
     });
+  });
+
+  it('speaks to providers and stores by HTTPS in production', () => {
+    for (const name of ['GMAIL_API_BASE', 'GOOGLE_ISSUER', 'FILES_S3_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+      expect(() => readApiEnv({ ...api, [name]: 'http://plain.example' }), name).toThrow(`${name} would be spoken to without TLS`);
   });
 
   it('lets no command for demo people run in production', () => {

@@ -69,6 +69,8 @@ const SharedEnv = z.object({
   MICROSOFT_ISSUER: z.url(),
   MICROSOFT_CLIENT_ID: z.string(),
   MICROSOFT_CLIENT_SECRET: z.string(),
+  /** What a provider says in `acr`, `acrs` or `amr` of somebody who used a second factor. Without it no staff page opens. */
+  STAFF_SECOND_FACTOR: list.default([]),
   /** Where mail of connected mailboxes goes. */
   GMAIL_API_BASE: z.url().default('https://gmail.googleapis.com'),
   GRAPH_API_BASE: z.url().default('https://graph.microsoft.com'),
@@ -78,6 +80,8 @@ const SharedEnv = z.object({
   SMTP_ACCOUNTS_ALLOWED_HOSTS: list.default([]),
   /** Locates streets. */
   GOOGLE_MAPS_BASE: z.url().default('https://maps.googleapis.com'),
+  /** Cities by address, in MaxMind's format: the API reads it. Without it no place of a sign-in is known. */
+  IP_PLACES_FILE: z.string().min(1).optional(),
   /** Takes the money. Without a key nobody can start to pay; all that was paid stays paid. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
@@ -89,6 +93,8 @@ const SharedEnv = z.object({
   RATE_LIMIT_COMPANY_PER_MINUTE: z.coerce.number().int().default(12_000),
   /** Per company: each is a mail to somebody who did not ask for it. */
   RATE_LIMIT_INVITES_PER_HOUR: z.coerce.number().int().default(200),
+  /** Per person: each goes to an address that may not be theirs. */
+  RATE_LIMIT_EMAIL_CODES_PER_HOUR: z.coerce.number().int().default(6),
   /** Per company: Google bills each address. Beyond it the table answers alone. */
   RATE_LIMIT_GEOCODING_PER_HOUR: z.coerce.number().int().default(1000),
   /** Per company: each is a dozen calls to Stripe, whose own limit all companies share. */
@@ -106,8 +112,12 @@ const SharedEnv = z.object({
   /** What the providers let all our mailboxes send together. */
   MAIL_PROJECT_GOOGLE_PER_MINUTE: z.coerce.number().positive().default(12_000),
   MAIL_PROJECT_MICROSOFT_PER_MINUTE: z.coerce.number().positive().default(10_000),
+  /** ClamAV's clamd, which looks through every file that comes in; by its port or its socket. Without either no file is looked through. */
+  CLAMD_HOST: z.string().min(1).optional(),
+  CLAMD_PORT: z.coerce.number().int().default(3310),
+  CLAMD_SOCKET: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Hosts that the database, Redis and the mail server may be reached on without TLS in production: a proxy on the same machine that has it. */
+  /** Hosts that the database, Redis, the mail server and the scanner may be reached on without TLS in production: a proxy on the same machine that has it. */
   PLAIN_TEXT_HOSTS: list.default([]),
 });
 const Env = SharedEnv.and(FilesEnv);
@@ -177,6 +187,7 @@ const developmentDefaults = {
   GOOGLE_MAPS_KEY: 'headhaul-dev-secret',
   STRIPE_API_BASE: 'http://localhost:4105',
   STRIPE_SECRET_KEY: 'sk_test_headhaul-dev-secret',
+  STAFF_SECOND_FACTOR: 'mfa',
   STRIPE_WEBHOOK_SECRET: 'whsec_headhaul-dev-secret',
 };
 
@@ -209,7 +220,20 @@ const tlsAddresses: Record<string, (url: URL) => boolean> = {
   DATABASE_ADMIN_URL: isVerifiedPostgres,
   REDIS_URL: ({ protocol }) => protocol === 'rediss:',
   SMTP_URL: ({ protocol, searchParams }) => protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
+  PUBLIC_URL: isHttps,
+  GOOGLE_ISSUER: isHttps,
+  MICROSOFT_ISSUER: isHttps,
+  GMAIL_API_BASE: isHttps,
+  GRAPH_API_BASE: isHttps,
+  GOOGLE_MAPS_BASE: isHttps,
+  STRIPE_API_BASE: isHttps,
+  FILES_S3_ENDPOINT: isHttps,
+  OTEL_EXPORTER_OTLP_ENDPOINT: isHttps,
 };
+
+function isHttps({ protocol }: URL): boolean {
+  return protocol === 'https:';
+}
 
 function isVerifiedPostgres({ searchParams }: URL): boolean {
   return searchParams.get('sslmode') === 'verify-full';
@@ -224,7 +248,7 @@ function refusePlainText(source: Source, allowedHosts: readonly string[]): void 
     if (!url) throw new Error(`${name} is no address.`);
     if (!isTls(url) && !allowedHosts.includes(url.hostname)) {
       throw new Error(
-        `${name} would be spoken to without TLS. Say sslmode=verify-full (PostgreSQL), rediss:// (Redis), smtps:// or requireTLS=true (SMTP), or name its host in PLAIN_TEXT_HOSTS.`,
+        `${name} would be spoken to without TLS. Say sslmode=verify-full (PostgreSQL), rediss:// (Redis), smtps:// or requireTLS=true (SMTP), https:// (all others), or name its host in PLAIN_TEXT_HOSTS.`,
       );
     }
   }
@@ -238,7 +262,13 @@ function readShared(service: Service, source: Source): Env {
   if (env.NODE_ENV === 'production' && foreign.length > 0) {
     throw new Error(`Take out of the ${service}’s environment what is not its own: ${foreign.join(', ')}.`);
   }
-  if (env.NODE_ENV === 'production') refusePlainText(source, env.PLAIN_TEXT_HOSTS);
+  if (env.NODE_ENV === 'production') {
+    refusePlainText(source, env.PLAIN_TEXT_HOSTS);
+    // It knows no TLS, and is sent everybody's papers.
+    if (env.CLAMD_HOST !== undefined && !env.PLAIN_TEXT_HOSTS.includes(env.CLAMD_HOST)) {
+      throw new Error('CLAMD_HOST would be spoken to without TLS. Name it in PLAIN_TEXT_HOSTS, or use CLAMD_SOCKET.');
+    }
+  }
   return env;
 }
 

@@ -8,7 +8,9 @@ import { type Database, openDatabase } from './db/database.ts';
 import type { ApiEnv, Env, WorkerEnv } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/files.ts';
+import { createScanner, type Scanner } from './files/scanner.ts';
 import { wakeReaders } from './live/live-events.ts';
+import { type IpPlaces, openIpPlaces } from './net/ip-places.ts';
 import { createMailer, type Mailer } from './net/mailer.ts';
 import { createOpenIdClients, type OpenIdClients } from './net/openid.ts';
 import { createStripe } from './net/stripe.ts';
@@ -38,6 +40,8 @@ export interface Platform {
 
 export interface ApiPlatform extends Platform {
   env: ApiEnv;
+  scan: Scanner;
+  ipPlaces: IpPlaces;
 }
 
 export interface WorkerPlatform extends Platform {
@@ -47,7 +51,7 @@ export interface WorkerPlatform extends Platform {
 }
 
 export function createApiPlatform(env: ApiEnv): ApiPlatform {
-  return { ...createPlatform(env, env.DATABASE_APP_URL), env };
+  return { ...createPlatform(env, env.DATABASE_APP_URL), env, scan: createScanner(env), ipPlaces: openIpPlaces(env.IP_PLACES_FILE) };
 }
 
 export function createWorkerPlatform(env: WorkerEnv): WorkerPlatform {
@@ -77,6 +81,8 @@ function createPlatform(env: ApiEnv | WorkerEnv, databaseUrl: string): Platform 
   const db = openDatabase(databaseUrl, env, {
     tracing,
     onPublished: (companyId) => wakeReaders(redis, companyId),
+    onSecurityEvent: ({ kind, actorId, detail }, companyId, { ip, sessionId }) =>
+      log.info({ stream: 'security', kind, companyId, actorId, sessionId, ip, detail }, 'security event'),
   });
   const files = openFiles(env);
   return {

@@ -7,6 +7,17 @@ export interface TokenAnswer {
   body: Record<string, unknown>;
 }
 
+interface FakePerson {
+  email: string;
+  name?: string;
+  /** Undefined: it says nothing of the address. */
+  verified?: boolean | undefined;
+  /** The address if not said. */
+  subject?: string;
+  /** Signed by a key that is not the provider's. */
+  isForged?: boolean;
+}
+
 /** An OpenID provider and a mail API in one, that answer as a test says: for what the sandbox's honest one never does. */
 export interface FakeProvider {
   address: string;
@@ -24,12 +35,13 @@ export interface FakeProvider {
     token: string;
   }) => { status: number; headers?: Record<string, string>; body?: unknown } | null;
   /** A good answer to a code. */
-  grant(nonce: string, person: { email: string; name?: string; verified?: boolean }, more?: Record<string, unknown>): Promise<TokenAnswer>;
+  grant(nonce: string, person: FakePerson, more?: Record<string, unknown>): Promise<TokenAnswer>;
   close(): Promise<void>;
 }
 
 export async function startFakeProvider(scope: string): Promise<FakeProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   let made = 0;
   const server = createServer((request, response) => {
@@ -76,16 +88,18 @@ export async function startFakeProvider(scope: string): Promise<FakeProvider> {
     onToken: null,
     onRevoke: null,
     onSend: () => ({ status: 200, body: { id: 'sent-1' } }),
-    async grant(nonce, { email, name = 'Pat Moreno', verified = true }, more = {}) {
+    async grant(nonce, person, more = {}) {
+      const { email, name = 'Pat Moreno', subject = email, isForged = false } = person;
+      const verified = 'verified' in person ? person.verified : true;
       made += 1;
       const idToken = await new SignJWT({ email, name, email_verified: verified, nonce })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .setIssuer(fake.address)
-        .setSubject(email)
+        .setSubject(subject)
         .setAudience('headhaul-dev')
         .setIssuedAt()
         .setExpirationTime('5m')
-        .sign(privateKey);
+        .sign(isForged ? foreign.privateKey : privateKey);
       const body = {
         access_token: `access-${made}`,
         refresh_token: `refresh-${made}`,

@@ -36,9 +36,9 @@ export interface TestApp {
   databaseUrl(role: 'app' | 'worker' | 'migrator'): string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A person with a company of their own, signed in through a real one-time code. */
-  signUp(email?: string): Promise<TestClient>;
+  signUp(email?: string, headers?: Record<string, string>): Promise<TestClient>;
   /** Redeems a code as a client would. */
-  redeem(code: string, verifier: string): Promise<TestClient>;
+  redeem(code: string, verifier: string, headers?: Record<string, string>): Promise<TestClient>;
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   admin.on('connect', (client) => client.on('error', () => {}));
   admin.on('error', () => {});
 
-  async function redeem(code: string, verifier: string): Promise<TestClient> {
+  async function redeem(code: string, verifier: string, own: Record<string, string> = {}): Promise<TestClient> {
     let cookie = '';
     const keepCookie: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
@@ -101,7 +101,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     const { user, token } = await call(
       sessionEndpoints.exchangeCode,
       { body: { code, verifier } },
-      { base: `${origin}/api`, fetch: keepCookie },
+      { base: `${origin}/api`, fetch: keepCookie, headers: own },
     );
     const client: TestClient = {
       user,
@@ -134,7 +134,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     admin,
     databaseUrl,
     fetch: (path, init) => fetch(`${origin}${path}`, { redirect: 'manual', ...init }),
-    async signUp(email = `${randomUUID().slice(0, 8)}@example.test`) {
+    async signUp(email = `${randomUUID().slice(0, 8)}@example.test`, headers = {}) {
       const identity = {
         provider: 'google',
         issuer: 'https://test.example',
@@ -142,6 +142,9 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
         email,
         name: 'Test',
         familyName: 'Person',
+        isEmailProven: true,
+        authenticatedAt: new Date(),
+        hasSecondFactor: true,
       } as const;
       const person = await findOrCreatePerson(platform, identity, 'DISPATCHER');
       const verifier = randomSecret();
@@ -149,8 +152,11 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
         audience: 'web',
         challenge: challengeOf(verifier),
         parentSessionId: null,
+        authenticatedAt: identity.authenticatedAt,
+        hasSecondFactor: identity.hasSecondFactor,
+        isConfirmation: false,
       });
-      return redeem(code, verifier);
+      return redeem(code, verifier, headers);
     },
     redeem,
     async close() {

@@ -78,6 +78,12 @@ export interface Endpoint {
   cost?: number | ((sent: { query: never; body: never }) => number);
   /** The extension's session may call it. It runs beside other people's pages, so it reaches what it has a use for and nothing else. */
   isForExtension?: true;
+  /** Who asks must have proved who they are within so many minutes; a session alone is not enough. */
+  freshWithinMinutes?: number;
+  /** May be called before the person's address is proved. */
+  isForUnproven?: true;
+  /** The answer may leave compressed: there is nothing in it that opens anything, no token, code or link. Only for GET. */
+  isCompressed?: true;
 }
 
 export type EndpointMap = Record<string, Endpoint>;

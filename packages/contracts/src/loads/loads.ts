@@ -20,6 +20,7 @@ export const loadEndpoints = endpoints({
     method: 'GET',
     path: '/loads',
     summary: 'Loads, filtered and sorted, page by page',
+    isCompressed: true,
     query: LoadListQuery,
     cost: ({ query }: { query: LoadListQuery }) => 1 + query.limit / 100 + (query.search ? 4 : 0),
     reply: LoadPage,
@@ -149,6 +150,7 @@ export const loadEndpoints = endpoints({
     method: 'GET',
     path: '/loads/{id}/history',
     summary: 'What happened to a load, newest first',
+    isCompressed: true,
     cost: 2,
     params: LoadParams,
     query: z.object({ cursor: z.string().max(500).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
@@ -172,6 +174,7 @@ export const loadEndpoints = endpoints({
     method: 'GET',
     path: '/loads/places',
     summary: 'Places this company has stopped at, most used first, for the form’s suggestions',
+    isCompressed: true,
     cost: 2,
     query: z.object({ search: z.string().trim().max(100).default(''), kind: StopKind.optional() }),
     reply: z.object({

@@ -34,6 +34,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats',
     summary: 'Figures of a period by the company’s week rule, in all and week by week',
+    isCompressed: true,
     cost: 2,
     query: z.object({ ...period, by: z.enum(['WEEK', 'DAY']).default('WEEK') }),
     reply: z.object({
@@ -49,6 +50,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats/by-drivers',
     summary: 'Figures of a period for each driver, highest gross first',
+    isCompressed: true,
     cost: 5,
     query: z.object({ ...period, from: Day.optional(), to: Day.optional() }),
     reply: z.object({
@@ -62,6 +64,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats/lanes',
     summary: 'The lanes that earned most in a period',
+    isCompressed: true,
     cost: 20,
     query: z.object({ ...period, limit: z.coerce.number().int().min(1).max(50).default(6) }),
     reply: z.object({
@@ -74,6 +77,7 @@ export const loadStatsEndpoints = endpoints({
     method: 'GET',
     path: '/load-stats/brokers',
     summary: 'The brokers that paid most in a period, and how fast',
+    isCompressed: true,
     cost: 20,
     query: z.object({ ...period, limit: z.coerce.number().int().min(1).max(50).default(6) }),
     reply: z.object({

@@ -183,6 +183,7 @@ export const emailEndpoints = endpoints({
     method: 'GET',
     path: '/emails',
     summary: 'Mails of the company, newest first',
+    isCompressed: true,
     cost: ({ query }: { query: { search?: string | undefined } }) => (query.search ? 10 : 2),
     query: z.object({
       search: z.string().trim().max(100).optional(),
@@ -258,6 +259,7 @@ export const emailEndpoints = endpoints({
     method: 'GET',
     path: '/email-stats',
     summary: 'What came of the mails of a period, at most 92 days',
+    isCompressed: true,
     cost: 30,
     query: z.object({
       from: Day,

@@ -66,6 +66,9 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
         email: person.email,
         name: person.name,
         familyName: person.familyName,
+        isEmailProven: true,
+        authenticatedAt: null,
+        hasSecondFactor: false,
       },
       role,
     );

@@ -59,7 +59,15 @@ async function addColleague(tx: TenantTx, { name, familyName, email, canManageBi
   const userId = uuidv7();
   await tx.db
     .insertInto('users')
-    .values({ id: userId, email, name, family_name: familyName, role: 'DISPATCHER', current_company_id: tx.companyId })
+    .values({
+      id: userId,
+      email,
+      name,
+      family_name: familyName,
+      role: 'DISPATCHER',
+      current_company_id: tx.companyId,
+      email_proven_at: new Date(),
+    })
     .execute();
   await addMember(tx, userId, canManageBilling);
   await addPastSession(tx, userId, lastActiveHoursAgo);

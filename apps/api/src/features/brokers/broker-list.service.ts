@@ -42,15 +42,16 @@ function afterCursor({ sort, cursor }: BrokerQuery): RawBuilder<unknown> {
   return sql`(b.last_load_at < ${at} or b.last_load_at = ${at} and b.id > ${id} or b.last_load_at is null)`;
 }
 
+/** Each is compared with every broker of the company, so few. */
+const searchWords = 5;
+
 /** Every word begins one of the name's, or the whole is the beginning of the MC number. */
 function matches(search: string | undefined): RawBuilder<unknown> {
   if (!search) return sql`true`;
   const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-  const words = tidyName(search).toLowerCase().split(' ');
-  const inName = sql.join(
-    words.map((word) => sql`concat(' ', b.name_word, ' ', lower(b.dba)) like ${`% ${literally(word)}%`}`),
-    sql` and `,
-  );
+  const words = [...new Set(tidyName(search).toLowerCase().split(' '))].slice(0, searchWords);
+  const patterns = words.map((word) => `% ${literally(word)}%`);
+  const inName = sql`concat(' ', b.name_word, ' ', lower(b.dba)) like all (${patterns}::text[])`;
   const mc = docketNumber.safeParse(search);
   return mc.success ? sql`(b.mc like ${`${mc.data}%`} or ${inName})` : sql`(${inName})`;
 }

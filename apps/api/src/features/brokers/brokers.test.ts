@@ -201,6 +201,11 @@ describe('GET /brokers', () => {
     expect(await namesOf(client, { search: 'arrow' })).toEqual(['Robin Hood Logistics']);
     expect(await namesOf(client, { search: '100%' })).toEqual(['100% Freight_']);
     expect(await namesOf(client, { search: '_' })).toEqual([]);
+    // The first five words count: each costs a look at every broker.
+    expect(await namesOf(client, { search: 'robin r ro rob robi nobody', sort: 'NAME' })).toEqual([
+      'C.H. Robinson Worldwide',
+      'Robin Hood Logistics',
+    ]);
     expect(await namesOf(await api.signUp(), { search: 'robin' })).toEqual([]);
     for (const query of [
       'limit=0',

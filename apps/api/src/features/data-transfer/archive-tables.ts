@@ -51,6 +51,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   { file: 'invoices', table: 'billing_invoices', key: { id: 'text' } },
   { file: 'rewards', table: 'billing_rewards', key: { key: 'text' }, without: ['given_id', 'returned_id'] },
   { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'] },
+  // From which address is the person’s own to know.
+  { file: 'security events', table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, without: ['ip'] },
   { file: 'audit log', table: 'audit_log', key: { seq: 'bigint' }, without: ['hash', 'entry_hash'] },
 ];
 

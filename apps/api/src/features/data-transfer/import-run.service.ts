@@ -14,6 +14,7 @@ import type { TableRow } from '../../lib/tables/table-row.ts';
 import { createLoadsInTx, readCompanyZone } from '../loads/write/create-load.service.ts';
 import { isMember } from '../team/membership.service.ts';
 import { missingColumns } from './import-columns.ts';
+import { removeImportFile } from './import-file.jobs.ts';
 import { createImportLine } from './import-line.ts';
 import { columnAt, driverKey, type RowFacts, type RowProblem, readRow, shortCell, writeProblems } from './import-row.ts';
 
@@ -213,7 +214,7 @@ async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[
   return true;
 }
 
-/** Ends it, with or without a problem. What is made stays. */
+/** Ends it, with or without a problem. What is made stays; the file goes. */
 export async function finish(tx: TenantTx, importId: string, problem: string | null): Promise<void> {
   const { numUpdatedRows } = await tx.db
     .updateTable('data_imports')
@@ -223,6 +224,7 @@ export async function finish(tx: TenantTx, importId: string, problem: string | n
     .where('state', '=', 'RUNNING')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
+  await removeImportFile(tx, { companyId: tx.companyId, importId });
   tx.publish({ type: 'brokers.changed' });
   tx.publish({ type: 'import.changed', id: importId });
 }

@@ -11,8 +11,10 @@ import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { findTableFormat, readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import { refuseTable, type TableRow } from '../../lib/tables/table-row.ts';
+import { requireStorage } from '../limits/storage.service.ts';
 import { runImport } from './import.jobs.ts';
 import { missingColumns, suggestMapping } from './import-columns.ts';
+import { removeImportFile } from './import-file.jobs.ts';
 import { tidyCell } from './import-row.ts';
 import { previewRows } from './import-run.service.ts';
 
@@ -21,31 +23,41 @@ const shownImports = 20;
 const problemsPerPage = 100;
 
 /** The file is read once to the end here, so that whoever sent it learns at once what can't be read, and how many rows there are. */
-export async function uploadImport({ platform, actor, transaction }: Ctx, file: ReceivedFile): Promise<DataImport> {
+export async function uploadImport({ platform, actor, ownTransaction }: Ctx, file: ReceivedFile): Promise<DataImport> {
   const format = findTableFormat(file.content);
   await platform.limits.take('tables', actor.companyId);
+  const bytes = file.content.length;
+  await ownTransaction((tx) => requireStorage(tx, bytes));
   const { header, rows, firstRows } = await tableQueue.take(actor.companyId, () => lookThrough(file.content));
   const id = uuidv7();
   const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   // Before its row, as with documents: what a crash leaves is a file that the sweep removes.
-  await platform.files.put(fileKey(actor.companyId, 'imports', id), file.content, { contentType });
-  return transaction(async (tx) => {
-    await tx.db
-      .insertInto('data_imports')
-      .values({
-        company_id: tx.companyId,
-        id,
-        created_by: actor.userId,
-        file_name: toImportName(file.filename, format),
-        file_kind: format,
-        header: JSON.stringify(header),
-        mapping: JSON.stringify(suggestMapping(header)),
-        rows,
-        first_rows: JSON.stringify(firstRows),
-      })
-      .execute();
-    return readImport(tx, id);
-  });
+  const key = fileKey(actor.companyId, 'imports', id);
+  await platform.files.put(key, file.content, { contentType });
+  try {
+    return await ownTransaction(async (tx) => {
+      await requireStorage(tx, bytes);
+      await tx.db
+        .insertInto('data_imports')
+        .values({
+          company_id: tx.companyId,
+          id,
+          created_by: actor.userId,
+          file_name: toImportName(file.filename, format),
+          file_kind: format,
+          size_bytes: bytes,
+          header: JSON.stringify(header),
+          mapping: JSON.stringify(suggestMapping(header)),
+          rows,
+          first_rows: JSON.stringify(firstRows),
+        })
+        .execute();
+      return readImport(tx, id);
+    });
+  } catch (error) {
+    await platform.files.remove(key).catch(() => {});
+    throw error;
+  }
 }
 
 async function lookThrough(file: Uint8Array): Promise<{ header: string[]; rows: number; firstRows: TableRow[] }> {
@@ -171,6 +183,7 @@ export function cancelImport({ transaction }: Ctx, id: string): Promise<DataImpo
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute();
+    await removeImportFile(tx, { companyId: tx.companyId, importId: id });
     const cancelled = await readImport(tx, id);
     tx.publish({ type: 'import.changed', id });
     return cancelled;

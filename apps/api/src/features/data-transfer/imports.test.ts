@@ -8,12 +8,12 @@ import type { TableCell } from '@headhaul/domain/tables/csv';
 import { toCsvLine } from '@headhaul/domain/tables/csv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
+import { untilBlocked } from '../../testing/database/lock-waits.ts';
+import { listTenantTables } from '../../testing/database/tenant-catalogue.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { untilImported } from '../../testing/imports.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
-import { untilBlocked } from '../../testing/lock-waits.ts';
 import { dayFromNow, makeDriver, makeLoad } from '../../testing/office.ts';
-import { listTenantTables } from '../../testing/tenant-catalogue.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 

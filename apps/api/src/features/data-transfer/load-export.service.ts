@@ -26,7 +26,11 @@ type ExportCtx = ListCtx & Pick<Ctx, 'transaction'>;
 /** The list as the screen filters and sorts it. */
 export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery): Promise<SentFile> {
   const table = await openLoadTable(ctx, filters);
-  const name = `Loads ${dayAt(Date.now(), await ctx.transaction(readCompanyZone))}`;
+  const zone = await ctx.transaction(async (tx) => {
+    tx.noteSecurity({ kind: 'loads.downloaded', actorId: ctx.actor.userId, detail: { format } });
+    return readCompanyZone(tx);
+  });
+  const name = `Loads ${dayAt(Date.now(), zone)}`;
   return format === 'csv'
     ? { content: writeCsvTable(table), contentType: 'text/csv; charset=utf-8', fileName: `${name}.csv` }
     : {

@@ -52,6 +52,7 @@ async function addDocument(
   await platform.files.put(key, accepted.bytes, { contentType: accepted.contentType });
   try {
     return await ownTransaction(async (tx) => {
+      await requireStorage(tx, accepted.bytes.length);
       await requireRoom(tx, owner);
       await insertDocument(tx, { id, owner, kind, fileName, file: accepted, userId: actor.userId });
       const [document] = await readDocuments(tx, 'id', id);
@@ -209,35 +210,39 @@ export async function getDocumentContent({ platform, actor, transaction }: Ctx, 
   return { content: file.content, contentType: row.content_type, fileName: row.file_name };
 }
 
-/** The row stays for the history; the file goes with the next sweep. A fee that pointed to it stands without a document. */
-export function removeDocument(ctx: Ctx, id: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    const found = await tx.db
-      .selectFrom('documents')
-      .where('company_id', '=', tx.companyId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .select(['load_id', 'driver_id', 'kind', 'file_name'])
-      .executeTakeFirst();
-    if (!found) throw new AppError('not_found');
-    const { load_id: loadId, driver_id: driverId } = found;
-    await lockOwner(tx, loadId === null ? { driverId: driverId ?? '' } : { loadId });
-    const { numUpdatedRows } = await tx.db
-      .updateTable('documents')
-      .set({ deleted_at: sql`now()` })
-      .where('company_id', '=', tx.companyId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError('not_found');
-    if (loadId === null) return tx.publish({ type: 'drivers.changed' });
-    await tx.db
-      .updateTable('load_fees')
-      .set({ document_id: null })
-      .where('company_id', '=', tx.companyId)
-      .where('load_id', '=', loadId)
-      .where('document_id', '=', id)
-      .execute();
-    await tellLoad(ctx, tx, loadId, 'document.removed', { kind: found.kind as DocumentKind, fileName: found.file_name });
-  });
+/** The row stays for the history; the file goes at once. A fee that pointed to it stands without a document. */
+export async function removeDocument(ctx: Ctx, id: string): Promise<void> {
+  await ctx.transaction((tx) => markRemoved(ctx, tx, id));
+  // If this fails, the nightly sweep does it.
+  await ctx.platform.files.remove(fileKey(ctx.actor.companyId, 'documents', id)).catch(() => {});
+}
+
+async function markRemoved(ctx: Ctx, tx: TenantTx, id: string): Promise<void> {
+  const found = await tx.db
+    .selectFrom('documents')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['load_id', 'driver_id', 'kind', 'file_name'])
+    .executeTakeFirst();
+  if (!found) throw new AppError('not_found');
+  const { load_id: loadId, driver_id: driverId } = found;
+  await lockOwner(tx, loadId === null ? { driverId: driverId ?? '' } : { loadId });
+  const { numUpdatedRows } = await tx.db
+    .updateTable('documents')
+    .set({ deleted_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+  if (loadId === null) return tx.publish({ type: 'drivers.changed' });
+  await tx.db
+    .updateTable('load_fees')
+    .set({ document_id: null })
+    .where('company_id', '=', tx.companyId)
+    .where('load_id', '=', loadId)
+    .where('document_id', '=', id)
+    .execute();
+  await tellLoad(ctx, tx, loadId, 'document.removed', { kind: found.kind as DocumentKind, fileName: found.file_name });
 }

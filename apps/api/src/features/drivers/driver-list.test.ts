@@ -1,7 +1,7 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchDatabase } from '../../testing/database-traffic.ts';
+import { watchDatabase } from '../../testing/database/database-traffic.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeBroker, makeDriver, plantLoad } from '../../testing/office.ts';
 import { withinOneDay } from '../../testing/one-day.ts';

@@ -4,7 +4,7 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerPlatform } from '../../lib/platform.ts';
-import { untilBlocked } from '../../testing/lock-waits.ts';
+import { untilBlocked } from '../../testing/database/lock-waits.ts';
 import { plantMailbox, plantQueuedMail } from '../../testing/mail/mail.ts';
 import { connectByPassword, plantEmail } from '../../testing/mail/mailboxes.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';

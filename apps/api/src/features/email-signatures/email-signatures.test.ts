@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import sharp from 'sharp';
@@ -87,6 +88,32 @@ describe('a picture', () => {
     const head = await api.fetch(pathOf(url), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(png.length)]);
     expect((await api.fetch(pathOf(url), { method: 'POST' })).status).toBe(404);
+  });
+
+  it('304 for who has it already, as long as it is there', async () => {
+    const client = await api.signUp();
+    const url = await upload(client);
+    const tag = (await api.fetch(pathOf(url))).headers.get('etag') ?? '';
+    const again = (known: string) => api.fetch(pathOf(url), { headers: { 'if-none-match': known } });
+    for (const known of [tag, `W/${tag}`, `"another", ${tag}`]) {
+      const response = await again(known);
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect((await again('"another"')).status).toBe(200);
+    await client.call(deleteSignatureImage, { query: { imageUrl: url } });
+    const gone = await again(tag);
+    expect([gone.status, gone.headers.get('etag'), gone.headers.get('cache-control')]).toEqual([404, null, 'no-store']);
+  });
+
+  it('429 for an address that asks too often, whatever it asks for', async () => {
+    const few = await startTestApp({ env: { RATE_LIMIT_PAGES_PER_MINUTE: '3', TRUSTED_PROXY_HOPS: '1' } });
+    const ask = async (ip: string) => (await few.fetch('/i/x.png', { headers: { 'x-forwarded-for': ip } })).status;
+    const address = `2001:db8::${randomBytes(2).toString('hex')}`;
+    const statuses = [];
+    for (let asked = 0; asked < 4; asked++) statuses.push(await ask(address));
+    expect(statuses).toEqual([404, 404, 404, 429]);
+    await few.close();
   });
 
   it.each([

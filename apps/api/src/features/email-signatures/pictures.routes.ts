@@ -5,6 +5,11 @@ import { picturePath } from '../email-templates/clean-html.service.ts';
 
 const yearSeconds = 31_536_000;
 
+/** Whether who asks has it already. A proxy that compresses on its way may have called the tag weak. */
+function isKnown(tags: string | undefined, tag: string): boolean {
+  return (tags ?? '').split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
+}
+
 /**
  * The pictures of signatures, for whoever reads the mail. Outside of the API: no session, no cookie, nothing but a picture of one
  * type, which no page of any origin can make into anything else.
@@ -22,15 +27,22 @@ export function signaturePictureRoutes({ server, platform }: App): void {
         .where('image_key', '=', key)
         .select(['belongs_to', 'bytes'])
         .executeTakeFirst();
-      const stored = row && (await platform.files.get(fileKey(row.belongs_to, 'signatures', key)));
-      if (!stored) throw new AppError('not_found');
+      if (!row) throw new AppError('not_found');
+      // A picture never changes: its name says which it is.
+      const tag = `"${key}"`;
       void reply
-        .header('content-type', 'image/png')
-        .header('content-length', stored.bytes)
+        .header('etag', tag)
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', `public, max-age=${yearSeconds}, immutable`);
+      if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send();
+      const stored = await platform.files.get(fileKey(row.belongs_to, 'signatures', key));
+      if (!stored) {
+        void reply.removeHeader('etag');
+        throw new AppError('not_found');
+      }
+      void reply.header('content-type', 'image/png').header('content-length', stored.bytes);
       if (request.method !== 'HEAD') return reply.send(stored.content);
       stored.content.destroy();
       return reply.send();

@@ -1,20 +1,42 @@
+import type { Departure } from '@headhaul/contracts/team';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 
+/** More are not named one by one. */
+const shownCopies = 10;
+
+/** Somebody who works here, by the address they sign in with. */
+const isTeams = (tx: TenantTx, leaverId: string) => sql`exists (
+  select from memberships m join users u on u.id = m.user_id
+  where m.company_id = ${tx.companyId} and m.removed_at is null and m.user_id <> ${leaverId} and lower(u.email) = lower(t.cc_email))`;
+
+/** Copies that somebody asked for and that end when they go; those to teammates stay. What is private to another is not told. */
+export async function listEndingCopies(tx: TenantTx, userId: string): Promise<Departure['copies']> {
+  const { rows } = await sql<Departure['copies'][number]>`
+    select lower(t.cc_email) as address, count(*)::int as templates
+    from email_templates t join email_accounts a on a.company_id = t.company_id and a.id = t.account_id
+    where t.company_id = ${tx.companyId} and t.cc_set_by = ${userId} and t.cc_email is not null
+      and a.is_shared and a.status <> 'DISCONNECTED' and not ${isTeams(tx, userId)}
+    group by 1 order by 2 desc, 1 limit ${shownCopies}`.execute(tx.db);
+  return rows;
+}
+
 /**
  * Templates of the team no longer send a copy to who goes: by the address they sign in with, or that of a mailbox that Google vouched for. A
- * mailbox on a server of one's own may be called after anybody.
+ * mailbox on a server of one's own may be called after anybody. Nor do they send one that who goes asked for, unless a teammate gets it:
+ * nobody else knows whose address it is. Their own mailboxes are disconnected by now.
  */
-export async function stopCopiesTo(tx: TenantTx, userId: string): Promise<void> {
+export async function stopCopiesOf(tx: TenantTx, userId: string, actorId: string): Promise<void> {
   const isTheirs = sql`(select lower(email) from users where id = ${userId}
     union select address from email_accounts where company_id = ${tx.companyId} and user_id = ${userId} and provider = 'google')`;
-  const { numAffectedRows } = await sql`
-    update email_templates set cc_email = null, version = version + 1 where company_id = ${tx.companyId} and lower(cc_email) in ${isTheirs}`.execute(
-    tx.db,
-  );
+  const { rows: ended } = await sql<{ id: string; accountId: string }>`
+    update email_templates t set cc_email = null, cc_set_by = null, version = t.version + 1
+    from email_accounts a where t.company_id = ${tx.companyId} and a.company_id = t.company_id and a.id = t.account_id and t.cc_email is not null
+      and (lower(t.cc_email) in ${isTheirs} or t.cc_set_by = ${userId} and a.user_id <> ${userId} and not ${isTeams(tx, userId)})
+    returning t.id, t.account_id as "accountId"`.execute(tx.db);
   await sql`
-    update emails set cc_address = null where company_id = ${tx.companyId} and state = 'QUEUED' and lower(cc_address) in ${isTheirs}`.execute(
-    tx.db,
-  );
-  if ((numAffectedRows ?? 0n) > 0n) tx.publish({ type: 'email-templates.changed' });
+    update emails set cc_address = null where company_id = ${tx.companyId} and state = 'QUEUED' and cc_address is not null
+      and (lower(cc_address) in ${isTheirs} or template_id = any(${ended.map(({ id }) => id)}::uuid[]))`.execute(tx.db);
+  for (const { accountId } of ended) tx.audit({ action: 'mailbox.copy_changed', actorId, detail: { accountId, cc: null } });
+  if (ended.length > 0) tx.publish({ type: 'email-templates.changed' });
 }

@@ -103,6 +103,14 @@ function toColumns({ subject, htmlBody, ccEmail }: Values) {
   return { subject: kept.subject, html_body: kept.htmlBody, cc_email: ccEmail, unknown_variables: unknownVariables, has_text: hasText };
 }
 
+type KeptColumns = ReturnType<typeof toColumns> & { name?: string; cc_set_by?: string | null };
+
+/** A copy is theirs who asks for it last, and ends with them; saving the rest of a template changes nothing in that. */
+function withCopy({ actor }: Ctx, before: string | null, columns: ReturnType<typeof toColumns>): KeptColumns {
+  if (columns.cc_email === before) return columns;
+  return { ...columns, cc_set_by: columns.cc_email === null ? null : actor.userId };
+}
+
 /** Whoever sends by the template sends this copy, so the log says who wants it. */
 function noteCopy(
   { actor }: Ctx,
@@ -166,7 +174,7 @@ async function requireRoomFor(tx: TenantTx, accountId: string, htmlBody: string,
   throw new AppError('limit_reached', { detail: 'The templates of this mailbox are too long together. Shorten or remove one first.' });
 }
 
-async function insertTemplate(tx: TenantTx, accountId: string, name: string, columns: ReturnType<typeof toColumns>): Promise<string> {
+async function insertTemplate(tx: TenantTx, accountId: string, name: string, columns: KeptColumns): Promise<string> {
   const rows = await tx.db
     .selectFrom('email_templates')
     .where('company_id', '=', tx.companyId)
@@ -180,7 +188,7 @@ async function insertTemplate(tx: TenantTx, accountId: string, name: string, col
   const id = uuidv7();
   await tx.db
     .insertInto('email_templates')
-    .values({ company_id: tx.companyId, id, account_id: accountId, name, is_default: rows.length === 0, ...columns })
+    .values({ ...columns, company_id: tx.companyId, id, account_id: accountId, name, is_default: rows.length === 0 })
     .execute();
   return id;
 }
@@ -188,7 +196,7 @@ async function insertTemplate(tx: TenantTx, accountId: string, name: string, col
 async function changeTemplate(
   tx: TenantTx,
   { id, accountId, version }: { id: string; accountId: string; version: number },
-  columns: ReturnType<typeof toColumns> & { name?: string },
+  columns: KeptColumns,
 ): Promise<void> {
   await requireRoomFor(tx, accountId, columns.html_body, id);
   await tx.db
@@ -203,7 +211,7 @@ export function createTemplate(ctx: Ctx, accountId: string, input: NamedValues):
   const { columns, signature } = prepare(ctx, input);
   return ctx.transaction(async (tx) => {
     const mailbox = await lockVisibleMailbox(tx, ctx.actor, accountId);
-    const id = await insertTemplate(tx, accountId, input.name, columns);
+    const id = await insertTemplate(tx, accountId, input.name, withCopy(ctx, null, columns));
     noteCopy(ctx, tx, mailbox, null, input.ccEmail);
     if (signature !== undefined) await writeSignature(ctx, tx, accountId, signature);
     const template = await readTemplate(tx, id);
@@ -217,9 +225,11 @@ export function saveTemplate(ctx: Ctx, accountId: string, input: Values): Promis
   return ctx.transaction(async (tx) => {
     const mailbox = await lockVisibleMailbox(tx, ctx.actor, accountId);
     const current = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
-    if (current) await changeTemplate(tx, { ...current, accountId }, columns);
-    const id = current?.id ?? (await insertTemplate(tx, accountId, startingTemplate.name, columns));
-    noteCopy(ctx, tx, mailbox, current?.cc_email ?? null, input.ccEmail);
+    const before = current?.cc_email ?? null;
+    const kept = withCopy(ctx, before, columns);
+    if (current) await changeTemplate(tx, { ...current, accountId }, kept);
+    const id = current?.id ?? (await insertTemplate(tx, accountId, startingTemplate.name, kept));
+    noteCopy(ctx, tx, mailbox, before, input.ccEmail);
     if (signature !== undefined) await writeSignature(ctx, tx, accountId, signature);
     const template = await readTemplate(tx, id);
     tell(tx);
@@ -232,7 +242,7 @@ export function updateTemplate(ctx: Ctx, id: string, { version, ...input }: Name
   return ctx.transaction(async (tx) => {
     const current = await lockTemplate(ctx, tx, id);
     if (current.version !== version) throw new AppError('version_stale', { current: await readTemplate(tx, id) });
-    await changeTemplate(tx, current, { name: input.name, ...columns });
+    await changeTemplate(tx, current, { ...withCopy(ctx, current.ccEmail, columns), name: input.name });
     noteCopy(ctx, tx, current.mailbox, current.ccEmail, input.ccEmail);
     if (signature !== undefined) await writeSignature(ctx, tx, current.accountId, signature);
     const template = await readTemplate(tx, id);

@@ -3,7 +3,7 @@ import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchDatabase } from '../../testing/database-traffic.ts';
+import { watchDatabase } from '../../testing/database/database-traffic.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { plantMailbox } from '../../testing/mail/mail.ts';
 import { addTeammate } from '../../testing/team.ts';

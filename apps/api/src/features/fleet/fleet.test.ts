@@ -2,9 +2,9 @@ import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { fleetEndpoints } from '@headhaul/contracts/fleet';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explain, logStatements, pagesOf } from '../../testing/database/statement-log.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeDriver } from '../../testing/office.ts';
-import { explain, logStatements, pagesOf } from '../../testing/statement-log.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listFleet } from './fleet.service.ts';
 

@@ -93,12 +93,23 @@ async function readUsed(tx: TenantTx, userId: string, feature: DailyLimit, day: 
  * What is over the limit already stays.
  */
 export async function requireStandingRoom(tx: TenantTx, name: StandingLimit, userId: string): Promise<void> {
+  const { allowance, current, isFull } = await readStandingRoom(tx, name, userId);
+  if (isFull) throw limitReached(allowance, name, current);
+}
+
+/** The same for what somebody else gets. */
+export async function hasStandingRoom(tx: TenantTx, name: StandingLimit, userId: string): Promise<boolean> {
+  const { isFull } = await readStandingRoom(tx, name, userId);
+  return !isFull;
+}
+
+async function readStandingRoom(tx: TenantTx, name: StandingLimit, userId: string) {
   const { allowance } = await readPlan(tx);
   const max = allowance.limits[name];
-  if (max === null) return;
+  if (max === null) return { allowance, current: 0, isFull: false };
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/${name}`}, 0))`.execute(tx.db);
   const current = await countStanding(tx, name, userId);
-  if (current >= max) throw limitReached(allowance, name, current);
+  return { allowance, current, isFull: current >= max };
 }
 
 /** What goes on only while the plan does, whatever is left of it. */

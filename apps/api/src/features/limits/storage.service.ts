@@ -19,7 +19,7 @@ interface KindSum {
   firstDaysAgo: number;
 }
 
-/** Every file that the company keeps with us, by kind. Papers in the bin are gone with the next sweep and count no more. */
+/** Every file that the company keeps with us, by kind. */
 async function sumKinds(tx: TenantTx): Promise<KindSum[]> {
   const sums = sql`count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes,
     coalesce(sum(bytes) filter (where created_at > now() - ${growthDays} * interval '1 day'), 0)::float8 as "recentBytes",
@@ -29,6 +29,7 @@ async function sumKinds(tx: TenantTx): Promise<KindSum[]> {
       select case when kind in ('RATE_CONFIRMATION', 'BOL', 'POD') then 'TRIP_PAPERS' when kind in ('CDL', 'MEDICAL_CARD') then 'DRIVER_PAPERS'
         else 'OTHER_PAPERS' end as kind, size_bytes::bigint as bytes, created_at
       from documents where company_id = ${tx.companyId} and deleted_at is null
+      union all select 'OTHER_PAPERS', size_bytes, created_at from data_imports where company_id = ${tx.companyId} and size_bytes > 0
       union all select 'SIGNATURE_PICTURES', bytes, created_at from signature_images where belongs_to = ${tx.companyId}
       union all select 'EXPORTS', size_bytes, created_at from company_exports
         where company_id = ${tx.companyId} and state = 'READY' and expires_at > now()
@@ -65,9 +66,13 @@ export function getStorage({ transaction }: Ctx): Promise<Storage> {
   });
 }
 
-/** What is kept stays, whatever the plan; a new file needs room. */
+/**
+ * What is kept stays, whatever the plan; a new file needs room. Call it before anything else is locked, in the transaction that adds the
+ * file's row: whoever adds another waits until this one is counted.
+ */
 export async function requireStorage(tx: TenantTx, bytes: number): Promise<void> {
   const { allowance } = await readPlan(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/storage`}, 0))`.execute(tx.db);
   const used = sumOf(await sumKinds(tx), 'bytes');
   const { name, storageGb } = allowance.plan;
   if (used + bytes <= storageGb * gigabyte) return;

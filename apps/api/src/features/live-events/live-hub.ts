@@ -22,6 +22,10 @@ const maxBacklogCharacters = 100_000;
 /** Written to in one go; then it is others' turn. */
 const clientsAtOnce = 50;
 
+/** Every screen that opens asks for it, in one exchange with the database. */
+const spanText = `select (select seq from live_event_heads where company_id = $1),
+  (select seq from live_events where company_id = $1 order by seq limit 1)`;
+
 export interface LiveHub {
   join(client: LiveClient, lastEventId: number | undefined): Promise<void>;
   leave(client: LiveClient): void;
@@ -138,20 +142,11 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     });
   }
 
-  /** Where the company's events stand, and the oldest one still kept. */
-  function readSpan(companyId: string): Promise<{ head: number; oldest: number }> {
-    return platform.db.withTenant(companyId, async (tx) => {
-      const head = await tx.db.selectFrom('live_event_heads').where('company_id', '=', companyId).select('seq').executeTakeFirst();
-      const oldest = await tx.db
-        .selectFrom('live_events')
-        .where('company_id', '=', companyId)
-        .orderBy('seq')
-        .limit(1)
-        .select('seq')
-        .executeTakeFirst();
-      // When none is kept, the next one is the oldest.
-      return { head: Number(head?.seq ?? 0), oldest: Number(oldest?.seq ?? Number(head?.seq ?? 0) + 1) };
-    });
+  /** Where the company's events stand, and the oldest one still kept: when none is, the next one is the oldest. */
+  async function readSpan(companyId: string): Promise<{ head: number; oldest: number }> {
+    const [row] = await platform.db.readAsTenant(companyId, { name: 'live_span', text: spanText, values: [companyId] });
+    const head = Number(row?.[0] ?? 0);
+    return { head, oldest: Number(row?.[1] ?? head + 1) };
   }
 
   return {

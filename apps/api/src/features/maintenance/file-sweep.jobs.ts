@@ -4,6 +4,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { ListedFile } from '../../lib/files/file-store.ts';
 import { allFiles, type FileKind, readKey } from '../../lib/files/files.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
+import { uncountFiles } from '../data-transfer/import-files.service.ts';
 
 /** A file is stored before its row; younger ones may still be waiting for theirs. */
 const minAgeMs = 24 * 60 * 60 * 1_000;
@@ -44,7 +45,7 @@ export const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promis
       .execute(),
 };
 
-/** Files that no row points to: of uploads that broke off, of documents and exports that were removed, of companies that are gone. */
+/** Files that no row points to: of uploads that broke off, of what was removed while the store was away, of companies that are gone. */
 export const sweepFiles = defineJob({
   name: 'maintenance.files',
   payload: z.object({}),
@@ -64,10 +65,16 @@ export const sweepFiles = defineJob({
           )
         ).map(({ id }) => id),
       );
-      for (const { id, key } of ids) {
-        if (wanted.has(id)) continue;
-        await platform.files.remove(key);
-        removed += 1;
+      const unwanted = ids.filter(({ id }) => !wanted.has(id));
+      for (const { key } of unwanted) await platform.files.remove(key);
+      removed += unwanted.length;
+      if (kind === 'imports' && unwanted.length > 0) {
+        await transaction(companyId, (tx) =>
+          uncountFiles(
+            tx,
+            unwanted.map(({ id }) => id),
+          ),
+        );
       }
     }
     log.info({ removed }, 'files without a row are removed');

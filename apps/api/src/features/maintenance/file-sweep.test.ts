@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentEndpoints } from '@headhaul/contracts/documents';
+import { limitEndpoints } from '@headhaul/contracts/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFiles, type FileKind, fileKey } from '../../lib/files/files.ts';
 import { runJob } from '../../lib/jobs/jobs.ts';
 import type { WorkerPlatform } from '../../lib/platform.ts';
 import { collect } from '../../testing/collect.ts';
+import { logStatements } from '../../testing/database/statement-log.ts';
 import { makeLoad } from '../../testing/office.ts';
-import { logStatements } from '../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { sweepFiles, wantedIds } from './file-sweep.jobs.ts';
 
@@ -48,6 +49,8 @@ describe('the nightly sweep', () => {
     const [orphan, young, foreign] = [randomUUID(), randomUUID(), randomUUID()];
     const put = (company: string, kind: FileKind, id: string) => files.put(fileKey(company, kind, id), pdf, { contentType: 'text/plain' });
     await put(companyId, 'documents', young);
+    // As if the store had been away when it was removed.
+    await put(companyId, 'documents', removed.id);
     for (const [company, kind, id] of [
       [companyId, 'documents', orphan],
       [companyId, 'imports', orphan],
@@ -66,16 +69,31 @@ describe('the nightly sweep', () => {
   });
 });
 
-describe('which of a batch’s files are wanted', () => {
-  async function plantImport({ user }: TestClient, state: string): Promise<string> {
-    const id = randomUUID();
-    await api.admin.query(
-      `insert into data_imports (company_id, id, created_by, file_name, file_kind, state, header, rows) values ($1, $2, $3, 'a.csv', 'csv', $4, '[]', 0)`,
-      [user.companyId, id, user.id, state],
-    );
-    return id;
-  }
+async function plantImport({ user }: TestClient, state: string): Promise<string> {
+  const id = randomUUID();
+  await api.admin.query(
+    `insert into data_imports (company_id, id, created_by, file_name, file_kind, size_bytes, state, header, rows)
+     values ($1, $2, $3, 'a.csv', 'csv', 700, $4, '[]', 0)`,
+    [user.companyId, id, user.id, state],
+  );
+  return id;
+}
 
+describe('the file of an import that nobody started', () => {
+  it('takes no room once it is swept', async () => {
+    const owner = await api.signUp();
+    const [waiting, forgotten] = [await plantImport(owner, 'UPLOADED'), await plantImport(owner, 'UPLOADED')];
+    await api.admin.query(`update data_imports set created_at = now() - interval '8 days' where id = $1`, [forgotten]);
+    for (const id of [waiting, forgotten]) {
+      await api.platform.files.put(fileKey(owner.user.companyId, 'imports', id), pdf, { contentType: 'text/csv' });
+      await makeOld(owner.user.companyId, 'imports', id);
+    }
+    await sweep();
+    expect(await owner.call(limitEndpoints.getStorage, {})).toMatchObject({ usedBytes: 700 });
+  });
+});
+
+describe('which of a batch’s files are wanted', () => {
   it('names only imports of the batch and of its company, also where no row-level rule helps', async () => {
     const [owner, stranger] = [await api.signUp(), await api.signUp()];
     const [waiting, running, done] = [

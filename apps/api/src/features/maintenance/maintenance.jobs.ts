@@ -1,3 +1,4 @@
+import { securityEventDays } from '@headhaul/contracts/constants';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '../../lib/jobs/jobs.ts';
@@ -15,6 +16,7 @@ export const keepPartitions = defineJob({
     // Mails are shown for thirteen months.
     await sql`select ensure_partitions('emails', 'day', 7, 400)`.execute(db);
     await sql`select ensure_partitions('email_history', 'day', 7, 400)`.execute(db);
+    await sql`select ensure_partitions('security_events', 'day', 7, ${securityEventDays})`.execute(db);
     // The audit log and the history of loads are kept: nothing is dropped.
     await sql`select ensure_partitions('audit_log', 'month', 3, null)`.execute(db);
     await sql`select ensure_partitions('load_events', 'month', 3, null)`.execute(db);
@@ -30,6 +32,7 @@ export const sweepSessions = defineJob({
   async run({ platform }) {
     const db = platform.db.global;
     await db.deleteFrom('one_time_codes').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+    await db.deleteFrom('email_codes').where('expires_at', '<', sql<Date>`now()`).execute();
     await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
     await db.deleteFrom('worker_heartbeats').where('beat_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   },

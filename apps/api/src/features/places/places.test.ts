@@ -1,8 +1,8 @@
 import { placeEndpoints } from '@headhaul/contracts/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchDatabase } from '../../testing/database-traffic.ts';
+import { watchDatabase } from '../../testing/database/database-traffic.ts';
+import { logStatements } from '../../testing/database/statement-log.ts';
 import { sendJson } from '../../testing/send-json.ts';
-import { logStatements } from '../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { cityId } from './place-key.ts';
 import { findPlace, findPlaces } from './places.service.ts';

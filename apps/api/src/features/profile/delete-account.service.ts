@@ -11,7 +11,7 @@ import { forgetInvitedAddress } from '../referrals/referral-rewards.service.ts';
 import { revokeTeamLink } from '../team/invite.service.ts';
 import { endMembership } from '../team/leave.service.ts';
 import { emptyCompanyRecord } from './empty-company.jobs.ts';
-import { forgetPerson } from './forget-person.jobs.ts';
+import { startForgetting } from './forget-person.jobs.ts';
 import { wordsOf } from './person-texts.ts';
 
 const mostOwnWords = 100;
@@ -39,7 +39,7 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
     if (await isNobodyElses(tx.db, actor.userId)) await listInvites(tx.db, actor.userId, email.toLowerCase());
     await emptyAccount(tx.db, actor.userId);
     await forgetInvitedAddress(tx, [...others, actor.companyId]);
-    await forgetPerson(tx, { userId: actor.userId });
+    await startForgetting(tx, actor.userId);
   });
 }
 
@@ -151,7 +151,11 @@ async function emptyAccount(db: Kysely<DB>, userId: string): Promise<void> {
     .where('id', '=', userId)
     .execute();
   await lockOpenSessions(db, userId);
-  await db.updateTable('sessions').set({ user_agent: null }).where('user_id', '=', userId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ user_agent: null, ip: null, last_ip: null, place: null, device_hash: null })
+    .where('user_id', '=', userId)
+    .execute();
   await db
     .updateTable('sessions')
     .set({ revoked_at: sql`now()`, revoke_reason: 'ended' })

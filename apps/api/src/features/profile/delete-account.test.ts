@@ -3,7 +3,7 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../lib/db/audit.ts';
 import type { WorkerPlatform } from '../../lib/platform.ts';
-import { readDatabaseText } from '../../testing/database-text.ts';
+import { readDatabaseText } from '../../testing/database/database-text.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -1,5 +1,7 @@
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { sha256 } from '../../lib/auth/crypto.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { forgetInCompany, forgetInvites } from './forget-person.service.ts';
 
@@ -36,5 +38,36 @@ export const forgetPerson = defineJob({
     }
     if (failures.length > 0) throw new Error(`${failures.length} of ${places.length} companies are left`, { cause: failures[0] });
     ctx.log.info('a deleted person is forgotten');
+  },
+});
+
+/** One job for each person, however often it is asked for. */
+export const startForgetting = (tx: { db: Kysely<DB> }, userId: string) => forgetPerson(tx, { userId }, { key: `forget ${userId}` });
+
+const peopleAtOnce = 1_000;
+
+/** The line is what was promised, the job may be lost or have given up: every day each line that is left is begun again. */
+export const forgetOverdue = defineJob({
+  name: 'profile.forget_overdue',
+  payload: z.object({}),
+  attempts: 5,
+  cron: '29 7 * * *',
+  async run({ platform, log }) {
+    await platform.db.transaction(async (db) => {
+      const people = await db
+        .selectFrom('people_to_forget')
+        .where('asked_at', '<', sql<Date>`now() - interval '1 hour'`)
+        .groupBy('user_id')
+        .orderBy(({ fn }) => fn.min('asked_at'))
+        .limit(peopleAtOnce)
+        .select('user_id')
+        .select(sql<number>`count(*) filter (where asked_at < now() - interval '1 day')::int`.as('late'))
+        .execute();
+      for (const { user_id } of people) await startForgetting({ db }, user_id);
+      const late = people.reduce((sum, one) => sum + one.late, 0);
+      if (late === 0) return;
+      platform.metrics.forgettingsLate.inc(late);
+      log.error({ people: people.length, late }, 'people who deleted their account are not forgotten after a day');
+    });
   },
 });

@@ -44,6 +44,7 @@ export async function forgetInCompany({ platform, transaction, signal }: JobCtx,
     const after: string = seq;
     seq = await inCompany((tx) => forgetInLog(tx, person.userId, after));
   }
+  await forgetAddresses(inCompany, person.userId);
   await inCompany(endExports);
   for (const key of await inCompany((tx) => listOwnPictures(tx, person.userId))) {
     await platform.files.remove(fileKey(companyId, 'signatures', key));
@@ -174,6 +175,15 @@ async function forgetInLog(tx: TenantTx, userId: string, after: string): Promise
   const { rows: found } = await sql<{ last: string | null }>`
     select forget_in_audit(${tx.companyId}, ${userId}, ${after}::bigint, ${entriesAtOnce}) as last`.execute(tx.db);
   return found[0]?.last ?? null;
+}
+
+/** Who did what stays in the security events; from where they did it goes. */
+async function forgetAddresses(transaction: ReadInTransaction, userId: string): Promise<void> {
+  const events = { table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, rows } as const;
+  const pages = walkPages(transaction, events, async ({ db }, page) => {
+    await sql`update security_events t set ip = null where ${page} and t.actor_id = ${userId} and t.ip is not null`.execute(db);
+  });
+  for await (const _page of pages);
 }
 
 /** Not those that a signature or a template of the team shows. */

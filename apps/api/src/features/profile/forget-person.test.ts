@@ -5,7 +5,7 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../lib/db/audit.ts';
 import type { WorkerPlatform } from '../../lib/platform.ts';
-import { readDatabaseText } from '../../testing/database-text.ts';
+import { readDatabaseText } from '../../testing/database/database-text.ts';
 import { plantMailbox, plantQueuedMail } from '../../testing/mail/mail.ts';
 import { connectByPassword, plantEmail } from '../../testing/mail/mailboxes.ts';
 import { makeLoad } from '../../testing/office.ts';
@@ -329,6 +329,7 @@ const kept: Record<string, string> = {
   referrals: 'exclusion',
   saved_views: 'columns screen',
   schema_migrations: 'checksum name',
+  security_events: 'detail kind',
   signature_images: 'image_key',
   stripe_events: 'customer_id id type',
   trailers: 'equipment number plate vin',
@@ -348,7 +349,7 @@ const erased: Record<string, string> = {
   emails: 'cc_address to_address',
   people_to_forget: 'address own_words words',
   referrals: 'email',
-  sessions: 'user_agent',
+  sessions: 'place user_agent',
   users: 'email family_name name phone time_zone',
 };
 

@@ -53,6 +53,7 @@ function personalTables(userId: string): PersonalTable[] {
     { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'], onlyIf: by('created_by') },
     { file: 'invites', table: 'invitations', key: byId, onlyIf: by('invited_by') },
     { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'], onlyIf: by('invited_by') },
+    { file: 'security events', table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, onlyIf: by('actor_id') },
     {
       file: 'log',
       table: 'audit_log',
@@ -73,6 +74,7 @@ interface Workplace {
 
 /** Read page by page while it is sent. A company that the person leaves meanwhile gives nothing more. */
 export async function exportMyData(ctx: Ctx): Promise<SentFile> {
+  await ctx.ownTransaction(async (tx) => tx.noteSecurity({ kind: 'my_data.downloaded', actorId: ctx.actor.userId, detail: {} }));
   return {
     content: zip(listEntries(ctx)),
     contentType: 'application/zip',

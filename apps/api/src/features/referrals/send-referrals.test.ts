@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { referralEndpoints } from '@headhaul/contracts/referrals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDatabaseText } from '../../testing/database-text.ts';
+import { readDatabaseText } from '../../testing/database/database-text.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { makeLoad } from '../../testing/office.ts';
 import { refer } from '../../testing/referrals.ts';

@@ -1,11 +1,12 @@
 import type { Provider, Role } from '@headhaul/contracts/session';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findTrialEnd } from './trial.service.ts';
 
-/** A person as a provider vouches for them. */
+/** A person as a provider tells of them. */
 export interface ProvenIdentity {
   provider: Provider;
   issuer: string;
@@ -13,6 +14,11 @@ export interface ProvenIdentity {
   email: string;
   name: string;
   familyName: string;
+  /** The provider vouches for the address too. */
+  isEmailProven: boolean;
+  /** When they last proved to the provider who they are; null if it does not say. */
+  authenticatedAt: Date | null;
+  hasSecondFactor: boolean;
 }
 
 export interface SignedInPerson {
@@ -42,15 +48,16 @@ export async function findOrCreatePerson(people: People, identity: ProvenIdentit
   }
 }
 
-async function findPerson(people: People, { issuer, subject }: ProvenIdentity): Promise<SignedInPerson | undefined> {
+export async function findPerson(people: People, identity: ProvenIdentity): Promise<SignedInPerson | undefined> {
   const { db } = people;
+  const { issuer, subject } = identity;
   const person = await db.global
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('users.deleted_at', 'is', null)
-    .select(['users.id', 'users.current_company_id', 'users.name'])
+    .select(['users.id', 'users.current_company_id', 'users.name', 'users.email', 'users.email_proven_at'])
     .executeTakeFirst();
   if (!person) return undefined;
   await db.global
@@ -60,6 +67,8 @@ async function findPerson(people: People, { issuer, subject }: ProvenIdentity): 
     .where('subject', '=', subject)
     .execute();
   const companyId = await findWorkplace(db, person.id, person.current_company_id);
+  const isSameAddress = identity.email.toLowerCase() === person.email.toLowerCase();
+  if (identity.isEmailProven && isSameAddress && !person.email_proven_at) await proveEmail(people, person.id);
   return { userId: person.id, companyId: companyId ?? (await openOwnCompany(people, person)), isFirstLogin: false };
 }
 
@@ -122,11 +131,37 @@ async function openOwnCompany({ db, env }: People, person: { id: string; current
   });
 }
 
+/** The address is this person's: what waited for that may begin. */
+export async function proveEmail({ db, env }: People, userId: string): Promise<void> {
+  const person = await db.global.selectFrom('users').where('id', '=', userId).select('current_company_id').executeTakeFirstOrThrow();
+  await db.withTenant(person.current_company_id, async (tx) => {
+    const proven = await tx.db
+      .updateTable('users')
+      .set({ email_proven_at: sql`now()` })
+      .where('id', '=', userId)
+      .where('email_proven_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .returning(['email'])
+      .executeTakeFirst();
+    if (!proven) return;
+    tx.audit({ action: 'email.proven', actorId: userId, detail: {} });
+    // Nothing opens before, so it is the company they signed up with, and it had no trial yet.
+    const endsAt = await findTrialEnd(tx, env.LINK_KEYS, proven.email, new Date());
+    await tx.db
+      .updateTable('companies')
+      .set(({ fn, val }) => ({ paid_until: fn<Date>('greatest', ['paid_until', val(endsAt)]) }))
+      .where('company_id', '=', tx.companyId)
+      .execute();
+  });
+}
+
 async function createPerson({ db, env }: People, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
   const userId = uuidv7();
   const companyId = uuidv7();
   await db.withTenant(companyId, async (tx) => {
-    await openCompany(tx, identity.name, await findTrialEnd(tx, env.LINK_KEYS, identity.email, new Date()));
+    // An address that may be somebody else's must not use up their trial.
+    const now = new Date();
+    await openCompany(tx, identity.name, identity.isEmailProven ? await findTrialEnd(tx, env.LINK_KEYS, identity.email, now) : now);
     await tx.db
       .insertInto('users')
       .values({
@@ -136,6 +171,7 @@ async function createPerson({ db, env }: People, identity: ProvenIdentity, role:
         family_name: identity.familyName,
         role,
         current_company_id: companyId,
+        email_proven_at: identity.isEmailProven ? now : null,
       })
       .execute();
     await tx.db

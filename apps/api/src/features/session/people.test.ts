@@ -13,7 +13,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function identityOf(email: string): ProvenIdentity {
-  return { provider: 'google', issuer: 'https://test.example', subject: email, email, name: 'Test', familyName: 'Person' };
+  return {
+    provider: 'google',
+    issuer: 'https://test.example',
+    subject: email,
+    email,
+    name: 'Test',
+    familyName: 'Person',
+    isEmailProven: true,
+    authenticatedAt: null,
+    hasSecondFactor: false,
+  };
 }
 
 const signIn = (email: string) => findOrCreatePerson(api.platform, identityOf(email), 'DISPATCHER');

@@ -8,7 +8,7 @@ interface RedirectTargets {
 
 /** Where a sign-in may return to, and which of the specification's query keys it may carry along. */
 const signInTargets: RedirectTargets = {
-  paths: ['/oauth/callback', '/oauth/login', '/checkout'],
+  paths: ['/oauth/callback', '/oauth/login', '/oauth/confirmed', '/checkout'],
   keys: ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'],
 };
 

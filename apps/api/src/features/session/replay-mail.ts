@@ -1,5 +1,5 @@
 import type { Audience } from '@headhaul/contracts/session';
-import { escapeHtml, mailButton, mailHeading, mailSmallPrint, writeMailPage } from '../../lib/net/mail-page.ts';
+import { escapeHtml, formatMoment, mailButton, mailHeading, mailSmallPrint, writeMailPage } from '../../lib/net/mail-page.ts';
 
 interface ReplayMail {
   at: Date;
@@ -10,15 +10,7 @@ interface ReplayMail {
 
 export function writeReplayMail({ at, timeZone, audience, webOrigin }: ReplayMail): { subject: string; html: string; text: string } {
   const title = 'We signed you out to be safe';
-  const when = new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(at);
+  const when = formatMoment(at, timeZone);
   const where = audience === 'extension' ? 'the browser extension' : 'one browser';
   const lead = `On ${when} an old copy of your sign-in in ${where} was used. That can be a browser profile restored from a backup, or somebody who copied it. We ended it there; your other browsers stay signed in.`;
   const advice =

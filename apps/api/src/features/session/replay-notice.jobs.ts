@@ -15,6 +15,7 @@ export const sendReplayNotice = defineJob({
         .innerJoin('companies', (join) => join.on('companies.company_id', '=', companyId))
         .where('users.id', '=', userId)
         .where('users.deleted_at', 'is', null)
+        .where('users.email_proven_at', 'is not', null)
         .select(['users.email', 'companies.time_zone as timeZone'])
         .executeTakeFirst(),
     );

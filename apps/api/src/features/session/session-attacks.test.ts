@@ -3,6 +3,7 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, randomSecret } from '../../lib/auth/crypto.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { findOrCreatePerson } from './people.service.ts';
 import { issueCode } from './sign-in.service.ts';
@@ -75,15 +76,53 @@ describe('POST /auth/exchange', () => {
     ['a&b@corp.example', 'A&B'],
     ['long@example.test', 'N'.repeat(200)],
   ])('200 for a person the provider vouches for as %s', async (email, name) => {
-    const identity = { provider: 'google', issuer: 'https://odd.example', subject: email, email, name, familyName: '' } as const;
+    const proof = { isEmailProven: true, authenticatedAt: null, hasSecondFactor: false };
+    const identity = { provider: 'google', issuer: 'https://odd.example', subject: email, email, name, familyName: '', ...proof } as const;
     const person = await findOrCreatePerson(api.platform, identity, 'DISPATCHER');
     const verifier = randomSecret();
     const code = await issueCode(api.platform.db.global, person, {
       audience: 'web',
       challenge: challengeOf(verifier),
       parentSessionId: null,
+      isConfirmation: false,
+      ...proof,
     });
     expect((await api.redeem(code, verifier)).user.email).toBe(email);
+  });
+});
+
+describe('a code that is shown twice', () => {
+  it('ends what it opened, if the secret that belongs to it comes along', async () => {
+    const verifier = randomSecret();
+    const owner = await api.signUp();
+    const person = { userId: owner.user.id, companyId: owner.user.companyId, isFirstLogin: false };
+    const proof = { authenticatedAt: null, hasSecondFactor: false, isConfirmation: false };
+    const bound = { audience: 'web', challenge: challengeOf(verifier), parentSessionId: null, ...proof } as const;
+    const code = await issueCode(api.platform.db.global, person, bound);
+    const client = await api.redeem(code, verifier);
+    await expect(api.redeem(code, randomSecret())).rejects.toMatchObject({ problem: { code: 'invalid_code' } });
+    expect((await client.fetch('/api/users/me')).status).toBe(200);
+    await expect(api.redeem(code, verifier)).rejects.toMatchObject({ problem: { code: 'invalid_code' } });
+    await eventually(async () => expect((await client.fetch('/api/users/me')).status).toBe(401));
+    expect((await owner.fetch('/api/users/me')).status).toBe(200);
+  });
+});
+
+describe('a sign-in in a browser that has one', () => {
+  it('ends the one before and its extension, and no other of that person', async () => {
+    const email = 'twice@signin.example';
+    const [before, elsewhere] = [await api.signUp(email), await api.signUp(email)];
+    const extension = await handOff(before);
+    const verifier = randomSecret();
+    const person = { userId: before.user.id, companyId: before.user.companyId, isFirstLogin: false };
+    const proof = { authenticatedAt: null, hasSecondFactor: false, isConfirmation: false };
+    const bound = { audience: 'web', challenge: challengeOf(verifier), parentSessionId: null, ...proof } as const;
+    const code = await issueCode(api.platform.db.global, person, bound);
+    const headers = { 'content-type': 'application/json', cookie: before.cookie };
+    const again = await api.fetch('/api/auth/exchange', { method: 'POST', headers, body: JSON.stringify({ code, verifier }) });
+    expect(again.status).toBe(200);
+    for (const ended of [before, extension]) await eventually(async () => expect((await ended.fetch('/api/users/me')).status).toBe(401));
+    expect((await elsewhere.fetch('/api/users/me')).status).toBe(200);
   });
 });
 

@@ -1,16 +1,25 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { refreshFamilyDays } from '@headhaul/contracts/constants';
 import { sessionEndpoints } from '@headhaul/contracts/session';
+import { randomSecret, sha256 } from '../../lib/auth/crypto.ts';
 import { createRefreshTokens } from '../../lib/auth/refresh-token.ts';
 import { open, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
+import { readClientAddress } from '../../lib/net/client-address.ts';
+import { confirmEmailCode, confirmPerson, sendEmailCode } from './confirm.service.ts';
+import { endOpenedBy } from './end-families.service.ts';
+import { noteAddress } from './recognize-sign-in.service.ts';
+import { noteRefusedCode, noteRefusedToken } from './refused-sign-ins.service.ts';
 import { createHandoffCode, exchangeCode, getMe, logout, refreshSession } from './session.service.ts';
 import { abandonedSignIn, finishSignIn, startSignIn } from './sign-in.service.ts';
 import { createSignInSeal, flowCookieName, flowSeconds, isFlowCookie, maxFlows } from './sign-in-flow.ts';
 
 const halfCookie = '__Host-hh_half';
+/** Says that it is the same browser, and nothing else. Kept as long as browsers keep a cookie. */
+const deviceCookie = '__Host-hh_device';
 const hostCookie = { path: '/', secure: true, httpOnly: true } satisfies CookieSerializeOptions;
 const halfCookieOptions = { ...hostCookie, sameSite: 'strict', maxAge: refreshFamilyDays * 24 * 60 * 60 } satisfies CookieSerializeOptions;
+const deviceCookieOptions = { ...hostCookie, sameSite: 'strict', maxAge: 400 * 24 * 60 * 60 } satisfies CookieSerializeOptions;
 // Lax: the provider's redirect back to us is a navigation from another site.
 const flowCookieOptions = { ...hostCookie, sameSite: 'lax', maxAge: flowSeconds } satisfies CookieSerializeOptions;
 
@@ -39,21 +48,55 @@ export function sessionRoutes(app: App): void {
       return finishSignIn(platform, clients, flow, request.url.slice(request.url.indexOf('?')));
     }),
 
-    exchangeCode: open(async ({ body, request, reply }) => {
-      const { token, user, cookieHalf } = await exchangeCode(
-        platform,
-        tokens,
-        body.code,
-        body.verifier,
-        request.headers['user-agent'] ?? '',
-      );
-      if (cookieHalf) void reply.setCookie(halfCookie, cookieHalf, halfCookieOptions);
+    exchangeCode: open(async ({ platform: here, body, request, reply }) => {
+      const ip = readClientAddress(request.ip);
+      const device = request.cookies[deviceCookie] ?? randomSecret();
+      const { token, user, cookieHalf } = await exchangeCode(here, tokens, body.code, body.verifier, {
+        userAgent: request.headers['user-agent'] ?? '',
+        ip,
+        place: here.ipPlaces.find(ip),
+        deviceHash: sha256(device),
+        cookieHalf: request.cookies[halfCookie],
+      }).catch(async (error: unknown) => {
+        await noteRefusedCode(here, error, body.code);
+        await endOpenedBy(here, body.code, body.verifier);
+        throw error;
+      });
+      if (cookieHalf) {
+        void reply.setCookie(halfCookie, cookieHalf, halfCookieOptions);
+        void reply.setCookie(deviceCookie, device, deviceCookieOptions);
+      }
       return { token, user };
     }),
 
-    refreshToken: open(({ body, request }) => refreshSession(platform, tokens, body.refreshToken, request.cookies[halfCookie])),
+    refreshToken: open(async ({ platform: here, body, request }) => {
+      const pair = await refreshSession(here, tokens, body.refreshToken, request.cookies[halfCookie]).catch(async (error: unknown) => {
+        await noteRefusedToken(here, error, tokens.refresh, body.refreshToken);
+        throw error;
+      });
+      const ip = readClientAddress(request.ip);
+      const sessionId = tokens.refresh.read(pair.refreshToken)?.familyId;
+      if (sessionId !== undefined) await noteAddress(here.db.global, sessionId, ip, here.ipPlaces.find(ip));
+      return pair;
+    }),
 
     createHandoffCode: signedIn(({ ctx, body, request }) => createHandoffCode(ctx, body.challenge, request.cookies[halfCookie])),
+
+    confirmPerson: signedIn(async ({ ctx, body }) => {
+      const confirmed = await confirmPerson(ctx, body.code, body.verifier);
+      actors.forget(ctx.actor.sessionId);
+      return confirmed;
+    }),
+
+    checkFresh: signedIn(() => {}),
+
+    sendEmailCode: signedIn(({ ctx }) => sendEmailCode(ctx)),
+
+    confirmEmailCode: signedIn(async ({ ctx, body }) => {
+      await confirmEmailCode(ctx, body.digits);
+      actors.forget(ctx.actor.sessionId);
+      return getMe(ctx);
+    }),
 
     logout: signedIn(async ({ ctx, reply }) => {
       for (const sessionId of await logout(ctx)) actors.forget(sessionId);

@@ -3,16 +3,17 @@ import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccessTokens } from '../../lib/auth/access-token.ts';
-import { challengeOf, randomSecret, sameBytes, sha256 } from '../../lib/auth/crypto.ts';
+import { randomSecret, sameBytes, sha256 } from '../../lib/auth/crypto.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
 import { hashToken, openSuccessor, type RefreshTokens, sealSuccessor } from '../../lib/auth/refresh-token.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
-import type { DB, RevokeReason } from '../../lib/db/generated.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import type { Platform } from '../../lib/platform.ts';
-import { sendReplayNotice } from './replay-notice.jobs.ts';
-import { issueCode } from './sign-in.service.ts';
+import { endFormerSession, endReplayed, revokeFamilies } from './end-families.service.ts';
+import { recognizeSignIn, type SignInOrigin } from './recognize-sign-in.service.ts';
+import { issueCode, redeemCode } from './sign-in.service.ts';
 
 export interface Tokens {
   access: AccessTokens;
@@ -33,15 +34,21 @@ class SessionMoved extends AppError {
   }
 }
 
+/** What comes along with a code. */
+export interface Client extends SignInOrigin {
+  /** Of the session that this browser had until now. */
+  cookieHalf: string | undefined;
+}
+
 /** Redeems a one-time code: once, in time, and only by the client that holds the verifier. */
 export async function exchangeCode(
   platform: Platform,
   tokens: Tokens,
   code: string,
   verifier: string,
-  userAgent: string,
+  client: Client,
 ): Promise<OpenedSession> {
-  const open = () => openSession(platform, tokens, code, verifier, userAgent);
+  const open = () => openSession(platform, tokens, code, verifier, client);
   const opened = await open().catch((error: unknown) => {
     // A second look finds where it is now; one that moves again meanwhile is refused.
     if (error instanceof SessionMoved) return open();
@@ -53,23 +60,14 @@ export async function exchangeCode(
   return { token: { accessToken, refreshToken: opened.refreshToken }, user, cookieHalf: opened.cookieHalf };
 }
 
-async function openSession(platform: Platform, tokens: Tokens, code: string, verifier: string, userAgent: string) {
+async function openSession(platform: Platform, tokens: Tokens, code: string, verifier: string, client: Client) {
   const expected = await findCompanyOfCode(platform.db.global, code);
   if (expected === undefined) throw new AppError('invalid_code');
   return platform.db.withTenant(expected, async (tx) => {
     const { db } = tx;
-    // The update is the race's referee: of many redeemers one finds the code unused.
-    const redeemed = await db
-      .updateTable('one_time_codes')
-      .set({ used_at: sql`now()` })
-      .where('code_hash', '=', sha256(code))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .where('challenge', '=', challengeOf(verifier))
-      .returningAll()
-      .executeTakeFirst();
-    if (!redeemed) throw new AppError('invalid_code');
+    const redeemed = await redeemCode(db, code, verifier, { isConfirmation: false });
     await endOldSessions(tx, redeemed.user_id, redeemed.parent_session_id);
+    if (redeemed.audience === 'web' && client.cookieHalf) await endFormerSession(tx, redeemed.user_id, client.cookieHalf);
     const parent = redeemed.parent_session_id ? await findLiveSession(db, redeemed.parent_session_id) : undefined;
     if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
     // The web session may have moved to another company since it asked for the code.
@@ -91,11 +89,15 @@ async function openSession(platform: Platform, tokens: Tokens, code: string, ver
         current_hash: hashToken(refreshToken),
         cookie_hash: cookieHalf ? sha256(cookieHalf) : null,
         is_first_login: redeemed.is_first_login,
-        user_agent: userAgent.slice(0, 400),
+        authenticated_at: redeemed.authenticated_at,
+        has_second_factor: redeemed.has_second_factor,
+        user_agent: client.userAgent.slice(0, 400),
         // The extension's family never outlives the web session it came from.
         expires_at: parent ? parent.expires_at : fullLife,
       })
       .execute();
+    await db.updateTable('one_time_codes').set({ opened_session_id: id }).where('code_hash', '=', sha256(code)).execute();
+    await recognizeSignIn(tx, { id, userId: redeemed.user_id, isExtension: parent !== undefined }, client);
     tx.audit({ action: 'session.opened', actorId: redeemed.user_id, detail: { sessionId: id, audience: redeemed.audience } });
     return { id, refreshToken, cookieHalf, session: { ...redeemed, current_company_id: companyId } };
   });
@@ -227,39 +229,6 @@ async function rotate(
   return { outcome: 'replay', companyId: family.current_company_id };
 }
 
-/** Ends it for both, the owner and whoever has the copy. The log says so, and the person is told. */
-async function endReplayed(platform: Platform, sessionId: string, companyId: string): Promise<void> {
-  await platform.db.withTenant(companyId, async (tx) => {
-    const session = await tx.db
-      .selectFrom('sessions')
-      .where('id', '=', sessionId)
-      .forUpdate()
-      .select(['user_id', 'audience'])
-      .executeTakeFirstOrThrow();
-    const ended = await revokeFamilies(tx.db, sessionId, 'replay');
-    if (ended.length === 0) return;
-    const { user_id: userId, audience } = session;
-    await sendReplayNotice(tx, { userId, companyId, audience, at: new Date().toISOString() });
-    tx.audit({ action: 'session.replayed', actorId: userId, detail: { sessionId, audience } });
-    tx.publish({ type: 'session.changed', userId });
-  });
-}
-
-/**
- * Ends a family and every family made from it. The caller has locked the family by a statement of its own before, so that
- * the update sees what a hand-off committed meanwhile.
- */
-async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeReason): Promise<string[]> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()`, revoke_reason: reason })
-    .where((where) => where.or([where('id', '=', sessionId), where('parent_id', '=', sessionId)]))
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map((session) => session.id);
-}
-
 export async function logout({ actor, transaction }: Ctx): Promise<string[]> {
   return transaction(async (tx) => {
     await lockOpenSessions(tx.db, actor.userId);
@@ -289,7 +258,15 @@ export async function createHandoffCode(
     return issueCode(
       tx.db,
       { userId: actor.userId, companyId: actor.companyId, isFirstLogin: false },
-      { audience: 'extension', challenge, parentSessionId: actor.sessionId },
+      {
+        audience: 'extension',
+        challenge,
+        parentSessionId: actor.sessionId,
+        // The extension does nothing that asks for either.
+        authenticatedAt: null,
+        hasSecondFactor: false,
+        isConfirmation: false,
+      },
     );
   });
   return { code, expiresInSeconds: oneTimeCodeSeconds };
@@ -310,7 +287,7 @@ async function readSessionUser(platform: Platform, userId: string, companyId: st
     const user = await db
       .selectFrom('users')
       .where('id', '=', userId)
-      .select(['id', 'email', 'name', 'family_name', 'role', 'created_at', 'setup_completed_at'])
+      .select(['id', 'email', 'name', 'family_name', 'role', 'created_at', 'setup_completed_at', 'email_proven_at'])
       .executeTakeFirstOrThrow();
     const google = await db
       .selectFrom('identities')
@@ -356,6 +333,7 @@ async function readSessionUser(platform: Platform, userId: string, companyId: st
       isAccountAttached: mailbox !== undefined,
       iSGoogleSignInDone: google !== undefined,
       setupCompletedAt: user.setup_completed_at?.toISOString() ?? null,
+      isEmailProven: user.email_proven_at !== null,
     };
   });
 }

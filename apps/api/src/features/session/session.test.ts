@@ -2,8 +2,8 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, randomSecret } from '../../lib/auth/crypto.ts';
+import { untilBlocked } from '../../testing/database/lock-waits.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { untilBlocked } from '../../testing/lock-waits.ts';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
@@ -57,6 +57,7 @@ describe('GET /users/me', () => {
       isBillActive: true,
       canManageBilling: true,
       isFirstLogin: true,
+      isEmailProven: true,
       factoringType: null,
       createAt: expect.any(Number),
       subscriptionType: 'FREE_TRIAL',

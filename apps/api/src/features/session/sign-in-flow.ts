@@ -13,6 +13,7 @@ const SignInFlow = z.object({
   redirectTo: z.string(),
   challenge: Challenge,
   inviteToken: z.string().optional(),
+  isConfirmation: z.boolean(),
 });
 export type SignInFlow = z.infer<typeof SignInFlow>;
 

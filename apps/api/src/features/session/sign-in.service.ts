@@ -1,18 +1,18 @@
 import { oneTimeCodeSeconds } from '@headhaul/contracts/constants';
 import type { Audience, CallbackToken, Provider } from '@headhaul/contracts/session';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as openid from 'openid-client';
-import { randomSecret, sha256 } from '../../lib/auth/crypto.ts';
+import { challengeOf, randomSecret, sha256 } from '../../lib/auth/crypto.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { OpenIdClients } from '../../lib/net/openid.ts';
 import type { Platform } from '../../lib/platform.ts';
-import { findOrCreatePerson, type ProvenIdentity, type SignedInPerson } from './people.service.ts';
+import { findOrCreatePerson, findPerson, type ProvenIdentity, type SignedInPerson } from './people.service.ts';
 import { allowedRedirect } from './redirects.service.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 
 /** Why a sign-in came back without a session; the web app has a sentence for each. */
-export type SignInError = 'access_denied' | 'sign_in_expired' | 'provider_unavailable' | 'email_missing';
+export type SignInError = 'access_denied' | 'sign_in_expired' | 'provider_unavailable' | 'email_missing' | 'other_account';
 
 function callbackUrl(platform: Platform, provider: Provider): string {
   return `${platform.env.PUBLIC_URL}/api/oauth/callback/${provider}`;
@@ -24,6 +24,7 @@ interface SignInRequest {
   redirectTo: string;
   challenge: string;
   inviteToken?: string | undefined;
+  isConfirmation: boolean;
 }
 
 /**
@@ -54,6 +55,7 @@ export async function startSignIn(
     pkceVerifier: openid.randomPKCECodeVerifier(),
     redirectTo,
     challenge: request.challenge,
+    isConfirmation: request.isConfirmation,
     ...(request.inviteToken ? { inviteToken: request.inviteToken } : {}),
   };
   const location = openid.buildAuthorizationUrl(config, {
@@ -64,6 +66,9 @@ export async function startSignIn(
     code_challenge: await openid.calculatePKCECodeChallenge(flow.pkceVerifier),
     code_challenge_method: 'S256',
     prompt: 'select_account',
+    // Both say when the person last signed in there, if the application's settings at the provider allow it.
+    claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+    ...(flow.isConfirmation ? { max_age: '0' } : {}),
   });
   return { flow, location: location.href };
 }
@@ -77,8 +82,17 @@ export async function finishSignIn(platform: Platform, clients: OpenIdClients, f
     target.searchParams.set('error', identity);
     return target.href;
   }
-  const person = await findOrCreatePerson(platform, identity, flow.role);
-  const code = await issueCode(platform.db.global, person, { audience: 'web', challenge: flow.challenge, parentSessionId: null });
+  const { isConfirmation, challenge } = flow;
+  // Whoever confirms has an account already: another one of theirs at the provider must not make a second.
+  const person = isConfirmation ? await findPerson(platform, identity) : await findOrCreatePerson(platform, identity, flow.role);
+  if (!person) {
+    const error: SignInError = 'other_account';
+    target.searchParams.set('error', error);
+    return target.href;
+  }
+  const { authenticatedAt, hasSecondFactor } = identity;
+  const bound = { audience: 'web', challenge, parentSessionId: null, authenticatedAt, hasSecondFactor, isConfirmation } as const;
+  const code = await issueCode(platform.db.global, person, bound);
   const token: CallbackToken = { v: 1, code, isFirstLogin: person.isFirstLogin };
   target.searchParams.set('token', Buffer.from(JSON.stringify(token)).toString('base64url'));
   return target.href;
@@ -113,12 +127,29 @@ async function proveIdentity(
       email,
       name: claimText(claims.given_name, 200) || claimText(claims.name, 200),
       familyName: claimText(claims.family_name, 200),
+      isEmailProven: isEmailProven(claims),
+      authenticatedAt: authenticatedAt(claims),
+      hasSecondFactor: hasSecondFactor(claims, platform.env.STAFF_SECOND_FACTOR),
     };
   } catch (error) {
     platform.log.warn({ provider: flow.provider, reason: (error as Error).message }, 'sign-in did not come through');
     if (error instanceof openid.AuthorizationResponseError) return error.error === 'access_denied' ? 'access_denied' : 'sign_in_expired';
     return isProviderFault(error) ? 'provider_unavailable' : 'sign_in_expired';
   }
+}
+
+/** Google says it of each address; Microsoft of those whose domain the tenant has proved to own, where the application asks for the claim. */
+function isEmailProven({ email_verified, xms_edov }: openid.IDToken): boolean {
+  return [email_verified, xms_edov].some((said) => said === true || said === 1 || said === '1' || said === 'true');
+}
+
+function authenticatedAt({ auth_time }: openid.IDToken): Date | null {
+  // Their clock may be ahead of ours; nobody signs in tomorrow.
+  return typeof auth_time === 'number' && auth_time > 0 ? new Date(Math.min(auth_time * 1_000, Date.now())) : null;
+}
+
+function hasSecondFactor({ acr, acrs, amr }: openid.IDToken, accepted: readonly string[]): boolean {
+  return [acr, acrs, amr].flat().some((said) => typeof said === 'string' && accepted.includes(said));
 }
 
 const providerFaults = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
@@ -142,11 +173,16 @@ export function claimText(value: unknown, maxLength: number): string {
     : '';
 }
 
-export async function issueCode(
-  db: Kysely<DB>,
-  person: SignedInPerson,
-  bound: { audience: Audience; challenge: string; parentSessionId: string | null },
-): Promise<string> {
+interface CodeBounds {
+  audience: Audience;
+  challenge: string;
+  parentSessionId: string | null;
+  authenticatedAt: Date | null;
+  hasSecondFactor: boolean;
+  isConfirmation: boolean;
+}
+
+export async function issueCode(db: Kysely<DB>, person: SignedInPerson, bound: CodeBounds): Promise<string> {
   const code = randomSecret();
   await db
     .insertInto('one_time_codes')
@@ -158,8 +194,28 @@ export async function issueCode(
       parent_session_id: bound.parentSessionId,
       challenge: bound.challenge,
       is_first_login: person.isFirstLogin,
+      authenticated_at: bound.authenticatedAt,
+      has_second_factor: bound.hasSecondFactor,
+      is_confirmation: bound.isConfirmation,
       expires_at: new Date(Date.now() + oneTimeCodeSeconds * 1_000),
     })
     .execute();
   return code;
+}
+
+/** Once, in time, and only by the client that holds the verifier; a confirmation's code opens nothing, and a sign-in's confirms nothing. */
+export async function redeemCode(db: Kysely<DB>, code: string, verifier: string, { isConfirmation }: { isConfirmation: boolean }) {
+  // The update is the race's referee: of many redeemers one finds the code unused.
+  const redeemed = await db
+    .updateTable('one_time_codes')
+    .set({ used_at: sql`now()` })
+    .where('code_hash', '=', sha256(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('challenge', '=', challengeOf(verifier))
+    .where('is_confirmation', '=', isConfirmation)
+    .returningAll()
+    .executeTakeFirst();
+  if (!redeemed) throw new AppError('invalid_code');
+  return redeemed;
 }

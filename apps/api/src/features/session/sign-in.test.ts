@@ -1,12 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFakeProvider } from '../../testing/fake-provider.ts';
 import { openBrowser, readCallbackToken } from '../../testing/provider-browser.ts';
+import { type SandboxProcess, startSandbox } from '../../testing/sandbox-process.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
+// Of its own: these tests take a provider away, and others sign in meanwhile.
+let sandbox: SandboxProcess;
 let api: TestApp;
+const startApp = () =>
+  startTestApp({
+    env: { GOOGLE_ISSUER: `http://localhost:${sandbox.port + 1}`, MICROSOFT_ISSUER: `http://localhost:${sandbox.port + 2}` },
+  });
 beforeAll(async () => {
-  api = await startTestApp();
+  sandbox = await startSandbox();
+  api = await startApp();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  sandbox.stop();
+});
 
 const owner = { subject: 'demo-owner' };
 let count = 0;
@@ -23,7 +35,7 @@ async function signIn(person: Record<string, string>, query?: Record<string, str
 }
 
 async function withFaults(faults: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
-  const address = `http://localhost:${inject('sandboxPort')}/services/google/faults`;
+  const address = `http://localhost:${sandbox.port}/services/google/faults`;
   await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
   try {
     await work();
@@ -125,6 +137,24 @@ describe('GET /oauth/callback/{provider}', () => {
     expect(errorOf(await openBrowser(api.origin).signIn({ ...someoneNew(), emailState }))).toEqual(refusedWith('email_missing'));
   });
 
+  it('sign_in_expired for a person vouched for by another’s key', async () => {
+    const fake = await startFakeProvider('openid');
+    const own = await startTestApp({ env: { GOOGLE_ISSUER: fake.address } });
+    try {
+      const visit = async (isForged: boolean) => {
+        const browser = openBrowser(own.origin);
+        const asked = new URL((await browser.authorize()).headers.get('location') ?? '').searchParams;
+        fake.onToken = () => fake.grant(asked.get('nonce') ?? '', { email: 'pat@forged.example', isForged });
+        return browser.comeBack(new URL(`${own.origin}/api/oauth/callback/google?code=c&state=${asked.get('state')}`));
+      };
+      expect(errorOf(await visit(true))).toEqual(refusedWith('sign_in_expired'));
+      expect(readCallbackToken(await visit(false)).isFirstLogin).toBe(true);
+    } finally {
+      await own.close();
+      await fake.close();
+    }
+  });
+
   it('sign_in_expired without the cookie, so that nobody is signed in by another’s link', async () => {
     const browser = openBrowser(api.origin);
     const callback = await browser.choose((await browser.authorize()).headers.get('location') ?? '', owner);
@@ -172,7 +202,7 @@ describe('GET /oauth/callback/{provider}', () => {
   );
 
   it('302 back with provider_unavailable when the provider has never answered, and on to it once it does', async () => {
-    const fresh = await startTestApp();
+    const fresh = await startApp();
     try {
       await withFaults({ refuse: true }, async () => {
         const response = await openBrowser(fresh.origin).authorize();

@@ -9,7 +9,7 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { disconnectAllOf } from '../email-accounts/disconnect.service.ts';
 import { canBeHandedOver, handOverMailboxes } from '../email-accounts/hand-over.service.ts';
-import { stopCopiesTo } from '../email-templates/copies.service.ts';
+import { listEndingCopies, stopCopiesOf } from '../email-templates/copies.service.ts';
 import { enqueueHandOver } from '../loads/write/enqueue-hand-over.service.ts';
 import { revokeTeamLink } from './invite.service.ts';
 import { findMember } from './team.service.ts';
@@ -105,7 +105,7 @@ export async function endMembership(tx: TenantTx, member: Member, { action, acto
     .where('revoked_at', 'is', null)
     .execute();
   await disconnectAllOf(tx, member.user_id);
-  await stopCopiesTo(tx, member.user_id);
+  await stopCopiesOf(tx, member.user_id, actorId);
   // They may have kept the team's link, or invited themselves under another address; whoever is out must not come back by it.
   await revokeTeamLink(tx);
   await cancelInvitesOf(tx, member.user_id, actorId);
@@ -142,7 +142,7 @@ export function getDeparture({ actor, transaction }: Ctx, id: string): Promise<D
       from email_accounts a join users u on u.id = a.user_id
       where a.company_id = ${tx.companyId} and a.user_id = ${member.user_id} and a.status <> 'DISCONNECTED'
       order by ${canBeHandedOver} desc, a.address`.execute(tx.db);
-    const { rows } = await sql<Omit<Departure, 'mailboxes'>>`
+    const { rows } = await sql<Omit<Departure, 'mailboxes' | 'copies'>>`
       select
         (select count(*)::int from loads where company_id = ${tx.companyId} and dispatcher_id = ${member.user_id} and deleted_at is null
           and status = any(${[...activeStatuses]}::load_status[])) as "activeLoads",
@@ -157,6 +157,6 @@ export function getDeparture({ actor, transaction }: Ctx, id: string): Promise<D
         and s.revoked_at is null and s.expires_at > now()`.execute(tx.db);
     const [counts] = rows;
     if (!counts) throw new Error('a count gave no row');
-    return { mailboxes, ...counts };
+    return { mailboxes, copies: await listEndingCopies(tx, member.user_id), ...counts };
   });
 }

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { documentEndpoints } from '@headhaul/contracts/documents';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
+import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileKey } from '../../lib/files/files.ts';
@@ -93,6 +95,20 @@ describe('a member who is removed', () => {
     expect((await mailboxOf(id))?.status).toBe('CONNECTED');
   });
 
+  it('leaves no more mailboxes to somebody than the plan has room for', async () => {
+    const here = await team();
+    const { mate, third } = here;
+    await plantMailbox(api, third);
+    const [first, second] = [await plantMailbox(api, mate, { isShared: true }), await plantMailbox(api, mate, { isShared: true })];
+    const give = (...ids: string[]) => ({ mailboxes: ids.map((id) => ({ id, toUserId: third.user.id })) });
+    await expect(remove(here, give(first.accountId, second.accountId))).rejects.toMatchObject({
+      problem: { status: 403, detail: expect.stringContaining('has no room for another mailbox') },
+    });
+    expect((await mailboxOf(first.accountId))?.user_id).toBe(mate.user.id);
+    await remove(here, give(first.accountId));
+    expect(await mailboxOf(first.accountId)).toEqual({ status: 'CONNECTED', user_id: third.user.id });
+  });
+
   it('can’t come back by the team’s link, also who left by themselves', async () => {
     const here = await team();
     const token = await readLinkToken(here.owner);
@@ -129,8 +145,22 @@ describe('a member who leaves by themselves', () => {
     const desk = await plantMailbox(api, mate, { isShared: true });
     const waiting = await plantQueuedMail(api, inTeam(here, mate), desk.accountId);
     await mate.call(teamEndpoints.leaveTeam, { body: { mailboxes: [{ id: desk.accountId, toUserId: third.user.id }] } });
-    expect(await mailboxOf(desk.accountId)).toEqual({ status: 'CONNECTED', user_id: third.user.id });
+    expect((await mailboxOf(desk.accountId))?.user_id).toBe(third.user.id);
     expect(await mailOf(waiting)).toEqual({ state: 'CANCELLED', user_id: mate.user.id });
+  });
+
+  it('hands no key to the team that is still theirs: who takes the mailbox over signs in anew, and what others wrote waits', async () => {
+    const here = await team();
+    const { owner, mate, third } = here;
+    const { id } = await connectByPassword(mate);
+    await mate.call(emailAccountEndpoints.updateEmailAccount, { params: { id }, body: { displayName: 'Desk', isShared: true } });
+    const waiting = await plantQueuedMail(api, owner, id);
+    await mate.call(teamEndpoints.leaveTeam, { body: { mailboxes: [{ id, toUserId: third.user.id }] } });
+    expect(await mailboxOf(id)).toEqual({ status: 'RECONNECT_NEEDED', user_id: third.user.id });
+    expect((await api.admin.query('select from email_secrets where account_id = $1', [id])).rowCount).toBe(0);
+    expect((await mailOf(waiting))?.state).toBe('QUEUED');
+    const { emailAccounts } = await third.call(emailAccountEndpoints.listEmailAccounts, {});
+    expect(emailAccounts).toMatchObject([{ id, status: 'RECONNECT_NEEDED' }]);
   });
 
   it('gets no copy of the team’s mail any more', async () => {
@@ -150,6 +180,36 @@ describe('a member who leaves by themselves', () => {
     );
     expect(rows).toEqual([{ cc: null }, { cc: null }]);
   });
+
+  it.each(['leaves', 'is removed', 'deletes the account'])(
+    'the copies they asked for end when the person %s; those to teammates stay',
+    async (how) => {
+      const { owner, mate, third, memberId } = await team();
+      const desk = await plantMailbox(api, owner, { isShared: true });
+      const { createTemplate, listTemplates, updateTemplate } = emailTemplateEndpoints;
+      const params = { id: desk.accountId };
+      const copyTo = (name: string, ccEmail: string) => ({ name, subject: 'Truck', htmlBody: '<p>Hi</p>', signature: null, ccEmail });
+      const byMate = await mate.call(createTemplate, { params, body: copyTo('A', 'hidden@elsewhere.test') });
+      await mate.call(createTemplate, { params, body: copyTo('B', third.user.email) });
+      await owner.call(createTemplate, { params, body: copyTo('C', 'books@elsewhere.test') });
+      // Whoever saves it again asks for no copy by that.
+      await owner.call(updateTemplate, {
+        params: { templateId: byMate.id },
+        body: { ...copyTo('A', 'hidden@elsewhere.test'), subject: 'Trucks', version: byMate.version },
+      });
+      const waiting = await plantQueuedMail(api, owner, desk.accountId, { templateId: byMate.id });
+      await api.admin.query(`update emails set cc_address = 'hidden@elsewhere.test' where id = $1`, [waiting]);
+      const { copies } = await owner.call(teamEndpoints.getDeparture, { params: { id: memberId } });
+      expect(copies).toEqual([{ address: 'hidden@elsewhere.test', templates: 1 }]);
+      if (how === 'leaves') await mate.call(teamEndpoints.leaveTeam, { body: {} });
+      else if (how === 'is removed') await owner.call(teamEndpoints.removeTeamMember, { params: { id: memberId } });
+      else await mate.call(profileEndpoints.deleteAccount, { body: { email: mate.user.email } });
+      const { templates } = await owner.call(listTemplates, { params });
+      const copied = Object.fromEntries(templates.map(({ name, ccEmail }) => [name, ccEmail]));
+      expect(copied).toMatchObject({ A: null, B: third.user.email, C: 'books@elsewhere.test' });
+      expect((await api.admin.query('select cc_address as cc from emails where id = $1', [waiting])).rows).toEqual([{ cc: null }]);
+    },
+  );
 
   it('ends no copies to an address that they only called a mailbox after', async () => {
     const { owner, mate } = await team();
@@ -201,6 +261,7 @@ describe('GET /user/team-members/{id}/departure', () => {
         { id: desk.accountId, provider: 'google', address: desk.address, canBeHandedOver: true, waiting: 1 },
         { id: own.accountId, provider: 'google', address: own.address, canBeHandedOver: false, waiting: 0 },
       ],
+      copies: [],
       ...{ activeLoads: 1, drivers: 0, templates: 2, sharedViews: 0, webSessions: 1, extensions: 1 },
     });
     expect(await ask(mate)).toEqual(departure);

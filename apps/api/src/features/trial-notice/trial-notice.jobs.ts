@@ -29,6 +29,7 @@ export const sendTrialNotice = defineJob({
         .innerJoin('users', 'users.id', 'memberships.user_id')
         .where('memberships.role', '=', 'owner')
         .where('memberships.removed_at', 'is', null)
+        .where('users.email_proven_at', 'is not', null)
         .select(['companies.name', 'companies.paid_until', 'companies.time_zone', 'users.email'])
         .executeTakeFirst();
       return trial && { ...trial, ...(await readFigures(tx)) };

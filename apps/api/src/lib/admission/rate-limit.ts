@@ -9,18 +9,23 @@ export type LimitName =
   | 'api'
   | 'company'
   | 'invites'
+  | 'email_codes'
   | 'geocoding'
   | 'payments'
   | 'mailbox_checks'
   | 'pictures'
   | 'tables'
   | 'stripe_events'
+  | 'security_events'
   | 'pages';
 
 export interface RateLimits {
   /** Throws `too_many_requests` when `key` has used up its share. */
   take(limit: LimitName, key: string, points?: number): Promise<void>;
 }
+
+/** Of one person: what was refused to them beyond it leaves no line. */
+const refusalsNotedPerMinute = 20;
 
 /** Shared between processes through Redis; each process counts alone while Redis is away. */
 export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
@@ -35,12 +40,14 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
     company: limiter('company', env.RATE_LIMIT_COMPANY_PER_MINUTE),
     invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
+    email_codes: limiter('email_codes', env.RATE_LIMIT_EMAIL_CODES_PER_HOUR, 60 * 60),
     geocoding: limiter('geocoding', env.RATE_LIMIT_GEOCODING_PER_HOUR, 60 * 60),
     payments: limiter('payments', env.RATE_LIMIT_PAYMENTS_PER_MINUTE),
     pictures: limiter('pictures', env.RATE_LIMIT_PICTURES_PER_HOUR, 60 * 60),
     tables: limiter('tables', env.RATE_LIMIT_TABLES_PER_HOUR, 60 * 60),
     mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
     pages: limiter('pages', env.RATE_LIMIT_PAGES_PER_MINUTE),
+    security_events: limiter('security_events', refusalsNotedPerMinute),
     stripe_events: limiter('stripe_events', env.RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE),
   };
   return {

@@ -11,6 +11,10 @@ export interface Actor {
   role: Role;
   teamRole: 'owner' | 'member';
   canManageBilling: boolean;
+  isEmailProven: boolean;
+  /** Since they last proved who they are; null if nobody knows. */
+  authenticatedSecondsAgo: number | null;
+  hasSecondFactor: boolean;
 }
 
 /** Who may pay: the owner, and whom the owner lets. */
@@ -51,15 +55,26 @@ export function createActors(db: Database): Actors {
 }
 
 /** Every request asks for this, so it is two prepared reads and nothing is built. */
-const sessionText = `select s.user_id, s.current_company_id, u.role from sessions s join users u on u.id = s.user_id
+const sessionText = `select s.user_id, s.current_company_id, u.role, u.email_proven_at is not null,
+    extract(epoch from now() - s.authenticated_at), s.has_second_factor
+  from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.audience = $2 and s.revoked_at is null and s.expires_at > now()`;
 const membershipText = `select role, can_manage_billing from memberships where company_id = $1 and user_id = $2 and removed_at is null`;
 
 async function readActor(db: Database, sessionId: string, audience: Audience): Promise<Actor> {
   const [session] = await db.readGlobal({ name: 'actor_session', text: sessionText, values: [sessionId, audience] });
-  const [userId, companyId, role] = session ?? [];
+  const [userId, companyId, role, isEmailProven, secondsAgo, hasSecondFactor] = session ?? [];
   if (!userId || !companyId) throw new AppError('session_expired');
-  return readMembership(db, { sessionId, userId, companyId, audience, role: role as Role });
+  return readMembership(db, {
+    sessionId,
+    userId,
+    companyId,
+    audience,
+    role: role as Role,
+    isEmailProven: isEmailProven === 't',
+    authenticatedSecondsAgo: secondsAgo ? Number(secondsAgo) : null,
+    hasSecondFactor: hasSecondFactor === 't',
+  });
 }
 
 async function readMembership(db: Database, person: Omit<Actor, 'teamRole' | 'canManageBilling'>): Promise<Actor> {

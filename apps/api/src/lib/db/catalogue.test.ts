@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCatalogueOffences, listTenantTables } from '../../testing/tenant-catalogue.ts';
+import { findCatalogueOffences, listTenantTables } from '../../testing/database/tenant-catalogue.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let api: TestApp;

@@ -11,6 +11,7 @@ const globalTables: Record<string, 'reference' | 'local' | { distributedBy: stri
   identities: { distributedBy: 'subject' },
   sessions: { distributedBy: 'id' },
   one_time_codes: { distributedBy: 'code_hash' },
+  email_codes: { distributedBy: 'user_id' },
   user_companies: { distributedBy: 'user_id' },
   person_companies: { distributedBy: 'user_id' },
   address_companies: { distributedBy: 'address_hash' },

@@ -1,16 +1,17 @@
 import type { LiveEvent } from '@headhaul/contracts/live-events';
 import { type Kysely, sql } from 'kysely';
+import type { AuditAction } from '../security-events/security-kinds.ts';
 import type { DB } from './generated.ts';
 
 /** What a transaction of a company writes at its end: the chained log and the live events. Each has a head row that orders writers. */
-interface Writer {
+export interface Writer {
   companyId: string;
   db: Kysely<DB>;
 }
 
 export interface AuditEntry {
   /** What happened: `session.opened`, `member.removed`. */
-  action: string;
+  action: AuditAction;
   actorId: string | null;
   detail: Record<string, string | number | boolean | null>;
 }

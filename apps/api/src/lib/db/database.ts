@@ -4,6 +4,8 @@ import pg from 'pg';
 import { createFairQueue } from '../admission/fair-queue.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import type { OwnSecurityEvent, SecurityEvent } from '../security-events/security-kinds.ts';
+import { appendSecurityEvents, type Origin, securityEventOf } from '../security-events/security-log.ts';
 import type { Tracing } from '../telemetry/trace.ts';
 import { type AuditEntry, appendAudit, appendEvents } from './company-logs.ts';
 import type { DB } from './generated.ts';
@@ -17,6 +19,8 @@ export interface TenantTx {
   publish(event: LiveEvent): void;
   /** Adds to the company's chained log, with what this commits. */
   audit(entry: AuditEntry): void;
+  /** What the audit log doesn't have; its own entries become security events by themselves. */
+  noteSecurity(event: OwnSecurityEvent): void;
   /** A statement that stays prepared, its rows as the database wrote them: for what is both a hot list and a part of other work. */
   read(read: Read): Promise<Cells>;
 }
@@ -29,7 +33,9 @@ export interface Database {
    * One transaction of this company. What `work` published and audited is written last, in that order of locks, so whoever writes both never
    * waits for somebody who holds one and wants the other. When the database breaks a deadlock, `work` runs a second time.
    */
-  withTenant<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  withTenant<T>(companyId: string, work: (tx: TenantTx) => Promise<T>, origin?: Origin): Promise<T>;
+  /** The same, with what security events say of where a request came from. */
+  cameFrom(origin: Origin): Database;
   /** One prepared statement over global tables. */
   readGlobal(read: Read): Promise<Cells>;
   /** One statement that only reads, as the tenant, in one exchange with the database: for what every screen asks for. */
@@ -49,12 +55,14 @@ interface DatabaseOptions {
   tracing: Tracing;
   /** Events of this company are durable: whoever waits for them may look. Must not throw. */
   onPublished(companyId: string): void;
+  /** It is in the table. Must not throw. */
+  onSecurityEvent?(event: SecurityEvent, companyId: string, origin: Origin): void;
 }
 
 export function openDatabase(
   url: string,
   env: Pick<Env, 'DATABASE_POOL_SIZE' | 'DATABASE_ENGINE'>,
-  { tracing, onPublished }: DatabaseOptions,
+  { tracing, onPublished, onSecurityEvent }: DatabaseOptions,
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -108,31 +116,40 @@ export function openDatabase(
     }
   }
 
-  return {
+  const database: Database = {
     global,
+    cameFrom: (origin) => ({ ...database, withTenant: (companyId, work) => database.withTenant(companyId, work, origin) }),
     transaction: (work) => inTransaction((client) => client.query('begin'), work),
-    withTenant: (companyId, work) =>
+    withTenant: (companyId, work, origin = nowhere) =>
       tracing.span('tenant transaction', { 'company.id': companyId }, async () => {
         const begin = beginAsTenant(companyId, env.DATABASE_ENGINE);
         return retryConflict(async () => {
           const events: LiveEvent[] = [];
           const entries: AuditEntry[] = [];
+          const noted: SecurityEvent[] = [];
           const result = await queue.take(companyId, () =>
             inTransaction(begin, async (db, client) => {
               const tx: TenantTx = {
                 companyId,
                 db,
                 publish: (event) => events.push(event),
-                audit: (entry) => entries.push(entry),
+                audit(entry) {
+                  entries.push(entry);
+                  const event = securityEventOf(entry);
+                  if (event) noted.push(event);
+                },
+                noteSecurity: (event) => noted.push(event),
                 read: (read) => readCells(client, read),
               };
               const worked = await work(tx);
+              await appendSecurityEvents(tx, noted, origin);
               await appendAudit(tx, entries);
               await appendEvents(tx, events);
               return worked;
             }),
           );
           if (events.length > 0) onPublished(companyId);
+          for (const event of noted) onSecurityEvent?.(event, companyId, origin);
           return result;
         });
       }),
@@ -161,8 +178,10 @@ export function openDatabase(
     },
     close: () => pool.end(),
   };
+  return database;
 }
 
+const nowhere: Origin = { ip: null, sessionId: null };
 const conflictCodes = ['40P01', '40001'];
 
 /** Two transactions that wait for each other, or that can't both have happened: the database ends one of them, and it may try again. */

@@ -235,6 +235,7 @@ export interface DataImports {
   mapping: Generated<Json>;
   problem: string | null;
   rows: number;
+  size_bytes: Generated<number>;
   state: Generated<string>;
 }
 
@@ -327,6 +328,14 @@ export interface EmailAccounts {
   user_id: string;
 }
 
+export interface EmailCodes {
+  expires_at: Timestamp;
+  nonce: Buffer;
+  session_id: string;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface EmailHistory {
   at: Generated<Timestamp>;
   company_id: string;
@@ -399,6 +408,7 @@ export interface EmailTemplates {
   account_id: string;
   answered: Generated<number>;
   cc_email: string | null;
+  cc_set_by: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   has_text: Generated<boolean>;
@@ -767,12 +777,16 @@ export interface Memberships {
 
 export interface OneTimeCodes {
   audience: SessionAudience;
+  authenticated_at: Timestamp | null;
   challenge: string;
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
   current_company_id: string;
   expires_at: Timestamp;
+  has_second_factor: Generated<boolean>;
+  is_confirmation: Generated<boolean>;
   is_first_login: Generated<boolean>;
+  opened_session_id: string | null;
   parent_session_id: string | null;
   used_at: Timestamp | null;
   user_id: string;
@@ -870,17 +884,38 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SecurityEvents {
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  company_id: string;
+  detail: Generated<Json>;
+  id: string;
+  ip: string | null;
+  kind: string;
+  session_id: string | null;
+}
+
 export interface Sessions {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   audience: SessionAudience;
+  authenticated_at: Timestamp | null;
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   current_company_id: string;
   current_hash: Buffer;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   generation: Generated<number>;
+  has_second_factor: Generated<boolean>;
   id: string;
+  ip: string | null;
   is_first_login: Generated<boolean>;
+  is_new_device: Generated<boolean>;
+  is_new_place: Generated<boolean>;
+  last_ip: string | null;
   parent_id: string | null;
+  place: string | null;
   previous_hash: Buffer | null;
   revoke_reason: RevokeReason | null;
   revoked_at: Timestamp | null;
@@ -958,6 +993,7 @@ export interface Users {
   current_company_id: string;
   deleted_at: Timestamp | null;
   email: string;
+  email_proven_at: Timestamp | null;
   family_name: Generated<string>;
   id: string;
   name: Generated<string>;
@@ -991,6 +1027,7 @@ export interface DB {
   documents: Documents;
   drivers: Drivers;
   email_accounts: EmailAccounts;
+  email_codes: EmailCodes;
   email_history: EmailHistory;
   email_holds: EmailHolds;
   email_secrets: EmailSecrets;
@@ -1031,6 +1068,7 @@ export interface DB {
   referred_companies: ReferredCompanies;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  security_events: SecurityEvents;
   sessions: Sessions;
   signature_images: SignatureImages;
   stripe_events: StripeEvents;

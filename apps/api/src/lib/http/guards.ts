@@ -45,7 +45,13 @@ type Handler<E extends Endpoint, C> = (input: Received<E> & Web & C) => Promise<
 /** A handler with its guard. `implement` takes nothing else, so an endpoint without a guard does not compile. */
 export type Guarded<E extends Endpoint> =
   | { guard: 'open'; limit: LimitName; handle: Handler<E, { platform: ApiPlatform }> }
-  | { guard: 'signed_in'; allow: (actor: Actor) => void; handle: Handler<E, { ctx: Ctx }> };
+  | {
+      guard: 'signed_in';
+      allow: (actor: Actor) => void;
+      handle: Handler<E, { ctx: Ctx }>;
+      /** What staff look at is noted before they see it. */
+      isStaff?: true;
+    };
 
 /** Anyone, also signed out; counted per address. */
 export function open<E extends Endpoint>(handle: Handler<E, { platform: ApiPlatform }>): Guarded<E> {
@@ -79,13 +85,15 @@ export function billingManager<E extends Endpoint>(handle: Handler<E, { ctx: Ctx
   };
 }
 
-/** Headhaul's own staff. To everyone else the path does not exist. */
+/** Headhaul's own staff, signed in with a second factor. To everyone else the path does not exist. */
 export function admin<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
   return {
     guard: 'signed_in',
     allow: (actor) => {
       if (actor.role !== 'ADMIN') throw new AppError('not_found');
+      if (!actor.hasSecondFactor) throw new AppError('not_allowed', { detail: 'Sign in again with your second factor to see this.' });
     },
+    isStaff: true,
     handle,
   };
 }

@@ -5,6 +5,7 @@ import {
   fixedCost,
   isForm,
   type Received,
+  type ReceivedFile,
   replyKind,
   type SentFile,
 } from '@headhaul/contracts/http/endpoint';
@@ -19,7 +20,11 @@ import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
 import { type Actor, type Actors, createActors } from '../auth/actor.ts';
 import { sha256 } from '../auth/crypto.ts';
 import { AppError } from '../errors.ts';
+import { readClientAddress } from '../net/client-address.ts';
 import type { ApiPlatform } from '../platform.ts';
+import { noteRefusal } from '../security-events/refusals.ts';
+import type { Origin } from '../security-events/security-log.ts';
+import { compress } from './compress.ts';
 import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
 import { askAgain, readWhileAllowed } from './long-answers.ts';
@@ -97,21 +102,68 @@ async function admit(
   logAs(request, reply, { userId, sessionId, companyId });
   // What is refused costs the person who asked, and not their company.
   await chargePerson(app.platform.limits, actor, cost);
-  guarded.allow(actor);
-  if (actor.audience === 'extension' && !endpoint.isForExtension) throw new AppError('not_allowed', { reason: 'not for the extension' });
+  try {
+    guarded.allow(actor);
+    if (actor.audience === 'extension' && !endpoint.isForExtension) throw new AppError('not_allowed', { reason: 'not for the extension' });
+  } catch (error) {
+    if (error instanceof AppError) {
+      const detail = { endpoint: nameOf(endpoint), status: error.status };
+      const event = { kind: 'request.refused', actorId: userId, detail } as const;
+      await noteRefusal(platformFor(app.platform, request, actor), { companyId, event });
+    }
+    throw error;
+  }
+  if (!endpoint.isForUnproven && !actor.isEmailProven) await askAnew(app, actor, isProven, 'email_unproven');
+  const { freshWithinMinutes } = endpoint;
+  if (freshWithinMinutes) await askAnew(app, actor, isFresh(freshWithinMinutes), 'sign_in_again');
   await chargeCompany(app.platform.limits, actor, cost);
   app.shedder.admit(companyId, cost);
   admitted.set(request, actor);
+}
+
+const isProven = ({ isEmailProven }: Actor) => isEmailProven;
+const isFresh =
+  (minutes: number) =>
+  ({ authenticatedSecondsAgo: ago }: Actor) =>
+    ago !== null && ago <= minutes * 60;
+
+/** Who has just confirmed it may be known here as they were a moment ago, so before a refusal the database is asked. */
+async function askAnew({ actors }: App, known: Actor, holds: (actor: Actor) => boolean, refusal: 'email_unproven' | 'sign_in_again') {
+  if (holds(known)) return;
+  actors.forget(known.sessionId);
+  if (!holds(await actors.load(known.sessionId, known.audience))) throw new AppError(refusal);
+}
+
+/** As the contract writes it: ids and searches that somebody sent are no part of it. */
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function originOf({ ip }: FastifyRequest, actor?: Actor): Origin {
+  return { ip: readClientAddress(ip), sessionId: actor?.sessionId ?? null };
+}
+
+/** The platform as this request uses it: its lines and its security events say where they come from. */
+function platformFor(platform: ApiPlatform, request: FastifyRequest, actor?: Actor): ApiPlatform {
+  return { ...platform, log: request.log as Logger, db: platform.db.cameFrom(originOf(request, actor)) };
 }
 
 async function serveAnyone({ platform }: App, endpoint: Endpoint, guarded: Open, request: FastifyRequest, reply: FastifyReply) {
   const hold = holdUploads(request.ip);
   try {
     const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
-    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, platform: { ...platform, log: request.log as Logger } }));
+    await scanFiles(platform, endpoint, input);
+    return send(endpoint, reply, await guarded.handle({ ...input, request, reply, platform: platformFor(platform, request) }));
   } finally {
     hold.release();
   }
+}
+
+/** Here and not where each is used: there is no form whose files are not looked through. */
+async function scanFiles({ scan }: ApiPlatform, { body }: Endpoint, input: Received<Endpoint>): Promise<void> {
+  if (!isForm(body)) return;
+  const sent = input.body as unknown as Record<string, ReceivedFile>;
+  for (const name of body.files) await scan(sent[name]?.content ?? new Uint8Array());
 }
 
 /** Worked on when it is the company's turn. */
@@ -173,7 +225,7 @@ function chargeCompany(limits: RateLimits, { companyId }: Actor, points: number)
 }
 
 async function serve(
-  { platform, actors }: App,
+  { platform: shared, actors }: App,
   endpoint: Endpoint,
   guarded: SignedIn,
   actor: Actor,
@@ -181,6 +233,7 @@ async function serve(
   reply: FastifyReply,
   untilDone: (() => void)[],
 ): Promise<unknown> {
+  const platform = platformFor(shared, request, actor);
   const upload = holdUploads(actor.companyId);
   untilDone.push(upload.release);
   const input = (await receive(endpoint, request, upload)) as Received<Endpoint>;
@@ -189,10 +242,16 @@ async function serve(
   if (more > 0) await chargePerson(platform.limits, actor, more);
   if (more > 0) await chargeCompany(platform.limits, actor, more);
   if (isHeavy(endpoint, cost)) untilDone.push(await platform.queues.heavy.hold(actor.companyId));
-  // The body and the queue may have taken a minute: who was removed meanwhile does nothing any more.
+  await scanFiles(platform, endpoint, input);
+  // The body, the queue and the scanner may have taken a minute: who was removed meanwhile does nothing any more.
   await askAgain(actors, actor, guarded.allow);
   const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
-  const ctx: Ctx = { platform: { ...platform, log: request.log as Logger }, actor, transaction: ownTransaction, ownTransaction };
+  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction };
+  if (guarded.isStaff) {
+    await ownTransaction(async (tx) =>
+      tx.noteSecurity({ kind: 'staff.read', actorId: actor.userId, detail: { endpoint: nameOf(endpoint) } }),
+    );
+  }
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.idempotency === 'none' || key === undefined) {
     const result = await guarded.handle({ ...input, request, reply, ctx });
@@ -215,7 +274,7 @@ async function serve(
     }),
   );
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
-  return write(reply, answer);
+  return write(endpoint, reply, answer);
 }
 
 const refuseSecond: Ctx['ownTransaction'] = () => {
@@ -253,16 +312,16 @@ function toAnswer(endpoint: Endpoint, result: unknown): StoredAnswer {
   }
 }
 
-function write(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
-  if (answer.contentType) void reply.header('content-type', answer.contentType);
-  return reply.status(answer.status).send(answer.body ?? undefined);
+async function write(endpoint: Endpoint, reply: FastifyReply, { status, contentType, body }: StoredAnswer): Promise<FastifyReply> {
+  if (contentType) void reply.header('content-type', contentType);
+  return reply.status(status).send(body === null ? undefined : await compress(endpoint, reply, body));
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
+async function send(endpoint: Endpoint, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   const kind = replyKind(endpoint.reply);
   // The stream handler has taken the socket over.
   if (kind === 'events') return reply;
   if (kind === 'file') return sendFile(reply, result as SentFile);
   if (kind === 'redirect') return reply.redirect(String(result), 302);
-  return write(reply, toAnswer(endpoint, result));
+  return write(endpoint, reply, toAnswer(endpoint, result));
 }

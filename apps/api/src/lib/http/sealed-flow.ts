@@ -27,6 +27,7 @@ export function createFlowSeal<S extends z.ZodType<JWTPayload>>(
         const { payload } = await jwtDecrypt(
           sealed,
           ({ kid }) => keys.find((one) => one.kid === kid)?.key ?? Promise.reject(new Error('unknown key')),
+          { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
         );
         return z.parse(schema, payload);
       } catch {

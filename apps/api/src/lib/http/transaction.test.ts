@@ -16,7 +16,7 @@ const probeEndpoints = endpoints({
   keepApart: { method: 'POST', path: '/probe/apart', summary: 'Audits by itself, then fails', idempotency: 'none', reply },
   holdTwo: { method: 'POST', path: '/probe/two', summary: 'The same, and keeps a key', reply },
 });
-const entry = { action: 'probe.marked', actorId: null, detail: {} };
+const entry = { action: 'probe.marked', actorId: null, detail: {} } as const;
 
 let api: TestApp;
 beforeAll(async () => {

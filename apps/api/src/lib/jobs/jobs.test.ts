@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { untilBlocked } from '../../testing/lock-waits.ts';
+import { untilBlocked } from '../../testing/database/lock-waits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { WorkerPlatform } from '../platform.ts';
 import { defineJob, isJob, PermanentFailure, runJob } from './jobs.ts';

@@ -7,6 +7,19 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
+/** "Tuesday, Nov 17, 6:12 AM CST". */
+export function formatMoment(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+}
+
 const longestNameLetters = 80;
 
 /** One line of readable length, whatever people call themselves: no line breaks, no signs that turn the text around. */

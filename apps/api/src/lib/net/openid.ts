@@ -27,7 +27,8 @@ export function createOpenIdClients(env: Env): OpenIdClients {
       const looking = openid
         .discovery(url, clientId, undefined, openid.ClientSecretPost(secret), {
           timeout: timeoutSeconds,
-          ...(isLoopback ? { execute: [openid.allowInsecureRequests] } : {}),
+          // By the provider's own keys too, and not by the connection alone.
+          execute: [openid.enableNonRepudiationChecks, ...(isLoopback ? [openid.allowInsecureRequests] : [])],
         })
         .catch((cause: unknown) => {
           found.delete(provider);

@@ -237,7 +237,7 @@ describe('thousands of rows of 40 columns', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const probe = fileURLToPath(new URL('../../testing/table-probe.ts', import.meta.url));
+  const probe = fileURLToPath(new URL('../../testing/database/table-probe.ts', import.meta.url));
   async function measure(mode: 'write' | 'read', format: string) {
     const { stdout } = await promisify(execFile)(process.execPath, [probe, mode, format, join(folder, `big.${format}`), String(count)]);
     process.stdout.write(`  ${mode} ${format}: ${stdout}\n`);

@@ -52,6 +52,11 @@ export function createMetrics() {
     mailsWaiting: new Gauge({ name: 'mails_waiting', help: 'Mails that have not left', registers }),
     mailsOldestDue: new Gauge({ name: 'mails_oldest_due_seconds', help: 'How long the first of them could have left', registers }),
     mailsTakenOver: new Counter({ name: 'mails_taken_over_total', help: 'Mails left at a provider by a worker that died', registers }),
+    forgettingsLate: new Counter({
+      name: 'forgettings_late_total',
+      help: 'Companies that name somebody more than a day after they deleted the account, counted once a day',
+      registers,
+    }),
     jobsTakenOver: new Counter({ name: 'jobs_taken_over_total', help: 'Workers found dead whose jobs were released', registers }),
   };
 }

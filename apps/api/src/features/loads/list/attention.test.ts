@@ -5,7 +5,7 @@ import { addDays, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChance } from '../../../cli/seed/chance.ts';
 import { cases } from '../../../testing/cases.ts';
-import { watchDatabase } from '../../../testing/database-traffic.ts';
+import { watchDatabase } from '../../../testing/database/database-traffic.ts';
 import { makeBroker, plantLoad } from '../../../testing/office.ts';
 import { insert, makeRandomOffice, randomLoad } from '../../../testing/random-loads.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explain } from '../../../testing/statement-log.ts';
+import { explain } from '../../../testing/database/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { startDraft } from './filter.ts';
 import { writeCandidates } from './search.ts';

@@ -4,7 +4,7 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchDatabase } from '../../../testing/database-traffic.ts';
+import { watchDatabase } from '../../../testing/database/database-traffic.ts';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
 import { putOnPlan } from '../../../testing/plan.ts';
 import { sendJson } from '../../../testing/send-json.ts';

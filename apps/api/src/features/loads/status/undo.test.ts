@@ -5,10 +5,10 @@ import { allowedMoves } from '@headhaul/domain/loads/status';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases } from '../../../testing/cases.ts';
+import { explain, rowsOf } from '../../../testing/database/statement-log.ts';
 import { deliveryAt, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
 import { putOnPlan } from '../../../testing/plan.ts';
 import { problemOf, sendJson } from '../../../testing/send-json.ts';
-import { explain, rowsOf } from '../../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { lastMoveOfLoad } from '../record/sql.ts';
 

@@ -3,8 +3,8 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantTx } from '../../../lib/db/database.ts';
+import { countStatements } from '../../../testing/database/statement-log.ts';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
-import { countStatements } from '../../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { createLoadsInTx } from './create-load.service.ts';
 

@@ -4,6 +4,7 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explain, logStatements } from '../../../testing/database/statement-log.ts';
 import {
   dayFromNow,
   deliveryAt,
@@ -16,7 +17,6 @@ import {
   toLoadInput,
 } from '../../../testing/office.ts';
 import { problemOf, sendJson } from '../../../testing/send-json.ts';
-import { explain, logStatements } from '../../../testing/statement-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { findDoubleBookings } from './double-booking.ts';
 

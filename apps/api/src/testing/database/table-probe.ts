@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TableCell } from '@headhaul/domain/tables/csv';
-import { writeCsvTable } from '../lib/tables/csv-write.ts';
-import { readTable } from '../lib/tables/read-table.ts';
-import type { ExportedTable } from '../lib/tables/table-writer.ts';
-import { writeXlsx } from '../lib/tables/xlsx-write.ts';
+import { writeCsvTable } from '../../lib/tables/csv-write.ts';
+import { readTable } from '../../lib/tables/read-table.ts';
+import type { ExportedTable } from '../../lib/tables/table-writer.ts';
+import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 
 /** Writes or reads one large table in a process of its own and tells what that took: `write|read csv|xlsx <path> <rows>`. */
 const [mode, format, path = '', count = '0'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
-import type { TenantTx } from '../lib/db/database.ts';
-import type { DB } from '../lib/db/generated.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
 
 /** The same connection; each statement that goes through it is written down. */
 export function logStatements(db: Kysely<DB>): { db: Kysely<DB>; statements: CompiledQuery[] } {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type Kysely, sql } from 'kysely';
-import { openDatabase } from '../lib/db/database.ts';
-import type { DB } from '../lib/db/generated.ts';
-import { readApiEnv } from '../lib/env.ts';
-import { createTracing } from '../lib/telemetry/trace.ts';
+import { openDatabase } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
+import { readApiEnv } from '../../lib/env.ts';
+import { createTracing } from '../../lib/telemetry/trace.ts';
 
 /**
  * The product's data path with the application's own company filter switched off: statements without a WHERE, run through

@@ -1,5 +1,5 @@
-import { eventually } from './eventually.ts';
-import type { TestApp } from './test-app.ts';
+import { eventually } from '../eventually.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** Until so many connections to the test's database stand before a lock that somebody else holds. */
 export function untilBlocked(api: TestApp, count = 1): Promise<void> {

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { emailCodeMinutes, freshMinutes } from '@headhaul/contracts/constants';
+import { sql } from 'kysely';
+import { sameBytes, sha256 } from '../../lib/auth/crypto.ts';
+import { mailboxOf } from '../../lib/auth/mailbox.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import type { Platform } from '../../lib/platform.ts';
+import { mailEmailCode } from './email-code.jobs.ts';
+import { digitsOf } from './email-code.ts';
+import { proveEmail } from './people.service.ts';
+import { redeemCode } from './sign-in.service.ts';
+
+/** The person has been at the provider once more. It counts from when they proved to it who they are, if it says so. */
+export function confirmPerson({ actor, transaction }: Ctx, code: string, verifier: string): Promise<{ isConfirmed: boolean }> {
+  return transaction(async (tx) => {
+    const redeemed = await redeemCode(tx.db, code, verifier, { isConfirmation: true });
+    if (redeemed.user_id !== actor.userId) {
+      throw new AppError('not_allowed', { detail: 'That is another account. Confirm with the one you are signed in with.' });
+    }
+    const { authenticated_at: at, has_second_factor } = redeemed;
+    if (!at || at.getTime() < Date.now() - freshMinutes * 60_000) return { isConfirmed: false };
+    await noteConfirmed(tx, actor, at, has_second_factor);
+    return { isConfirmed: true };
+  });
+}
+
+async function noteConfirmed(tx: TenantTx, { sessionId, userId }: Ctx['actor'], at: Date, hasSecondFactor: boolean): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql`greatest(authenticated_at, ${at})`, ...(hasSecondFactor ? { has_second_factor: true } : {}) })
+    .where('id', '=', sessionId)
+    .execute();
+  tx.audit({ action: 'session.authenticated', actorId: userId, detail: { sessionId } });
+}
+
+/** To the person's own address alone. A new code replaces the one before. */
+export async function sendEmailCode({ platform, actor, transaction }: Ctx): Promise<void> {
+  const { userId, sessionId, companyId } = actor;
+  await platform.limits.take('email_codes', actor.isEmailProven ? userId : await nameAddress(platform, userId));
+  await transaction(async (tx) => {
+    const fresh = {
+      session_id: sessionId,
+      nonce: randomBytes(16),
+      wrong_tries: 0,
+      expires_at: new Date(Date.now() + emailCodeMinutes * 60_000),
+    };
+    await tx.db
+      .insertInto('email_codes')
+      .values({ user_id: userId, ...fresh })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+      .execute();
+    await mailEmailCode(tx, { userId, companyId });
+  });
+}
+
+/** Whoever makes many accounts with somebody else's address sends no more mails there than one. */
+async function nameAddress({ db }: Platform, userId: string): Promise<string> {
+  const { email } = await db.global.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirstOrThrow();
+  return sha256(mailboxOf(email)).toString('base64url');
+}
+
+const mostWrongTries = 5;
+
+/** Five wrong tries end a code, so that nobody finds one by trying. */
+export async function confirmEmailCode({ platform, actor, ownTransaction }: Ctx, digits: string): Promise<void> {
+  const { userId, sessionId } = actor;
+  const isRight = await ownTransaction(async (tx) => {
+    const code = await tx.db
+      .selectFrom('email_codes')
+      .where('user_id', '=', userId)
+      .where('session_id', '=', sessionId)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('wrong_tries', '<', mostWrongTries)
+      .forUpdate()
+      .select('nonce')
+      .executeTakeFirst();
+    if (!code) return false;
+    const right = digitsOf(platform.env.LINK_KEYS, userId, code.nonce);
+    if (!sameBytes(Buffer.from(digits), Buffer.from(right))) {
+      await tx.db.updateTable('email_codes').set({ wrong_tries: sql`wrong_tries + 1` }).where('user_id', '=', userId).execute();
+      return false;
+    }
+    await tx.db.deleteFrom('email_codes').where('user_id', '=', userId).execute();
+    await noteConfirmed(tx, actor, new Date(), false);
+    return true;
+  });
+  if (!isRight) throw new AppError('wrong_email_code');
+  await proveEmail(platform, userId);
+}

@@ -1,0 +1,216 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+/** All that each role may do. What is added is added here too, with a reason to be found in the code: the process does it. */
+const app: Record<string, string> = {
+  address_companies: 'select, insert',
+  audit_heads: 'select, insert, update',
+  audit_log: 'select, insert',
+  billing_accounts: 'select, insert, update',
+  billing_customers: 'select, insert, update (customer_id)',
+  billing_invoices: 'select, insert, update',
+  billing_rewards: 'select, insert, update',
+  broker_contacts: 'select, insert, update',
+  brokers: 'select, insert, update',
+  companies: 'select, insert, update',
+  company_directory: 'select, insert',
+  company_exports: 'select, insert, delete',
+  company_logos: 'select, insert, update, delete',
+  data_import_problems: 'select',
+  data_imports: 'select, insert, update',
+  documents: 'select, insert, update',
+  drivers: 'select, insert, update',
+  email_accounts: 'select, insert, update',
+  email_codes: 'select, insert, update, delete',
+  email_history: 'select, insert',
+  email_holds: 'select, insert',
+  email_secrets: 'select (account_id, changed_at, company_id, expires_at, field, key_id), insert, update, delete',
+  email_templates: 'select, insert, update, delete',
+  emails: 'select, insert, update',
+  feedback: 'insert',
+  idempotency_keys: 'select, insert',
+  identities: 'select, insert, update, delete',
+  invitations: 'select, insert, update',
+  invite_directory: 'select, insert',
+  limit_uses: 'select, insert, update, delete',
+  live_event_heads: 'select, insert, update',
+  live_events: 'select, insert',
+  load_counters: 'select, insert, update',
+  load_day_figures: 'select',
+  load_day_totals: 'select',
+  load_events: 'select, insert',
+  load_fees: 'select, insert, update, delete',
+  load_figure_deltas: 'select, insert',
+  load_month_figures: 'select',
+  load_notes: 'select, insert, update, delete',
+  load_references: 'select, insert, update, delete',
+  load_stops: 'select, insert, update, delete',
+  loads: 'select, insert, update',
+  mail_lanes: 'select, insert, update',
+  mail_queue: 'select, insert, delete',
+  mail_schedule: 'select, insert, update',
+  memberships: 'select, insert, update',
+  one_time_codes: 'select, insert, update',
+  people_to_forget: 'insert',
+  person_companies: 'select, insert',
+  places: 'select',
+  referral_addresses: 'select, insert, update',
+  referral_cards: 'select, insert, update',
+  referral_links: 'select, insert',
+  referrals: 'select, insert, update',
+  referred_companies: 'select, insert',
+  saved_views: 'select, insert, update, delete',
+  security_events: 'select, insert',
+  sessions: 'select, insert, update',
+  signature_images: 'select, insert, delete',
+  stripe_events: 'select, insert',
+  team_links: 'select, insert, update',
+  trailers: 'select, insert, update',
+  trucks: 'select, insert, update',
+  used_trials: 'select, insert',
+  user_companies: 'select, insert, delete',
+  users:
+    'select, insert, update (current_company_id, deleted_at, email, email_proven_at, family_name, name, phone, setup_completed_at, time_zone)',
+};
+
+const worker: Record<string, string> = {
+  address_companies: 'select, delete',
+  audit_heads: 'select, insert, update',
+  audit_log: 'select, insert',
+  billing_accounts: 'select, insert, update',
+  billing_customers: 'select, insert, update (customer_id)',
+  billing_invoices: 'select, insert, update',
+  billing_rewards: 'select, insert, update',
+  broker_contacts: 'select, insert, update, delete',
+  brokers: 'select, insert, update, delete',
+  companies: 'select, update (paid_until, subscription_type, trial_notice_sent_at)',
+  company_directory: 'select',
+  company_exports: 'select, update, delete',
+  company_logos: 'select',
+  data_import_problems: 'select, insert, update, delete',
+  data_imports: 'select, update, delete',
+  documents: 'select, update, delete',
+  drivers: 'select, update, delete',
+  email_accounts: 'select, update, delete',
+  email_codes: 'select, delete',
+  email_history: 'select, insert, update (note), delete',
+  email_holds: 'select, delete',
+  email_secrets: 'select, insert, update, delete',
+  email_templates: 'select, update, delete',
+  emails: 'select, update, delete',
+  idempotency_keys: 'select, update (body), delete',
+  invitations: 'select, update (cancelled_at, email, sent_at)',
+  limit_uses: 'select, delete',
+  live_event_heads: 'select, insert, update',
+  live_events: 'select, insert, update (event)',
+  load_counters: 'select, insert, update, delete',
+  load_day_figures: 'select, insert, update, delete',
+  load_day_totals: 'select, insert, update, delete',
+  load_events: 'select, insert, update (before, changes, reason), delete',
+  load_fees: 'select, insert, update, delete',
+  load_figure_deltas: 'select, insert, delete',
+  load_month_figures: 'select, insert, update, delete',
+  load_notes: 'select, insert, update, delete',
+  load_references: 'select, insert, update, delete',
+  load_stops: 'select, insert, update, delete',
+  loads: 'select, insert, update, delete',
+  mail_lanes: 'select, insert, update, delete',
+  mail_projects: 'select, update',
+  mail_queue: 'select, insert, update, delete',
+  mail_schedule: 'select, insert, update, delete',
+  memberships: 'select',
+  one_time_codes: 'select, delete',
+  people_to_forget: 'select, delete',
+  person_companies: 'select, delete',
+  places: 'select',
+  referral_addresses: 'select, insert, update, delete',
+  referral_cards: 'select, insert, update',
+  referral_links: 'select, delete',
+  referrals: 'select, update, delete',
+  referred_companies: 'select',
+  saved_views: 'select, update, delete',
+  security_events: 'select, insert, update (ip)',
+  sessions: 'select, delete',
+  signature_images: 'select, delete',
+  stripe_events: 'select, delete',
+  trailers: 'select, delete',
+  trucks: 'select, delete',
+  user_companies: 'select',
+  users: 'select',
+  worker_heartbeats: 'select, insert, update, delete',
+};
+
+/** Functions that run as the tables' owner. */
+const trustedFunctions = {
+  app: ['enqueue_job'],
+  worker: ['clear_audit_texts', 'enqueue_job', 'ensure_partitions', 'forget_in_audit'],
+};
+
+/** By table what a role may do; a privilege on some columns alone names them. */
+async function grantsOf(role: 'app' | 'worker'): Promise<Record<string, string>> {
+  const { rows } = await api.admin.query<{ table: string; granted: string }>(
+    `with tables as (
+       select c.oid, c.relname, c.relowner, c.relacl from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition),
+     granted as (
+       select t.relname, lower(p.privilege_type) as privilege, '' as columns from tables t, aclexplode(t.relacl) p
+       where p.grantee in ($1::regrole, 0)
+       union all
+       select t.relname, lower(p.privilege_type), ' (' || string_agg(a.attname, ', ' order by a.attname) || ')'
+       from tables t join pg_attribute a on a.attrelid = t.oid, aclexplode(a.attacl) p
+       where p.grantee in ($1::regrole, 0) group by 1, 2)
+     select relname as table, string_agg(privilege || columns, ', ' order by array_position(array['select', 'insert', 'update', 'delete'], privilege)) as granted
+     from granted group by 1 order by 1`,
+    [role],
+  );
+  return Object.fromEntries(rows.map(({ table, granted }) => [table, granted]));
+}
+
+async function trustedFunctionsOf(role: 'app' | 'worker'): Promise<string[]> {
+  const { rows } = await api.admin.query<{ name: string }>(
+    `select proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege($1, oid, 'execute') order by 1`,
+    [role],
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe.each([
+  ['app', app],
+  ['worker', worker],
+] as const)('the role %s', (role, grants) => {
+  it('may do what is written here and nothing else', async () => {
+    expect(await grantsOf(role)).toEqual(grants);
+    expect(await trustedFunctionsOf(role)).toEqual(trustedFunctions[role]);
+  });
+});
+
+describe('a process that does what another asks', () => {
+  it.each([
+    ['worker', 'signs nobody in', 'insert into one_time_codes default values'],
+    ['worker', 'opens no session', 'insert into sessions default values'],
+    ['worker', 'takes no session over', 'update sessions set user_id = user_id'],
+    ['worker', 'makes nobody staff', `update users set role = 'ADMIN'`],
+    ['worker', 'adds nobody to a team', 'insert into memberships default values'],
+    ['worker', 'makes nobody an owner', `update memberships set role = 'owner'`],
+    ['worker', 'reads no sign-ins', 'select from identities'],
+    ['app', 'makes nobody staff', `update users set role = 'ADMIN'`],
+    ['app', 'reads nothing of who is to be forgotten', 'select from people_to_forget'],
+    ['app', 'deletes no company', 'delete from companies'],
+  ] as const)('%s %s', async (role, _what, statement) => {
+    const client = new pg.Client({ connectionString: api.databaseUrl(role) });
+    await client.connect();
+    try {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.end();
+    }
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Every action of the audit log, and whether it is also a security event. One that is names what of its detail goes along: ids and words of our
+ * own, never what somebody wrote. A new action doesn't compile until it has a line here.
+ */
+export const auditActions = {
+  'account.deleted': ['userId'],
+  'billing.checkout_opened': null,
+  'billing.subscription_changed': null,
+  'broker.marked': null,
+  'company.archived': null,
+  'company.changed': null,
+  'company.handed_over': ['userId'],
+  'company.logo_changed': null,
+  'company.logo_removed': null,
+  'company.opened': null,
+  'driver.archived': null,
+  'driver.restored': null,
+  'email.proven': [],
+  'export.downloaded': [],
+  'export.started': [],
+  'import.started': null,
+  'invite.cancelled': ['invitationId'],
+  'invite.resent': ['invitationId'],
+  'invite.sent': ['invitationId'],
+  'load.deleted': null,
+  'load.restored': null,
+  'loads.moved': null,
+  'mailbox.connected': ['accountId'],
+  'mailbox.copy_changed': ['accountId'],
+  'mailbox.disconnected': ['accountId'],
+  'mailbox.handed_over': ['accountId', 'userId'],
+  'mailbox.reconnected': ['accountId'],
+  'mailbox.shared': ['accountId'],
+  'mailbox.signature_changed': null,
+  'mailbox.unshared': ['accountId'],
+  'member.changed': ['userId', 'canManageBilling'],
+  'member.joined': [],
+  'member.left': ['userId'],
+  'member.removed': ['userId'],
+  'referral.credit_given': null,
+  'referral.credit_taken_back': null,
+  'referral.joined': null,
+  'referral.reminded': null,
+  'referral.sent': null,
+  'session.authenticated': ['sessionId'],
+  'session.closed': ['sessionId'],
+  'session.confirmed': ['sessionId', 'userId'],
+  'session.ended': ['sessionId', 'userId'],
+  'session.opened': ['sessionId', 'audience'],
+  'session.replayed': ['sessionId', 'audience'],
+  'team_link.rotated': [],
+} satisfies Record<string, readonly string[] | null>;
+
+type Actions = typeof auditActions;
+/** `probe.` is for tests. */
+export type AuditAction = keyof Actions | `probe.${string}`;
+type SecurityAction = { [Action in keyof Actions]: Actions[Action] extends null ? never : Action }[keyof Actions];
+
+/** What is no matter of the team's log, or happened to a request that was refused and wrote nothing. */
+interface OwnEvents {
+  /** A code was redeemed twice, too late or by another client. */
+  'sign_in.refused': { reason: 'used' | 'expired' | 'wrong_client' };
+  /** On a device or in a place where this person was never seen. */
+  'sign_in.unusual': { sessionId: string; isNewDevice: boolean; isNewPlace: boolean };
+  /** A token was shown without the cookie that belongs to it. */
+  'refresh.refused': { sessionId: string; reason: 'no_cookie' };
+  /** By the guard of an endpoint: a role that is missing, or the extension's session where it has no business. */
+  'request.refused': { endpoint: string; status: number };
+  /** Headhaul's own staff looked at what is not their company's. */
+  'staff.read': { endpoint: string };
+  'my_data.downloaded': Record<never, never>;
+  'loads.downloaded': { format: string };
+}
+
+export type OwnSecurityEvent = {
+  [Kind in keyof OwnEvents]: { kind: Kind; actorId: string | null; detail: OwnEvents[Kind] };
+}[keyof OwnEvents];
+
+/** Ready to be written. */
+export interface SecurityEvent {
+  kind: SecurityAction | keyof OwnEvents;
+  actorId: string | null;
+  detail: Record<string, string | number | boolean | null>;
+}

@@ -1,0 +1,39 @@
+/** In this order: the later names stand in the earlier browsers' user agents too. */
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+const handhelds = ['iPhone', 'iPad', 'Android'];
+
+function find(list: readonly [RegExp, string][], userAgent: string): string | null {
+  return list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+}
+
+export interface Device {
+  /** "Chrome on Windows"; null when the user agent says neither browser nor system. */
+  name: string | null;
+  isHandheld: boolean;
+}
+
+/** A user agent in plain words. What a browser says of itself is no proof of anything. */
+export function readDevice(userAgent: string): Device {
+  const browser = find(browsers, userAgent);
+  const system = find(systems, userAgent);
+  const name = browser === null ? system : system === null ? browser : `${browser} on ${system}`;
+  return { name, isHandheld: system !== null && handhelds.includes(system) };
+}
