@@ -28,6 +28,7 @@ function person(id: string): SessionUser {
     isBillActive: true,
     canManageBilling: true,
     isFirstLogin: false,
+    isEmailProven: true,
     factoringType: null,
     createAt: startMs,
     subscriptionType: 'FREE_TRIAL',

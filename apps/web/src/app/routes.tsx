@@ -58,6 +58,18 @@ export const screens: readonly Screen[] = [
   { path: '/login', title: 'Sign in', page: login, guard: 'signed-out' },
   { path: '/oauth/login', title: 'Sign in', page: login, guard: 'signed-out' },
   {
+    path: '/confirm-email',
+    title: 'Confirm your email',
+    page: () => import('../features/confirm-person/confirm-email-page.tsx'),
+    guard: 'anyone',
+  },
+  {
+    path: '/oauth/confirmed',
+    title: 'Confirmed',
+    page: () => import('../features/confirm-person/returned-page.tsx'),
+    guard: 'anyone',
+  },
+  {
     path: '/extension-feedback',
     title: 'Feedback',
     page: () => import('../features/extension-feedback/extension-feedback-page.tsx'),
@@ -224,6 +236,12 @@ export const screens: readonly Screen[] = [
     guard: 'signed-in',
   },
   { path: '/dispatcher/account-team/company', title: 'Company', page: company, guard: 'signed-in' },
+  {
+    path: '/dispatcher/account-team/sign-ins',
+    title: 'Sign-ins',
+    page: () => import('../features/sign-ins/sign-ins-page.tsx'),
+    guard: 'signed-in',
+  },
   { path: '/dispatcher/account-team/audit', title: 'Team log', page: audit, guard: 'signed-in' },
   { path: '/dispatcher/profile', title: 'My profile', page: profile, guard: 'signed-in' },
   { path: '/dispatcher/my-profile', title: 'My profile', page: profile, guard: 'signed-in' },

@@ -25,6 +25,7 @@ export default function SetupLayout() {
   const session = useSession();
   const [isLeaving, setLeaving] = useState(false);
   if (session === null) return <Navigate to="/login" replace />;
+  if (!session.isEmailProven) return <Navigate to="/confirm-email" replace />;
 
   return (
     <StoreProvider>

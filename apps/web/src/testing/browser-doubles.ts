@@ -16,6 +16,7 @@ export const testUser: SessionUser = {
   isBillActive: true,
   canManageBilling: true,
   isFirstLogin: false,
+  isEmailProven: true,
   factoringType: null,
   createAt: 1_750_000_000_000,
   subscriptionType: 'FREE_TRIAL',

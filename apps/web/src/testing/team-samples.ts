@@ -47,6 +47,7 @@ export function sampleDeparture(differs: Partial<Departure> = {}): Departure {
       { id: id(21), provider: 'microsoft', address: 'dispatch2@bluffline.example', canBeHandedOver: true, waiting: 3 },
       { id: id(22), provider: 'google', address: 'jay@mail.example', canBeHandedOver: false, waiting: 0 },
     ],
+    copies: [],
     activeLoads: 4,
     drivers: 1,
     templates: 2,

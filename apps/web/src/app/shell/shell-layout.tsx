@@ -48,6 +48,7 @@ export default function ShellLayout() {
 
   // Also reached when another tab signed out.
   if (session === null) return <Navigate to="/login" replace />;
+  if (!session.isEmailProven) return <Navigate to="/confirm-email" replace />;
 
   return (
     <StoreProvider>

@@ -24,6 +24,9 @@ it.each([
   ['load.restored', { loadNumber: '24817' }, 'took load 24817 out of the bin'],
   ['loads.moved', { loads: 12, status: 'Invoiced' }, 'set 12 loads to Invoiced'],
   ['session.opened', { audience: 'extension' }, 'signed in to the extension'],
+  ['session.ended', {}, 'signed out another device'],
+  ['session.ended', { userName: 'Jay Ortiz' }, 'ended a sign-in of Jay Ortiz'],
+  ['session.confirmed', { userName: 'Jay Ortiz' }, 'said that a new sign-in was Jay Ortiz'],
   ['mailbox.shared', { address: 'dispatch@x.example' }, 'let the team send from dispatch@x.example'],
   [
     'mailbox.copy_changed',

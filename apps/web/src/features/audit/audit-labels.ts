@@ -81,9 +81,12 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'referral.credit_given': () => 'gave credit for an invited company’s first payment',
   'referral.credit_taken_back': () => 'took the credit for an invited company back',
   'session.opened': (detail) => `signed in to ${place(detail)}`,
-  'session.ended': () => 'signed out another device',
+  'session.ended': (detail, whom) => (text(detail, 'userName') === null ? 'signed out another device' : `ended a sign-in of ${whom}`),
+  'session.confirmed': (_, whom) => `said that a new sign-in was ${whom}`,
   'session.replayed': () => 'was signed out: an old copy of the sign-in was used',
+  'session.authenticated': () => 'confirmed that it is them',
   'session.closed': () => 'signed out',
+  'email.proven': () => 'proved their email address',
   'account.deleted': () => 'deleted their account',
   'entry.forgotten': () => 'took the name of somebody who deleted their account out of this log',
 };

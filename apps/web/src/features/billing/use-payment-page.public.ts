@@ -1,6 +1,7 @@
 import type { SubscriptionType } from '@headhaul/domain/plans';
 import { useState } from 'react';
 import { describeFailure } from '../../shared/api/api-failure.ts';
+import { confirmFirst } from '../../shared/session/signed-in-call.ts';
 import { storageKeys, writeStored } from '../../shared/storage-keys.ts';
 import { billingApi } from './billing.api.ts';
 import { openPaymentTab } from './payment-tab.ts';
@@ -51,10 +52,13 @@ export function usePaymentPage(): PaymentPage {
         if (data !== undefined) writeStored(storageKeys.checkoutOpenedAt, Date.now());
         return { address: data?.checkoutUrl, error };
       }),
-    openPortal: () =>
-      open('portal', async () => {
+    openPortal: async () => {
+      // Before the tab opens: it would cover the question.
+      if (!(await confirmFirst())) return;
+      await open('portal', async () => {
         const { data, error } = await openPortal({ body: { returnUrl: `${origin}/dispatcher/subscriptions` } });
         return { address: data?.portalUrl, error };
-      }),
+      });
+    },
   };
 }

@@ -36,6 +36,7 @@ it('leaving asks the same of oneself, suggests the owner, and leaves nothing in 
   screen.getByText('Your work');
   screen.getByText(/^You can’t open Bluff Line Logistics any more from the moment you leave\./);
   screen.getByText('3 emails in dispatch2@bluffline.example are waiting to send. They won’t be sent.');
+  screen.getByText('Nina has to sign in to dispatch2@bluffline.example before it sends again.');
   screen.getByText('1 status change isn’t saved yet. It’s lost if you go on.');
   expect(calls.some(({ path }) => path === `/api/user/team-members/${teamIds.jay.id}/departure`)).toBe(true);
   fireEvent.change(screen.getByRole('combobox', { name: 'Who takes over 4 active loads, 1 driver' }), {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useSession } from '../../shared/session/session-store.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { AccountTabs } from '../sign-ins/account-tabs.public.tsx';
 import { CompanyStrip } from './company-strip.tsx';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { useCopyTeamLink } from './invite/use-copy-team-link.ts';
@@ -35,6 +36,9 @@ export default function TeamPage() {
           state={first === undefined ? 'Looking who works here…' : countLine(first.working, first.invited)}
         />
         {isTeamOwner ? <InviteButtons onInvite={inviting.open} copyLabel="Copy invite link" /> : null}
+      </div>
+      <div className={classes.tabs}>
+        <AccountTabs />
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>

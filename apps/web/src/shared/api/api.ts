@@ -10,6 +10,7 @@ export const apiTags = [
   'TeamLink',
   'Profile',
   'OpenSessions',
+  'SignIns',
   'Audit',
   'Loads',
   'Load',

@@ -14,10 +14,10 @@ import {
 /** The users of the table. Times are around the cutoff 1756736000000. */
 const users = {
   nobody: null,
-  old: { createAt: 1_756_735_999_999, setupCompletedAt: null },
-  atCutoff: { createAt: 1_756_736_000_000, setupCompletedAt: null },
-  new: { createAt: 1_756_736_000_001, setupCompletedAt: null },
-  done: { createAt: 1_756_736_000_001, setupCompletedAt: '2026-11-02T10:00:00Z' },
+  old: { createAt: 1_756_735_999_999, setupCompletedAt: null, isEmailProven: true },
+  atCutoff: { createAt: 1_756_736_000_000, setupCompletedAt: null, isEmailProven: true },
+  new: { createAt: 1_756_736_000_001, setupCompletedAt: null, isEmailProven: true },
+  done: { createAt: 1_756_736_000_001, setupCompletedAt: '2026-11-02T10:00:00Z', isEmailProven: true },
 } satisfies Record<string, EntryState['session']>;
 
 const decisions = {
@@ -282,6 +282,26 @@ describe('the table', () => {
 
   it('is long enough to be trusted', () => {
     expect(rows.length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('an address that is not proved yet', () => {
+  const storage = { isSetupCompleted: true, referralToken: 'r', pricingModal: null };
+  const unproven = (search: string, device: 'mobile' | 'desktop' = 'desktop'): EntryState => ({
+    session: { ...users.done, isEmailProven: false },
+    device,
+    search,
+    storage,
+  });
+
+  it('comes before every screen, on a phone too', () => {
+    for (const device of ['mobile', 'desktop'] as const) expect(gateScreen(unproven('', device), loads)).toBe('/confirm-email');
+  });
+
+  it('comes before a team is joined, and the rest of the address waits', () => {
+    const plan = { step: null, target: '/confirm-email?inviteToken=i' };
+    expect(planAfterSignIn(unproven('?token=used&inviteToken=i'))).toEqual(plan);
+    expect(decideLogin(unproven(''))).toEqual({ step: null, target: '/confirm-email' });
   });
 });
 

@@ -16,7 +16,7 @@ export interface EntryStorage {
 }
 
 export interface EntryState {
-  session: Pick<Session, 'createAt' | 'setupCompletedAt'> | null;
+  session: Pick<Session, 'createAt' | 'setupCompletedAt' | 'isEmailProven'> | null;
   device: Device;
   /** The query as the address has it, with its question mark. */
   search: string;
@@ -25,6 +25,7 @@ export interface EntryState {
 
 export const entryPaths = {
   login: '/login',
+  confirmEmail: '/confirm-email',
   index: '/dispatcher',
   loads: '/dispatcher/my-loads',
   extension: '/dispatcher/extension',
@@ -111,7 +112,16 @@ export function decideLogin(state: EntryState): EntryPlan | null {
 }
 
 export function planAfterSignIn(state: EntryState): EntryPlan {
+  // The rest of the address waits until the person has proved theirs.
+  if (state.session?.isEmailProven === false) return { step: null, target: confirmEmailAddress(state.search) };
   return { step: stepAfterSignIn(state), target: targetByReferral(state) };
+}
+
+/** Without `token`: after a sign-in it is used up, and an invite's is kept already. */
+function confirmEmailAddress(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('token');
+  return `${entryPaths.confirmEmail}${query.size === 0 ? '' : `?${query}`}`;
 }
 
 function stepAfterSignIn({ search, storage }: EntryState): EntryStep | null {
@@ -158,6 +168,7 @@ export function decideCheckout(state: EntryState): CheckoutDecision {
 /** A screen behind the session guard: where to go instead, or null to stay. */
 export function gateScreen(state: EntryState, pathname: string): string | null {
   if (state.session === null) return entryPaths.login;
+  if (!state.session.isEmailProven) return entryPaths.confirmEmail;
   if (state.device === 'mobile') return null;
   const pricingModal = readParameter(state.search, 'pricing-modal');
   if (needsSetup(state)) return isSetupPath(pathname) ? null : withPricingModal(entryPaths.setup, pricingModal);

@@ -13,6 +13,8 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
       return ['Company', 'Me', 'Profile', 'Audit', 'Limits'];
     case 'session.changed':
       return event.userId === userId ? ['Me', 'OpenSessions'] : [];
+    case 'sign-ins.changed':
+      return ['SignIns', 'Audit'];
     case 'loads.changed':
       return ['Loads', 'Load', 'LoadCounts', 'Drivers', 'Stats'];
     case 'load.editing':

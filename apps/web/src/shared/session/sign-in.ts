@@ -32,11 +32,25 @@ function returnAddress(query: URLSearchParams): string {
   return target.href;
 }
 
+/** A secret of this page, and what of it goes with the browser to the provider. */
+async function makeSecret(): Promise<{ verifier: string; challenge: string }> {
+  const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: toBase64Url(new Uint8Array(digest)) };
+}
+
+/** The address of another window in which somebody who is signed in signs in once more. The secret stays in this page's memory. */
+export async function startConfirmation(provider: Provider): Promise<{ address: string; verifier: string }> {
+  const { verifier, challenge } = await makeSecret();
+  const redirectTo = new URL('/oauth/confirmed', window.location.origin).href;
+  const wire = toWire(sessionEndpoints.authorize, { query: { provider, redirectTo, challenge, isConfirmation: 'true' } });
+  return { address: apiBase + wire.path, verifier };
+}
+
 /** Makes this tab's secret and returns the address that sends the browser to the provider. */
 export async function startSignIn(provider: Provider, query: URLSearchParams): Promise<string> {
-  const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const { verifier, challenge } = await makeSecret();
   writeStored(storageKeys.signInAttempt, { verifier, provider });
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const role = RequestedRole.catch('DISPATCHER').parse(query.get('role')?.toUpperCase());
   const inviteToken = query.get('inviteToken');
   const wire = toWire(sessionEndpoints.authorize, {
@@ -44,7 +58,7 @@ export async function startSignIn(provider: Provider, query: URLSearchParams): P
       provider,
       role,
       redirectTo: returnAddress(query),
-      challenge: toBase64Url(new Uint8Array(digest)),
+      challenge,
       ...(inviteToken ? { inviteToken } : {}),
     },
   });
@@ -67,7 +81,7 @@ export function explainSignInError(code: string, provider: Provider | null): str
   return /^[a-z_]{1,40}$/.test(code) ? `${name} said: ${code}` : 'The sign-in did not work. Please try again.';
 }
 
-function readCallbackToken(text: string | null): CallbackToken | null {
+export function readCallbackToken(text: string | null): CallbackToken | null {
   if (text === null) return null;
   try {
     return CallbackToken.parse(JSON.parse(fromBase64Url(text)));

@@ -1,12 +1,19 @@
 import { call, ProblemError } from '@headhaul/contracts/http/call';
 import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/http/endpoint';
+import type { ErrorCode } from '@headhaul/contracts/http/errors';
+import { sessionEndpoints } from '@headhaul/contracts/session';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
+import { askToConfirm } from './confirm-person.ts';
 import { endSession } from './end-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { getSession } from './session-store.ts';
 
 function hasStatus(failure: unknown, status: number): boolean {
   return failure instanceof ProblemError && failure.problem.status === status;
+}
+
+function isSignInAgain(failure: unknown): boolean {
+  return failure instanceof ProblemError && failure.problem.code === ('sign_in_again' satisfies ErrorCode);
 }
 
 /**
@@ -34,6 +41,7 @@ export async function callSignedIn<E extends Endpoint>(
     return await attempt(accessToken);
   } catch (failure) {
     if (hasStatus(failure, 409)) endSession('session_conflict');
+    if (isSignInAgain(failure) && (await askToConfirm())) return attempt(getSession()?.token.accessToken ?? accessToken);
     if (!hasStatus(failure, 401)) throw failure;
     const outcome = await refreshSession(accessToken);
     if (outcome === 'refused') endSession('refresh_failed');
@@ -43,4 +51,12 @@ export async function callSignedIn<E extends Endpoint>(
     if (outcome !== 'refreshed' || !isSame) throw failure;
     return attempt(renewed.token.accessToken);
   }
+}
+
+/** Asks now what a call would ask for later. False: they would not confirm it; any other trouble is told by the call itself. */
+export async function confirmFirst(): Promise<boolean> {
+  return callSignedIn(sessionEndpoints.checkFresh, {}).then(
+    () => true,
+    (failure: unknown) => !isSignInAgain(failure),
+  );
 }

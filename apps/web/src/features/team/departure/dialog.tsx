@@ -10,7 +10,7 @@ import { FocusBack } from '../../../shared/ui/focus-back.tsx';
 import { teamApi } from '../team.api.ts';
 import { handOverOf, hasNothingToHandOver, mailboxTaker, noChoices, takersOf } from './choices.ts';
 import classes from './dialog.module.css';
-import { waitingLine } from './labels.ts';
+import { copyLine, reconnectLine, waitingLine } from './labels.ts';
 import { Mailboxes } from './mailboxes.tsx';
 import { Work } from './work.tsx';
 
@@ -52,9 +52,14 @@ export function DepartureDialog({ title, line, shortLine, workTitle, action, isB
   const isKnown = leaving !== undefined && team.data !== undefined && !hasNextPage;
   const takers = takersOf(members, leaverId);
   // What somebody wrote goes out under another's name only if the owner decides it, not if they leave by themselves.
-  const notes = (leaving?.mailboxes ?? []).flatMap(
-    (mailbox) => waitingLine(mailbox, props.leaverId === undefined ? null : mailboxTaker(mailbox, takers, choices).taker) ?? [],
-  );
+  const isOwnLeave = props.leaverId === undefined;
+  const mailboxNotes = (leaving?.mailboxes ?? []).flatMap((mailbox) => {
+    const { taker } = mailboxTaker(mailbox, takers, choices);
+    return [waitingLine(mailbox, isOwnLeave ? null : taker), isOwnLeave ? reconnectLine(mailbox, taker) : null].filter(
+      (line) => line !== null,
+    );
+  });
+  const notes = [...mailboxNotes, ...(leaving?.copies ?? []).map(copyLine)];
   const retry = () => {
     if (departure.isError) void departure.refetch();
     if (isError) void (team.data === undefined ? team.refetch() : fetchNextPage());

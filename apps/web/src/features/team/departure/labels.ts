@@ -1,3 +1,4 @@
+import type { Departure } from '@headhaul/contracts/team';
 import { shortProviderNames } from '../../email-accounts/provider-mark.public.tsx';
 import type { Mailbox, Taker } from './choices.ts';
 
@@ -10,6 +11,16 @@ export function formatCounts(...counts: readonly (readonly [number, string])[]):
 /** "Gmail, 3 to send". */
 export function mailboxLine({ provider, waiting }: Mailbox): string {
   return waiting === 0 ? shortProviderNames[provider] : `${shortProviderNames[provider]}, ${waiting} to send`;
+}
+
+/** Who leaves by themselves takes their sign-in along; null when nobody takes the mailbox over. */
+export function reconnectLine({ address }: Mailbox, taker: Taker | null): string | null {
+  return taker === null ? null : `${taker.name || taker.email} has to sign in to ${address} before it sends again.`;
+}
+
+/** A copy of the team's mail that ends, for nobody who stays knows whose address it is. */
+export function copyLine({ address, templates }: Departure['copies'][number]): string {
+  return `${templates === 1 ? '1 template copies' : `${templates} templates copy`} email to ${address}. That ends.`;
 }
 
 /** What becomes of the mail that waits in a mailbox; null when none does. */

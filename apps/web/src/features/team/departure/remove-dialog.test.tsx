@@ -48,6 +48,7 @@ describe('the suggestions', () => {
     expect(radio('dispatch2@bluffline.example', 'Hand over').checked).toBe(true);
     screen.getByText('Outlook, 3 to send');
     screen.getByText('3 emails in dispatch2@bluffline.example are waiting to send. They go out under your name.');
+    expect(screen.queryByText(/has to sign in to/)).toBeNull();
     expect(
       screen
         .getAllByRole('listitem')
@@ -105,6 +106,17 @@ it('names no mailbox that is disconnected, and says that its mail stays unsent',
   fireEvent.click(button());
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({ mailboxes: [], loadsToUserId: null });
+});
+
+it('says which copies of the team’s email end', async () => {
+  const copies = [
+    { address: 'sam@mail.example', templates: 2 },
+    { address: 'books@mail.example', templates: 1 },
+  ];
+  departure = sampleDeparture({ mailboxes: [], activeLoads: 0, drivers: 0, copies });
+  open();
+  await screen.findByText('2 templates copy email to sam@mail.example. That ends.');
+  screen.getByText('1 template copies email to books@mail.example. That ends.');
 });
 
 it('is short when there is nothing to hand over', async () => {

@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router';
+import { teamApi } from '../team/team.api.ts';
+import classes from './account-tabs.module.css';
+import { signInsApi } from './sign-ins.api.ts';
+
+/** The screens of Account & Team. They are places of their own, so these are links. */
+export function AccountTabs() {
+  const people = teamApi.useListTeamMembersInfiniteQuery({ search: '' }).data?.pages[0]?.working;
+  const signIns = signInsApi.useListSignInsQuery().data?.signIns.length;
+  const tabs = [
+    { to: '/dispatcher/account-team', title: 'Team', count: people },
+    { to: '/dispatcher/account-team/sign-ins', title: 'Sign-ins', count: signIns },
+    { to: '/dispatcher/subscriptions', title: 'Billing' },
+    { to: '/dispatcher/account-team/company', title: 'Company' },
+  ];
+  return (
+    <nav className={classes.row} aria-label="Account &amp; Team">
+      {tabs.map(({ to, title, count }) => (
+        <NavLink key={to} to={to} end className={classes.tab}>
+          {title}
+          {count === undefined ? null : <span className={classes.count}>{count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
