@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
   { name: 'emails', path: '/dispatcher/emails', as: 'owner', shows: 'Newest first' },
   { name: 'mailbox-not-connected', path: '/dispatcher/google-connect/error?error=access_denied', as: 'owner', shows: /You did not allow/ },
   { name: 'team', path: '/dispatcher/account-team', as: 'owner' },
+  { name: 'sign-ins', path: '/dispatcher/account-team/sign-ins', as: 'owner', shows: 'This device' },
   { name: 'company', path: '/dispatcher/account-team/company', as: 'owner' },
   { name: 'audit', path: '/dispatcher/account-team/audit', as: 'owner' },
   { name: 'profile', path: '/dispatcher/my-profile', as: 'owner' },

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { apiTestFile, migrationFile, routesFile, serviceFile } from './new/api-templates.ts';
 import { contractFile } from './new/contract-template.ts';
@@ -45,6 +45,17 @@ async function writeFiles(files: Record<string, string>): Promise<void> {
   await runCommand(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...formatted], { cwd: root });
 }
 
+const kindsFile = 'apps/api/src/lib/security-events/security-kinds.ts';
+
+/** What the feature writes into the company's log must be known there; that it is no security event is for its author to change. */
+function declareActions({ singularSnake }: FeatureNames): void {
+  const path = join(root, kindsFile);
+  const [before = '', listed = '', after = ''] = readFileSync(path, 'utf8').split(/(?<=auditActions = \{\n)|(?=\} satisfies)/);
+  const lines = ['changed', 'created', 'deleted'].map((act) => `  '${singularSnake}.${act}': null,`);
+  const all = [...listed.trimEnd().split('\n'), ...lines].sort((a, b) => (a < b ? -1 : 1));
+  writeFileSync(path, `${before}${all.join('\n')}\n${after}`);
+}
+
 function describeNextSteps(names: FeatureNames): string {
   const record = `{ path: '/dispatcher/${names.plural}', title: '${names.title}', page: () => import('../features/${names.plural}/${names.plural}-page.tsx'), guard: 'signed-in' },`;
   return [
@@ -53,6 +64,8 @@ function describeNextSteps(names: FeatureNames): string {
     '',
     paint('bold', 'Add this record to apps/web/src/app/routes.tsx (give it a `sidebar` if it belongs there):'),
     record,
+    '',
+    paint('bold', `Its actions are in ${kindsFile}; name there what of them is a security event.`),
     '',
     paint('bold', 'Then:'),
     'pnpm db:migrate && pnpm db:types && pnpm db:citus && pnpm exec biome check --write && pnpm check && pnpm test',
@@ -69,6 +82,7 @@ try {
   const names = readFeatureNames(plural, singular);
   const files = listFiles(names);
   await writeFiles(files);
+  declareActions(names);
   process.stdout.write(`${Object.keys(files).join('\n')}\n\n${describeNextSteps(names)}`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

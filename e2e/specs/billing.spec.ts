@@ -3,6 +3,7 @@ import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { ProblemError } from '@headhaul/contracts/http/call';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import type { Page } from '@playwright/test';
+import { confirmByCode } from '../confirm.ts';
 import {
   addDriver,
   banner,
@@ -93,7 +94,8 @@ test.describe('paying', () => {
   });
 
   test('the portal switches to yearly and cancels, and the billing page follows', async ({ page }) => {
-    await openOffice(page, newcomer('Yara Holt'));
+    const yara = newcomer('Yara Holt');
+    await openOffice(page, yara);
     await subscribe(page, 'PRO_MONTHLY');
     await page.goto('/dispatcher/subscriptions');
     await expect(page.getByText('Pro, monthly, for 1 user')).toBeVisible();
@@ -101,7 +103,10 @@ test.describe('paying', () => {
     const pro = planColumn(page, 'Pro');
     await expect(pro.getByRole('button', { name: 'Your plan now' })).toBeDisabled();
     await pro.getByText('Yearly', { exact: true }).click();
-    const portal = await tabOf(page, () => pro.getByRole('button', { name: 'Choose Pro' }).click());
+    const portal = await tabOf(page, async () => {
+      await pro.getByRole('button', { name: 'Choose Pro' }).click();
+      await confirmByCode(page, yara.email);
+    });
     await portal.getByLabel('Another plan').selectOption({ label: 'Headhaul Pro, $125.90 per user per year' });
     await portal.getByRole('button', { name: 'Switch plan' }).click();
     await expect(portal.getByText('The plan is switched.')).toBeVisible();
@@ -124,7 +129,8 @@ test.describe('paying', () => {
   });
 
   test('a renewal fails, the banner says so, and another card ends it', async ({ page, request }) => {
-    await openOffice(page, newcomer('Rae Colby'));
+    const rae = newcomer('Rae Colby');
+    await openOffice(page, rae);
     await subscribe(page, 'UNLIMITED_PRO_MONTHLY');
     const customer = await customerOf(page);
     await control(request, 'POST', `/stripe/customers/${customer}/fail-next-payment`);
@@ -137,7 +143,10 @@ test.describe('paying', () => {
     await expect(page).toHaveURL(`${appOrigin}/dispatcher/subscriptions`);
     await expect(page.getByText('The last payment did not go through. Update the card to keep the plan.')).toBeVisible();
     const card = page.getByRole('region', { name: 'Card' });
-    const portal = await tabOf(page, () => card.getByRole('button', { name: 'Update card' }).click());
+    const portal = await tabOf(page, async () => {
+      await card.getByRole('button', { name: 'Update card' }).click();
+      await confirmByCode(page, rae.email);
+    });
     await portal.getByLabel('Card number').fill(cards.mastercard);
     await portal.getByRole('button', { name: 'Use this card' }).click();
     await expect(portal.getByText('The new card is saved.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { sessionEndpoints } from '@headhaul/contracts/session';
+import { confirmByCode } from '../confirm.ts';
 import { addDriver, banner, control, planColumn, subscribe, tabOf, told, usageOf } from '../payments.ts';
 import { callAs, comeIn, expect, logOut, newcomer, openOffice, signIn, test } from '../product.ts';
 import { isStripeDown } from '../world.ts';
@@ -21,6 +22,7 @@ test('a company that paid stays paid while Stripe is away', async ({ page, reque
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Active');
   await page.goto('/dispatcher/subscriptions');
   await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await confirmByCode(page, person.email);
   await told(page.getByRole('alert').getByText(/^The payment service does not answer\./)).toBeVisible();
   await expect(banner(page)).toBeHidden();
 

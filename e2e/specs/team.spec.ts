@@ -2,6 +2,7 @@ import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { confirmByCode } from '../confirm.ts';
 import { connectMailbox } from '../mail.ts';
 import { readMail } from '../mailbox.ts';
 import {
@@ -36,7 +37,8 @@ async function openLink(browser: Browser, link: string, person: { name: string; 
 test('an office grows by two emails and a link, live, and lets one go', async ({ page, browser }) => {
   const [ada, ben, cy] = [newcomer('Ada Stone'), newcomer('Ben Stone'), newcomer('Cy Stone')];
 
-  await openOffice(page, newcomer('Nina Alder'));
+  const nina = newcomer('Nina Alder');
+  await openOffice(page, nina);
   await page.goto('/dispatcher/account-team');
   await page.getByRole('button', { name: 'Invite people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
@@ -72,6 +74,7 @@ test('an office grows by two emails and a link, live, and lets one go', async ({
   await expect(removal.getByText(desk.email, { exact: true })).toBeVisible();
   await expect(removal.getByRole('radio', { name: 'Hand over' })).toBeChecked();
   await removal.getByRole('button', { name: 'Remove Ben' }).click();
+  await confirmByCode(page, nina.email);
   await expect(page.getByText('Ben Stone', { exact: true })).toBeHidden();
   const after = await callAs(page, emailAccountEndpoints.listEmailAccounts, {});
   expect(after.emailAccounts).toMatchObject([{ id: deskId, status: 'CONNECTED', userName: 'Nina Alder' }]);

@@ -11,7 +11,7 @@ export async function seedMailboxes(admin: pg.Pool): Promise<void> {
   await admin.query(`
     insert into companies (company_id, name, paid_until) select id, 'Bench freight', now() + interval '1 day' from company_directory`);
   await admin.query(`
-    insert into users (id, email, current_company_id) select id, id || '@bench.example', id from company_directory`);
+    insert into users (id, email, current_company_id, email_proven_at) select id, id || '@bench.example', id, now() from company_directory`);
   await admin.query(`
     insert into memberships (company_id, id, user_id, role) select id, gen_random_uuid(), id, 'owner' from company_directory`);
   await admin.query(`

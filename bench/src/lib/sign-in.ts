@@ -30,7 +30,8 @@ export async function admit(admin: pg.Pool, companyId?: string): Promise<Admissi
     ]);
   }
   await admin.query(
-    `insert into users (id, email, name, role, current_company_id) values ($1, $1::uuid || '@bench.example', 'Pat', 'DISPATCHER', $2)`,
+    `insert into users (id, email, name, role, current_company_id, email_proven_at)
+     values ($1, $1::uuid || '@bench.example', 'Pat', 'DISPATCHER', $2, now())`,
     [userId, company],
   );
   await admin.query(`insert into memberships (company_id, id, user_id, role) values ($1, $2, $2, $3)`, [
@@ -44,8 +45,8 @@ export async function admit(admin: pg.Pool, companyId?: string): Promise<Admissi
 async function issueCode(admin: pg.Pool, userId: string, companyId: string): Promise<Admission> {
   const [code, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   await admin.query(
-    `insert into one_time_codes (code_hash, audience, user_id, current_company_id, challenge, expires_at)
-     values (sha256($1::text::bytea), 'web', $2, $3, $4, now() + interval '60 seconds')`,
+    `insert into one_time_codes (code_hash, audience, user_id, current_company_id, challenge, authenticated_at, expires_at)
+     values (sha256($1::text::bytea), 'web', $2, $3, $4, now(), now() + interval '60 seconds')`,
     [code, userId, companyId, createHash('sha256').update(verifier).digest('base64url')],
   );
   return { code, verifier, userId, companyId };

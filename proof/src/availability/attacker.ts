@@ -90,7 +90,13 @@ export function createAttacker(
     send: (method, path, body, headers = {}) =>
       statusOf(`${origin}/api${path}`, {
         method,
-        headers: { ...authorization(), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        // Compressed: that costs the product more.
+        headers: {
+          ...authorization(),
+          'accept-encoding': 'br',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal,
       }),

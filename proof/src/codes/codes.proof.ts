@@ -114,7 +114,7 @@ async function proveSilence(stage: Stage, apis: readonly Api[], traces: TraceRec
 }
 
 async function catchDoubleUse(stage: Stage, database: ProofDatabase): Promise<void> {
-  const file = 'features/session/session.service.ts';
+  const file = 'features/session/sign-in.service.ts';
   const source = await plantFault(stage, 'used-twice', [{ file, find: `.where('used_at', 'is', null)\n`, replace: '\n' }]);
   const apis = await startApis(stage, database, { label: 'used-twice', source });
   const result = await race(

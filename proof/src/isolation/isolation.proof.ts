@@ -66,7 +66,7 @@ async function proveClosed({ report }: Stage, database: ProofDatabase, tables: r
 async function startProbe(stage: Stage, database: ProofDatabase, label: string, source = apiSource) {
   const port = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
-  const child = await startServer(stage, label, join(source, 'testing/isolation-probe.ts'), `${origin}/`, {
+  const child = await startServer(stage, label, join(source, 'testing/database/isolation-probe.ts'), `${origin}/`, {
     PORT: String(port),
     DATABASE_APP_URL: database.url('app'),
     DATABASE_POOL_SIZE: String(poolSize),

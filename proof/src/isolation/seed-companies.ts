@@ -30,6 +30,10 @@ export async function seedCompanies(database: ProofDatabase, count: number): Pro
     `insert into audit_log (company_id, seq, at, entry, entry_hash, hash) select company_id, seq, now(), '{}', sha256('{}'), '\\x00' from ${each}, generate_series(1, 3) seq`,
     [ids],
   );
+  await admin.query(
+    `insert into security_events (company_id, id, kind) select company_id, gen_random_uuid(), 'probe.seeded' from ${each}, generate_series(1, 2)`,
+    [ids],
+  );
   await admin.query(`insert into live_event_heads (company_id, seq) select company_id, 3 from ${each}`, [ids]);
   await admin.query(
     `insert into live_events (company_id, seq, event) select company_id, seq, '{}' from ${each}, generate_series(1, 3) seq`,

@@ -38,7 +38,8 @@ const changeable = [
   'email_accounts',
   'emails',
 ];
-const deletable = ['memberships', 'load_stops', 'load_fees', 'load_notes', 'documents', 'saved_views', 'email_templates'];
+/** Of memberships and papers the application may delete nothing. */
+const deletable = ['load_stops', 'load_fees', 'load_notes', 'saved_views', 'email_templates'];
 
 export interface Traffic {
   requests: number;

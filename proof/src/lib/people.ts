@@ -22,8 +22,8 @@ export async function seedPeople({ admin }: ProofDatabase, count: number): Promi
     ids,
   );
   await admin.query(
-    `insert into users (id, email, name, family_name, role, current_company_id)
-     select user_id, user_id || '@proof.example', 'Pat', 'Proof', 'DISPATCHER', company_id from ${given}`,
+    `insert into users (id, email, name, family_name, role, current_company_id, email_proven_at)
+     select user_id, user_id || '@proof.example', 'Pat', 'Proof', 'DISPATCHER', company_id, now() from ${given}`,
     ids,
   );
   await admin.query(
@@ -52,8 +52,8 @@ export function randomSecret(): string {
 export async function issueCodes({ admin }: ProofDatabase, people: readonly Person[], lifeSeconds = 60): Promise<OneTimeCode[]> {
   const codes = people.map((person) => ({ person, code: randomSecret(), verifier: randomSecret() }));
   await admin.query(
-    `insert into one_time_codes (code_hash, audience, user_id, current_company_id, challenge, expires_at)
-     select sha256(code::bytea), 'web', user_id, company_id, challenge, now() + $5 * interval '1 second'
+    `insert into one_time_codes (code_hash, audience, user_id, current_company_id, challenge, authenticated_at, has_second_factor, expires_at)
+     select sha256(code::bytea), 'web', user_id, company_id, challenge, now(), true, now() + $5 * interval '1 second'
      from unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) as given (code, user_id, company_id, challenge)`,
     [
       codes.map(({ code }) => code),

@@ -9,6 +9,8 @@ export const actors = [
   'removed member',
   'expired billing',
   'extension',
+  'stale sign-in',
+  'unproven address',
   'admin',
 ] as const;
 export type ActorName = (typeof actors)[number];

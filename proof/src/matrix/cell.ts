@@ -30,6 +30,8 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
   };
   const browser = person ? await signIn(person, world.home) : undefined;
   const own = browser && actor === 'extension' ? await handOff(origin, browser) : browser;
+  if (person && actor === 'stale sign-in')
+    await database.admin.query(`update sessions set authenticated_at = now() - interval '1 day' where user_id = $1`, [person.userId]);
   // What is deleted in the home company, and the removed actor, go after they could sign in.
   await removeMember(database, world.home.removed);
 
@@ -65,7 +67,12 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
     actor,
     state,
     person,
-    call: (endpoint, parts) => ask(endpoint, parts, own),
+    async call(endpoint, parts) {
+      // Not before: what the request is put together from, the same person may have to open first.
+      if (person && actor === 'unproven address')
+        await database.admin.query('update users set email_proven_at = null where id = $1', [person.userId]);
+      return ask(endpoint, parts, own);
+    },
     async issueCode() {
       const company = state === 'foreign' ? world.foreign : world.home;
       const [code] = await issueCodes(database, [{ userId: company.owner.userId, companyId: company.id }]);

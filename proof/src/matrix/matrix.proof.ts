@@ -15,7 +15,7 @@ import type { Answer, Cell, Rule } from './rule.ts';
 import { rules } from './rules.ts';
 
 const cellsAtOnce = 4;
-const owners: readonly ActorName[] = ['owner', 'other owner', 'expired billing', 'extension', 'admin'];
+const owners: readonly ActorName[] = ['owner', 'other owner', 'expired billing', 'extension', 'stale sign-in', 'unproven address', 'admin'];
 
 interface Findings {
   cells: number;
@@ -74,6 +74,16 @@ export async function proveMatrix(stage: Stage): Promise<void> {
     ({ name }) => ['getMyCompany', 'listTeamMembers', 'listAudit'].includes(name),
   );
   report.mutant('the extension’s session opens every door', everywhere.unexpected.length > 0, summary(everywhere));
+  const everStale = await mutant(
+    'stale',
+    {
+      file: 'lib/http/implement.ts',
+      find: 'if (freshWithinMinutes) await',
+      replace: `if (freshWithinMinutes && actor.userId === '') await`,
+    },
+    ({ name }) => ['exportMyData', 'makeOwner', 'startCompanyExport'].includes(name),
+  );
+  report.mutant('an old sign-in is as good as a fresh one', everStale.unexpected.length > 0, summary(everStale));
   const unfiltered = await mutant(
     'unfiltered',
     { file: 'features/profile/profile.service.ts', find: `    .where('user_id', '=', userId)\n`, replace: '' },
@@ -137,6 +147,8 @@ function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state
   if (rule.guard === 'admin' && actor !== 'admin') return 404;
   if (rule.guard === 'owner' && !isOwner) return 403;
   if (actor === 'extension' && !endpoint.isForExtension) return 403;
+  if (actor === 'unproven address' && !endpoint.isForUnproven) return 403;
+  if (actor === 'stale sign-in' && endpoint.freshWithinMinutes) return 403;
   if (rule.refusesOwner && isOwner) return 403;
   if (rule.needsPlan && actor === 'expired billing') return 422;
   return rule.answers?.[state] ?? success;

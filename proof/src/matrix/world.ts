@@ -37,7 +37,7 @@ function companySql(company: Company, isPaid: boolean, ownerRole: string): strin
   ];
   const rows = (row: (person: (typeof people)[number]) => string) => people.map((person) => `(${row(person)})`).join(', ');
   const session = (sessionId: string, userId: string, ended: string) =>
-    `('${sessionId}', '${userId}', '${id}', 'web', sha256('${sessionId}'), sha256('x${sessionId}'), '${mark} browser', now() + interval '1 day', ${ended})`;
+    `('${sessionId}', '${userId}', '${id}', 'web', sha256('${sessionId}'), sha256('x${sessionId}'), '${mark} browser', now() + interval '1 day', now(), true, ${ended})`;
   const invite = (inviteId: string, email: string, cancelled: string) =>
     `('${id}', '${inviteId}', '${email}', '${owner.userId}', now() + interval '1 day', ${cancelled})`;
   const [waitingId, cancelledId] = [randomUUID(), randomUUID()];
@@ -46,11 +46,11 @@ function companySql(company: Company, isPaid: boolean, ownerRole: string): strin
     insert into company_directory (id) values ('${id}');
     insert into companies (company_id, name, address, phone, seats, paid_until)
       values ('${id}', '${mark} Freight', '${mark} Main St', '${mark}', 20, now() + interval '${isPaid ? 9 : -9} days');
-    insert into users (id, email, name, family_name, role, current_company_id)
-      values ${rows(({ userId, email, role }) => `'${userId}', '${email}', 'Pat ${mark}', 'Proof', '${role}', '${id}'`)};
+    insert into users (id, email, name, family_name, role, current_company_id, email_proven_at)
+      values ${rows(({ userId, email, role }) => `'${userId}', '${email}', 'Pat ${mark}', 'Proof', '${role}', '${id}', now()`)};
     insert into memberships (company_id, id, user_id, role) values ${rows(({ membershipId, userId, team }) => `'${id}', '${membershipId}', '${userId}', '${team}'`)};
     insert into user_companies (user_id, member_of) values ${rows(({ userId }) => `'${userId}', '${id}'`)};
-    insert into sessions (id, user_id, current_company_id, audience, current_hash, cookie_hash, user_agent, expires_at, revoked_at, revoke_reason)
+    insert into sessions (id, user_id, current_company_id, audience, current_hash, cookie_hash, user_agent, expires_at, authenticated_at, has_second_factor, revoked_at, revoke_reason)
       values ${[...people.map(({ sessionId, userId }) => session(sessionId, userId, 'null, null')), session(company.endedSessionId, owner.userId, `now(), 'logout'`)].join(', ')};
     insert into invite_directory (id, invites_to) values ('${waitingId}', '${id}'), ('${cancelledId}', '${id}');
     insert into invitations (company_id, id, email, invited_by, expires_at, cancelled_at)

@@ -173,7 +173,7 @@ async function catchMutants(stage: Stage, database: ProofDatabase): Promise<void
 
   const noRevoke = await startMutant(
     'no-revoke',
-    service,
+    'features/session/end-families.service.ts',
     `const ended = await revokeFamilies(tx.db, sessionId, 'replay');`,
     'const ended: string[] = [];',
   );
