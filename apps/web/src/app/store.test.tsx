@@ -63,3 +63,9 @@ describe('a call that ran into a limit', () => {
     expect(notify).toHaveBeenCalledWith('error', 'Enough.');
   });
 });
+
+it('says nothing of a call that somebody was asked to confirm and would not', async () => {
+  refuse({ code: 'sign_in_again' });
+  await restore();
+  expect(notify).not.toHaveBeenCalled();
+});

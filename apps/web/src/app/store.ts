@@ -2,7 +2,7 @@ import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/t
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { hitLimitOf, openPricing } from '../features/pricing/pricing-dialog.public.ts';
 import { api } from '../shared/api/api.ts';
-import { describeFailure, isQuietCall } from '../shared/api/api-failure.ts';
+import { describeFailure, isQuietCall, isUnconfirmed } from '../shared/api/api-failure.ts';
 import { notify } from '../shared/notify.ts';
 import { getSession, subscribeSession } from '../shared/session/session-store.ts';
 
@@ -14,7 +14,7 @@ const tellFailures: Middleware = () => (next) => (action) => {
     const { payload, meta } = action as { payload: unknown; meta?: unknown };
     const limit = hitLimitOf(payload);
     // A limit of the plan has a better answer than a toast: the plans that lift it.
-    const isAnswered = limit === null ? isQuietCall(meta) : openPricing(limit);
+    const isAnswered = limit === null ? isQuietCall(meta) || isUnconfirmed(payload) : openPricing(limit);
     if (!isAnswered) {
       const { type, message } = describeFailure(payload);
       notify(type, message);

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@headhaul/contracts/http/errors';
 import type { NoticeType } from '../notify.ts';
 import { specTexts } from '../spec-texts.ts';
 
@@ -64,4 +65,9 @@ export function isUnreachable(error: unknown): boolean {
 /** The code of an answer that refuses, as in the contracts' table of errors; null for any other failure. */
 export function failureCode(error: unknown): string | null {
   return textField(typeof error === 'object' && error !== null && 'data' in error ? error.data : null, 'code');
+}
+
+/** It waits for somebody to confirm that it is them. Who was asked and wouldn't knows it; nobody has to tell them. */
+export function isUnconfirmed(error: unknown): boolean {
+  return failureCode(error) === ('sign_in_again' satisfies ErrorCode);
 }

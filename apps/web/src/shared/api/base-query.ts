@@ -1,5 +1,4 @@
 import { replyKind } from '@headhaul/contracts/http/endpoint';
-import type { ErrorCode } from '@headhaul/contracts/http/errors';
 import { type BaseQueryFn, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { askToConfirm } from '../session/confirm-person.ts';
@@ -7,6 +6,7 @@ import { endSession } from '../session/end-session.ts';
 import { refreshSession } from '../session/refresh-session.ts';
 import { getSession } from '../session/session-store.ts';
 import { apiBase, requestTimeoutMs } from './api-base.ts';
+import { isUnconfirmed } from './api-failure.ts';
 import type { ApiRequest } from './contract-endpoint.ts';
 import { keyOfCreate } from './create-key.ts';
 
@@ -17,11 +17,6 @@ function httpStatus(error: FetchBaseQueryError | undefined): number | null {
   if (error === undefined) return null;
   if (typeof error.status === 'number') return error.status;
   return error.status === 'PARSING_ERROR' ? error.originalStatus : null;
-}
-
-function needsConfirmation(error: FetchBaseQueryError | undefined): boolean {
-  const body = error?.data;
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === ('sign_in_again' satisfies ErrorCode);
 }
 
 /** A call to the API: bearer token, one refresh after a 401 and one retry, sign-out when the server says the session is over. */
@@ -55,7 +50,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = 
     if (httpStatus(result.error) === 401) endSession('refresh_failed');
   }
   // What was asked for is done as soon as they have confirmed that it is them.
-  if (needsConfirmation(result.error) && (await askToConfirm())) result = await attempt(getSession()?.token.accessToken);
+  if (isUnconfirmed(result.error) && (await askToConfirm())) result = await attempt(getSession()?.token.accessToken);
   if (httpStatus(result.error) === 409) endSession('session_conflict');
   if (result.error) return { error: result.error, meta: result.meta };
   const answer = readAnswer(request, result);

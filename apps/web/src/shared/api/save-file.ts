@@ -1,5 +1,5 @@
 import type { Endpoint, FileReply, SentExactly } from '@headhaul/contracts/http/endpoint';
-import { callSignedIn } from '../session/signed-in-call.ts';
+import { callSignedIn, isSignInAgain } from '../session/signed-in-call.ts';
 
 type FileEndpoint = Endpoint & { reply: FileReply };
 
@@ -8,10 +8,14 @@ export const fileTimeoutMs = 15 * 60_000;
 
 /**
  * Gets a file and gives it to the browser to keep. A link of its own would have to carry the token; this way it travels in the
- * header like every other call's.
+ * header like every other call's. Who is asked to confirm that it is them and wouldn't gets no file and no reproach.
  */
 export async function saveFile<E extends FileEndpoint>(endpoint: E, input: SentExactly<E>, fileName: string): Promise<void> {
-  saveBlob((await callSignedIn(endpoint, input, fileTimeoutMs)) as Blob, fileName);
+  try {
+    saveBlob((await callSignedIn(endpoint, input, fileTimeoutMs)) as Blob, fileName);
+  } catch (failure) {
+    if (!isSignInAgain(failure)) throw failure;
+  }
 }
 
 /** Gives bytes to the browser's own download, under the name they are to have. */

@@ -12,7 +12,7 @@ function hasStatus(failure: unknown, status: number): boolean {
   return failure instanceof ProblemError && failure.problem.status === status;
 }
 
-function isSignInAgain(failure: unknown): boolean {
+export function isSignInAgain(failure: unknown): boolean {
   return failure instanceof ProblemError && failure.problem.code === ('sign_in_again' satisfies ErrorCode);
 }
 
