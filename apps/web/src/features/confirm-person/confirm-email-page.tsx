@@ -4,8 +4,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { endSession } from '../../shared/session/end-session.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
+import { FormPage } from '../../shared/ui/form-page.tsx';
 import { PageButton } from '../../shared/ui/page-button.tsx';
-import { PublicHeader } from '../../shared/ui/public-header.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './confirm-person.module.css';
 import { useEmailCode } from './email-code.ts';
@@ -38,32 +38,21 @@ export default function ConfirmEmailPage() {
   };
 
   return (
-    <div className={classes.page}>
-      <PublicHeader />
-      <main className={classes.main}>
-        <form
-          className={classes.card}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void entry.check();
-          }}
-        >
-          <h1>Check your email</h1>
-          <p className={classes.lead}>
-            We emailed six digits to {session.email}. Type them here: nobody else can then use Headhaul with your address.
-          </p>
-          <CodeField entry={entry} />
-          <div className={classes.actions}>
-            <PageButton type="submit" look="filled" disabled={entry.state !== 'waiting'}>
-              Confirm
-            </PageButton>
-            <PageButton look="plain" onClick={() => void leave()}>
-              Use another account
-            </PageButton>
-          </div>
-        </form>
-      </main>
-    </div>
+    <FormPage
+      title="Check your email"
+      lead={`We emailed six digits to ${session.email}. Type them here: nobody else can then use Headhaul with your address.`}
+      width={440}
+      onSubmit={() => void entry.check()}
+    >
+      <CodeField entry={entry} />
+      <div className={classes.actions}>
+        <PageButton type="submit" look="filled" disabled={entry.state !== 'waiting'}>
+          Confirm
+        </PageButton>
+        <PageButton look="plain" onClick={() => void leave()}>
+          Use another account
+        </PageButton>
+      </div>
+    </FormPage>
   );
 }

@@ -1,11 +1,11 @@
 import { Feedback, feedbackEndpoints } from '@headhaul/contracts/feedback';
 import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';
+import { FormPage } from '../../shared/ui/form-page.tsx';
 import { PageButton, PageLink } from '../../shared/ui/page-button.tsx';
-import { PublicHeader } from '../../shared/ui/public-header.tsx';
 import { RoadSignPage } from '../../shared/ui/road-sign-page.tsx';
 import classes from './extension-feedback-page.module.css';
 import { surveyOf, surveys } from './surveys.ts';
@@ -28,8 +28,7 @@ export default function ExtensionFeedbackPage() {
   const [comment, setComment] = useState('');
   const [state, setState] = useState<State>({ kind: 'asking', failure: null });
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const answer = Feedback.safeParse({ type, feedback: chosen, comment });
     if (!answer.success) return setState({ kind: 'asking', failure: 'Choose an answer first.' });
     setState({ kind: 'sending' });
@@ -57,38 +56,33 @@ export default function ExtensionFeedbackPage() {
   }
 
   return (
-    <div className={classes.page}>
-      <PublicHeader />
-      <main className={classes.main}>
-        <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
-          <h1>{survey.title}</h1>
-          <p className={classes.lead}>{survey.lead}</p>
-          <fieldset className={classes.answers}>
-            <legend>{survey.question}</legend>
-            {survey.answers.map((answer) => (
-              <label key={answer} className={classes.answer}>
-                <input type="radio" name="feedback" value={answer} checked={chosen === answer} onChange={() => setChosen(answer)} />
-                {answer}
-              </label>
-            ))}
-          </fieldset>
-          <label className={classes.comment}>
-            <span>
-              Anything else? <small>Optional</small>
-            </span>
-            <textarea rows={3} maxLength={maxCommentLength} value={comment} onChange={(event) => setComment(event.currentTarget.value)} />
+    <FormPage title={survey.title} lead={survey.lead} width={560} onSubmit={() => void send()}>
+      <fieldset className={classes.answers}>
+        <legend>{survey.question}</legend>
+        {survey.answers.map((answer) => (
+          <label key={answer} className={classes.answer}>
+            <input type="radio" name="feedback" value={answer} checked={chosen === answer} onChange={() => setChosen(answer)} />
+            {answer}
           </label>
-          {state.kind === 'asking' && state.failure !== null ? (
-            <p className={classes.failure} role="alert">
-              <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-              {state.failure}
-            </p>
-          ) : null}
-          <PageButton look="filled" type="submit" disabled={state.kind === 'sending'}>
-            {state.kind === 'sending' ? 'Sending…' : 'Send'}
-          </PageButton>
-        </form>
-      </main>
-    </div>
+        ))}
+      </fieldset>
+      <label className={classes.comment}>
+        <span>
+          Anything else? <small>Optional</small>
+        </span>
+        <textarea rows={3} maxLength={maxCommentLength} value={comment} onChange={(event) => setComment(event.currentTarget.value)} />
+      </label>
+      {state.kind === 'asking' && state.failure !== null ? (
+        <p className={classes.failure} role="alert">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          {state.failure}
+        </p>
+      ) : null}
+      <div className={classes.send}>
+        <PageButton look="filled" type="submit" disabled={state.kind === 'sending'}>
+          {state.kind === 'sending' ? 'Sending…' : 'Send'}
+        </PageButton>
+      </div>
+    </FormPage>
   );
 }

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import tab from '../../shared/ui/tab.module.css';
 import { teamApi } from '../team/team.api.ts';
 import classes from './account-tabs.module.css';
 import { signInsApi } from './sign-ins.api.ts';
@@ -16,9 +17,9 @@ export function AccountTabs() {
   return (
     <nav className={classes.row} aria-label="Account &amp; Team">
       {tabs.map(({ to, title, count }) => (
-        <NavLink key={to} to={to} end className={classes.tab}>
+        <NavLink key={to} to={to} end className={tab.tab}>
           {title}
-          {count === undefined ? null : <span className={classes.count}>{count}</span>}
+          {count === undefined ? null : <span className={tab.count}>{count}</span>}
         </NavLink>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import tab from '../../ui/tab.module.css';
 import classes from './view-tabs.module.css';
 
 export interface ViewTab {
@@ -48,19 +49,19 @@ export function ViewTabs({ label, tabs, current, onChange, onSave, actions }: Vi
               key={key}
               type="button"
               role="tab"
-              className={classes.tab}
+              className={tab.tab}
               data-key={key}
               aria-selected={key === current}
               tabIndex={key === current ? 0 : -1}
               onClick={() => onChange(key)}
             >
               {title}
-              {count === undefined ? null : <span className={classes.count}>{count ?? '–'}</span>}
+              {count === undefined ? null : <span className={tab.count}>{count ?? '–'}</span>}
             </button>
           ))}
         </div>
         {onSave ? (
-          <button type="button" className={classes.save} onClick={onSave}>
+          <button type="button" className={`${tab.tab} ${classes.save}`} onClick={onSave}>
             <IconPlus size={14} stroke={1.75} aria-hidden="true" />
             Save view
           </button>
