@@ -9,7 +9,7 @@ import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/co
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { findOrCreatePerson } from '../features/session/people.service.ts';
+import { findOrCreatePerson, type ProvenIdentity } from '../features/session/people.service.ts';
 import { issueCode } from '../features/session/sign-in.service.ts';
 import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
 import { readApiEnv, readDevelopmentEnv, readWorkerEnv } from '../lib/env.ts';
@@ -40,6 +40,21 @@ export interface TestApp {
   /** Redeems a code as a client would. */
   redeem(code: string, verifier: string, headers?: Record<string, string>): Promise<TestClient>;
   close(): Promise<void>;
+}
+
+/** Somebody whose provider vouches for their address and says nothing of how lately they signed in. */
+export function identityOf(email: string): ProvenIdentity {
+  return {
+    provider: 'google',
+    issuer: 'https://test.example',
+    subject: email,
+    email,
+    name: 'Test',
+    familyName: 'Person',
+    isEmailProven: true,
+    authenticatedAt: null,
+    hasSecondFactor: false,
+  };
 }
 
 export interface TestAppOptions {
@@ -135,17 +150,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     databaseUrl,
     fetch: (path, init) => fetch(`${origin}${path}`, { redirect: 'manual', ...init }),
     async signUp(email = `${randomUUID().slice(0, 8)}@example.test`, headers = {}) {
-      const identity = {
-        provider: 'google',
-        issuer: 'https://test.example',
-        subject: email,
-        email,
-        name: 'Test',
-        familyName: 'Person',
-        isEmailProven: true,
-        authenticatedAt: new Date(),
-        hasSecondFactor: true,
-      } as const;
+      const identity = { ...identityOf(email), authenticatedAt: new Date(), hasSecondFactor: true };
       const person = await findOrCreatePerson(platform, identity, 'DISPATCHER');
       const verifier = randomSecret();
       const code = await issueCode(platform.db.global, person, {

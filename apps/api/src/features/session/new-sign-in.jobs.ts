@@ -17,6 +17,7 @@ export const sendNewSignInNotice = defineJob({
         .innerJoin('companies as c', (join) => join.on('c.company_id', '=', companyId))
         .where('s.id', '=', sessionId)
         .where('u.deleted_at', 'is', null)
+        .where('u.email_proven_at', 'is not', null)
         .select(['u.email', 'c.time_zone as timeZone', 's.user_agent', 's.created_at', 's.place', 's.is_new_place'])
         .select(sql<string | null>`host(s.ip)`.as('ip'))
         .executeTakeFirst(),

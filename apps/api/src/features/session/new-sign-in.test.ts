@@ -1,30 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { usCity, writeIpPlaces } from '@headhaul/test-servers/ip-places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { chrome, from, milwaukee, phoenix, startAppOfTwoCities } from '../../testing/two-cities.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { sendNewSignInNotice } from './new-sign-in.jobs.ts';
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-const [milwaukee, phoenix] = ['203.0.113.18', '192.0.2.77'];
-
 let api: TestApp;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headhaul-places-'));
-  const path = join(folder, 'cities.mmdb');
-  await writeIpPlaces(path, { [milwaukee]: usCity('Milwaukee', 'WI'), [phoenix]: usCity('Phoenix', 'AZ') });
-  api = await startTestApp({ env: { IP_PLACES_FILE: path, TRUSTED_PROXY_HOPS: '1' } });
+  api = await startAppOfTwoCities();
 });
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => api.close());
 
-const from = (ip: string) => ({ 'user-agent': chrome, 'x-forwarded-for': ip });
 const address = () => `away-${crypto.randomUUID()}@sign-ins.test`;
 
 describe('a sign-in that nobody has seen before', () => {
@@ -48,6 +34,24 @@ describe('a sign-in that nobody has seen before', () => {
     const [mail] = await readArrivedMails(first.user.email);
     expect(mail?.subject).toBe('You signed in on a new device');
     expect(mail?.text).toContain('Place: Not known');
+  });
+
+  it('is told five times an hour at most, and noted each time', async () => {
+    const first = await api.signUp(address());
+    for (let time = 0; time < 8; time++) await api.signUp(first.user.email);
+    expect(await runWaitingJobs(api, api.openWorker(), sendNewSignInNotice)).toBe(5);
+    const { rows } = await api.admin.query(`select from security_events where company_id = $1 and kind = 'sign_in.unusual'`, [
+      first.user.companyId,
+    ]);
+    expect(rows).toHaveLength(8);
+  });
+
+  it('is told to no address that nobody has proved', async () => {
+    const first = await api.signUp(address());
+    await api.signUp(first.user.email);
+    await api.admin.query('update users set email_proven_at = null where id = $1', [first.user.id]);
+    expect(await runWaitingJobs(api, api.openWorker(), sendNewSignInNotice)).toBe(1);
+    expect(await readArrivedMails(first.user.email)).toEqual([]);
   });
 
   it('is told to nobody who deleted the account meanwhile', async () => {

@@ -3,28 +3,14 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTeammate, memberIdOf } from '../../testing/team.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { findOrCreatePerson, type ProvenIdentity } from './people.service.ts';
+import { identityOf, startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { findOrCreatePerson } from './people.service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
   api = await startTestApp();
 });
 afterAll(() => api.close());
-
-function identityOf(email: string): ProvenIdentity {
-  return {
-    provider: 'google',
-    issuer: 'https://test.example',
-    subject: email,
-    email,
-    name: 'Test',
-    familyName: 'Person',
-    isEmailProven: true,
-    authenticatedAt: null,
-    hasSecondFactor: false,
-  };
-}
 
 const signIn = (email: string) => findOrCreatePerson(api.platform, identityOf(email), 'DISPATCHER');
 

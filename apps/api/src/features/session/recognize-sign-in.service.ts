@@ -19,6 +19,8 @@ interface NewSession {
 }
 
 const daysWithoutObjection = 7;
+/** Of one person. Whoever signs in without end with their account fills no mailbox by it. */
+const noticesPerHour = 5;
 
 /**
  * Nothing was new about it, somebody answered for it, or nobody objected for a week: who has lost the only device they were known by would never be
@@ -47,23 +49,32 @@ export async function recognizeSignIn(tx: TenantTx, { id, userId, isExtension }:
     .execute();
   if (await isAnybodyIn(tx, id)) tx.publish({ type: 'sign-ins.changed' });
   if (!news || !(news.isNewDevice || news.isNewPlace)) return;
-  tx.noteSecurity({ kind: 'sign_in.unusual', actorId: userId, detail: { sessionId: id, ...news } });
-  await sendNewSignInNotice(tx, { companyId: tx.companyId, sessionId: id });
+  const { isNewDevice, isNewPlace } = news;
+  tx.noteSecurity({ kind: 'sign_in.unusual', actorId: userId, detail: { sessionId: id, isNewDevice, isNewPlace } });
+  if (news.unusualLately < noticesPerHour) await sendNewSignInNotice(tx, { companyId: tx.companyId, sessionId: id });
 }
 
 async function findNews(db: Kysely<DB>, id: string, userId: string, { place, deviceHash }: SignInOrigin) {
-  const { rows } = await sql<{ hasDevices: boolean; isKnownDevice: boolean; hasPlaces: boolean; isKnownPlace: boolean }>`
+  const { rows } = await sql<{
+    hasDevices: boolean;
+    isKnownDevice: boolean;
+    hasPlaces: boolean;
+    isKnownPlace: boolean;
+    unusualLately: number;
+  }>`
     select coalesce(bool_or(device_hash is not null), false) as "hasDevices",
       coalesce(bool_or(device_hash = ${deviceHash} and is_known), false) as "isKnownDevice",
       coalesce(bool_or(place is not null), false) as "hasPlaces",
-      coalesce(bool_or(place = ${place} and is_known), false) as "isKnownPlace"
-    from (select s.device_hash, s.place, ${isTrustedSession} as is_known
+      coalesce(bool_or(place = ${place} and is_known), false) as "isKnownPlace",
+      count(*) filter (where is_unusual and created_at > now() - interval '1 hour')::int as "unusualLately"
+    from (select s.device_hash, s.place, s.created_at, s.is_new_device or s.is_new_place as is_unusual, ${isTrustedSession} as is_known
       from sessions s where s.user_id = ${userId} and s.id <> ${id} and s.audience = 'web') earlier`.execute(db);
   const [seen] = rows;
   if (!seen) throw new Error('a count gave no row');
   return {
     isNewDevice: seen.hasDevices && !seen.isKnownDevice,
     isNewPlace: place !== null && seen.hasPlaces && !seen.isKnownPlace,
+    unusualLately: seen.unusualLately,
   };
 }
 

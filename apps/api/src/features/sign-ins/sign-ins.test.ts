@@ -1,35 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { type SignIn, signInEndpoints } from '@headhaul/contracts/sign-ins';
 import { teamEndpoints } from '@headhaul/contracts/team';
-import { usCity, writeIpPlaces } from '@headhaul/test-servers/ip-places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, invite, memberIdOf } from '../../testing/team.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import type { TestApp, TestClient } from '../../testing/test-app.ts';
+import { chrome, from, milwaukee, phoenix, startAppOfTwoCities } from '../../testing/two-cities.ts';
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-const [milwaukee, phoenix, nowhere] = ['203.0.113.18', '192.0.2.77', '198.51.100.9'];
+const nowhere = '198.51.100.9';
 
 let api: TestApp;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headhaul-places-'));
-  const path = join(folder, 'cities.mmdb');
-  await writeIpPlaces(path, { [milwaukee]: usCity('Milwaukee', 'WI'), [phoenix]: usCity('Phoenix', 'AZ') });
-  api = await startTestApp({ env: { IP_PLACES_FILE: path, TRUSTED_PROXY_HOPS: '1' } });
+  api = await startAppOfTwoCities();
 });
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => api.close());
 
-const from = (ip: string, cookie = '') => ({ 'user-agent': chrome, 'x-forwarded-for': ip, ...(cookie === '' ? {} : { cookie }) });
 const list = async (client: TestClient): Promise<SignIn[]> => (await client.call(signInEndpoints.listSignIns, {})).signIns;
 const idOf = async (client: TestClient) => (await list(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
 const signedOut = { problem: { status: 401 } };
