@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { App } from '../../lib/http/implement.ts';
+import { networkOf } from '../../lib/net/client-address.ts';
 import { picturePath } from '../email-templates/clean-html.service.ts';
 
 const yearSeconds = 31_536_000;
@@ -19,7 +20,7 @@ export function signaturePictureRoutes({ server, platform }: App): void {
     method: ['GET', 'HEAD'],
     url: '/i/:file',
     handler: async (request, reply) => {
-      await platform.limits.take('pages', request.ip);
+      await platform.limits.take('pages', networkOf(request.ip));
       const key = picturePath.exec(`/i/${request.params.file}`)?.[1];
       if (key === undefined) throw new AppError('not_found');
       const row = await platform.db.global

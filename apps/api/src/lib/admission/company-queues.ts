@@ -7,7 +7,7 @@ export interface CompanyQueues {
   requests: FairQueue;
   /** Those that take long, and each page of a long export. */
   heavy: FairQueue;
-  /** Forms with files, from the first byte until they are dealt with. */
+  /** Forms with files, from the first byte until they are dealt with. Many, because they may come slowly; what they hold has a bound of its own. */
   uploads: FairQueue;
   /** Files on their way out, until the last byte has left. */
   downloads: FairQueue;
@@ -29,7 +29,7 @@ export function createCompanyQueues(): CompanyQueues {
   return {
     requests: createFairQueue({ atOnce: 1_000, atOncePerCompany: 6, waiting: 2_000, waitingPerCompany: 200, maxWaitMs: 10_000, busy }),
     heavy: createFairQueue({ atOnce: 4, atOncePerCompany: 1, waiting: 100, waitingPerCompany: 4, maxWaitMs: 15_000, busy }),
-    uploads: createFairQueue({ atOnce: 24, atOncePerCompany: 3, waiting: 100, waitingPerCompany: 12, maxWaitMs: 30_000, busy }),
+    uploads: createFairQueue({ atOnce: 200, atOncePerCompany: 3, waiting: 100, waitingPerCompany: 12, maxWaitMs: 30_000, busy }),
     downloads: createFairQueue({ atOnce: 500, atOncePerCompany: 6, waiting: 500, waitingPerCompany: 24, maxWaitMs: 10_000, busy }),
   };
 }

@@ -323,4 +323,21 @@ describe('a body that stands still', () => {
       expect(answers.filter((answer) => answer.includes('HTTP/1.1 408'))).toHaveLength(9);
     }, 20_000);
   });
+
+  it('four companies whose files never end fill the room, and give way to a fifth', async () => {
+    const hogs = await Promise.all(Array.from({ length: 4 }, () => api.signUp()));
+    const start = `--x\r\ncontent-disposition: form-data; name="paper"; filename="a.pdf"\r\n\r\n${'x'.repeat(8_900_000)}`;
+    const bodies = hogs.flatMap((hog) =>
+      Array.from({ length: 3 }, () => sendPart(headOf(hog, '/api/probe/upload', 'multipart/form-data; boundary=x', 9_000_000), start)),
+    );
+    const answers = () => Promise.all(bodies.map(({ ended }) => Promise.race([ended, Promise.resolve('')])));
+    // More than all room: somebody has had to give way by then.
+    await vi.waitFor(async () => expect((await answers()).join('')).toContain('HTTP/1.1 503'), 20_000);
+    const form = new FormData();
+    form.set('paper', new File([new Uint8Array(8_000_000)], 'b.pdf'));
+    const sent = await calm.fetch('/api/probe/upload', { method: 'POST', body: form });
+    expect([sent.status, await sent.json()]).toEqual([200, { bytes: 8_000_000 }]);
+    expect((await answers()).filter((answer) => answer !== '').length).toBeLessThan(bodies.length);
+    for (const { socket } of bodies) socket.destroy();
+  });
 });

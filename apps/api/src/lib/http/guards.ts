@@ -21,6 +21,8 @@ export interface Ctx {
    * idempotency key has none: it holds a connection already, and many that wait for a second would stop them all.
    */
   ownTransaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** For an endpoint where it depends on the object; one that always wants a fresh sign-in says so in its contract (`freshWithinMinutes`). */
+  requireFresh(): Promise<void>;
 }
 
 interface Web {

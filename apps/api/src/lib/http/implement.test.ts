@@ -194,10 +194,16 @@ describe('a request that cannot be used', () => {
     expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
   });
 
+  const holdArrived = (holder: string) => {
+    const hold = holdUploads(holder, () => {});
+    hold.keep();
+    return hold;
+  };
+
   it('503 for a form whose fields alone find no room', async () => {
     const body = new FormData();
     body.set('title', 'Paper');
-    const others = ['a', 'b', 'c'].map(holdUploads);
+    const others = ['a', 'b', 'c'].map(holdArrived);
     for (const one of others) expect(one.take(32 * 1024 * 1024)).toBe(true);
     expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'unavailable' });
     for (const one of others) one.release();
@@ -211,7 +217,7 @@ describe('a request that cannot be used', () => {
       body.set('paper', new File([new Uint8Array(4 * 1024 * 1024)], 'paper.bin'));
       return api.fetch('/api/probe/uploads', { method: 'POST', body });
     };
-    const others = ['a', 'b', 'c'].map(holdUploads);
+    const others = ['a', 'b', 'c'].map(holdArrived);
     for (const one of others) expect(one.take(31 * 1024 * 1024)).toBe(true);
     const response = await send();
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);

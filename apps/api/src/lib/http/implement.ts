@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { freshMinutes } from '@headhaul/contracts/constants';
 import {
   type Endpoint,
   type EndpointMap,
@@ -15,12 +16,12 @@ import { z } from 'zod';
 import { isHeavy } from '../admission/company-queues.ts';
 import { createLoadShedder, type LoadShedder } from '../admission/load-shedder.ts';
 import type { RateLimits } from '../admission/rate-limit.ts';
-import { holdUploads } from '../admission/upload-budget.ts';
+import { holdUploads, refuseUpload } from '../admission/upload-budget.ts';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
 import { type Actor, type Actors, createActors } from '../auth/actor.ts';
 import { sha256 } from '../auth/crypto.ts';
 import { AppError } from '../errors.ts';
-import { readClientAddress } from '../net/client-address.ts';
+import { networkOf, readClientAddress } from '../net/client-address.ts';
 import type { ApiPlatform } from '../platform.ts';
 import { noteRefusal } from '../security-events/refusals.ts';
 import type { Origin } from '../security-events/security-log.ts';
@@ -29,6 +30,7 @@ import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
 import { askAgain, readWhileAllowed } from './long-answers.ts';
 import { logAs } from './observe.ts';
+import { answerByHand } from './problem.ts';
 import { receive } from './receive.ts';
 import { sendFile } from './send-file.ts';
 
@@ -96,7 +98,7 @@ async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   const cost = fixedCost(endpoint);
-  if (guarded.guard === 'open') return app.platform.limits.take(guarded.limit, request.ip, cost);
+  if (guarded.guard === 'open') return app.platform.limits.take(guarded.limit, networkOf(request.ip), cost);
   const actor = await authenticate(app, request);
   const { userId, sessionId, companyId } = actor;
   logAs(request, reply, { userId, sessionId, companyId });
@@ -149,9 +151,10 @@ function platformFor(platform: ApiPlatform, request: FastifyRequest, actor?: Act
 }
 
 async function serveAnyone({ platform }: App, endpoint: Endpoint, guarded: Open, request: FastifyRequest, reply: FastifyReply) {
-  const hold = holdUploads(request.ip);
+  const hold = holdUploads(networkOf(request.ip), () => answerByHand(request.raw.socket, refuseUpload()));
   try {
     const input = (await receive(endpoint, request, hold)) as Received<Endpoint>;
+    hold.keep();
     await scanFiles(platform, endpoint, input);
     return send(endpoint, reply, await guarded.handle({ ...input, request, reply, platform: platformFor(platform, request) }));
   } finally {
@@ -225,7 +228,7 @@ function chargeCompany(limits: RateLimits, { companyId }: Actor, points: number)
 }
 
 async function serve(
-  { platform: shared, actors }: App,
+  app: App,
   endpoint: Endpoint,
   guarded: SignedIn,
   actor: Actor,
@@ -233,10 +236,12 @@ async function serve(
   reply: FastifyReply,
   untilDone: (() => void)[],
 ): Promise<unknown> {
-  const platform = platformFor(shared, request, actor);
-  const upload = holdUploads(actor.companyId);
+  const { actors } = app;
+  const platform = platformFor(app.platform, request, actor);
+  const upload = holdUploads(actor.companyId, () => answerByHand(request.raw.socket, refuseUpload()));
   untilDone.push(upload.release);
   const input = (await receive(endpoint, request, upload)) as Received<Endpoint>;
+  upload.keep();
   const cost = typeof endpoint.cost === 'function' ? Math.floor(endpoint.cost(input as never)) : fixedCost(endpoint);
   const more = cost - fixedCost(endpoint);
   if (more > 0) await chargePerson(platform.limits, actor, more);
@@ -246,7 +251,8 @@ async function serve(
   // The body, the queue and the scanner may have taken a minute: who was removed meanwhile does nothing any more.
   await askAgain(actors, actor, guarded.allow);
   const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
-  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction };
+  const requireFresh = () => askAnew(app, actor, isFresh(freshMinutes), 'sign_in_again');
+  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction, requireFresh };
   if (guarded.isStaff) {
     await ownTransaction(async (tx) =>
       tx.noteSecurity({ kind: 'staff.read', actorId: actor.userId, detail: { endpoint: nameOf(endpoint) } }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readClientAddress } from './client-address.ts';
+import { networkOf, readClientAddress } from './client-address.ts';
 
 it.each([
   ['203.0.113.18', '203.0.113.18'],
@@ -11,4 +11,18 @@ it.each([
   ['', null],
 ])('%j is kept as %j', (ip, kept) => {
   expect(readClientAddress(ip)).toBe(kept);
+});
+
+it.each([
+  ['203.0.113.18', '203.0.113.18'],
+  ['::ffff:203.0.113.18', '203.0.113.18'],
+  ['2001:db8:1:2:a:b:c:d', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:9::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%j is counted as %j', (ip, counted) => {
+  expect(networkOf(ip)).toBe(counted);
 });
