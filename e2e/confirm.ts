@@ -1,6 +1,7 @@
+import { sessionEndpoints } from '@headhaul/contracts/session';
 import type { Page } from '@playwright/test';
 import { arrivedAt } from './mail.ts';
-import { expect } from './product.ts';
+import { callAs, expect } from './product.ts';
 
 /** The newest six digits that were mailed to this address. `mails`: how many must have come. */
 export async function readDigits(page: Page, address: string, mails = 1): Promise<string> {
@@ -17,4 +18,10 @@ export async function confirmByCode(page: Page, address: string, mails = 1): Pro
   await dialog.getByLabel('Six digits').fill(await readDigits(page, address, mails));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** The same without a dialog, for a test whose subject is what comes after. */
+export async function confirmQuietly(page: Page, address: string): Promise<void> {
+  await callAs(page, sessionEndpoints.sendEmailCode, {});
+  await callAs(page, sessionEndpoints.confirmEmailCode, { body: { digits: await readDigits(page, address) } });
 }

@@ -2,7 +2,7 @@ import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { confirmByCode } from '../confirm.ts';
+import { confirmByCode, confirmQuietly } from '../confirm.ts';
 import { connectMailbox } from '../mail.ts';
 import { readMail } from '../mailbox.ts';
 import {
@@ -86,7 +86,9 @@ test('an office grows by two emails and a link, live, and lets one go', async ({
 
 test('removal reaches the extension without a click', async ({ page, browser }) => {
   const ownerPage = await openElsewhere(browser);
-  await openOffice(ownerPage, newcomer('Nina Alder'));
+  const nina = newcomer('Nina Alder');
+  await openOffice(ownerPage, nina);
+  await confirmQuietly(ownerPage, nina.email);
   const dee = newcomer('Dee Stone');
   await page.goto(await readTeamLink(ownerPage));
   await joinOffice(page, dee, companyName);

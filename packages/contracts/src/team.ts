@@ -126,6 +126,7 @@ export const teamEndpoints = endpoints({
     summary: 'Let a member manage billing, or not',
     params: MemberParams,
     body: z.strictObject({ canManageBilling: z.boolean() }),
+    freshWithinMinutes: freshMinutes,
     reply: empty,
   },
   makeOwner: {

@@ -28,6 +28,7 @@ export const mailboxRules: Record<string, Rule> = {
   finishConnect: { guard: 'open', ask: () => ({ params: { provider: 'google' }, query: { state: 'x', code: 'x' } }) },
   connectSmtp: {
     guard: 'member',
+    ownWantsFresh: true,
     ask: (cell) => ({ body: { ...smtp, accountId: mailboxId(cell) } }),
     answers: { own: 400, ...object },
   },

@@ -149,6 +149,7 @@ function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state
   if (actor === 'extension' && !endpoint.isForExtension) return 403;
   if (actor === 'unproven address' && !endpoint.isForUnproven) return 403;
   if (actor === 'stale sign-in' && endpoint.freshWithinMinutes) return 403;
+  if (actor === 'stale sign-in' && rule.ownWantsFresh && state === 'own') return 403;
   if (rule.refusesOwner && isOwner) return 403;
   if (rule.needsPlan && actor === 'expired billing') return 422;
   return rule.answers?.[state] ?? success;

@@ -40,6 +40,8 @@ export interface Rule {
   ask?: (cell: Cell) => Parts | Promise<Parts>;
   /** It names an object: its answer differs by the object's state. By default what is not one's own is not found. */
   answers?: Partial<Record<ObjectState, number>>;
+  /** What it does to one's own object wants a fresh sign-in; its contract can't say so, because what else it does doesn't. */
+  ownWantsFresh?: true;
   /** An owner with a team is refused what a member may do. */
   refusesOwner?: true;
   /** Another company's object is named and the answer is no refusal; it must stay as it was all the same. */

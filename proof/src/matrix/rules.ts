@@ -99,7 +99,7 @@ export const rules: Record<string, Rule> = {
     answers: object,
   },
   makeOwner: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
-  removeTeamMember: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
+  removeTeamMember: { guard: 'owner', ownWantsFresh: true, ask: (cell) => ({ params: { id: memberId(cell) } }), answers: object },
   getDeparture: { guard: 'member', ask: (cell) => ({ params: { id: departingId(cell) } }), answers: object },
   removeAndHandOver: { guard: 'owner', ask: (cell) => ({ params: { id: memberId(cell) }, body: {} }), answers: object },
   leaveTeam: { guard: 'member', refusesOwner: true, ask: () => ({ body: {} }) },

@@ -1,5 +1,6 @@
 import type { EmailAccount, SmtpInput } from '@headhaul/contracts/mail/accounts';
 import type { z } from 'zod';
+import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
@@ -15,10 +16,13 @@ const checkMs = 10_000;
 export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): Promise<EmailAccount> {
   const { platform, actor } = ctx;
   const { address, displayName, host, port, security, username, password, accountId } = input;
-  await ctx.ownTransaction(async (tx) => {
+  const isInUse = await ctx.ownTransaction(async (tx) => {
     if (accountId === null) await requireStandingRoom(tx, 'emailAddresses', actor.userId);
     else await requireOwnMailbox(tx, actor, accountId);
+    return accountId !== null || (await hasConnected(tx, address));
   });
+  // From here on the team's mails would go by a server that this session alone vouches for.
+  if (isInUse) await ctx.requireFresh();
   await platform.limits.take('mailbox_checks', actor.companyId);
   const smtp: SmtpServer = { host, port, security, username };
   await signInOnce(smtp, password, platform.env.SMTP_ACCOUNTS_ALLOWED_HOSTS);
@@ -37,6 +41,17 @@ export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): 
       throw new AppError('already_taken', { detail });
     });
   return readEmailAccount(ctx, id);
+}
+
+async function hasConnected(tx: TenantTx, address: string): Promise<boolean> {
+  const mailbox = await tx.db
+    .selectFrom('email_accounts')
+    .where('company_id', '=', tx.companyId)
+    .where('address', '=', address)
+    .where('status', '<>', 'DISCONNECTED')
+    .select('id')
+    .executeTakeFirst();
+  return mailbox !== undefined;
 }
 
 async function signInOnce(server: SmtpServer, password: string, allowedHosts: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { open, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
+import { readClientAddress } from '../../lib/net/client-address.ts';
 import { listEmailAccounts } from './account-list.service.ts';
 import { connectCookieName, connectSeconds, createConnectSeal, isConnectCookie, maxConnects } from './connect-flow.ts';
 import { abandonedConnect, finishConnect, startConnect } from './connect-mailbox.service.ts';
@@ -33,13 +34,14 @@ export function emailAccountRoutes(app: App): void {
       return { authorizeUrl };
     }),
 
-    finishConnect: open(async ({ params, query, request, reply }) => {
+    finishConnect: open(async ({ platform: here, params, query, request, reply }) => {
       const state = query.state ?? '';
       const sealed = request.cookies[connectCookieName(state)];
       const flow = sealed ? await flows.open(sealed) : undefined;
       if (!flow || flow.state !== state || flow.provider !== params.provider) return abandonedConnect(platform);
       void reply.clearCookie(connectCookieName(state), cookieOptions);
-      return finishConnect(platform, actors, flow, request.url.slice(request.url.indexOf('?')));
+      const db = here.db.cameFrom({ ip: readClientAddress(request.ip), sessionId: flow.sessionId });
+      return finishConnect({ ...here, db }, actors, flow, request.url.slice(request.url.indexOf('?')));
     }),
 
     connectSmtp: signedIn(({ ctx, body }) => connectSmtp(ctx, body)),

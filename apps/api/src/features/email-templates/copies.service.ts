@@ -21,6 +21,18 @@ export async function listEndingCopies(tx: TenantTx, userId: string): Promise<De
   return rows;
 }
 
+/** Whether mails by this template still go to that address as well: who asked for it may have left since. */
+export async function isStillCopied(tx: TenantTx, templateId: string | null, address: string): Promise<boolean> {
+  const template = await tx.db
+    .selectFrom('email_templates')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', templateId)
+    .where(sql`lower(cc_email)`, '=', address.toLowerCase())
+    .select('id')
+    .executeTakeFirst();
+  return template !== undefined;
+}
+
 /**
  * Templates of the team no longer send a copy to who goes: by the address they sign in with, or that of a mailbox that Google vouched for. A
  * mailbox on a server of one's own may be called after anybody. Nor do they send one that who goes asked for, unless a teammate gets it:

@@ -135,6 +135,24 @@ describe('POST /emails/{id}/resend', () => {
     await expect(resend()).rejects.toMatchObject(notNow);
   });
 
+  it('copies it only where its template still does', async () => {
+    const client = await office.api.signUp();
+    const { accountId } = await plantMailbox(office.api, client);
+    const copyTo = (address: string | null) =>
+      office.api.admin.query('update email_templates set cc_email = $2 where company_id = $1', [client.user.companyId, address]);
+    const copies: (string | null)[] = [];
+    for (const later of ['Desk@lakeshore.example', null]) {
+      await copyTo('desk@lakeshore.example');
+      const { id } = await send(client, accountId);
+      await office.finish({ kind: 'refused', reason: 'No such person.', isBounce: true });
+      await copyTo(later);
+      const again = await client.call(emailEndpoints.resendEmail, { params: { id }, body: { isConfirmed: true } });
+      copies.push((await get(client, again.id)).cc);
+      await office.finish({ kind: 'refused', reason: 'No such person.', isBounce: true });
+    }
+    expect(copies).toEqual(['desk@lakeshore.example', null]);
+  });
+
   it('asks first when somebody wrote about the same freight since', async () => {
     const owner = await office.api.signUp();
     const mate = await addTeammate(office.api, owner);

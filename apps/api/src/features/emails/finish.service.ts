@@ -4,6 +4,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { isStillCopied } from '../email-templates/copies.service.ts';
 import { requireActivePlan } from '../limits/plan-limits.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { lockEmail, readEmailRow, writtenAt } from './email-row.ts';
@@ -54,6 +55,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
       await refuseSecond(tx, { fingerprint: email.fingerprint, brokerKey: email.broker_key, loadId: email.load_id });
       refuseHopeless(email);
     }
+    const cc = email.cc_address;
     const again = await writeEmail(ctx, tx, {
       kind: email.kind,
       provider: mailbox.provider,
@@ -62,7 +64,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
       template_name: email.template_name,
       to_address: email.to_address,
       to_name: email.to_name,
-      cc_address: email.cc_address,
+      cc_address: cc !== null && (await isStillCopied(tx, email.template_id, cc)) ? cc : null,
       subject: email.subject,
       html: email.html,
       text: email.text,

@@ -119,10 +119,11 @@ async function emptyCompany(tx: TenantTx): Promise<void> {
   await emptyCompanyRecord(tx, { companyId: tx.companyId });
 }
 
-/** Somebody may sign in with the same address by another provider. As long as they do, it names them, and nothing is forgotten by it. */
+/** Somebody may sign in with the same address by another provider. If it is proved to be theirs too, it names them, and nothing is forgotten by it. */
 async function isNobodyElses(db: Kysely<DB>, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users u join users other on lower(other.email) = lower(u.email) and other.id <> u.id and other.deleted_at is null
+      and other.email_proven_at is not null
     where u.id = ${userId} limit 1`.execute(db);
   return rows.length === 0;
 }

@@ -29,6 +29,7 @@ export async function findNewcomer({ actor, transaction }: Ctx): Promise<Newcome
       .where(sql`lower(email)`, '=', email)
       .where('id', '!=', actor.userId)
       .where('created_at', '<', user.created_at)
+      .where('email_proven_at', 'is not', null)
       .select('id')
       .executeTakeFirst();
     const isRecent = [company.created_at, user.created_at].every((at) => at.getTime() > Date.now() - newCompanyDays * dayMs);

@@ -96,7 +96,10 @@ export const forgetReferred = defineJob({
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('users').where(sql`lower(users.email)`, '=', sql.ref('referrals.email')).where('users.deleted_at', 'is', null),
+              selectFrom('users')
+                .where(sql`lower(users.email)`, '=', sql.ref('referrals.email'))
+                .where('users.deleted_at', 'is', null)
+                .where('users.email_proven_at', 'is not', null),
             ),
           ),
         )

@@ -26,10 +26,11 @@ export function confirmPerson({ actor, transaction }: Ctx, code: string, verifie
   });
 }
 
+/** A second factor counts as lately as the proof it was part of. */
 async function noteConfirmed(tx: TenantTx, { sessionId, userId }: Ctx['actor'], at: Date, hasSecondFactor: boolean): Promise<void> {
   await tx.db
     .updateTable('sessions')
-    .set({ authenticated_at: sql`greatest(authenticated_at, ${at})`, ...(hasSecondFactor ? { has_second_factor: true } : {}) })
+    .set({ authenticated_at: sql`greatest(authenticated_at, ${at})`, has_second_factor: hasSecondFactor })
     .where('id', '=', sessionId)
     .execute();
   tx.audit({ action: 'session.authenticated', actorId: userId, detail: { sessionId } });
@@ -38,7 +39,8 @@ async function noteConfirmed(tx: TenantTx, { sessionId, userId }: Ctx['actor'], 
 /** To the person's own address alone. A new code replaces the one before. */
 export async function sendEmailCode({ platform, actor, transaction }: Ctx): Promise<void> {
   const { userId, sessionId, companyId } = actor;
-  await platform.limits.take('email_codes', actor.isEmailProven ? userId : await nameAddress(platform, userId));
+  if (actor.isEmailProven) await platform.limits.take('email_codes', userId);
+  else await chargeUnproven(platform, userId);
   await transaction(async (tx) => {
     const fresh = {
       session_id: sessionId,
@@ -55,10 +57,21 @@ export async function sendEmailCode({ platform, actor, transaction }: Ctx): Prom
   });
 }
 
-/** Whoever makes many accounts with somebody else's address sends no more mails there than one. */
-async function nameAddress({ db }: Platform, userId: string): Promise<string> {
-  const { email } = await db.global.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirstOrThrow();
-  return sha256(mailboxOf(email)).toString('base64url');
+/**
+ * Whoever makes many accounts with somebody else's address, at a provider of their own, sends no more mails there than one. Counted apart for each
+ * issuer, so that they don't use up what the address's owner has at theirs; all issuers together have a ceiling.
+ */
+async function chargeUnproven({ db, limits }: Platform, userId: string): Promise<void> {
+  const { email, issuer } = await db.global
+    .selectFrom('users')
+    .leftJoin('identities', 'identities.user_id', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['users.email', 'identities.issuer'])
+    .executeTakeFirstOrThrow();
+  const address = mailboxOf(email);
+  const name = (text: string) => sha256(text).toString('base64url');
+  await limits.take('email_codes', name(`${issuer ?? ''} ${address}`));
+  await limits.take('email_codes_to_address', name(address));
 }
 
 const mostWrongTries = 5;

@@ -1,5 +1,6 @@
 import { adminBillingEndpoints } from '@headhaul/contracts/admin-billing';
 import { billingEndpoints } from '@headhaul/contracts/billing';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
@@ -8,8 +9,10 @@ import { eventually } from '../../testing/eventually.ts';
 import { startFakeProvider } from '../../testing/fake-provider.ts';
 import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts';
 import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
+import { plantMailbox } from '../../testing/mail/mail.ts';
+import { smtpInput } from '../../testing/mail/mailboxes.ts';
 import { openBrowser, readCallbackToken } from '../../testing/provider-browser.ts';
-import { handOff, invite } from '../../testing/team.ts';
+import { addTeammate, handOff, invite, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { mailEmailCode } from './email-code.jobs.ts';
 
@@ -68,6 +71,10 @@ async function readDigits(email: string, mails: number): Promise<string> {
 
 const otherThan = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
+/** For a quarter of a second it may be known as it was. */
+const untilStale = (client: TestClient) =>
+  eventually(() => expect(client.call(sessionEndpoints.checkFresh, {})).rejects.toMatchObject(problem(403, 'sign_in_again')));
+
 const exportMine = (client: TestClient) => client.call(profileEndpoints.exportMyData, {});
 
 describe('what asks for a fresh sign-in', () => {
@@ -80,6 +87,37 @@ describe('what asks for a fresh sign-in', () => {
       await eventually(() => expect(exportMine(client)).rejects.toMatchObject(problem(403, 'sign_in_again')));
     }
     await client.call(sessionEndpoints.getMe, {});
+  });
+
+  it('removing a member is such an act, taking an invite back is none', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    await invite(api, owner, 'later@confirm.example');
+    const [member, invited] = [await memberIdOf(owner, mate.user.email), await memberIdOf(owner, 'later@confirm.example')];
+    const remove = (id: string) => owner.call(teamEndpoints.removeTeamMember, { params: { id } });
+    await age(owner, 16);
+    await untilStale(owner);
+    await expect(remove(member)).rejects.toMatchObject(problem(403, 'sign_in_again'));
+    await remove(invited);
+    await mate.call(sessionEndpoints.getMe, {});
+    await age(owner, 1);
+    await remove(member);
+  });
+
+  it('so is giving a mailbox in use another server, while a new one is none', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    await age(client, 16);
+    const inUse = await client.call(emailAccountEndpoints.listEmailAccounts, {});
+    const [{ address } = { address: '' }] = inUse.emailAccounts;
+    const connect = (more: object) =>
+      client.call(emailAccountEndpoints.connectSmtp, { body: smtpInput({ address, host: '127.0.0.1', port: 6379, ...more }) });
+    await untilStale(client);
+    await expect(connect({ accountId })).rejects.toMatchObject(problem(403, 'sign_in_again'));
+    await expect(connect({})).rejects.toMatchObject(problem(403, 'sign_in_again'));
+    await expect(connect({ address: 'new@confirm.example' })).rejects.toMatchObject(problem(400, 'validation_failed'));
+    await age(client, 1);
+    await eventually(() => expect(connect({ accountId })).rejects.toMatchObject(problem(400, 'validation_failed')));
   });
 
   it('nothing was done when it is refused', async () => {
@@ -179,6 +217,13 @@ describe('POST /auth/email-code/confirm', () => {
     await expect(client.call(sessionEndpoints.confirmEmailCode, { body: { digits } })).rejects.toMatchObject(
       problem(400, 'wrong_email_code'),
     );
+    const { rows } = await api.admin.query(
+      `select kind, detail, session_id, host(ip) as ip from security_events where actor_id = $1 and kind = 'proof.refused'`,
+      [client.user.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'proof.refused', detail: { reason: 'wrong_digits' }, session_id: expect.any(String), ip: expect.any(String) },
+    ]);
   });
 
   it('400 for the right digits after five wrong ones', async () => {
@@ -217,18 +262,28 @@ describe('POST /auth/email-code', () => {
   it('429 for many accounts that claim one address, as for one', async () => {
     const fake = await startFakeProvider('openid');
     const own = await startTestApp({ env: { MICROSOFT_ISSUER: fake.address } });
+    const victim = `victim-${crypto.randomUUID()}@claimed.example`;
     try {
       const claim = async (subject: string) => {
         const browser = openBrowser(own.origin);
         const asked = new URL((await browser.authorize({ provider: 'microsoft' })).headers.get('location') ?? '').searchParams;
-        const person = { email: 'victim@claimed.example', subject, verified: undefined };
+        const person = { email: victim, subject, verified: undefined };
         fake.onToken = () => fake.grant(asked.get('nonce') ?? '', person);
         const back = new URL(`${own.origin}/api/oauth/callback/microsoft?code=c&state=${asked.get('state')}`);
         return own.redeem(readCallbackToken(await browser.comeBack(back)).code, browser.verifier);
       };
       for (let account = 0; account < 6; account++) await (await claim(`account-${account}`)).call(sessionEndpoints.sendEmailCode, {});
-      const seventh = await claim('account-6');
-      await expect(seventh.call(sessionEndpoints.sendEmailCode, {})).rejects.toMatchObject(problem(429, 'too_many_requests'));
+      const [seventh, owner] = [await claim('account-6'), await claim('account-7')];
+      const refused = problem(429, 'too_many_requests');
+      await expect(seventh.call(sessionEndpoints.sendEmailCode, {})).rejects.toMatchObject(refused);
+      // Whose address it is signs in at another tenant, and is not kept out by that.
+      const moveTo = (issuer: string) => own.admin.query('update identities set issuer = $1 where user_id = $2', [issuer, owner.user.id]);
+      for (let tenant = 0; tenant < 4; tenant++) {
+        await moveTo(`https://tenant-${tenant}.example`);
+        for (let time = 0; time < 6; time++) await owner.call(sessionEndpoints.sendEmailCode, {});
+      }
+      await moveTo('https://one-tenant-too-many.example');
+      await expect(owner.call(sessionEndpoints.sendEmailCode, {})).rejects.toMatchObject(refused);
     } finally {
       await own.close();
       await fake.close();
@@ -301,6 +356,16 @@ describe('GET /admin/billing', () => {
     await eventually(() => expect(open()).rejects.toMatchObject(problem(403, 'sign_in_again')));
     await age(client, 1);
     await api.admin.query('update sessions set has_second_factor = false where user_id = $1', [client.user.id]);
+    await eventually(() => expect(open()).rejects.toMatchObject(problem(403, 'not_allowed')));
+  });
+
+  it('a second factor is no fresher than the proof it was part of', async () => {
+    const client = await api.signUp();
+    await api.admin.query(`update users set role = 'ADMIN' where id = $1`, [client.user.id]);
+    const open = () => client.call(adminBillingEndpoints.getAdminBilling, {});
+    await eventually(open);
+    await client.call(sessionEndpoints.sendEmailCode, {});
+    await client.call(sessionEndpoints.confirmEmailCode, { body: { digits: await readDigits(client.user.email, 1) } });
     await eventually(() => expect(open()).rejects.toMatchObject(problem(403, 'not_allowed')));
   });
 

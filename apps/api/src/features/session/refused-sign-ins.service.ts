@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sha256 } from '../../lib/auth/crypto.ts';
 import type { RefreshTokens } from '../../lib/auth/refresh-token.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { noteRefusal } from '../../lib/security-events/refusals.ts';
 
@@ -38,4 +39,16 @@ export async function noteRefusedToken(platform: Platform, error: unknown, token
     companyId: session.current_company_id,
     event: { kind: 'refresh.refused', actorId: session.user_id, detail: { sessionId, reason: 'no_cookie' } },
   });
+}
+
+const refusedProofs = { wrong_email_code: 'wrong_digits', not_allowed: 'another_account', invalid_code: 'refused_code' } as const;
+
+/** Who is signed in and can't prove who they are may have found an open browser. */
+export async function noteRefusedProof({ platform, actor }: Ctx, error: unknown): Promise<never> {
+  const reason = error instanceof AppError && error.code in refusedProofs ? refusedProofs[error.code as keyof typeof refusedProofs] : null;
+  if (reason !== null) {
+    const event = { kind: 'proof.refused', actorId: actor.userId, detail: { reason } } as const;
+    await noteRefusal(platform, { companyId: actor.companyId, event });
+  }
+  throw error;
 }

@@ -9,7 +9,7 @@ import { readClientAddress } from '../../lib/net/client-address.ts';
 import { confirmEmailCode, confirmPerson, sendEmailCode } from './confirm.service.ts';
 import { endOpenedBy } from './end-families.service.ts';
 import { noteAddress } from './recognize-sign-in.service.ts';
-import { noteRefusedCode, noteRefusedToken } from './refused-sign-ins.service.ts';
+import { noteRefusedCode, noteRefusedProof, noteRefusedToken } from './refused-sign-ins.service.ts';
 import { createHandoffCode, exchangeCode, getMe, logout, refreshSession } from './session.service.ts';
 import { abandonedSignIn, finishSignIn, startSignIn } from './sign-in.service.ts';
 import { createSignInSeal, flowCookieName, flowSeconds, isFlowCookie, maxFlows } from './sign-in-flow.ts';
@@ -39,13 +39,13 @@ export function sessionRoutes(app: App): void {
       return location;
     }),
 
-    oauthCallback: open(async ({ params, query, request, reply }) => {
+    oauthCallback: open(async ({ platform: here, params, query, request, reply }) => {
       const state = typeof query.state === 'string' ? query.state : '';
       const sealed = request.cookies[flowCookieName(state)];
       const flow = sealed ? await flows.open(sealed) : undefined;
       if (!flow || flow.state !== state || flow.provider !== params.provider) return abandonedSignIn(platform, 'sign_in_expired');
       void reply.clearCookie(flowCookieName(state), flowCookieOptions);
-      return finishSignIn(platform, clients, flow, request.url.slice(request.url.indexOf('?')));
+      return finishSignIn(here, clients, flow, request.url.slice(request.url.indexOf('?')));
     }),
 
     exchangeCode: open(async ({ platform: here, body, request, reply }) => {
@@ -83,7 +83,7 @@ export function sessionRoutes(app: App): void {
     createHandoffCode: signedIn(({ ctx, body, request }) => createHandoffCode(ctx, body.challenge, request.cookies[halfCookie])),
 
     confirmPerson: signedIn(async ({ ctx, body }) => {
-      const confirmed = await confirmPerson(ctx, body.code, body.verifier);
+      const confirmed = await confirmPerson(ctx, body.code, body.verifier).catch((error: unknown) => noteRefusedProof(ctx, error));
       actors.forget(ctx.actor.sessionId);
       return confirmed;
     }),
@@ -93,7 +93,7 @@ export function sessionRoutes(app: App): void {
     sendEmailCode: signedIn(({ ctx }) => sendEmailCode(ctx)),
 
     confirmEmailCode: signedIn(async ({ ctx, body }) => {
-      await confirmEmailCode(ctx, body.digits);
+      await confirmEmailCode(ctx, body.digits).catch((error: unknown) => noteRefusedProof(ctx, error));
       actors.forget(ctx.actor.sessionId);
       return getMe(ctx);
     }),

@@ -22,11 +22,12 @@ interface Member {
 const nothing: HandOver = { mailboxes: [], loadsToUserId: null };
 
 /** A member, or an invite that waits: the list shows both, so both are removed the same way. */
-export function removeMember({ actor, transaction }: Ctx, id: string, handOver: HandOver = nothing): Promise<void> {
+export function removeMember({ actor, transaction, requireFresh }: Ctx, id: string, handOver: HandOver = nothing): Promise<void> {
   return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
     const member = await findMember(tx, id);
     if (!member) return cancelInvite(tx, id, actor.userId);
+    await requireFresh();
     if (member.role === 'owner') throw new AppError('not_allowed', { detail: 'Hand the company over before the owner can go.' });
     await endMembership(tx, member, { action: 'member.removed', actorId: actor.userId, handOver });
   });

@@ -10,6 +10,7 @@ export type LimitName =
   | 'company'
   | 'invites'
   | 'email_codes'
+  | 'email_codes_to_address'
   | 'geocoding'
   | 'payments'
   | 'mailbox_checks'
@@ -26,6 +27,8 @@ export interface RateLimits {
 
 /** Of one person: what was refused to them beyond it leaves no line. */
 const refusalsNotedPerMinute = 20;
+/** How many providers may vouch for nobody and claim the same address, before it gets no more of our mails. */
+const claimedByIssuers = 5;
 
 /** Shared between processes through Redis; each process counts alone while Redis is away. */
 export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
@@ -41,6 +44,7 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     company: limiter('company', env.RATE_LIMIT_COMPANY_PER_MINUTE),
     invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
     email_codes: limiter('email_codes', env.RATE_LIMIT_EMAIL_CODES_PER_HOUR, 60 * 60),
+    email_codes_to_address: limiter('email_codes_to_address', env.RATE_LIMIT_EMAIL_CODES_PER_HOUR * claimedByIssuers, 60 * 60),
     geocoding: limiter('geocoding', env.RATE_LIMIT_GEOCODING_PER_HOUR, 60 * 60),
     payments: limiter('payments', env.RATE_LIMIT_PAYMENTS_PER_MINUTE),
     pictures: limiter('pictures', env.RATE_LIMIT_PICTURES_PER_HOUR, 60 * 60),

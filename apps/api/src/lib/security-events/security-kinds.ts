@@ -62,6 +62,8 @@ interface OwnEvents {
   'sign_in.refused': { reason: 'used' | 'expired' | 'wrong_client' };
   /** On a device or in a place where this person was never seen. */
   'sign_in.unusual': { sessionId: string; isNewDevice: boolean; isNewPlace: boolean };
+  /** Somebody who is signed in did not prove that it is them: wrong digits, or another account at the provider. */
+  'proof.refused': { reason: 'wrong_digits' | 'another_account' | 'refused_code' };
   /** A token was shown without the cookie that belongs to it. */
   'refresh.refused': { sessionId: string; reason: 'no_cookie' };
   /** By the guard of an endpoint: a role that is missing, or the extension's session where it has no business. */
