@@ -19,7 +19,7 @@ import { type NearRow, nearestRows, rowFit } from './fit.ts';
 import { DragGhost } from './grid/drag-ghost.tsx';
 import { PlanGrid } from './grid/grid.tsx';
 import { nameOf } from './grid/row-line.tsx';
-import type { PlanRow } from './grid/rows.ts';
+import { grossByDay, type PlanRow } from './grid/rows.ts';
 import { PlanShelf } from './grid/shelf.tsx';
 import { useLoadDrag } from './grid/use-load-drag.ts';
 import { PlanList } from './list.tsx';
@@ -214,14 +214,4 @@ function stateParts(rows: readonly PlanRow[], shelf: readonly LoadRow[]): (strin
     ...(clashes === 0 ? [] : [{ words: plural(clashes, 'double booking', 'double bookings'), tone: 'bad' as const }]),
     ...(shelf.length === 0 ? [] : [{ words: `${plural(shelf.length, 'load', 'loads')} without a driver`, tone: 'need' as const }]),
   ];
-}
-
-/** By the day each is picked up on, by the clock there. */
-function grossByDay(rows: readonly PlanRow[], shelf: readonly LoadRow[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const load of [...rows.flatMap(({ bars }) => bars.map((bar) => bar.load)), ...shelf]) {
-    const day = dayAt(load.pickupAt, load.pickupZone);
-    sums.set(day, (sums.get(day) ?? 0) + load.grossCents);
-  }
-  return sums;
 }

@@ -3,7 +3,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { describe, expect, it } from 'vitest';
 import { sampleDriver, sampleLoad } from '../../../testing/office-samples.ts';
 import { planWeek } from '../week.ts';
-import { clashesOf, planRows, spanOf } from './rows.ts';
+import { clashesOf, grossByDay, planRows, spanOf } from './rows.ts';
 
 // Thursday 10:42 in Chicago.
 const nowMs = Date.parse('2026-11-12T16:42:00Z');
@@ -147,4 +147,13 @@ it('a team has one row with the loads of both', () => {
     plan([rolling, load(2, { driverId: rosa.id, pickupAt: '2026-11-14T13:00:00Z', deliveryAt: '2026-11-15T18:00:00Z' })], team),
   );
   expect([row.partner?.id, row.bars.length]).toEqual([rosa.id, 2]);
+});
+
+it('the gross of a day counts a load of two drivers once', () => {
+  const bea = sampleDriver(2, { name: 'Bea' });
+  const both = { ...rolling, coDriverId: bea.id };
+  expect([...grossByDay(plan([both], [marcus, bea]), [booked])]).toEqual([
+    ['2026-11-11', both.grossCents],
+    ['2026-11-14', booked.grossCents],
+  ]);
 });

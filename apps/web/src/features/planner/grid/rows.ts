@@ -1,6 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type LoadStatus, rollingStatuses } from '@headhaul/domain/loads/status';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { formatGap, formatOff, type Place } from '../labels.ts';
 import { type PlanWeek, placeInWeek, type Span } from '../week.ts';
 import { freeOf, type Laned, laneOut, overlapsOf } from './spans.ts';
@@ -186,4 +187,15 @@ function planRow(driver: Driver, partner: Driver | null, loads: readonly LoadRow
   const gaps = clashBars.length > 0 ? [] : gapsOf(driver, loads, [...binding, ...(off ? [off] : [])], week, nowMs);
   const clashEnd = Math.max(0, ...clashBars.map(({ left, width }) => left + width));
   return { driver, partner, bars, off, gaps, clashes: clashBars.length > 0 ? clashes : [], clashEnd };
+}
+
+/** Gross by local pickup day. A load with two drivers has a bar in both rows and counts once. */
+export function grossByDay(rows: readonly PlanRow[], shelf: readonly LoadRow[]): Map<string, number> {
+  const planned = rows.flatMap(({ bars }) => bars.map(({ load }) => load));
+  const sums = new Map<string, number>();
+  for (const load of new Map([...planned, ...shelf].map((one) => [one.id, one])).values()) {
+    const day = dayAt(load.pickupAt, load.pickupZone);
+    sums.set(day, (sums.get(day) ?? 0) + load.grossCents);
+  }
+  return sums;
 }
