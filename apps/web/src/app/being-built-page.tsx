@@ -3,20 +3,12 @@ import { PageHeader } from '../shared/ui/page-header.tsx';
 import classes from './being-built-page.module.css';
 import { useScreenTitle } from './screen-title.ts';
 
-const email = 'you connect your email here and write to brokers from a load in one click, with your own templates and signature';
 const others = 'you connect Headhaul with your other tools here: Datatruck, Google and your drivers’ Telegram groups';
 
 /** What will be at each place, as the end of "When it is ready, …". */
 const coming: Record<string, string> = {
-  'Email accounts': email,
-  'New template': email,
-  'Edit template': email,
-  'Email settings': email,
-  'Edit signature': email,
   Integrations: others,
   'Connect Datatruck': others,
-  'Google connected': others,
-  'Google not connected': others,
   'Telegram message': others,
 };
 

@@ -109,14 +109,12 @@ interface DrawerSectionProps {
   action?: ReactNode;
   /** Runs to the edges: strips and maps. */
   isFlush?: boolean;
-  /** One line of 32 px: who drives, who to call. */
-  isTight?: boolean;
   children: ReactNode;
 }
 
-export function DrawerSection({ title, note, action, isFlush = false, isTight = false, children }: DrawerSectionProps) {
+export function DrawerSection({ title, note, action, isFlush = false, children }: DrawerSectionProps) {
   return (
-    <section className={classes.section} data-flush={isFlush || undefined} data-tight={isTight || undefined} aria-label={title}>
+    <section className={classes.section} data-flush={isFlush || undefined} aria-label={title}>
       {title === undefined ? null : (
         <div className={classes.sectionHead}>
           <h3>{title}</h3>
