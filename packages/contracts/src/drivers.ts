@@ -147,7 +147,7 @@ export const DriverInput = z.strictObject({
   equipment: Equipment.nullable().default(null),
   trailerLengthFt: z.int().min(1).max(200).nullable().default(null),
   preferredLanes: optionalText(500),
-  avoidedStates: z.array(StateCode).max(60).default([]),
+  avoidedStates: z.array(StateCode).max(StateCode.options.length).default([]),
   minRpmCents: z.int().min(0).max(10_000).nullable().default(null),
   maxWeightLb: z.int().min(0).max(500_000).nullable().default(null),
   samsaraVehicleId: optionalText(60),
