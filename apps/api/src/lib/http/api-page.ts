@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { networkOf } from '../net/client-address.ts';
 import type { App } from './implement.ts';
 import { describeApi } from './openapi.ts';
 
@@ -13,7 +14,7 @@ export async function serveApiPage({ server, platform, endpoints }: App): Promis
   const bytes = Buffer.from(JSON.stringify(description));
   server.addHook('onRequest', async ({ routeOptions: { url }, ip }, reply) => {
     if (!url?.startsWith(page)) return;
-    await platform.limits.take('pages', ip, costs[url] ?? 1);
+    await platform.limits.take('pages', networkOf(ip), costs[url] ?? 1);
     if (url === `${page}/json`) return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
   });
   await server.register(swagger, { mode: 'static', specification: { document: description as never } });
