@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Nobody else's request is kept waiting longer by one piece of work. */
+/** The longest time that one piece of work may hold the event loop while other requests wait. */
 const maxHoldMs = 10;
 
-/** For a loop that may be long: called at every step, it lets everything else that is due run first when enough time has passed. */
+/** For long loops. Call the result at every step: every 10 ms it lets other pending work run first. */
 export function createBreather(): () => Promise<void> {
   let since = performance.now();
   return async () => {

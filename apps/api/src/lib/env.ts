@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { z } from 'zod';
 
-/** A list written with commas. */
+/** A comma-separated list. */
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -29,7 +29,7 @@ const MailKey = z
     return { kid, raw: Buffer.from(raw, 'base64url') };
   });
 
-/** Where documents and exports are kept. The keys of an S3 store are found by its SDK, in its own variables. */
+/** Where documents and exports are stored. The AWS SDK reads the S3 credentials from its own variables. */
 const FilesEnv = z.discriminatedUnion('FILES_STORE', [
   z.object({ FILES_STORE: z.literal('filesystem'), FILES_DIR: z.string().min(1) }),
   z.object({
@@ -44,12 +44,12 @@ const FilesEnv = z.discriminatedUnion('FILES_STORE', [
 const SharedEnv = z.object({
   NODE_ENV: z.enum(['development', 'production']),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Lines for people instead of JSON; `pnpm dev` sets it. */
+  /** Readable log lines instead of JSON. `pnpm dev` sets it. */
   LOG_PRETTY: z.stringbool().default(false),
   PORT: z.coerce.number().int(),
   OPS_PORT: z.coerce.number().int(),
   WORKER_OPS_PORT: z.coerce.number().int(),
-  /** Where health and metrics listen: this machine alone unless a probe must reach it from outside. */
+  /** The host that the health and metrics server listens on. Change it only if a probe must reach it from another machine. */
   OPS_HOST: z.string().default('localhost'),
   PUBLIC_URL: z.url(),
   WEB_ORIGINS: list.pipe(z.tuple([z.url()], z.url())),
@@ -61,7 +61,7 @@ const SharedEnv = z.object({
   DATABASE_ENGINE: z.enum(['postgres', 'citus']).default('postgres'),
   REDIS_URL: z.string(),
   MAIL_FROM: z.string(),
-  /** Signs the links of invites and referrals, which the worker mails and the API takes back, and hashes what is only ever compared. */
+  /** Signs the invite and referral links that the worker mails and the API reads, and keys the hashes of values that we only compare. */
   LINK_KEYS: signingKeys,
   GOOGLE_ISSUER: z.url(),
   GOOGLE_CLIENT_ID: z.string(),
@@ -69,73 +69,73 @@ const SharedEnv = z.object({
   MICROSOFT_ISSUER: z.url(),
   MICROSOFT_CLIENT_ID: z.string(),
   MICROSOFT_CLIENT_SECRET: z.string(),
-  /** What a provider says in `acr`, `acrs` or `amr` of somebody who used a second factor. Without it no staff page opens. */
+  /** Values of `acr`, `acrs` or `amr` by which a provider reports a second factor. With none set, no staff page opens. */
   STAFF_SECOND_FACTOR: list.default([]),
-  /** Where mail of connected mailboxes goes. */
+  /** The APIs that send the mail of connected mailboxes. */
   GMAIL_API_BASE: z.url().default('https://gmail.googleapis.com'),
   GRAPH_API_BASE: z.url().default('https://graph.microsoft.com'),
-  /** Seals what opens a mailbox; made by `pnpm mail:rotate-keys --make`. */
+  /** Encrypts mailbox credentials. Made by `pnpm mail:rotate-keys --make`. */
   MAIL_SEAL_PUBLIC_KEY: MailKey,
-  /** Mail servers that may stand inside our own network, with any port and any certificate. */
+  /** Mail servers that may be inside our own network. Any port and any certificate is accepted for them. */
   SMTP_ACCOUNTS_ALLOWED_HOSTS: list.default([]),
-  /** Locates streets. */
+  /** The service that finds street addresses. */
   GOOGLE_MAPS_BASE: z.url().default('https://maps.googleapis.com'),
-  /** Cities by address, in MaxMind's format: the API reads it. Without it no place of a sign-in is known. */
+  /** A file of cities by IP address in MaxMind's format, which the API reads. Without it the place of a sign-in is unknown. */
   IP_PLACES_FILE: z.string().min(1).optional(),
-  /** Takes the money. Without a key nobody can start to pay; all that was paid stays paid. */
+  /** Without a key nobody can start to pay. Existing payments stay valid. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
-  /** Per address: a whole office signs in through one. */
+  /** Per IP address (a /64 in IPv6). High, because a whole office may sign in from one address. */
   RATE_LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().default(300),
-  /** Per person, in points: what a request costs is said in its contract. */
+  /** Points per person. The contract of an endpoint says how many points a request costs. */
   RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().default(2400),
   /** Per company, in the same points. */
   RATE_LIMIT_COMPANY_PER_MINUTE: z.coerce.number().int().default(12_000),
-  /** Per company: each is a mail to somebody who did not ask for it. */
+  /** Per company. Each invite is a mail to a person who did not ask for it. */
   RATE_LIMIT_INVITES_PER_HOUR: z.coerce.number().int().default(200),
-  /** Per person: each goes to an address that may not be theirs. */
+  /** Per person, or per provider and address while the address is unproven: a code may go to an address of another person. */
   RATE_LIMIT_EMAIL_CODES_PER_HOUR: z.coerce.number().int().default(6),
-  /** Per company: Google bills each address. Beyond it the table answers alone. */
+  /** Per company. Google bills each lookup. Over the limit only our own table of cities and ZIPs answers. */
   RATE_LIMIT_GEOCODING_PER_HOUR: z.coerce.number().int().default(1000),
-  /** Per company: each is a dozen calls to Stripe, whose own limit all companies share. */
+  /** Per company. Each makes a dozen calls to Stripe, and all companies share Stripe's own limit. */
   RATE_LIMIT_PAYMENTS_PER_MINUTE: z.coerce.number().int().default(20),
-  /** Per company: each signs in at somebody's mail server with a password that may be a guess. */
+  /** Per company. Each check signs in at a mail server, and the password may be a guess. */
   RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR: z.coerce.number().int().default(60),
-  /** Per company: each is decoded and drawn anew. */
+  /** Per company. Each picture is decoded and drawn again. */
   RATE_LIMIT_PICTURES_PER_HOUR: z.coerce.number().int().default(100),
-  /** Per company: each is read to its end, one at a time in a process. */
+  /** Per company. Each table is read completely, and a process reads one at a time. */
   RATE_LIMIT_TABLES_PER_HOUR: z.coerce.number().int().default(100),
-  /** Per address: Stripe sends from a few, and repeats for three days what was not taken. */
+  /** Per IP address. Stripe sends from a few addresses, and repeats a refused message for three days. */
   RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE: z.coerce.number().int().default(6000),
-  /** Per address: the description of the API and pictures in signatures, which nobody signs in for. */
+  /** Per IP address. For the API reference and the pictures in mail signatures, which need no sign-in. */
   RATE_LIMIT_PAGES_PER_MINUTE: z.coerce.number().int().default(6000),
-  /** What the providers let all our mailboxes send together. */
+  /** How many mails a provider accepts per minute from all our mailboxes together. */
   MAIL_PROJECT_GOOGLE_PER_MINUTE: z.coerce.number().positive().default(12_000),
   MAIL_PROJECT_MICROSOFT_PER_MINUTE: z.coerce.number().positive().default(10_000),
-  /** ClamAV's clamd, which looks through every file that comes in; by its port or its socket. Without either no file is looked through. */
+  /** ClamAV's clamd, reached by host and port or by socket. It scans every uploaded file. Without host and socket no file is scanned. */
   CLAMD_HOST: z.string().min(1).optional(),
   CLAMD_PORT: z.coerce.number().int().default(3310),
   CLAMD_SOCKET: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Hosts that the database, Redis, the mail server and the scanner may be reached on without TLS in production: a proxy on the same machine that has it. */
+  /** Hosts (of the database, Redis, etc.) that production may reach without TLS, such as a proxy on the same machine that adds TLS. */
   PLAIN_TEXT_HOSTS: list.default([]),
 });
 const Env = SharedEnv.and(FilesEnv);
 export type Env = z.infer<typeof Env>;
 
-/** What one process has and the other has not: the API opens no mailbox, the worker signs no session. */
+/** Secrets that only one process has: the API cannot decrypt mailbox credentials, and the worker cannot sign sessions. */
 const ownSecrets = {
   api: z.object({
     DATABASE_APP_URL: z.string(),
     /** Signs sessions. */
     TOKEN_KEYS: signingKeys,
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
-    /** Without it the table of cities and ZIPs answers alone. */
+    /** Without it only our own table of cities and ZIPs answers. */
     GOOGLE_MAPS_KEY: z.string().optional(),
   }),
   worker: z.object({
     DATABASE_WORKER_URL: z.string(),
-    /** Opens what MAIL_SEAL_PUBLIC_KEY sealed. */
+    /** Decrypts what MAIL_SEAL_PUBLIC_KEY encrypted. */
     MAIL_SEAL_PRIVATE_KEYS: list.pipe(z.tuple([MailKey], MailKey)),
     SMTP_URL: z.string(),
   }),
@@ -147,12 +147,12 @@ export type WorkerEnv = Env & z.infer<typeof ownSecrets.worker> & { service: 'wo
 /** For the commands that create, migrate and seed; the running programs can't change the schema. */
 const MigratorEnv = z.object({
   DATABASE_MIGRATOR_URL: z.string(),
-  /** Left out where roles and database were made with the cluster. */
+  /** Not needed if the roles and the database were created with the cluster. */
   DATABASE_ADMIN_URL: z.string().optional(),
 });
 const DevelopmentCliEnv = MigratorEnv.required();
 
-/** A laptop's world: local Postgres and Redis, and the sandbox instead of the real providers. */
+/** Defaults for a laptop: local Postgres and Redis, and the sandbox instead of the real providers. */
 const developmentDefaults = {
   PORT: '4000',
   OPS_PORT: '4001',
@@ -193,7 +193,7 @@ const developmentDefaults = {
 
 type Source = Record<string, string | undefined>;
 
-/** `test` is what test runners say. Nothing else is guessed: a process that was not told where it runs does not start. */
+/** Test runners set `test`. A process with no NODE_ENV, or an unknown one, does not start. */
 const modes: Record<string, Env['NODE_ENV']> = { production: 'production', development: 'development', test: 'development' };
 
 function read<T>(schema: z.ZodType<T>, source: Source): T {
@@ -212,7 +212,7 @@ export function readWorkerEnv(source: Source = process.env): WorkerEnv {
   return { ...readShared('worker', source), ...read(ownSecrets.worker, source), service: 'worker' };
 }
 
-/** How an address says that it is spoken to by TLS, and with whom. */
+/** How to tell from each address that it uses TLS. For Postgres the certificate must be verified too. */
 const tlsAddresses: Record<string, (url: URL) => boolean> = {
   DATABASE_APP_URL: isVerifiedPostgres,
   DATABASE_WORKER_URL: isVerifiedPostgres,
@@ -239,7 +239,7 @@ function isVerifiedPostgres({ searchParams }: URL): boolean {
   return searchParams.get('sslmode') === 'verify-full';
 }
 
-/** Whoever listens between us and the database would read what everybody's does. */
+/** Refuses connections without TLS: a listener between us and the database could read the data of every company. */
 function refusePlainText(source: Source, allowedHosts: readonly string[]): void {
   for (const [name, isTls] of Object.entries(tlsAddresses)) {
     const value = source[name];
@@ -254,7 +254,7 @@ function refusePlainText(source: Source, allowedHosts: readonly string[]): void 
   }
 }
 
-/** In production a process that was given another's secrets does not start. */
+/** In production a process does not start if its environment holds secrets of another process. */
 function readShared(service: Service, source: Source): Env {
   const env = read(Env, source);
   const secrets = Object.keys({ ...ownSecrets.api.shape, ...ownSecrets.worker.shape, ...MigratorEnv.shape });
@@ -264,7 +264,7 @@ function readShared(service: Service, source: Source): Env {
   }
   if (env.NODE_ENV === 'production') {
     refusePlainText(source, env.PLAIN_TEXT_HOSTS);
-    // It knows no TLS, and is sent everybody's papers.
+    // clamd has no TLS, and it receives the documents of every company.
     if (env.CLAMD_HOST !== undefined && !env.PLAIN_TEXT_HOSTS.includes(env.CLAMD_HOST)) {
       throw new Error('CLAMD_HOST would be spoken to without TLS. Name it in PLAIN_TEXT_HOSTS, or use CLAMD_SOCKET.');
     }
@@ -278,7 +278,7 @@ export function readMigratorEnv(source: Source = process.env): z.infer<typeof Mi
   return env;
 }
 
-/** For commands that make demo people or drop everything. */
+/** For commands that create demo accounts or drop the database. */
 export function readDevelopmentEnv(source: Source = process.env): z.infer<typeof DevelopmentCliEnv> {
   if (source.NODE_ENV === 'production') throw new Error('This command is for development; it does not run in production.');
   return read(DevelopmentCliEnv, source);

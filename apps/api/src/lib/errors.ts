@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes, type FieldError, type Problem } from '@headhaul/contracts/http/errors';
 
 export interface AppErrorDetails {
-  /** What the user may read; by default the code's own sentence. */
+  /** Text for the user. The default is the code's title. */
   detail?: string;
-  /** What only the log keeps. */
+  /** Text for the log only. */
   reason?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
@@ -13,13 +13,13 @@ export interface AppErrorDetails {
   cause?: unknown;
 }
 
-/** An answer we give on purpose. Anything else that is thrown becomes `internal`. */
+/** An error that we answer on purpose. Other errors become `internal`, unless lib/http/problem.ts knows them. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
-    // `detail` may quote what somebody wrote, and the message goes to the log.
+    // The message goes to the log, so it must not be `detail`, which may quote a user's text.
     super(details.reason ?? code, { cause: details.cause });
     this.code = code;
     this.details = details;

@@ -19,7 +19,7 @@ import { createLog } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { createTracing, type Tracing } from './telemetry/trace.ts';
 
-/** What one process runs on. Made once at the start, handed down; nothing reaches for a global. */
+/** Everything a process needs to run. It is made once at the start and passed down, so no code uses globals. */
 export interface Platform {
   env: Env;
   log: Logger;
@@ -27,9 +27,9 @@ export interface Platform {
   redis: Redis;
   files: FileStore;
   openid: OpenIdClients;
-  /** Seals what opens a mailbox; only the worker can open it again. */
+  /** Encrypts mailbox credentials. Only the worker can decrypt them. */
   sealingKey: SealingKey;
-  /** Null where no payments are set up. */
+  /** Null if payments are not configured. */
   stripe: Stripe | null;
   limits: RateLimits;
   queues: CompanyQueues;

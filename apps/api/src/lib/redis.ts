@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Redis holds only what may vanish, so a command fails at once when it is away instead of waiting for it. */
+/** Redis holds only data that we can lose. So while Redis is away a command fails at once instead of waiting. */
 export function openRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

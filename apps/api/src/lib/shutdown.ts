@@ -2,7 +2,7 @@ import type { Platform } from './platform.ts';
 
 const hardStopMs = 30_000;
 
-/** First signal: finish what runs, then leave. It must not take longer than an orchestrator waits before it kills. */
+/** On the first signal, finishes running work and exits. This must take less time than an orchestrator waits before it kills. */
 export function drainOnSignal(platform: Platform, drain: () => Promise<void>): void {
   let started = false;
   const stop = (signal: string) => {

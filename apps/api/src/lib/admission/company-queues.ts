@@ -1,13 +1,16 @@
 import { type Endpoint, fixedCost, isForm, replyKind } from '@headhaul/contracts/http/endpoint';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
-/** What a process does for many companies at once, so that one of them can't have all of it. */
+/** The queues of a process. They keep one company from taking the whole process. */
 export interface CompanyQueues {
   /** Every request of a signed-in person, while it is worked on. */
   requests: FairQueue;
   /** Those that take long, and each page of a long export. */
   heavy: FairQueue;
-  /** Forms with files, from the first byte until they are dealt with. Many, because they may come slowly; what they hold has a bound of its own. */
+  /**
+   * Forms with files, from the first byte until they are processed. Many at once, because they may arrive slowly. upload-budget.ts
+   * limits their memory.
+   */
   uploads: FairQueue;
   /** Files on their way out, until the last byte has left. */
   downloads: FairQueue;
@@ -16,8 +19,8 @@ export interface CompanyQueues {
 const heavyCost = 10;
 
 /**
- * Runs once at a time for a company, and few at once in a process. Not what waits for a file to arrive: that has turns of its own; and a file
- * that is made while it leaves takes one for each of its pages.
+ * Heavy requests run one at a time per company and a few at once per process. Uploads are not heavy: they have their own queue.
+ * A download that is made while it is sent takes a turn in the heavy queue for each of its pages.
  */
 export function isHeavy(endpoint: Endpoint, cost = fixedCost(endpoint)): boolean {
   return cost >= heavyCost && !isForm(endpoint.body) && replyKind(endpoint.reply) !== 'file';

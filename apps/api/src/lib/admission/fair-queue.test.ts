@@ -13,7 +13,7 @@ function queue(options: Partial<FairQueueOptions> = {}) {
   });
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function workOf(names: string[], begun: string[]) {
   return names.map((name) => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,21 +5,21 @@ const retryAfterSeconds = 5;
 export interface FairQueue {
   /** Does the work when it is this company's turn. */
   take<T>(companyId: string, work: () => Promise<T>): Promise<T>;
-  /** The same for work that ends somewhere else: whoever holds the turn gives it back by calling what it got, once or more often. */
+  /** The same for work that ends elsewhere. The caller gives the turn back by calling the returned function, once or more often. */
   hold(companyId: string): Promise<() => void>;
   isTaken(): boolean;
 }
 
 export interface FairQueueOptions {
-  /** In this process. */
+  /** How many run at once in this process. */
   atOnce: number;
   atOncePerCompany: number;
-  /** More are refused: each has its request, often a file, in memory. */
+  /** How many may wait. More are refused, because each holds its request, often with a file, in memory. */
   waiting: number;
   waitingPerCompany: number;
-  /** Who waited this long is refused. */
+  /** A request that has waited this long is refused. */
   maxWaitMs: number;
-  /** Said to who is refused because of others. */
+  /** The message for a request that is refused because of other companies. */
   busy: string;
 }
 
@@ -28,12 +28,13 @@ interface Waiting {
 }
 
 /**
- * Work of one kind, a few at once in this process, and companies take turns: one with a hundred requests and one with a single request
- * get the next free place alternately, so nobody waits for more than one piece of work of each other company.
+ * Runs work of one kind, a few pieces at once in this process. Companies take turns: a company with a hundred requests and a
+ * company with one request get the next free places alternately. So before its next turn a company waits for at most one piece
+ * of work of each other company.
  */
 export function createFairQueue({ atOnce, atOncePerCompany, waiting, waitingPerCompany, maxWaitMs, busy }: FairQueueOptions): FairQueue {
   const runningOf = new Map<string, number>();
-  // In the order in which companies come next; one that got a place goes to the end.
+  // Waiting work by company, in the order of their turns. A company that gets a place moves to the end.
   const lines = new Map<string, Waiting[]>();
   let running = 0;
   let inLines = 0;

@@ -3,19 +3,22 @@ import type { Socket } from 'node:net';
 import { AppError } from '../errors.ts';
 import { answerByHand } from '../http/problem.ts';
 
-/** A head, a whole request, a connection on which nothing moves, and one that waits for its next request: longer than any honest one. */
+/**
+ * Time limits for the head, for a whole request, for a connection without traffic, and for the wait for the next request. Honest
+ * clients need less.
+ */
 const headersMs = 15_000;
 const requestMs = 120_000;
 const silentMs = 90_000;
 const keepAliveMs = 72_000;
 
-/** No browser and no proxy sends a request before the one before it was answered; one more, in case one does. */
+/** Browsers and proxies send a request only after the one before was answered. We allow one more, in case one does not. */
 const maxOpenRequests = 2;
 
 /**
- * The server below the framework. A packet can hold hundreds of requests: each would be let in, and its answer kept until those before it
- * have left. A connection that sends them ends here, where it costs least. And a body says how long it is, as browsers and proxies do: one
- * in chunks of a byte costs thousands of times what it took to send.
+ * The server below the framework. One packet can hold hundreds of requests, and each answer would stay in memory until those
+ * before it have left. Such a connection is ended here, where it costs least. A body must state its length, as browsers and proxies
+ * do: reading a body in chunks of one byte costs thousands of times as much as sending it.
  */
 export function createHttpServer(handle: RequestListener): Server {
   const openOn = new WeakMap<Socket, number>();

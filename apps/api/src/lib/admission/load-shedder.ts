@@ -4,12 +4,12 @@ import type { Metrics } from '../telemetry/metrics.ts';
 
 const lookMs = 500;
 const retryAfterSeconds = 2;
-/** What was spent counts half after about two seconds. */
+/** With this factor, spent points count half after about two seconds. */
 const keptPerLook = 0.85;
-/** Within these seconds; less than this is nobody's flood, but a screen that opens or a file that is sent. */
+/** In points, decayed as above. A company below this is not flooding us: it opens a screen or sends a file. */
 const minSpent = 200;
 
-/** The further this process is behind, the smaller the part of its work that makes a company wait. */
+/** The further the process is behind, the smaller the share of its work that a company may take before it is refused. */
 const levels = [
   { behindMs: 1_000, share: 0.1 },
   { behindMs: 300, share: 0.25 },
@@ -17,12 +17,12 @@ const levels = [
 ];
 
 export interface LoadShedder {
-  /** Notes what a company asks for. Throws `unavailable` while this process is behind and the company takes more of it than its share. */
+  /** Counts the points of a company. Throws `unavailable` while this process is behind and the company takes more than its share. */
   admit(companyId: string, points: number): void;
   close(): void;
 }
 
-/** `readBehindMs` says how late the event loop was since it was last asked. */
+/** `readBehindMs` returns how late the event loop was since the last call. */
 export function createLoadShedder(metrics: Metrics, readBehindMs = watchEventLoop()): LoadShedder {
   const spent = new Map<string, number>();
   let total = 0;
@@ -42,7 +42,7 @@ export function createLoadShedder(metrics: Metrics, readBehindMs = watchEventLoo
   return {
     admit(companyId, points) {
       const own = spent.get(companyId) ?? 0;
-      // Alone, a company is late by its own work only: to refuse it would help nobody.
+      // If only one company is active, only its own work delays it, so refusing it would help nobody.
       if (share !== undefined && spent.size > 1 && own >= minSpent && own > share * total) {
         metrics.requestsShed.inc();
         const detail = 'We have too much to do right now. Please try again in a moment.';

@@ -88,7 +88,7 @@ async function endAll(): Promise<void> {
   for (const one of running.splice(0)) one.end();
 }
 
-/** Until as many run as are let in; the rest waits. */
+/** Waits until this many requests of the client run. */
 const untilRunning = (client: TestClient, count: number) => vi.waitFor(() => expect(runningOf(client)).toBe(count), 10_000);
 
 describe('one company', () => {
@@ -280,7 +280,7 @@ describe('a body that stands still', () => {
     vi.useRealTimers();
   });
 
-  /** What the server says to somebody who sends this much and then nothing. */
+  /** Sends this part of a request and then nothing. `ended` gives the answer of the server. */
   function sendPart(head: string[], body: string) {
     const socket = connect(Number(new URL(api.origin).port), 'localhost');
     const received: string[] = [];
@@ -331,7 +331,7 @@ describe('a body that stands still', () => {
       Array.from({ length: 3 }, () => sendPart(headOf(hog, '/api/probe/upload', 'multipart/form-data; boundary=x', 9_000_000), start)),
     );
     const answers = () => Promise.all(bodies.map(({ ended }) => Promise.race([ended, Promise.resolve('')])));
-    // More than all room: somebody has had to give way by then.
+    // The uploads need more than the whole budget, so the server must end one of them.
     await vi.waitFor(async () => expect((await answers()).join('')).toContain('HTTP/1.1 503'), 20_000);
     const form = new FormData();
     form.set('paper', new File([new Uint8Array(8_000_000)], 'b.pdf'));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
-/** An open endpoint that costs nothing: the missing query is refused after the request was counted. */
+/** Calls an open endpoint without its query. The request is counted and then refused, so nothing else happens. */
 function knock(api: TestApp, headers: Record<string, string> = {}): Promise<Response> {
   return api.fetch('/api/oauth/authorize', { headers });
 }
@@ -40,7 +40,7 @@ describe('a rate limit', () => {
     const refused = await busy.fetch('/api/users/me');
     expect(refused.status).toBe(429);
     const retryAfter = Number(refused.headers.get('retry-after'));
-    // What is left of the minute that began with the first of them.
+    // The rest of the minute that began with the first request.
     expect(retryAfter).toBeGreaterThan(59 - (performance.now() - startedMs) / 1_000);
     expect(retryAfter).toBeLessThanOrEqual(60);
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: retryAfter });
@@ -114,7 +114,7 @@ describe('without Redis', () => {
       expect(await working).toEqual(Array(20).fill(200));
       await refresh(client);
       const another = await api.signUp();
-      // No time runs out any more: who waited for Redis would wait for ever.
+      // No timeout fires from here on, so a request that waited for Redis would wait forever.
       vi.useFakeTimers({ toFake: ['setTimeout'] });
       expect(await statuses(31, () => another.fetch('/api/users/me'))).toEqual([...Array(30).fill(200), 429]);
       vi.useRealTimers();

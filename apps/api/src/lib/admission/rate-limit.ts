@@ -25,16 +25,16 @@ export interface RateLimits {
   take(limit: LimitName, key: string, points?: number): Promise<void>;
 }
 
-/** Of one person: what was refused to them beyond it leaves no line. */
+/** Per person. Further refusals in the same minute are not written to the security events. */
 const refusalsNotedPerMinute = 20;
-/** How many providers may vouch for nobody and claim the same address, before it gets no more of our mails. */
+/** All providers together may send an unproven address this many times the codes that one provider may. */
 const claimedByIssuers = 5;
 
 /** Shared between processes through Redis; each process counts alone while Redis is away. */
 export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
   const limiter = (name: LimitName, points: number, duration = 60) => {
     const options = { points, duration, keyPrefix: `limit:${name}` };
-    // Whoever has used up a share is refused from memory until it is renewed: a flood must not become Redis's.
+    // A key without points is refused from memory until its points are renewed, so that a flood does not reach Redis.
     const refusal = { inMemoryBlockOnConsumed: points + 1 };
     return new RateLimiterRedis({ ...options, ...refusal, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
   };

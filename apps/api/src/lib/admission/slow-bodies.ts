@@ -9,7 +9,7 @@ const minBytesPerLook = 10_000;
 
 const watched = new Map<IncomingMessage, number | null>();
 
-/** From now on the rest of this body must come at a minimum rate. To be called when it is read, not while it waits for us. */
+/** From now on the rest of this body must arrive at a minimum rate. Call this when reading starts, not while the body waits for us. */
 export function watchBody(request: IncomingMessage): void {
   if (request.complete) return;
   watched.set(request, null);
@@ -29,7 +29,7 @@ function look(): void {
   }
 }
 
-/** A body that stands still holds memory and a place that others wait for: its connection ends with a 408. */
+/** A stalled body holds memory and a place in a queue. Its connection gets a 408 and is closed. */
 export function refuseSlowBodies(server: FastifyInstance): void {
   const timer = setInterval(look, lookMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));

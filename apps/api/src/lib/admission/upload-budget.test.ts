@@ -19,7 +19,7 @@ describe('when uploads fill the room', () => {
     const late = hold('e');
     expect(late.take(4 * mb)).toBe(true);
     expect([large, small, ...others].map(({ state }) => state.isEnded)).toEqual([true, false, false, false, false]);
-    // What was ended gets nothing any more.
+    // An upload that was ended gets no more memory.
     expect(large.take(1)).toBe(false);
     for (const one of [large, small, ...others, late]) one.release();
   });

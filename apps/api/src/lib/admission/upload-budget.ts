@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts';
 
-/** What all uploads of this process may take together, from their first byte until they are dealt with. */
+/** The memory for all uploads of this process together, from their first byte until they are processed. */
 const maxHeldBytes = 96 * 1024 * 1024;
 const retryAfterSeconds = 10;
-/** One file of the largest kind and a few small ones: one company's uploads leave room for those of others. */
+/** Room for one file of the largest kind and a few small ones, so that uploads of other companies still fit. */
 const maxHeldBytesPerCompany = 32 * 1024 * 1024;
 
-/** The part of one request. */
+/** The memory that the uploads of one request hold. */
 export interface UploadHold {
   /** False when there is no room. */
   take(bytes: number): boolean;
-  /** It has come whole: from now on nobody else gets its room. */
+  /** Call it when the upload is complete. From then on it is not ended to make room for others. */
   keep(): void;
   release(): void;
 }
@@ -18,7 +18,7 @@ export interface UploadHold {
 interface Held {
   holder: string;
   bytes: number;
-  /** Ends the upload while it is still on its way. */
+  /** Ends the upload while it is still arriving. Null once it is complete. */
   giveWay: (() => void) | null;
 }
 
@@ -37,8 +37,9 @@ function heldByAll(): number {
 }
 
 /**
- * For a company, or for an address that nobody signed in from. When there is no room left, who holds most gives way to who would still hold less with
- * what they ask for: a few who send slowly, or send and don't finish, keep nobody else from uploading. `end` says so to who is still sending.
+ * Counts the uploads of `holder`: a company, or the network of a caller who is not signed in. When memory is full, the holder with
+ * the most bytes loses an unfinished upload, if the new upload leaves its own holder with less. So a few slow or unfinished uploads
+ * do not keep others from uploading. `end` tells the client whose upload was ended.
  */
 export function holdUploads(holder: string, end: () => void): UploadHold {
   const own: Held = { holder, bytes: 0, giveWay: null };
@@ -66,7 +67,7 @@ export function holdUploads(holder: string, end: () => void): UploadHold {
   };
 }
 
-/** `wanted`: what who asks would hold then. */
+/** `wanted` is what the new upload's holder would hold in total. */
 function makeRoom(bytes: number, wanted: number): boolean {
   while (heldByAll() + bytes > maxHeldBytes) {
     const onTheirWay = [...all].filter(({ giveWay }) => giveWay !== null).map((held) => ({ held, ofHolder: heldBy(held.holder) }));
@@ -82,7 +83,7 @@ export function refuseUpload(): AppError {
   return new AppError('unavailable', { detail, retryAfterSeconds });
 }
 
-/** The whole file. Without room it is still read to its end, or the refusal would not reach who is still sending. */
+/** Reads the whole file. Without room it is still read to its end: a client that is still sending would not see the refusal. */
 export async function readUpload(file: AsyncIterable<Buffer> & { truncated: boolean }, hold: UploadHold): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let hasRoom = true;

@@ -11,7 +11,7 @@ const issuer = 'headhaul';
 const Claims = z.object({ sid: z.uuid(), aud: Audience, exp: z.int() });
 const rememberedTokens = 20_000;
 
-/** An access token says only which session is calling. What that session may do is read from the database. */
+/** An access token only names the session that is calling. The permissions of the session are read from the database. */
 export interface AccessTokens {
   sign(sessionId: string, audience: Audience): Promise<string>;
   verify(token: string): Promise<{ sessionId: string; audience: Audience }>;
@@ -20,8 +20,8 @@ export interface AccessTokens {
 export function createAccessTokens(keys: ApiEnv['TOKEN_KEYS']): AccessTokens {
   const derived = new Map(keys.map(({ kid, secret }) => [kid, deriveKey(secret, 'access token')]));
   const signing = keys[0];
-  // A signature that held holds until its token expires; a screen sends the same token with every call. Kept by its hash, because
-  // what lies in memory for minutes should open nothing.
+  // A verified signature stays valid until its token expires, and a screen sends the same token with every call. The key is the
+  // hash of the token, so that no usable token stays in memory for minutes.
   const verified = new Map<string, { claims: { sessionId: string; audience: Audience }; expiresAtMs: number }>();
   return {
     sign: (sessionId, audience) =>

@@ -2,7 +2,7 @@ import type { Audience, Role } from '@headhaul/contracts/session';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
-/** Who is calling, as the database says now. */
+/** The person who is calling, as the database has them now. */
 export interface Actor {
   sessionId: string;
   userId: string;
@@ -12,23 +12,23 @@ export interface Actor {
   teamRole: 'owner' | 'member';
   canManageBilling: boolean;
   isEmailProven: boolean;
-  /** Since they last proved who they are; null if nobody knows. */
+  /** Seconds since the person last proved who they are. Null if unknown. */
   authenticatedSecondsAgo: number | null;
   hasSecondFactor: boolean;
 }
 
-/** Who may pay: the owner, and whom the owner lets. */
+/** The owner may pay, and so may members whom the owner has allowed to. */
 export function mayManageBilling({ teamRole, canManageBilling }: Actor): boolean {
   return teamRole === 'owner' || canManageBilling;
 }
 
-/** Under a second, so that sign-out, removal and a role change are felt in time on every process, without Redis. */
+/** Short, so that a sign-out, a removal or a role change takes effect on every process within a second, without Redis. */
 const cacheMs = 250;
 const cacheSize = 20_000;
 
 export interface Actors {
   load(sessionId: string, audience: Audience): Promise<Actor>;
-  /** The same person in the company they asked in, though their session has moved on to another. */
+  /** The same person in the company of their request, even if their session has since switched to another company. */
   loadIn(asked: Actor): Promise<Actor>;
   forget(sessionId: string): void;
 }
@@ -43,7 +43,7 @@ export function createActors(db: Database): Actors {
       if (cache.size >= cacheSize) cache.clear();
       const actor = readActor(db, sessionId, audience);
       cache.set(sessionId, { until: now + cacheMs, actor });
-      // A failed look-up (database away) must not be remembered as an answer; that a session has ended is one.
+      // Do not cache a failed lookup (database away). Do cache the answer that a session has ended.
       actor.catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'session_expired') cache.delete(sessionId);
       });
@@ -54,7 +54,7 @@ export function createActors(db: Database): Actors {
   };
 }
 
-/** Every request asks for this, so it is two prepared reads and nothing is built. */
+/** Every request runs these two reads, so they are prepared statements with a fixed text. */
 const sessionText = `select s.user_id, s.current_company_id, u.role, u.email_proven_at is not null,
     extract(epoch from now() - s.authenticated_at), s.has_second_factor
   from sessions s join users u on u.id = s.user_id

@@ -9,8 +9,8 @@ export interface LockedCompany {
 }
 
 /**
- * Everything that changes who works in a company takes its row first and holds it until commit: seats are counted while
- * nobody else can take one, there is one owner at a time, and no two such changes can wait for each other.
+ * Every change to who works in a company locks the company's row first and holds the lock until commit. So seats are counted
+ * while nobody else can take one, there is only one owner at a time, and two such changes never deadlock.
  */
 export async function lockCompany(tx: TenantTx): Promise<LockedCompany> {
   const company = await tx.db
@@ -22,7 +22,7 @@ export async function lockCompany(tx: TenantTx): Promise<LockedCompany> {
   return { name: company.name, seats: company.seats, isArchived: company.archived_at !== null };
 }
 
-/** The guard looked a moment ago; under the lock the owner is who the row says. */
+/** The guard checked the owner a moment ago. This checks again under the lock, where the owner can no longer change. */
 export async function lockCompanyAsOwner(tx: TenantTx, actor: Actor): Promise<LockedCompany> {
   const company = await lockCompany(tx);
   const own = await tx.db

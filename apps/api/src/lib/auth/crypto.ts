@@ -8,7 +8,7 @@ export function hmac(key: Uint8Array, value: Uint8Array): Buffer {
   return createHmac('sha256', key).update(value).digest();
 }
 
-/** A subkey for one purpose, so that no secret serves two. */
+/** A subkey for one purpose, so that one key is never used for two purposes. */
 export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 }

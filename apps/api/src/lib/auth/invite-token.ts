@@ -2,15 +2,15 @@ import type { Env } from '../env.ts';
 import { deriveKey, hmac, sameBytes } from './crypto.ts';
 
 /**
- * id (16 bytes) · version (2) · tag (16). Derived, not stored: the worker that mails it and the page that copies it make
- * it anew from the key, and a stolen database holds nothing that opens a door.
+ * id (16 bytes) · version (2) · tag (16). The token is derived from the key and not stored: the worker that mails it and
+ * the API that shows it to be copied each compute it. So a stolen database contains no usable invite.
  */
 export interface InviteTokens {
   issue(id: string, version: number): string;
   read(token: string): { id: string; version: number } | undefined;
 }
 
-/** Each purpose has tags of its own: a token of one is nothing to the other. */
+/** Each purpose has its own tag key, so a token for one purpose is not valid for the other. */
 export function createInviteTokens(keys: Env['LINK_KEYS'], purpose: 'invite token' | 'referral token' = 'invite token'): InviteTokens {
   const tagKeys = keys.map(({ secret }) => deriveKey(secret, purpose));
   const signingKey = deriveKey(keys[0].secret, purpose);

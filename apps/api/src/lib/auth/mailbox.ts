@@ -3,7 +3,7 @@ export function splitAddress(email: string): [mailbox: string, domain: string] {
   return [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
 }
 
-/** One mailbox has one spelling: what follows a plus sign, and Gmail's dots, are the owner's to choose. */
+/** One spelling per mailbox: removes the part after a plus sign, and dots at Gmail, because the owner can vary both. */
 export function mailboxOf(email: string): string {
   const [name, domain] = splitAddress(email);
   const plus = name.indexOf('+', 1);

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/generated.ts';
 
 /**
- * Locks a person's open sessions, oldest first. Whoever changes several of them calls this first: taken in one order, two
- * such changes never wait for each other, and a session that is being made from one of them is seen by what follows.
+ * Locks a person's open sessions, oldest first. Code that changes several of them calls this first. All take the locks in the
+ * same order, so two such changes never deadlock, and the caller's next query sees a session that was just made from one of them.
  */
 export async function lockOpenSessions(db: Kysely<DB>, userId: string): Promise<void> {
   await db

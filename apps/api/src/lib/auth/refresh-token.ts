@@ -33,7 +33,7 @@ export function createRefreshTokens(keys: ApiEnv['TOKEN_KEYS']): RefreshTokens {
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url');
-      // One spelling only: another one of the same bytes would look like an old token and end the family.
+      // Accept only one spelling: another spelling of the same bytes has another hash, would look like an old token and end the family.
       if (bytes.length !== bodyBytes + tagBytes || bytes.toString('base64url') !== token) return undefined;
       const body = bytes.subarray(0, bodyBytes);
       const tag = bytes.subarray(bodyBytes);
@@ -49,7 +49,7 @@ export function hashToken(token: string): Buffer {
   return sha256(token);
 }
 
-/** Locks the new token with the old one: who shows the old one may have the new, the database alone yields neither. */
+/** Encrypts the new token with the old one. A client that has the old token can get the new one, but the database alone reveals neither. */
 export function sealSuccessor(previous: string, successor: string): Buffer {
   return seal(deriveKey(Buffer.from(previous), 'successor'), successor);
 }

@@ -10,7 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** As it lies in the database: the secret under a key of its own, and that key wrapped for the worker's key pair `keyId`. */
+/** As stored in the database: the secret, encrypted with a data key of its own, and that key wrapped for the worker's key pair `keyId`. */
 export interface SealedSecret {
   keyId: string;
   wrappedKey: Buffer;
@@ -41,7 +41,7 @@ export function readPrivateKey(kid: string, raw: Uint8Array): OpeningKey {
   return { kid, key: createPrivateKey({ key: Buffer.concat([pkcs8Start, raw]), format: 'der', type: 'pkcs8' }) };
 }
 
-/** A new pair, as the environment takes it. */
+/** A new key pair, in the format of the environment variables. */
 export function makeKeyPair(kid: string): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   return {
@@ -50,24 +50,24 @@ export function makeKeyPair(kid: string): { publicKey: string; privateKey: strin
   };
 }
 
-/** Takes the public key alone: whoever seals can't open again. `binding` says where the secret belongs: elsewhere it does not open. */
+/** Needs only the public key, so the sealing process can't decrypt. The secret can be opened only with the same `binding`. */
 export function sealSecret(key: SealingKey, binding: Buffer, plain: string): SealedSecret {
   const dataKey = randomBytes(keyBytes);
   const sealed = encrypt(dataKey, binding, Buffer.from(plain, 'utf8'));
   return { keyId: key.kid, wrappedKey: wrap(key, binding, dataKey), sealed };
 }
 
-/** Throws for an unknown key, a changed byte and a secret that belongs elsewhere; nothing tells which. */
+/** Throws for an unknown key, a changed byte or another `binding`. The error does not tell the last two apart. */
 export function openSecret(keys: readonly OpeningKey[], binding: Buffer, secret: SealedSecret): string {
   return decrypt(unwrap(keys, binding, secret), binding, secret.sealed).toString('utf8');
 }
 
-/** The same secret for another key pair: its own key is wrapped anew, its ciphertext stays. */
+/** The same secret for another key pair: only its data key is wrapped again, and the ciphertext stays the same. */
 export function rewrapSecret(keys: readonly OpeningKey[], newest: SealingKey, binding: Buffer, secret: SealedSecret): SealedSecret {
   return { keyId: newest.kid, wrappedKey: wrap(newest, binding, unwrap(keys, binding, secret)), sealed: secret.sealed };
 }
 
-/** The sender's half of the exchange (32 bytes), then the data key under what both sides can derive. */
+/** The ephemeral public key (32 bytes), then the data key, encrypted with the key that both sides can derive. */
 function wrap(key: SealingKey, binding: Buffer, dataKey: Buffer): Buffer {
   const ephemeral = generateKeyPairSync('x25519');
   const sent = rawPublic(ephemeral.publicKey);

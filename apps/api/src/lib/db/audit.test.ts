@@ -36,7 +36,7 @@ async function askToForget(userId: string, words: readonly string[]): Promise<vo
   );
 }
 
-/** Somebody whose name stands in the third entry. */
+/** Adds an entry, the third of the log, with the name of a new person. Returns the id of that person. */
 async function nameSomebody(): Promise<string> {
   const { user } = await api.signUp();
   await askToForget(user.id, ['Ann Doe', 'ann@doe.example']);

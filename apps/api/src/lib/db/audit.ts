@@ -5,20 +5,20 @@ import type { TenantTx } from './database.ts';
 
 export interface AuditCheck {
   entries: number;
-  /** The first entry that was changed, taken out or put in; null when the chain is whole. */
+  /** The first entry that was changed, removed or inserted. Null if the chain is intact. */
   brokenAt: number | null;
 }
 
 /**
- * Walks the chain from the first entry to the head. An entry that words were taken out of has another text than the one that was chained; it
- * counts as whole when a later entry of the chain says so, with the hash of what is left. It must be the first query of its transaction: it reads entries and
- * head as of one moment, or an entry written meanwhile would look like one put in.
+ * Checks the chain from the first entry to the head. An entry from which words were removed no longer has the hash in the chain.
+ * It counts as intact if a later entry of the chain names it, with the hash of the remaining text. This must be the first query
+ * of its transaction. It reads entries and head in one snapshot, or an entry written meanwhile would look inserted.
  */
 export async function verifyAudit(tx: TenantTx): Promise<AuditCheck> {
   await sql`set transaction isolation level repeatable read`.execute(tx.db);
   let hash: Buffer = Buffer.alloc(0);
   let seq = 0;
-  /** Entries with another text than was chained, by what they hash to now. */
+  /** Entries whose text differs from the chain, with the hash of their current text. */
   const changed = new Map<number, string>();
   for (;;) {
     const rows = await tx.db
@@ -47,7 +47,7 @@ export async function verifyAudit(tx: TenantTx): Promise<AuditCheck> {
   return { entries: seq, brokenAt: headMatches ? null : seq + 1 };
 }
 
-/** What `forget_in_audit` writes behind the last entry for each one it took words out of. */
+/** The entry that `forget_in_audit` appends for each entry from which it removed words. */
 const Forgotten = z.object({ action: z.literal('entry.forgotten'), detail: z.object({ seq: z.int(), entryHash: z.string() }) });
 
 function forgive(entry: string, changed: Map<number, string>): void {
@@ -59,8 +59,8 @@ function forgive(entry: string, changed: Map<number, string>): void {
 const clearedAtOnce = 2_000;
 
 /**
- * For a company that nobody is in any more: what people typed goes from the entries after `seq`. Gives the last of them it came to, or
- * null when there are no more.
+ * For a company without members: removes texts that people typed from a batch of the entries after `seq`. Returns the number of
+ * the last entry it handled, or null if there are no more.
  */
 export async function clearAuditTexts(tx: TenantTx, seq: number): Promise<number | null> {
   const { rows } = await sql<{ last: string | null }>`select clear_audit_texts(${tx.companyId}, ${seq}, ${clearedAtOnce}) as last`.execute(

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Where each global table lives on Citus. Tenant tables need no entry: whatever has `company_id` is distributed by it.
+ * Where each global table is stored on Citus. Tenant tables need no entry: every table with `company_id` is distributed by it.
  * A new global table without an entry stops the generator, so that nobody forgets to decide.
  */
 const globalTables: Record<string, 'reference' | 'local' | { distributedBy: string }> = {
@@ -25,7 +25,7 @@ const globalTables: Record<string, 'reference' | 'local' | { distributedBy: stri
   billing_customers: 'reference',
   stripe_events: { distributedBy: 'id' },
   signature_images: { distributedBy: 'image_key' },
-  // One worker leases for all companies in one statement: the queue stays whole, on the coordinator.
+  // A worker leases mails of all companies in one statement, so the queue stays undivided on the coordinator.
   mail_queue: 'local',
   mail_lanes: 'local',
   mail_schedule: 'local',
@@ -49,7 +49,7 @@ async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Foreign keys that Citus can't hold: between two distributed tables that are not kept together. */
+/** Foreign keys that Citus can't have: those between two distributed tables that are not colocated. */
 async function readCrossingKeys(
   client: pg.ClientBase,
   distributed: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ async function readCrossingKeys(
   });
 }
 
-/** The statements that spread a migrated schema over a Citus cluster, read from the catalogue. */
+/** The statements that distribute a migrated schema over a Citus cluster, made from the catalog. */
 export async function distributionStatements(client: pg.ClientBase): Promise<string[]> {
   const tables = await readTables(client);
   const distributed = new Map<string, string>();
@@ -81,7 +81,7 @@ export async function distributionStatements(client: pg.ClientBase): Promise<str
   const drops = (await readCrossingKeys(client, distributed)).map(
     ({ table, constraint }) => `alter table ${table} drop constraint ${constraint};`,
   );
-  // Companies first: every other tenant table is kept beside them.
+  // Companies come first, because every other tenant table is colocated with them.
   const rest = [...distributed].filter(([table]) => table !== 'companies');
   return [
     ...drops,

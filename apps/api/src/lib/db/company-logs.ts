@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '../security-events/security-kinds.ts';
 import type { DB } from './generated.ts';
 
-/** What a transaction of a company writes at its end: the chained log and the live events. Each has a head row that orders writers. */
+/** The transaction that appends to a company's logs at its end. Audit log and live events each have a head row that orders writers. */
 export interface Writer {
   companyId: string;
   db: Kysely<DB>;
@@ -17,8 +17,8 @@ export interface AuditEntry {
 }
 
 /**
- * One after another: each hash is sha256(previous hash || sha256(entry)). The entry's own hash stays when words are taken out of it. The head row
- * stays locked until commit.
+ * Appends entries one after another. Each hash is sha256(previous hash || sha256(entry)). The stored hash of an entry stays the
+ * same when words are removed from the entry. The head row stays locked until commit.
  */
 export async function appendAudit({ companyId, db }: Writer, entries: readonly AuditEntry[]): Promise<void> {
   for (const { action, actorId, detail } of entries) {
@@ -35,7 +35,7 @@ export async function appendAudit({ companyId, db }: Writer, entries: readonly A
   }
 }
 
-/** Said twice is told once. The head row stays locked until commit, so the numbers follow the order of commits. */
+/** Writes equal events only once. The head row stays locked until commit, so the numbers follow the order of commits. */
 export async function appendEvents({ companyId, db }: Writer, events: readonly LiveEvent[]): Promise<void> {
   const said = [...new Set(events.map((event) => JSON.stringify(event)))];
   if (said.length === 0) return;

@@ -90,7 +90,7 @@ describe('withTenant', () => {
     const cut = async (db: typeof api.platform.db.global) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       await api.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      // The server's last word arrives while no query runs: it is said before the connection is off the list.
+      // Wait until the connection is off the list: the server sends its error before that, so the error arrives while no query runs.
       await eventually(async () => {
         expect((await api.admin.query('select from pg_stat_activity where pid = $1', [rows[0]?.pid])).rowCount).toBe(0);
       });

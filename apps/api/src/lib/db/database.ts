@@ -11,17 +11,17 @@ import { type AuditEntry, appendAudit, appendEvents } from './company-logs.ts';
 import type { DB } from './generated.ts';
 import { type Cells, type Read, readCells, readOnce } from './tenant-read.ts';
 
-/** One tenant's transaction. Everything read or written through `db` belongs to `companyId`; the database sees to it. */
+/** A transaction of one tenant. The database ensures that all tenant rows read or written through `db` belong to `companyId`. */
 export interface TenantTx {
   companyId: string;
   db: Kysely<DB>;
-  /** Tells every open screen of the company, once this commits. */
+  /** Sends the event to every open screen of the company when this transaction commits. */
   publish(event: LiveEvent): void;
-  /** Adds to the company's chained log, with what this commits. */
+  /** Adds an entry to the company's audit log, in this transaction. */
   audit(entry: AuditEntry): void;
-  /** What the audit log doesn't have; its own entries become security events by themselves. */
+  /** Adds a security event that is not in the audit log. Entries of the audit log become security events by themselves. */
   noteSecurity(event: OwnSecurityEvent): void;
-  /** A statement that stays prepared, its rows as the database wrote them: for what is both a hot list and a part of other work. */
+  /** Runs a prepared statement and returns the cells as text. For queries that serve both a busy list and other work. */
   read(read: Read): Promise<Cells>;
 }
 
@@ -30,21 +30,21 @@ export interface Database {
   global: Kysely<DB>;
   transaction<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
   /**
-   * One transaction of this company. What `work` published and audited is written last, in that order of locks, so whoever writes both never
-   * waits for somebody who holds one and wants the other. When the database breaks a deadlock, `work` runs a second time.
+   * Runs `work` in one transaction of this company. Audit entries and then live events are written last, always in this order, so
+   * two transactions that write both never deadlock on them. After a deadlock or a serialization failure `work` runs a second time.
    */
   withTenant<T>(companyId: string, work: (tx: TenantTx) => Promise<T>, origin?: Origin): Promise<T>;
-  /** The same, with what security events say of where a request came from. */
+  /** The same database, whose security events record where the request came from. */
   cameFrom(origin: Origin): Database;
   /** One prepared statement over global tables. */
   readGlobal(read: Read): Promise<Cells>;
-  /** One statement that only reads, as the tenant, in one exchange with the database: for what every screen asks for. */
+  /** Runs one read-only statement as the tenant, on PostgreSQL in one round trip. For queries that every screen makes. */
   readAsTenant(companyId: string, read: Read): Promise<Cells>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of the pool: what is left over answers who a session belongs to, whatever companies do. */
+/** How much of the pool tenant work may use. The rest stays free to look up sessions, however busy companies are. */
 const connectionsForCompanies = (size: number) => (size > 4 ? size - 2 : size);
 const connectionsPerCompany = (size: number) => Math.max(2, Math.ceil(size * 0.3));
 const connectMs = 5_000;
@@ -53,9 +53,9 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 interface DatabaseOptions {
   tracing: Tracing;
-  /** Events of this company are durable: whoever waits for them may look. Must not throw. */
+  /** Called when events of this company are committed, so that readers can fetch them. Must not throw. */
   onPublished(companyId: string): void;
-  /** It is in the table. Must not throw. */
+  /** Called when the event is committed. Must not throw. */
   onSecurityEvent?(event: SecurityEvent, companyId: string, origin: Origin): void;
 }
 
@@ -70,12 +70,12 @@ export function openDatabase(
     connectionTimeoutMillis: connectMs,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    // Compiling a plan takes seconds where the statement takes milliseconds. The second carries SET LOCAL to the shards; it must be
-    // given per connection, to the coordinator only.
+    // JIT is off, because compiling a plan takes seconds where the statement takes milliseconds. The Citus option sends SET LOCAL
+    // to the shards. It must be set per connection, and only on the coordinator.
     options: `-c jit=off${env.DATABASE_ENGINE === 'citus' ? ' -c citus.propagate_set_commands=local' : ''}`,
   });
-  // A connection that dies is replaced on the next use. Without a listener it would end the process: on the pool for an
-  // idle one, on the connection itself for one in use, whose caller learns of it by its next query.
+  // The pool replaces a broken connection on the next use. Without listeners its error would end the process. The pool reports
+  // errors of idle connections. A connection in use reports its own, and its caller gets an error from the next query.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const global = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -184,7 +184,7 @@ export function openDatabase(
 const nowhere: Origin = { ip: null, sessionId: null };
 const conflictCodes = ['40P01', '40001'];
 
-/** Two transactions that wait for each other, or that can't both have happened: the database ends one of them, and it may try again. */
+/** After a deadlock or a serialization failure the database aborts one of the transactions. This tries it once more. */
 async function retryConflict<T>(attempt: () => Promise<T>): Promise<T> {
   const isConflict = (error: unknown) => conflictCodes.includes((error as { code?: string }).code ?? '');
   try {
@@ -201,8 +201,8 @@ async function retryConflict<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The one place where the tenant is set, always LOCAL to the transaction: a session-level SET would stay on the pooled
- * connection and show one company's rows to the next. SET takes no parameters, hence the check of the id's shape.
+ * Sets the tenant for a transaction, always with LOCAL: a session-level SET would stay on the pooled connection and show one
+ * company's rows to the next user. SET takes no parameters, so the shape of the id is checked.
  */
 function beginAsTenant(companyId: string, engine: Env['DATABASE_ENGINE']): (client: pg.PoolClient) => Promise<unknown> {
   assertCompanyId(companyId);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** All that each role may do. What is added is added here too, with a reason to be found in the code: the process does it. */
+/** Everything that each role may do. A new privilege must be added here too, and only if the code of the process uses it. */
 const app: Record<string, string> = {
   address_companies: 'select, insert',
   audit_heads: 'select, insert, update',
@@ -153,7 +153,7 @@ const trustedFunctions = {
   worker: ['clear_audit_texts', 'enqueue_job', 'ensure_partitions', 'forget_in_audit'],
 };
 
-/** By table what a role may do; a privilege on some columns alone names them. */
+/** The privileges of a role, by table. A privilege on some columns lists those columns. */
 async function grantsOf(role: 'app' | 'worker'): Promise<Record<string, string>> {
   const { rows } = await api.admin.query<{ table: string; granted: string }>(
     `with tables as (

@@ -1,11 +1,11 @@
 /**
- * A line of a list, written as JSON by the database: reading fifty columns of each row into objects only to write them out
- * again would cost more than finding them. `concat` looks its output functions up once per statement, where the JSON functions
- * do so for every value.
+ * Lets the database write each row of a list as JSON: reading fifty columns of each row into objects and writing them out
+ * again would cost more than the query. `concat` looks up its output functions once per statement, while the JSON functions do
+ * so for every value.
  */
 export interface JsonValue {
   sql: string;
-  /** Around the value; only where it holds nothing that JSON would escape. */
+  /** The quote around the value. Use '"' only for values that need no escaping in JSON. */
   quote: '' | '"';
 }
 
@@ -19,10 +19,10 @@ export const text = (column: string) => plain(`to_json(${column})`);
 export const textOrNull = (column: string) => orNull(`to_json(${column})`);
 export const texts = (column: string) => plain(`case when ${column} = '{}' then '[]' else to_json(${column})::text end`);
 
-/** A function takes at most a hundred arguments. */
+/** A PostgreSQL function takes at most 100 arguments, and each field needs two. */
 const fieldsAtOnce = 40;
 
-/** The fields of an object after what opens it: `{`, or a comma. Whoever asks closes it. */
+/** SQL that writes the fields of an object after `opening`. The caller writes the closing brace. */
 export function writeFields(fields: Readonly<Record<string, JsonValue>>, opening: '{' | ','): string {
   const entries = Object.entries(fields);
   const pieces: string[] = [];

@@ -27,13 +27,13 @@ export async function ensureRolesAndDatabase(adminUrl: string, migratorUrl: stri
   await withClient(adminUrl, async (client) => {
     for (const role of ['migrator', 'app', 'worker']) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-      // Two processes may start at once on a new machine; the second finds the role made.
+      // Two processes may start at once on a new machine. The second one ignores that the role exists.
       if (rowCount === 0) await client.query(`create role ${role} login nosuperuser nobypassrls`).catch(ignoreDuplicate);
     }
     const name = databaseName(migratorUrl);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner migrator`).catch(ignoreDuplicate);
-    // Nobody needs temporary tables, and temporary names are how a caller shadows what a trusted function calls.
+    // We use no temporary tables, and a caller could use a temporary name to shadow a name that a trusted function uses.
     await client.query(`revoke temporary on database ${client.escapeIdentifier(name)} from public`);
   });
 }
@@ -70,7 +70,7 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Brings the database to the newest migration, and each data file's table to the file; returns the names applied now. */
+/** Applies new migrations and loads changed data files. Returns the names of those applied now. */
 export async function migrate(migratorUrl: string, dataFiles: readonly DataFile[]): Promise<string[]> {
   await installJobQueue({ connectionString: migratorUrl });
   return withClient(migratorUrl, async (client) => {
@@ -94,7 +94,7 @@ export async function migrate(migratorUrl: string, dataFiles: readonly DataFile[
   });
 }
 
-/** A migration that can't get its lock quickly steps back instead of queueing every request behind it. */
+/** A migration that can't get its lock within 3 s rolls back and tries again, so that requests do not queue behind it. */
 async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -112,7 +112,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-/** The queue's tables come with row-level security and no policy: only their owner sees rows. The worker role gets one. */
+/** The tables of graphile-worker have row-level security without a policy, so only their owner sees rows. This adds one for the worker. */
 async function grantJobQueue(client: pg.Client): Promise<void> {
   await client.query(`
     grant usage on schema graphile_worker to worker;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Beside the sources and beside the built programs alike, however deep this file lies there. */
+/** Searches upward, because this file is at another depth in the build than in the sources. */
 function findFolder(from: string): string {
   const folder = join(from, 'migrations');
   if (existsSync(folder)) return folder;

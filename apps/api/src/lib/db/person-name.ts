@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** A person of the table of users, by its alias, as teammates call them; one who deleted the account has no name any more. */
+/** SQL for a person's name as teammates see it. `alias` is the users table. A person who deleted the account is "Former member". */
 export function personNameText(alias: string): string {
   return `case when ${alias}.deleted_at is null
     then coalesce(nullif(trim(${alias}.name || ' ' || ${alias}.family_name), ''), ${alias}.email) else 'Former member' end`;

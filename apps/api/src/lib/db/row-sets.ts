@@ -3,13 +3,13 @@ import type { TenantTx } from './database.ts';
 import type { DB } from './generated.ts';
 
 /**
- * Many rows by one statement with one value, however wide they are: a thousand rows of seventy columns would be more
- * parameters than a statement takes. All rows of a call name the same columns.
+ * The functions below write many rows with one statement and pass them as one JSON parameter: a thousand rows of seventy columns
+ * would need more parameters than a statement can have. All rows of a call must have the same columns.
  */
 type TenantTable = { [T in keyof DB]: DB[T] extends { company_id: unknown; id: unknown } ? T : never }[keyof DB];
 type CompanyTable = { [T in keyof DB]: DB[T] extends { company_id: unknown } ? T : never }[keyof DB];
 
-/** JSON as PostgreSQL reads it: half of a surrogate pair, which it refuses, becomes the sign for an unreadable one. */
+/** JSON that PostgreSQL accepts. It refuses half of a surrogate pair, so that becomes the replacement character (U+FFFD). */
 export function toJsonText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part));
 }

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { createBreather } from '../breathe.ts';
 import type { TenantTx } from './database.ts';
 
-/** How one company's rows are read, whoever's transactions these are. */
+/** Runs `work` in a transaction of one company. The caller decides how the transaction is made. */
 export type ReadInTransaction = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 
-/** Unique and in order within a company; pages are cut by it. */
+/** Columns that are unique within a company, with their types. Pages are sorted and split by them. */
 export type TableKey = Record<string, 'uuid' | 'timestamptz' | 'bigint' | 'int' | 'text'>;
 
 const pageRows = 1_000;
-/** For tables whose rows may hold a mail: half a megabyte each. */
+/** The page size for tables whose rows may hold a mail of half a megabyte. */
 export const longRows = 10;
 
 /**
- * A table of a company page by page, each page a transaction of its own with so many rows at most, however few of them the work is about.
- * The work calls the table `t` and takes the rows that fit `page`.
+ * Goes through a company's table page by page. Each page is a transaction and covers at most `rows` rows, even if `work` needs
+ * only a few of them. `work` must name the table `t` and select the rows by the condition `page`.
  */
 export async function* walkPages<T>(
   transaction: ReadInTransaction,
@@ -46,17 +46,17 @@ export type TableRecord = Record<string, unknown>;
 export interface ReadTable {
   table: string;
   key: TableKey;
-  /** At once. Few where a row may be long: a page is in memory, several times over, beside everybody else's. */
+  /** Rows per page. Use few where a row may be long: memory holds several copies of a page, beside the pages of other requests. */
   rows?: number;
-  /** Of use to nobody outside. */
+  /** Columns to leave out, because nobody outside can use them. */
   without?: readonly string[];
-  /** Of the row `t`: the rest is not for this reader. */
+  /** A condition on the row `t`. This reader may not see other rows. */
   onlyIf?: RawBuilder<unknown>;
-  /** What is read of a row only if the condition holds; the rest of it is read in any case. */
+  /** Columns that are read only if the condition holds. The other columns are always read. */
   textsOnlyIf?: { condition: RawBuilder<unknown>; texts: readonly string[] };
 }
 
-/** All rows of a table that are for this reader. */
+/** All rows of a table that this reader may see. */
 export async function* readRows(
   transaction: ReadInTransaction,
   { table, key, rows: atOnce, without = [], onlyIf = sql`true`, textsOnlyIf = { condition: sql`true`, texts: [] } }: ReadTable,
@@ -71,14 +71,14 @@ export async function* readRows(
   });
 }
 
-/** Named as the API names them. */
+/** Renames the columns to the names that the API uses. */
 function withCamelKeys(row: TableRecord): TableRecord {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
   );
 }
 
-/** A list as JSON, one item to a line, never in memory as a whole. */
+/** Writes a list as JSON, one item per line. The whole list is never in memory. */
 export async function* writeJsonList(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   const breathe = createBreather();
   let separator = '[\n';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A statement with its values as PostgreSQL reads them. A name keeps it prepared on each connection. */
+/** A statement and its values in text form. A statement with a name stays prepared on each connection. */
 export interface Read {
   name?: string;
   text: string;
@@ -10,7 +10,7 @@ export interface Read {
 /** The cells of each row, as text. */
 export type Cells = (string | null)[][];
 
-/** The driver's connection, by the part of it that is used here. */
+/** The part of the driver's connection that is used here. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parse(message: { name: string; text: string }): void;
@@ -20,14 +20,14 @@ interface Wire {
 }
 
 /**
- * Prepared reads keep one plan for all companies: what they read is bounded by index and limit, so no company deserves
- * another. Planning anew would cost more than the page.
+ * Prepared reads keep one plan for all companies. An index and a limit bound what they read, so no company needs another plan,
+ * and planning again would cost more than reading the page.
  */
 const setTenant = `select set_config('app.company_id', $1, true), set_config('plan_cache_mode', $2, true)`;
 const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 const textByName = new Map<string, string>();
 
-/** The second of two features that chose the same name would silently read what the first one asks for. */
+/** If two features chose the same name, the second one would silently run the statement of the first. */
 function assertOneText(name: string, text: string): void {
   const known = textByName.get(name);
   if (known === undefined) textByName.set(name, text);
@@ -35,8 +35,8 @@ function assertOneText(name: string, text: string): void {
 }
 
 /**
- * Sets the tenant and reads in one exchange. The messages up to the sync are one transaction of the server's own, so what is
- * set here ends with it: the next user of the connection finds no company. After an error the connection must not be used again.
+ * Sets the tenant and reads in one round trip. The server runs the messages up to the sync as one implicit transaction, so the
+ * setting ends with it and the next user of the connection has no company. After an error the connection must not be used again.
  */
 export function readOnce(client: pg.PoolClient, companyId: string, { name = '', text, values }: Read): Promise<Cells> {
   if (name !== '') assertOneText(name, text);
@@ -44,7 +44,7 @@ export function readOnce(client: pg.PoolClient, companyId: string, { name = '', 
   prepared.set(client, known);
   return new Promise((resolve, reject) => {
     const cells: Cells = [];
-    // The first row is the setting's own.
+    // Statement 0 sets the tenant. Only the rows of statement 1 are kept.
     let statement = 0;
     client.query({
       submit(connection: unknown) {
@@ -75,7 +75,10 @@ export function readOnce(client: pg.PoolClient, companyId: string, { name = '', 
   });
 }
 
-/** The same over global tables, or inside a transaction that has its tenant. The driver keeps a list of names of its own, hence another name. */
+/**
+ * Reads global tables, or inside a transaction that has its tenant set. The name gets a prefix, because the driver keeps its own
+ * list of prepared names.
+ */
 export async function readCells(client: pg.Pool | pg.PoolClient, { name, text, values }: Read): Promise<Cells> {
   const result = await client.query<(string | null)[]>({
     ...(name === undefined ? {} : { name: `tx_${name}` }),

@@ -10,7 +10,7 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** A folder that every process of the installation sees: one machine, or a shared volume. */
+/** A folder that all processes of the installation share: on one machine, or on a shared volume. */
 export function openFolder(root: string): FileStore {
   const pathOf = (key: string) => join(root, ...key.split('/'));
 
@@ -22,7 +22,7 @@ export function openFolder(root: string): FileStore {
     for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.isDirectory()) yield* list(`${folder}${entry.name}/`);
       else {
-        // It may have gone since the folder was read.
+        // The file may have been removed since the folder was read.
         const about = await stat(pathOf(`${folder}${entry.name}`)).catch(() => null);
         if (about) yield { key: `${folder}${entry.name}`, bytes: about.size, modifiedAt: about.mtime };
       }
@@ -34,8 +34,8 @@ export function openFolder(root: string): FileStore {
       const path = pathOf(key);
       const folder = dirname(path);
       await mkdir(folder, { recursive: true });
-      // Written beside its place under an id of its own and moved when whole. What a crash leaves is a file that nothing
-      // points to, which the nightly sweep removes like any other.
+      // The file is written under a temporary id in the same folder and renamed when it is complete. After a crash nothing
+      // refers to the temporary file, and the nightly sweep removes it.
       const unfinished = join(folder, randomUUID());
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);
@@ -62,7 +62,7 @@ export function openFolder(root: string): FileStore {
   };
 }
 
-/** The new name is durable only when its folder is. */
+/** The new name survives a crash only after its folder was synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

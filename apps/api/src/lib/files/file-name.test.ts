@@ -11,7 +11,7 @@ describe('trimFileName', () => {
     expect(trimFileName(name)).toBe(trimmed);
   });
 
-  /** As many characters in all, whatever the length of one. */
+  /** CPU time for names of this length. The total number of characters is the same for every length. */
   function costOf(length: number): number {
     const names = Array.from({ length: 1_600_000 / length }, () => `x${'. '.repeat(length / 2)}x`);
     const before = process.cpuUsage();

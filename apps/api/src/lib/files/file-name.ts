@@ -1,8 +1,8 @@
 const isAround = (character: string | undefined) => character === ' ' || character === '.';
 
 /**
- * Without the spaces and dots at both ends, which some systems drop or hide. Counted by hand: a pattern for those at the end would try
- * again at each of them.
+ * Removes spaces and dots at both ends, which some systems drop or hide. This uses loops, because a regular expression for the end
+ * would start again at every space and dot.
  */
 export function trimFileName(name: string): string {
   let [start, end] = [0, name.length];

@@ -11,12 +11,12 @@ export interface ListedFile {
   modifiedAt: Date;
 }
 
-/** Where documents and finished exports lie. A file is there whole or not at all, and never changes. */
+/** Stores documents, imports, exports and signature pictures. A file is complete or absent, and never changes. */
 export interface FileStore {
   put(key: string, content: Uint8Array | Readable, about: { contentType: string }): Promise<void>;
   /** Null when there is none. */
   get(key: string): Promise<StoredFile | null>;
-  /** Also when there is none. */
+  /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>;
   /** Everything below this folder, by name. */
   list(folder: string): AsyncIterable<ListedFile>;

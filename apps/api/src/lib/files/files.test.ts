@@ -18,7 +18,7 @@ async function* pieces(count: number, bytes = 1024 * 1024) {
   for (let at = 0; at < count; at++) yield Buffer.alloc(bytes, at);
 }
 
-/** What both stores promise. */
+/** Tests that both stores must pass. */
 function behavesAsStore(open: () => FileStore) {
   const newKey = (companyId = randomUUID()) => fileKey(companyId, 'documents', randomUUID());
   const read = async (key: string) => {

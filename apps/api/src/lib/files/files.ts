@@ -13,17 +13,17 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const keyShape = new RegExp(`^${allFiles}(${uuid})/(${fileKinds.join('|')})/(${uuid})$`);
 const folderShape = new RegExp(`^${allFiles}(${uuid}/((${fileKinds.join('|')})/)?)?$`);
 
-/** Names are made here and nowhere else: nothing a person typed becomes part of one. */
+/** The only place where keys are made. No text that a person typed becomes part of a key. */
 export function fileKey(companyId: string, kind: FileKind, id: string): string {
   return checkKey(`${allFiles}${companyId}/${kind}/${id}`);
 }
 
-/** Everything of one company. */
+/** The folder of one company. */
 export function companyFolder(companyId: string): string {
   return checkFolder(`${allFiles}${companyId}/`);
 }
 
-/** Null for something that somebody else put there. */
+/** Null for a file that Headhaul did not put there. */
 export function readKey(key: string): { companyId: string; kind: FileKind; id: string } | null {
   const [, companyId = '', kind, id = ''] = keyShape.exec(key) ?? [];
   return kind === undefined ? null : { companyId, kind: kind as FileKind, id };

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { createFairQueue } from '../admission/fair-queue.ts';
 import { AppError } from '../errors.ts';
 
-// One picture at a time on one thread: drawing must not take the process from everyone's requests.
+// Draw one picture at a time on one thread, so that drawing does not delay the requests of others.
 sharp.concurrency(1);
 const queue = createFairQueue({
   atOnce: 1,
@@ -17,10 +17,10 @@ const maxPixels = 4_000_000;
 const logoPx = 160;
 const signatureWidthPx = 600;
 const signatureHeightPx = 400;
-/** A phone's photo; more is no photo of a document. */
+/** Enough for the photo of a phone. A larger picture is not a photo of a document. */
 const maxPhotoPixels = 50_000_000;
 
-/** The decoder would read more than we want: drawings with scripts and links in them, documents, films. */
+/** We accept three formats only. The decoder could also read SVG with scripts and links, documents and films. */
 export function isPicture(file: Uint8Array): boolean {
   const starts = (hex: string, at = 0) => Buffer.from(file.subarray(at, at + hex.length / 2)).toString('hex') === hex;
   const isPng = starts('89504e470d0a1a0a');
@@ -30,21 +30,21 @@ export function isPicture(file: Uint8Array): boolean {
 }
 
 /**
- * What was uploaded is never kept: it is decoded and drawn anew as a small PNG, so no script, no other format and no
+ * The uploaded file is never kept. It is decoded and drawn again as a small PNG, so that no script, no other format and no
  * hidden data of the original survives.
  */
 export function toSmallPng(companyId: string, file: Uint8Array): Promise<Buffer> {
   return queue.take(companyId, () => draw(file, { width: logoPx, height: logoPx }));
 }
 
-/** A picture below a mail: the first frame, no wider than a mail is, and nothing but its pixels. */
+/** A picture for a mail signature: the first frame, no wider than a mail, and nothing but its pixels. */
 export function toSignaturePng(companyId: string, file: Uint8Array): Promise<Buffer> {
   return queue.take(companyId, () => draw(file, { width: signatureWidthPx, height: signatureHeightPx }));
 }
 
 /**
- * A photo of a document, drawn anew in the same way: upright, at most 4 megapixels, and without where and when it was taken. Always
- * a JPEG, which every broker's and factor's site takes.
+ * A photo of a document, drawn again in the same way: upright, at most 4 megapixels, and without the place and time of the photo.
+ * Always a JPEG, which the sites of all brokers and factoring companies accept.
  */
 export function toReadableJpeg(companyId: string, file: Uint8Array): Promise<Buffer> {
   return queue.take(companyId, async () => {

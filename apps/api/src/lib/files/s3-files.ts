@@ -7,14 +7,14 @@ import type { FileStore, ListedFile } from './file-store.ts';
 
 const partBytes = 8 * 1024 * 1024;
 
-/** Any store that speaks S3. Its keys come from the environment or the machine's own role, as the SDK finds them. */
+/** Any store with an S3 API. The AWS SDK finds the credentials in the environment or in the role of the machine. */
 export function openBucket(env: Extract<Env, { FILES_STORE: 's3' }>): FileStore {
   const { FILES_S3_BUCKET: Bucket, FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region } = env;
   const client = new S3Client({
     region,
-    // Other makers' stores are reached by one address and the bucket in the path.
+    // Stores other than Amazon have one address for all buckets, with the bucket name in the path.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // They also don't know the checksums that the SDK adds by default.
+    // These stores do not support the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
@@ -30,7 +30,7 @@ export function openBucket(env: Extract<Env, { FILES_STORE: 's3' }>): FileStore 
 
   return {
     async put(key, content, { contentType }) {
-      // In parts, so that an export of unknown size needs no room of its own. A small file goes in one request.
+      // Upload in parts, so that an export of unknown size need not fit into memory. A small file goes in one request.
       const upload = new Upload({
         client,
         params: { Bucket, Key: key, Body: content, ContentType: contentType },

@@ -32,7 +32,7 @@ async function setFaults(faults: Record<string, unknown>): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** What every scanner takes for a virus. In two parts: one that sees this file would remove it. */
+/** The EICAR test text, which every scanner reports as a virus. It is in two parts, or a scanner would remove this source file. */
 const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
 const pdf = Buffer.from('%PDF-1.7\n');
 const png = () =>
@@ -88,7 +88,7 @@ describe.each(ways)('a file by %s', (_name, send) => {
 
 it('knows every way in', () => {
   const forms = api.app.endpoints.filter(({ endpoint }) => isForm(endpoint.body)).map(({ name }) => name);
-  // The driver's papers come in as the load's.
+  // Documents of a driver use the same code as documents of a load.
   expect(new Set(forms)).toEqual(new Set([...ways.map(([name]) => name), 'uploadDriverDocument']));
 });
 

@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 
-/** Looks through a file that somebody sent, before anything is done with it. Throws if it is not known to be clean. */
+/** Scans an uploaded file before anything else uses it. Throws unless the scanner says that the file is clean. */
 export type Scanner = (file: Uint8Array) => Promise<void>;
 
 const scanMs = 30_000;
 const retryAfterSeconds = 30;
 const chunkBytes = 64 * 1024;
-/** An answer is a line; whatever is longer is not clamd. */
+/** clamd answers with one short line. A longer answer is not from clamd. */
 const maxAnswerLength = 1_000;
 
-/** Every file is clean where there is no scanner. */
+/** Without a configured scanner every file passes. */
 export function createScanner({ CLAMD_HOST, CLAMD_PORT, CLAMD_SOCKET }: Env, waitMs = scanMs): Scanner {
   if (CLAMD_SOCKET === undefined && CLAMD_HOST === undefined) return async () => {};
   const open = () => (CLAMD_SOCKET === undefined ? connect(CLAMD_PORT, CLAMD_HOST) : connect(CLAMD_SOCKET));
@@ -25,13 +25,13 @@ export function createScanner({ CLAMD_HOST, CLAMD_PORT, CLAMD_SOCKET }: Env, wai
   };
 }
 
-/** What nobody has looked through is not kept. */
+/** A file that was not scanned is not kept. */
 function refuse(reason: string, cause?: unknown): AppError {
   const detail = 'We cannot check files for viruses right now. Nothing was kept. Please try again in a minute.';
   return new AppError('unavailable', { detail, retryAfterSeconds, reason, cause });
 }
 
-/** clamd's INSTREAM: chunks with their lengths before them, one of no length at the end, and a line that ends with a zero. */
+/** The INSTREAM command of clamd: each chunk follows its length, an empty chunk ends the file, and the answer ends with a zero byte. */
 function ask(socket: Socket, file: Uint8Array, waitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -40,7 +40,7 @@ function ask(socket: Socket, file: Uint8Array, waitMs: number): Promise<string> 
     socket.once('error', reject);
     socket.once('close', () => {
       clearTimeout(timer);
-      // Nothing more is heard of it; without effect if all was heard.
+      // No answer can come any more. Has no effect if the answer is complete.
       reject(new Error('it hung up'));
     });
     socket.on('data', (text: string) => {

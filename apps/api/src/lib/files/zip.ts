@@ -5,13 +5,13 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   name: string;
   content: Readable | AsyncIterable<Uint8Array | string> | Uint8Array;
-  /** Pictures and PDFs are packed already. */
+  /** True for content that is already compressed, such as pictures and PDFs. */
   isPacked?: boolean;
 }
 
 /**
- * An archive that is written while it is read: one entry at a time, nothing kept but the list of names. If its reader goes
- * away, the entry at hand and the source of entries are closed.
+ * Writes an archive as a stream while it is read, one entry at a time. Only the list of names stays in memory. If the reader
+ * goes away, the current entry and the source of entries are closed.
  */
 export function zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Readable {
   const archive = new ZipFile();

@@ -5,10 +5,10 @@ import type { App } from './implement.ts';
 import { describeApi } from './openapi.ts';
 
 const page = '/api/docs';
-/** Of an address's minute: half a megabyte for each who asks, and YAML is written anew each time. */
+/** Points of the `pages` limit. The description has half a megabyte, and the YAML is written again for each request. */
 const costs: Record<string, number> = { [`${page}/json`]: 200, [`${page}/yaml`]: 1_000 };
 
-/** The page that shows all endpoints, and their description for programs, made once. To be called when all are there. */
+/** Serves the page that shows all endpoints, and their OpenAPI description, made once. Call it after all endpoints are implemented. */
 export async function serveApiPage({ server, platform, endpoints }: App): Promise<void> {
   const description = describeApi(endpoints, platform.env.PUBLIC_URL);
   const bytes = Buffer.from(JSON.stringify(description));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** As it comes over the wire; `fetch` would open it. */
+/** Returns the body as it was sent. `fetch` would decompress it. */
 async function ask(path: string, encoding: string): Promise<{ status: number; encoding: string | undefined; vary: string; body: Buffer }> {
   const headers = { authorization: `Bearer ${client.token.accessToken}`, 'accept-encoding': encoding };
   return new Promise((resolve, reject) => {

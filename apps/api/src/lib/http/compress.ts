@@ -3,23 +3,23 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 
-/** Below, it saves no packet. Above, it is no answer of ours; whoever made one so large pays with their own line. */
+/** Smaller answers save no network packet. Our answers are normally below the maximum, and larger ones leave uncompressed to save CPU. */
 const leastBytes = 1_024;
 const mostBytes = 1_048_576;
-/** Of libuv's four threads: files, names of hosts and pictures need the others. */
+/** How many of the four libuv threads to use. Files, DNS lookups and pictures need the others. */
 const mostAtOnce = 2;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Levels at which a page of a list takes less than a millisecond, and not of the event loop. */
+/** At these levels a page of a list takes less than a millisecond, outside the event loop. */
 const encoders = {
   br: (bytes: Buffer): Promise<Buffer> =>
     brotli(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   gzip: (bytes: Buffer): Promise<Buffer> => gzipped(bytes, { level: 4 }),
 };
 
-/** The best of ours that who asks takes. `q=0` is a refusal. */
+/** The best of our encodings that the client accepts. `q=0` means not accepted. */
 export function chooseEncoding(accepted: string): keyof typeof encoders | undefined {
   const taken = accepted.split(',').flatMap((one) => {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
@@ -31,8 +31,8 @@ export function chooseEncoding(accepted: string): keyof typeof encoders | undefi
 let underWay = 0;
 
 /**
- * The answer as it leaves: compressed only where the contract says that it may be (decision 0034). Nobody waits for their turn here: who
- * finds both places taken gets it as it is.
+ * Compresses an answer if its contract allows it (decision 0034). Requests do not queue here: if two answers are being
+ * compressed already, the next one leaves uncompressed.
  */
 export async function compress(endpoint: Endpoint, reply: FastifyReply, body: string): Promise<Buffer | string> {
   if (!endpoint.isCompressed || endpoint.method !== 'GET') return body;

@@ -37,7 +37,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(garbage, (cursor) => {
         const error = refusalOf(cursor);
-        if (error === undefined) return; // By chance a list of the right shape.
+        if (error === undefined) return; // The garbage was a valid list by chance.
         expect(error).toBeInstanceOf(AppError);
         expect(error).toMatchObject({ code: 'validation_failed', status: 400, details: { errors: [{ path: 'query.cursor' }] } });
       }),

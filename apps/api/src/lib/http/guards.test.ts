@@ -85,23 +85,23 @@ function listRoutes(): { path: string; methods: string[] }[] {
     });
 }
 
-/** What a stranger may call. Everything else must ask who is there: a route that is new and forgotten here fails the test. */
+/** Routes that anyone may call without signing in. A new open route that is missing here fails the test. */
 const openToStrangers = [
-  // The state it was sent away with opens it.
+  // The sealed cookie and the `state` of the OAuth flow protect it.
   'GET /api/email-accounts/callback/:provider|:value',
   'GET /api/oauth/authorize',
   'GET /api/oauth/callback/:provider|:value',
   'GET /api/user/invitations/preview',
   'POST /api/auth/exchange',
   'POST /api/auth/refresh-token',
-  // Stripe's signature opens it.
+  // Stripe's signature protects it.
   'POST /api/billing/stripe-events',
   'POST /api/feedback',
 ];
 
 describe('every route of the application', () => {
   it('401 for a stranger unless it is on the short list', async () => {
-    // Pictures of signatures are for whoever reads the mail.
+    // Pictures in signatures (`/i/`) are open, because the readers of a mail load them.
     const routes = listRoutes().filter(({ path }) => path !== '*' && !path.startsWith('/api/docs') && path !== '/i/:file');
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/users/me', '/api/events', '/api/probe/staff']));
     const paths = new Set(api.app.endpoints.map(({ endpoint }) => endpoint.path.replace(/\{\w+\}/g, ':value')));

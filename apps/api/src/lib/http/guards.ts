@@ -7,21 +7,25 @@ import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { ApiPlatform, Platform } from '../platform.ts';
 
-/** What a service function gets: who calls, and the one way to reach that company's rows. */
+/** What a service function receives: the caller, and the only way to reach the rows of the caller's company. */
 export interface Ctx {
   platform: Platform;
   actor: Actor;
   /**
-   * A transaction of the company. A POST with an idempotency key has one for the whole request, which commits together with its stored
-   * answer: each call joins it. Any other request opens one per call.
+   * A transaction of the company. A POST with an idempotency key has one transaction for the whole request: every call joins it,
+   * and it commits together with the stored answer. Any other request opens one transaction per call.
    */
   transaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
   /**
-   * Always another one, which commits or fails by itself: around a wait for a provider or a file, or for work that is taken back. A POST with an
-   * idempotency key has none: it holds a connection already, and many that wait for a second would stop them all.
+   * Always a separate transaction, which commits or fails alone. Use it before and after a wait for a provider or a file, or for
+   * work that may be undone. A POST with an idempotency key cannot use it: it already holds a connection, and if many such
+   * requests waited for a second connection, all of them would stop.
    */
   ownTransaction<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** For an endpoint where it depends on the object; one that always wants a fresh sign-in says so in its contract (`freshWithinMinutes`). */
+  /**
+   * For an endpoint that needs a fresh sign-in only for some objects. An endpoint that always needs one says so in its contract
+   * (`freshWithinMinutes`).
+   */
   requireFresh(): Promise<void>;
 }
 
@@ -30,8 +34,8 @@ interface Web {
   reply: FastifyReply;
 }
 /**
- * An answer that the database has already written as JSON by the endpoint's schema; parsing it only to write it again would be
- * half the cost of a hot list. The function that makes it has a test that checks it against the schema strictly.
+ * An answer that the database has already written as JSON in the shape of the endpoint's schema. Parsing it and writing it
+ * again would be half the cost of a busy list. Each function that makes one has a test that checks it strictly against the schema.
  */
 export class ReadyJson {
   readonly text: string;
@@ -51,11 +55,11 @@ export type Guarded<E extends Endpoint> =
       guard: 'signed_in';
       allow: (actor: Actor) => void;
       handle: Handler<E, { ctx: Ctx }>;
-      /** What staff look at is noted before they see it. */
+      /** Each request by staff is recorded as a security event before it is answered. */
       isStaff?: true;
     };
 
-/** Anyone, also signed out; counted per address. */
+/** Anyone may call, also without signing in. Rate-limited per IP address (a /64 in IPv6). */
 export function open<E extends Endpoint>(handle: Handler<E, { platform: ApiPlatform }>): Guarded<E> {
   return { guard: 'open', limit: 'sign_in', handle };
 }
@@ -76,7 +80,7 @@ export function teamOwner<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>):
   };
 }
 
-/** Who may pay. */
+/** Only people who may manage billing may call. */
 export function billingManager<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
   return {
     guard: 'signed_in',
@@ -87,7 +91,7 @@ export function billingManager<E extends Endpoint>(handle: Handler<E, { ctx: Ctx
   };
 }
 
-/** Headhaul's own staff, signed in with a second factor. To everyone else the path does not exist. */
+/** Only Headhaul's own staff, signed in with a second factor, may call. Staff without one get 403, and everyone else gets 404. */
 export function admin<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
   return {
     guard: 'signed_in',

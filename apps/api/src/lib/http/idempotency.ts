@@ -3,7 +3,7 @@ import { sameBytes, sha256 } from '../auth/crypto.ts';
 import type { TenantTx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
-/** What was answered to a keyed POST. */
+/** The stored answer to a POST with an idempotency key. */
 export interface StoredAnswer {
   status: number;
   contentType: string | null;
@@ -11,9 +11,9 @@ export interface StoredAnswer {
 }
 
 /**
- * Runs `work` once per key. The key, the answer and the effect are one transaction: a crash leaves none of them, a retry
- * finds all of them. A second request with the same key waits for the first (a lock on that key alone) and gets its answer.
- * Keys live in daily partitions and count for at least 24 hours, so today's and yesterday's are looked at.
+ * Runs `work` once per key. The key, the answer and the effect are written in one transaction: a crash leaves none of them,
+ * and a retry finds all of them. A second request with the same key waits for the first (a lock on that key alone) and gets
+ * its answer. A key counts for 24 hours. Keys are stored in daily partitions, so today's and yesterday's are searched.
  */
 export async function once(
   tx: TenantTx,

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { open, signedIn } from './guards.ts';
 import { type App, implement } from './implement.ts';
 
-/** Not run: `pnpm check` compiles it, and a type that is not the expected one doesn't compile. */
+/** This file is not run. `pnpm check` compiles it, and a wrong type does not compile. */
 
 const Status = z.enum(['ACTIVE', 'ARCHIVED']);
 
@@ -156,9 +156,9 @@ describe('call', () => {
   it('refuses parts the endpoint does not have', () => {
     // @ts-expect-error a redirect takes no body
     void call(uploads.goOn, { body: { title: 'a' } }, options);
-    // @ts-expect-error nor anything that is no request at all
+    // @ts-expect-error a string is not a request
     void call(uploads.goOn, 'title', options);
-    // @ts-expect-error no query here
+    // @ts-expect-error addTruck has no query
     void call(trucks.addTruck, { body: { number: '12' }, query: { page: 1 } }, options);
   });
 });

@@ -224,7 +224,7 @@ describe('a request that cannot be used', () => {
     expect(await problemOf(response)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
     for (const one of others) one.release();
     expect((await send()).status).toBe(200);
-    // Nothing of what was received is counted any more.
+    // The received upload no longer counts.
     for (const one of others) expect(one.take(32 * 1024 * 1024)).toBe(true);
     for (const one of others) one.release();
   });

@@ -34,7 +34,7 @@ import { answerByHand } from './problem.ts';
 import { receive } from './receive.ts';
 import { sendFile } from './send-file.ts';
 
-/** The server with what features need to hang themselves onto it. */
+/** The server, and what features need to add their endpoints to it. */
 export interface App {
   server: FastifyInstance;
   platform: ApiPlatform;
@@ -60,9 +60,9 @@ export function implement<M extends EndpointMap>(app: App, map: M, handlers: { [
     app.server.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      // Before a large body: what somebody sends who may not ask, or has asked too often, is never read.
+      // Before a large body is read: the body of a caller who is not allowed or is over a limit is never read.
       onRequest: async (request, reply) => {
-        // Answers hold tokens and people's data: no cache on the way may keep one.
+        // Answers hold tokens and people's data, so no cache may store them.
         void reply.header('cache-control', 'no-store');
         if (!hasSmallBody(request)) await admit(app, endpoint, guarded, request, reply);
       },
@@ -82,14 +82,14 @@ type SignedIn = Extract<Guarded<Endpoint>, { guard: 'signed_in' }>;
 
 const smallBodyBytes = 16 * 1024;
 
-/** It comes along with its head and is read at once: what a page says as it closes is lost if it is read later. */
+/** A small body arrives with its head and is read at once. A request sent while a page closes is lost if its body is read later. */
 function hasSmallBody({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) <= smallBodyBytes && headers['content-type']?.startsWith('multipart/') !== true;
 }
 
 const admitted = new WeakMap<FastifyRequest, Actor>();
 
-/** Charges who asks for what it costs at least, and says who it is. */
+/** Finds out who is calling, checks that they may, and charges the minimum cost of the request. */
 async function admit(
   app: App,
   endpoint: Endpoint,
@@ -102,7 +102,7 @@ async function admit(
   const actor = await authenticate(app, request);
   const { userId, sessionId, companyId } = actor;
   logAs(request, reply, { userId, sessionId, companyId });
-  // What is refused costs the person who asked, and not their company.
+  // A refused request costs only the person, not their company.
   await chargePerson(app.platform.limits, actor, cost);
   try {
     guarded.allow(actor);
@@ -129,14 +129,14 @@ const isFresh =
   ({ authenticatedSecondsAgo: ago }: Actor) =>
     ago !== null && ago <= minutes * 60;
 
-/** Who has just confirmed it may be known here as they were a moment ago, so before a refusal the database is asked. */
+/** The cached actor may be older than a confirmation that was made a moment ago, so ask the database before refusing. */
 async function askAnew({ actors }: App, known: Actor, holds: (actor: Actor) => boolean, refusal: 'email_unproven' | 'sign_in_again') {
   if (holds(known)) return;
   actors.forget(known.sessionId);
   if (!holds(await actors.load(known.sessionId, known.audience))) throw new AppError(refusal);
 }
 
-/** As the contract writes it: ids and searches that somebody sent are no part of it. */
+/** The path pattern from the contract, without the ids and search texts of a request. */
 function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
@@ -145,7 +145,7 @@ function originOf({ ip }: FastifyRequest, actor?: Actor): Origin {
   return { ip: readClientAddress(ip), sessionId: actor?.sessionId ?? null };
 }
 
-/** The platform as this request uses it: its lines and its security events say where they come from. */
+/** The platform for one request: its log lines and security events say where the request came from. */
 function platformFor(platform: ApiPlatform, request: FastifyRequest, actor?: Actor): ApiPlatform {
   return { ...platform, log: request.log as Logger, db: platform.db.cameFrom(originOf(request, actor)) };
 }
@@ -162,14 +162,14 @@ async function serveAnyone({ platform }: App, endpoint: Endpoint, guarded: Open,
   }
 }
 
-/** Here and not where each is used: there is no form whose files are not looked through. */
+/** Files are scanned here, not in each handler, so that no form can skip the scan. */
 async function scanFiles({ scan }: ApiPlatform, { body }: Endpoint, input: Received<Endpoint>): Promise<void> {
   if (!isForm(body)) return;
   const sent = input.body as unknown as Record<string, ReceivedFile>;
   for (const name of body.files) await scan(sent[name]?.content ?? new Uint8Array());
 }
 
-/** Worked on when it is the company's turn. */
+/** Serves a request when it is its company's turn in the queues. */
 async function serveSignedIn(app: App, endpoint: Endpoint, guarded: SignedIn, request: FastifyRequest, reply: FastifyReply) {
   const actor = admitted.get(request);
   if (!actor) throw new Error('a request that nobody let in');
@@ -181,9 +181,9 @@ async function serveSignedIn(app: App, endpoint: Endpoint, guarded: SignedIn, re
   try {
     if (kind === 'file') untilGone.push(await queues.downloads.hold(companyId));
     if (isForm(endpoint.body)) untilDone.push(await queues.uploads.hold(companyId));
-    // An answer that nobody fetches stays in memory, so it keeps its place until it has left. A stream has a count of its own.
+    // An answer stays in memory until the client has fetched it, so it keeps its place until then. Files and streams are counted elsewhere.
     (kind === 'file' || kind === 'events' ? untilDone : untilGone).push(await queues.requests.hold(companyId));
-    // What a page says as it closes is done all the same.
+    // Only a GET is dropped. A change that a page sends while it closes is still processed.
     if (request.method === 'GET' && request.raw.socket.destroyed) {
       throw new AppError('request_too_slow', { reason: 'nobody waits for the answer any more' });
     }
@@ -194,10 +194,13 @@ async function serveSignedIn(app: App, endpoint: Endpoint, guarded: SignedIn, re
   }
 }
 
-/** What to do when a connection ends: one listener for all requests that came on it. */
+/** Callbacks for the end of a connection, so that all its requests share one listener. */
 const atEnd = new WeakMap<Socket, Set<() => void>>();
 
-/** Once the answer has left or its connection has ended. An answer that waits behind another one on its connection hears of the latter alone. */
+/**
+ * Runs `todo` when the answer has left or its connection has ended. An answer that waits behind another one on its connection gets
+ * no `close` event of its own if the connection ends.
+ */
 function whenGone({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply, todo: readonly (() => void)[]): void {
   const ends = atEnd.get(socket) ?? new Set();
   const end = () => {
@@ -217,12 +220,12 @@ function whenGone({ raw: { socket } }: FastifyRequest, { raw: response }: Fastif
   });
 }
 
-/** However many sessions they have. Before the company: who has had enough must not use up what is left for the teammates. */
+/** For all sessions of the person. Charge the person first, so that a person over their limit does not use up the company's. */
 function chargePerson(limits: RateLimits, { userId }: Actor, points: number): Promise<void> {
   return limits.take('api', userId, points);
 }
 
-/** However many people it has. */
+/** For all people of the company. */
 function chargeCompany(limits: RateLimits, { companyId }: Actor, points: number): Promise<void> {
   return limits.take('company', companyId, points);
 }
@@ -248,7 +251,7 @@ async function serve(
   if (more > 0) await chargeCompany(platform.limits, actor, more);
   if (isHeavy(endpoint, cost)) untilDone.push(await platform.queues.heavy.hold(actor.companyId));
   await scanFiles(platform, endpoint, input);
-  // The body, the queue and the scanner may have taken a minute: who was removed meanwhile does nothing any more.
+  // The body, the queue and the scanner may have taken a minute. A person who was removed in that time must not go on.
   await askAgain(actors, actor, guarded.allow);
   const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
   const requireFresh = () => askAnew(app, actor, isFresh(freshMinutes), 'sign_in_again');
@@ -287,7 +290,7 @@ const refuseSecond: Ctx['ownTransaction'] = () => {
   throw new Error("an endpoint with transactions of its own keeps no idempotency key: its contract says `idempotency: 'none'`");
 };
 
-/** What makes two requests the same: also the session, which some of them end. A file counts by its content. */
+/** Two requests with equal fingerprints are the same. The session is part of it, because some requests end it. A file is hashed. */
 function fingerprintOf(endpoint: Endpoint, { params, query, body }: Received<Endpoint>, sessionId: string): string {
   return JSON.stringify([endpoint.path, sessionId, params, query, body], (_key, value: unknown) =>
     value instanceof Uint8Array ? sha256(value).toString('base64') : value,
@@ -306,7 +309,7 @@ function toAnswer(endpoint: Endpoint, result: unknown): StoredAnswer {
     case 'json': {
       if (result instanceof ReadyJson) return { status: 200, contentType: 'application/json; charset=utf-8', body: result.text };
       const parsed = (endpoint.reply as z.ZodType).safeParse(result);
-      // Our own mistake, not the caller's: the schema decides what may leave, so nothing does.
+      // This is our mistake, not the caller's. The schema decides what may leave, so send nothing.
       if (!parsed.success)
         throw new AppError('internal', { reason: `the answer does not fit its schema:\n${z.prettifyError(parsed.error)}` });
       return { status: 200, contentType: 'application/json; charset=utf-8', body: JSON.stringify(parsed.data) };

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream';
 import type { SentFile } from '@headhaul/contracts/http/endpoint';
 import type { Actor, Actors } from '../auth/actor.ts';
 
-/** Whether who asked may still ask, in the company they asked in. What is known of them is a quarter of a second old at most. */
+/** Checks that the caller is still allowed to ask in the same company. The data it uses is at most 250 ms old. */
 export async function askAgain(actors: Actors, asked: Actor, allow: (actor: Actor) => void): Promise<void> {
   const actor = await actors.load(asked.sessionId, asked.audience);
   allow(actor.companyId === asked.companyId ? actor : await actors.loadIn(asked));
 }
 
 /**
- * A file that takes long ends in the middle once its reader may no longer ask for it: signed out, removed, no longer its owner. Asked before each piece.
+ * Stops a long download in the middle when its reader is no longer allowed to read it, for example after a sign-out, a removal or
+ * a change of owner. The check runs before each piece.
  */
 export function readWhileAllowed(file: SentFile, actors: Actors, asked: Actor, allow: (actor: Actor) => void): SentFile {
   const { content } = file;
@@ -21,7 +22,7 @@ export function readWhileAllowed(file: SentFile, actors: Actors, asked: Actor, a
     }
   }
   const stream = Readable.from(pieces());
-  // Also when nobody reads a single piece, which the generator would not hear of.
+  // Needed when no piece is ever read: then the generator never starts and cannot close the source.
   if (content instanceof Readable) stream.once('close', () => content.destroy());
   return { ...file, content: stream };
 }

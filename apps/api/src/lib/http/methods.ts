@@ -3,7 +3,7 @@ import type { App } from './implement.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A known path with a method it doesn't have is 405 and says which it has. */
+/** Answers 405 for a known path with an unknown method. The `allow` header names the methods that exist. */
 export function refuseOtherMethods(app: App): void {
   const byPath = Map.groupBy(app.endpoints, ({ endpoint }) => endpoint.path.replace(/\{\w+\}/g, ':value'));
   for (const [path, group] of byPath) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import { pathOf } from './problem.ts';
 
-/** Every further line of this request says this too. */
+/** Adds these fields to every later log line of the request. */
 export function logAs(request: FastifyRequest, reply: FastifyReply, who: Record<string, string>): void {
   const log = request.log.child(who);
   request.log = log;
@@ -17,7 +17,7 @@ export function observeRequests(server: FastifyInstance, { metrics, tracing }: P
   });
   server.addHook('onRoute', (route) => {
     const { handler } = route;
-    // The route's own handler is the span; hooks around it are cheap and the same for all.
+    // The span covers only the route's handler. The hooks around it are cheap and the same for all routes.
     route.handler = function observed(request, reply) {
       return tracing.span(`${request.method} ${route.url}`, { 'request.id': request.id }, async () => handler.call(this, request, reply));
     };

@@ -63,7 +63,7 @@ function responses(endpoint: Endpoint): Json {
   }
 }
 
-/** OpenAPI 3.1, derived from the contracts: there is no second description to keep true. */
+/** OpenAPI 3.1, derived from the contracts, so there is no second description to keep up to date. */
 export function describeApi(implemented: readonly { name: string; endpoint: Endpoint }[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const { name, endpoint } of implemented) {

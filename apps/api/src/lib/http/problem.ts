@@ -4,7 +4,7 @@ import type { ErrorCode } from '@headhaul/contracts/http/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toProblem } from '../errors.ts';
 
-/** What the framework itself throws, in our words. */
+/** Our error codes for errors that the framework throws. */
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_REQ_FILE_TOO_LARGE: 'body_too_large',
@@ -17,7 +17,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
-  // No id is that long.
+  // No id of ours is this long.
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
@@ -27,10 +27,10 @@ function toAppError(error: unknown): AppError {
   const known = code === undefined ? undefined : frameworkErrors[code];
   if (known) return new AppError(known, { cause: error });
   if (statusCode === 400) return new AppError('malformed_request', { cause: error });
-  // A zero byte, which no text of ours can hold, in a value or inside of JSON.
+  // PostgreSQL refused a zero byte, in a text or inside JSON. It cannot store one.
   if (code === '22021' || code === '22P05') return new AppError('malformed_request', { cause: error });
   if (statusCode === 403 || statusCode === 404) return new AppError('not_found', { cause: error });
-  // A statement that took too long, or a connection that nobody gave back in time.
+  // A statement took too long, or no connection of the pool became free in time.
   if (code === '57014' || (error as Error).message === 'timeout exceeded when trying to connect')
     return new AppError('unavailable', {
       detail: 'We have too much to do right now. Please try again in a moment.',
@@ -59,13 +59,16 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(JSON.stringify(toProblem(problem, pathOf(request), request.id)));
 }
 
-/** An address that can't even be decoded is refused before any hook runs, so the headers that hooks set are set here. */
+/** A URL that can't be decoded is refused before any hook runs, so this sets the headers that hooks would set. */
 export function sendUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   void sendProblem(error, request, reply);
 }
 
-/** What never became a request: the head was too long or not HTTP. There is no reply object yet, so the answer is written by hand. */
+/**
+ * Answers input that never became a request because its head was too long, too slow or not HTTP. There is no reply object yet, so
+ * the answer is written by hand.
+ */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   answerByHand(socket, new AppError(unreadable[error.code ?? ''] ?? 'malformed_request'));
@@ -73,7 +76,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 
 const unreadable: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow' };
 
-/** The connection's last answer, where there is no reply object. */
+/** Writes an answer without a reply object, then closes the connection. */
 export function answerByHand(socket: Socket, error: AppError): void {
   const body = JSON.stringify(toProblem(error, '/', ''));
   socket.end(

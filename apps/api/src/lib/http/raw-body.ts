@@ -2,8 +2,8 @@ import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 
 /**
- * Keeps the bytes of one route's requests as they came, for a signature that is over them: parsed and written again they would
- * differ. Call it before the route is made.
+ * Keeps the original bytes of one route's requests, to check a signature over them. Parsing the body and writing it again would
+ * change the bytes. Call this before the route is added.
  */
 export function keepRawBody(server: FastifyInstance, url: string): (request: FastifyRequest) => Buffer {
   const kept = new WeakMap<FastifyRequest, Buffer[]>();
@@ -14,7 +14,7 @@ export function keepRawBody(server: FastifyInstance, url: string): (request: Fas
       kept.set(request, chunks);
       const copy: RequestPayload & Transform = new Transform({
         transform(chunk: Buffer, _encoding, done) {
-          // The socket's own buffer is used again for the next bytes.
+          // Copy the chunk, because the socket may reuse its buffer for the next bytes.
           chunks.push(Buffer.from(chunk));
           done(null, chunk);
         },

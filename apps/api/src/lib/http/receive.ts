@@ -7,18 +7,18 @@ import { watchBody } from '../admission/slow-bodies.ts';
 import { readUpload, refuseUpload, type UploadHold } from '../admission/upload-budget.ts';
 import { AppError } from '../errors.ts';
 
-/** More are no mistakes of a person. */
+/** A form never has more mistakes than this. */
 const maxMistakes = 100;
-/** Of a JSON body: values, lists and objects together. The largest that a screen sends has a tenth of it. */
+/** The maximum number of values, lists and objects in a JSON body. The largest body that a screen sends has a tenth of it. */
 const maxParts = 10_000;
-/** No system has longer names. The form's reader takes 80 KB, which whoever makes a name of it would go through several times. */
+/** No system has longer names. The form parser accepts 80 KB, and code that cleans a name goes through it several times. */
 const maxFileNameCharacters = 500;
 const maxFieldBytes = 1024;
 
 /** Our largest form has one short field beside its file. */
 export const formLimits = { fields: 10, fieldSize: maxFieldBytes, fieldNameSize: 100, parts: 12, headerPairs: 50 };
 
-/** Every one of them would be checked and could become a mistake of its own, at a hundred times the cost of reading it. */
+/** The schema checks every part and may report a mistake for each, which costs a hundred times as much as parsing it. */
 function hasTooManyParts(body: unknown): boolean {
   const open = [body];
   let parts = 0;
@@ -32,7 +32,7 @@ function hasTooManyParts(body: unknown): boolean {
   return false;
 }
 
-/** Every part is checked before anything is said, so that a form shows all its mistakes at once. */
+/** Checks params, query and body before it throws, so that a form shows all its mistakes at once. */
 export async function receive(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ async function receiveBody(
 ): Promise<unknown> {
   const { body } = endpoint;
   if (body === undefined) return undefined;
-  // The framework's form parser lets form data through everywhere; only an endpoint that asked for it may get it.
+  // The framework's form parser accepts form data on every route. Only an endpoint with a form may receive it.
   if (request.isMultipart() !== isForm(body)) throw new AppError('unsupported_media_type');
   if (!isForm(body)) {
     if (hasTooManyParts(request.body)) throw new AppError('body_too_large');
@@ -78,14 +78,14 @@ async function receiveBody(
   let hasRoom = true;
   for await (const part of request.parts(limits)) {
     if (part.type === 'field') {
-      // To the end, as with a file: a refusal before would not reach who is still sending.
+      // Read to the end, as with a file: a client that is still sending would not see an earlier refusal.
       isCut ||= part.valueTruncated;
       hasRoom &&= hold.take(maxFieldBytes);
       fields[part.fieldname] = part.value;
     } else if (body.files.includes(part.fieldname)) {
       const bytes = await readUpload(part.file, hold);
       const content = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-      // A part may come without a name, whatever the type says.
+      // A part may have no file name, although the type says that it has one.
       const filename = ((part.filename as string | undefined) ?? '').slice(0, maxFileNameCharacters);
       files[part.fieldname] = { filename, mimetype: part.mimetype, content };
     } else part.file.resume();

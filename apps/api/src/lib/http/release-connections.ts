@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const lookMs = 100;
 
 /**
- * A server that is asked to stop must wait for requests, not for connections. Node leaves two kinds open for a minute:
- * one that a browser opened ahead of need and that never asked for anything, and one whose last answer was sent after
- * the closing began, kept for a next request that is no longer served.
+ * A server that stops must wait for requests, not for connections. Node keeps two kinds of connections open for a minute:
+ * those that a browser opened in advance and never used, and those that are kept alive for a next request because their last
+ * answer was sent after closing began.
  */
 export function releaseConnectionsOnClose(server: FastifyInstance): void {
   const silent = new Set<Socket>();

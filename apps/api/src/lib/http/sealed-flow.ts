@@ -9,7 +9,7 @@ export interface FlowSeal<T> {
   open(sealed: string): Promise<T | undefined>;
 }
 
-/** What must be remembered while the person is at a provider rides in the browser, sealed: no row, nothing to sweep. */
+/** Encrypts the state of a flow for the browser to keep while the person is at a provider. So it needs no row and no cleanup. */
 export function createFlowSeal<S extends z.ZodType<JWTPayload>>(
   env: Pick<ApiEnv, 'TOKEN_KEYS'>,
   purpose: string,

@@ -3,8 +3,8 @@ import type { SentFile } from '@headhaul/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Somebody's file, sent so that it can do nothing here: its own type and no other, no script, no frame but ours, and a name that
- * can't break out of the header.
+ * Sends a user's file so that it can do no harm: the browser must not guess another type, scripts do not run, only our own pages
+ * may frame it (x-frame-options, set by helmet), and its name can't break out of the header.
  */
 export function sendFile(reply: FastifyReply, { content, contentType, fileName, isInline }: SentFile): FastifyReply {
   const plainName = fileName.replace(/[^\w .()-]/g, '_');

@@ -11,7 +11,7 @@ const contentSecurityPolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
-  // A PDF that this page fetched itself, and the tutorial video, loaded only when somebody presses play.
+  // For PDFs that the page has fetched itself, and for the tutorial video, which loads only when a person presses play.
   'frame-src blob: https://www.youtube-nocookie.com',
   "base-uri 'none'",
   "form-action 'self'",
@@ -21,22 +21,22 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Serves the built web app beside the API, on one origin: the `__Host-` cookie needs that. Hashed assets are kept for a
- * year; every other path gets the page itself, which routes on.
+ * Serves the built web app on the same origin as the API, which the `__Host-` cookie needs. Browsers keep hashed assets for a
+ * year. Every path that is not a file gets the page, whose router handles the path.
  */
 export async function serveWebApp(server: FastifyInstance, dist: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: dist,
     index: false,
-    // A route per file, known at the start: whatever isn't one of them is a path of the page's own router.
+    // One route per file, listed at the start. Every other path belongs to the router of the page.
     wildcard: false,
     immutable: true,
     maxAge: '365d',
-    // The build has them beside each file.
+    // The build puts compressed copies beside each file.
     preCompressed: true,
     setHeaders: (reply, path) => {
       if (!path.includes('/assets/')) void reply.header('cache-control', 'no-cache');
-      // Pictures in our mails are shown by other people's mail pages.
+      // Web mail pages on other origins show the pictures of our mails.
       if (path.includes('/mail/')) void reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
@@ -44,6 +44,6 @@ export async function serveWebApp(server: FastifyInstance, dist: string): Promis
     if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found');
     return reply.header('content-security-policy', contentSecurityPolicy).sendFile('index.html');
   };
-  // HEAD too: uptime checks ask with it.
+  // Uptime checks use HEAD.
   server.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage });
 }

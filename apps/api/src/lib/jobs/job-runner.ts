@@ -10,7 +10,7 @@ export const pollMs = 1_000;
 export interface JobRunner {
   /** Takes no more jobs and waits for those that run. */
   stop(): Promise<void>;
-  /** Settles when the runner has ended, asked to or not. */
+  /** Settles when the runner has ended, whether it was stopped or failed. */
   ended: Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startJobRunner(platform: WorkerPlatform, jobs: readonly Jo
   const stopping = new AbortController();
   const takeover = startTakeover(platform);
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the name of the pool, so it is the pool that must be seen alive.
+  // Jobs are locked with the id of the pool, so the heartbeat must carry that id.
   events.on('pool:create', ({ workerPool }) => takeover.addHolder(workerPool.id));
 
   const runner = await run({
@@ -66,10 +66,10 @@ export async function startJobRunner(platform: WorkerPlatform, jobs: readonly Jo
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const satisfies Record<`${LogLevel}`, string>;
 
-/** The queue's own words go to our log, without the job they carry along: its payload may hold a person's data. */
+/** The queue's messages go to our log without the job attached to them: its payload may hold a person's data. */
 function createQueueLogger({ log }: Platform): Logger {
   return new Logger(() => (level, message, meta) => {
-    // A failed job was already reported by `runJob`, with the right weight.
+    // `runJob` has already logged a failed job, at the right level.
     const isReported = meta?.failure === true;
     log[isReported ? 'trace' : levels[level]](message);
   });

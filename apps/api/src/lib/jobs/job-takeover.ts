@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 
 /**
- * A worker killed in mid-job leaves it locked, and graphile-worker by itself waits four hours. So every process beats
- * every 5 s, and any process that finds a lock whose holder has been silent for 15 s gives the job back: taken over
- * within 5 + 15 s plus one poll.
+ * A worker that is killed during a job leaves the job locked, and graphile-worker alone would wait four hours. So every
+ * process writes a heartbeat every 5 s. A process that finds a lock whose holder has had no heartbeat for 15 s releases the
+ * job. Another worker takes the job over within 5 + 15 s plus one poll.
  */
 export const beatMs = 5_000;
 export const silentSeconds = 15;
 
 export interface Takeover {
-  /** A name that jobs of this process are locked by. */
+  /** Adds an id that jobs of this process are locked with. */
   addHolder(holderId: string): void;
   stop(): Promise<void>;
 }

@@ -18,11 +18,11 @@ export interface JobCtx {
 interface JobDefinition<S extends z.ZodType> {
   name: string;
   payload: S;
-  /** Tries in all; the pause grows from 3 s by e each time. */
+  /** Number of tries in total. The pause before the next try is about 3 s at first and grows by a factor of e (2.7) each time. */
   attempts: number;
-  /** Runs by the clock (UTC), with an empty payload. */
+  /** Schedule in UTC. The job then runs with an empty payload. */
   cron?: string;
-  /** May run twice after a crash, so its effect must bear repetition. */
+  /** A job may run twice after a crash, so running it again must do no harm. */
   run(ctx: JobCtx, payload: z.output<S>): Promise<void>;
 }
 
@@ -40,18 +40,18 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   definition: JobDefinition<S>;
 }
 
-/** A failure that no retry can mend: logged, counted and not tried again. */
+/** A failure that a retry cannot fix. The job is logged, counted and not tried again. */
 export class PermanentFailure extends Error {}
 
 export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): Job<S> {
   const enqueue = async (tx: { db: Kysely<DB> }, payload: z.input<S>, options: EnqueueOptions = {}): Promise<void> => {
-    // Stored as it was given: the schema turns it into what `run` gets, and must not be applied to its own result.
+    // Only a check: the payload is stored as given, because `runJob` applies the schema and it must not be applied twice.
     z.parse(definition.payload, payload);
     for (let attempt = 0; attempt < 5; attempt++) {
       const { rows } = await sql<{ id: string | null }>`select enqueue_job(${definition.name}, ${JSON.stringify(payload)}::json,
         ${options.queue ?? null}, ${options.runAt ?? null}, ${definition.attempts}, ${options.key ?? null}) as id`.execute(tx.db);
-      // None was added when the one with this key was taken by a worker in this very moment. It can't see our transaction, so
-      // another must follow; the next call finds it running and adds one.
+      // No id means that a worker took the job with this key at this moment. That run can't see our transaction, so another job
+      // must follow it. The next call finds the old job running and adds a new one.
       if (rows[0]?.id != null) return;
     }
     throw new Error(`${definition.name} could not be enqueued`);

@@ -4,7 +4,7 @@ export function wakeChannel(companyId: string): string {
   return `live:${companyId}`;
 }
 
-/** Redis only wakes the readers; one that misses the call finds the row at its next look. */
+/** Redis only wakes the readers. A reader that misses the message finds the row at its next poll. */
 export function wakeReaders(redis: Redis, companyId: string): void {
   void redis.publish(wakeChannel(companyId), '').catch(() => {});
 }

@@ -2,7 +2,10 @@ import { isIP, isIPv4 } from 'node:net';
 
 const mapped = '::ffff:';
 
-/** An address as it is kept: IPv4 as IPv4, without a network card's name. Null for what is none; a proxy may say "unknown". */
+/**
+ * The IP address as we store it: an IPv4 address inside IPv6 becomes IPv4, and a zone ("%eth0") is cut off. Null if the text is
+ * not an address, as when a proxy sends "unknown".
+ */
 export function readClientAddress(ip: string): string | null {
   const [address = ''] = ip.toLowerCase().split('%', 1);
   const inside = address.startsWith(mapped) ? address.slice(mapped.length) : '';
@@ -10,7 +13,7 @@ export function readClientAddress(ip: string): string | null {
   return isIP(plain) === 0 ? null : plain;
 }
 
-/** Whom a limit for signed-out callers counts: an IPv4 address, or the /64 that one line of IPv6 has all to itself. */
+/** The key that limits for signed-out callers count by: the IPv4 address, or the /64 network that one IPv6 line has to itself. */
 export function networkOf(ip: string): string {
   const address = readClientAddress(ip);
   if (address === null || isIPv4(address)) return address ?? ip;

@@ -24,7 +24,7 @@ describe('the place of an address', () => {
     ['203.0.113.18', 'Milwaukee, WI'],
     ['198.51.100.40', 'Waukesha, WI'],
     ['2001:db8::4c', 'Monterrey, Mexico'],
-    // A country alone says too little to compare by.
+    // A country without a city is not precise enough to compare sign-ins.
     ['192.0.2.1', null],
     ['203.0.113.19', null],
     ['127.0.0.1', null],

@@ -1,4 +1,7 @@
-/** The look that all of Headhaul's own mails share. What people wrote is escaped before it comes in here. */
+/**
+ * The look that all of Headhaul's own mails share. Parameters that are HTML (headings, leads, labels, small print, footers) must
+ * arrive escaped. Titles, previews, links and the values of facts are plain text and are escaped here.
+ */
 const mailWrap = 'overflow-wrap:anywhere;word-break:break-word';
 export const mailDisplay = "Barlow,'Arial Narrow',Arial,sans-serif";
 const sans = "Inter,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -22,17 +25,17 @@ export function formatMoment(at: Date, timeZone: string): string {
 
 const longestNameLetters = 80;
 
-/** One line of readable length, whatever people call themselves: no line breaks, no signs that turn the text around. */
+/** Makes a name one line of readable length, without line breaks and without characters that reverse the text direction. */
 function toPlainName(text: string): string {
   const letters = [...text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
   return letters.length <= longestNameLetters ? letters.join('') : `${letters.slice(0, longestNameLetters - 1).join('')}…`;
 }
 
 const pageAddress = /:\/\/|www\.|\w\.[a-z]{2,}(\W|$)/i;
-/** A phone's worth of digits, whatever stands between them. */
+/** Seven or more digits, with up to three other characters between them: a phone number. */
 const phone = /(?:\p{N}[^\p{L}\p{N}]{0,3}){7,}/u;
 
-/** A name that tells a stranger where to click or whom to call is no name: our mail must not speak for it. */
+/** Replaces a name that contains a web address or a phone number: our mails must not carry it to a stranger. */
 export function plainName(text: string, fallback: string): string {
   const name = toPlainName(text.slice(0, 400).normalize('NFKC').replaceAll('。', '.')).trim().slice(0, 60);
   return name === '' || pageAddress.test(name) || phone.test(name) ? fallback : name;
@@ -72,7 +75,7 @@ export function mailSmallPrint(html: string): string {
   return `<tr><td style="padding:20px 6.67% 36px;font-size:13px;line-height:20px;color:#525C6E;${mailWrap}">${html}</td></tr>`;
 }
 
-/** The address itself, for when the button does nothing. */
+/** The link written out, in case the button does not work. */
 export function mailLink(link: string): string {
   return `<a href="${escapeHtml(link)}" style="color:#154EBB;word-break:break-all">${escapeHtml(link)}</a>`;
 }

@@ -18,7 +18,7 @@ export function createMailer(env: Pick<WorkerEnv, 'SMTP_URL' | 'MAIL_FROM'>): Ma
   const transport = createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 5_000, socketTimeout: 20_000 });
   return {
     async send(mail) {
-      // As an object: a string would be read as a list, and a comma in it would make two recipients of one.
+      // `to` is an object: nodemailer reads a string as a list, so a comma in it would make two recipients.
       await transport.sendMail({ ...mail, to: { name: '', address: mail.to }, from: env.MAIL_FROM });
     },
     close: () => transport.close(),

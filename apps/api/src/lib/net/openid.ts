@@ -9,7 +9,7 @@ export interface OpenIdClients {
   configuration(provider: Provider): Promise<openid.Configuration>;
 }
 
-/** Google and Microsoft by configuration; discovery is done once and tried again after a failure. */
+/** The clients for Google and Microsoft. Discovery runs once per provider, and again after a failure. */
 export function createOpenIdClients(env: Env): OpenIdClients {
   const settings = {
     google: { issuer: env.GOOGLE_ISSUER, clientId: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET },
@@ -27,7 +27,7 @@ export function createOpenIdClients(env: Env): OpenIdClients {
       const looking = openid
         .discovery(url, clientId, undefined, openid.ClientSecretPost(secret), {
           timeout: timeoutSeconds,
-          // By the provider's own keys too, and not by the connection alone.
+          // Check the signature of ID tokens with the provider's keys too, and don't trust the TLS connection alone.
           execute: [openid.enableNonRepudiationChecks, ...(isLoopback ? [openid.allowInsecureRequests] : [])],
         })
         .catch((cause: unknown) => {

@@ -58,7 +58,7 @@ describe('resolvePublic', () => {
   );
 
   it.each(['localhost.localdomain', 'nobody.invalid', 'a.localhost'])('never leads inside by the name %s', async (host) => {
-    // Where there is no name server, none answers.
+    // Without a name server the result is `no_answer`.
     expect(await resolvePublic(host)).toMatch(/^(not_public|unknown_host|no_answer)$/);
   });
 

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Everything of IPv4 that is not the public Internet, by the IANA's registry; cloud machines keep their keys at 169.254.169.254. */
+/** All IPv4 ranges that are not public, from the IANA registry. At 169.254.169.254 cloud machines hand out their keys. */
 const reserved4 = new BlockList();
 for (const range of [
   '0.0.0.0/8',
@@ -27,7 +27,7 @@ for (const range of [
   reserved4.addSubnet(network, Number(bits), 'ipv4');
 }
 
-/** Of IPv6 only global unicast is public; within it, what carries an IPv4 address inside or is set apart is not. */
+/** In IPv6 only global unicast is public, except ranges in it that carry an IPv4 address inside or are reserved. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const reserved6 = new BlockList();
@@ -42,22 +42,22 @@ for (const [network, bits] of [
 
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !reserved4.check(address, 'ipv4');
-  // A zone ("%eth0") is a link-local matter.
+  // Only a link-local address has a zone ("%eth0").
   return !address.includes('%') && global6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6');
 }
 
 const resolveMs = 4_000;
-/** There is no such name, or it has no address of this kind. */
+/** DNS errors that mean: there is no such name, or it has no address of this kind. */
 const certain = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * One address of a name somebody typed, checked; connect to this very address, not to the name, which may say something else the next
- * time. One private address among several refuses them all.
+ * One checked address of a host name that a person typed. Connect to this address, not to the name: the name may resolve to
+ * another address the next time. If one of several addresses is not public, all are refused.
  */
 export async function resolvePublic(host: string): Promise<{ address: string } | 'unknown_host' | 'not_public' | 'no_answer'> {
-  // "127.1" and "2130706433" are addresses to many programs; so they are here.
+  // Many programs read "127.1" and "2130706433" as addresses, so we do too.
   const plain = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
-  // A name without a dot is one of the network we run in.
+  // A name without a dot belongs to the network we run in.
   const found = isIP(plain) !== 0 ? [plain] : plain.includes('.') ? await askNameServers(plain) : [];
   if (found === null) return 'no_answer';
   const [first] = found;
@@ -65,7 +65,10 @@ export async function resolvePublic(host: string): Promise<{ address: string } |
   return found.every(isPublicAddress) ? { address: first } : 'not_public';
 }
 
-/** Null when they don't say. Asked by ourselves: the system's own lookup takes few names at a time, and one slow name server would hold up them all. */
+/**
+ * Null when no name server answers. We don't use the system's own lookup: it handles few names at a time, and one slow name
+ * server would hold up all of them.
+ */
 async function askNameServers(host: string): Promise<string[] | null> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   const late = setTimeout(() => resolver.cancel(), resolveMs);

@@ -8,7 +8,7 @@ const retries = 2;
 /** How old a signed message may be. */
 const toleranceSeconds = 300;
 
-/** Null without a key: nobody can start to pay, and everything else goes on. */
+/** Null without a key: then nobody can start to pay, and everything else works. */
 export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>): Stripe | null {
   if (!STRIPE_SECRET_KEY) return null;
   const base = new URL(STRIPE_API_BASE);
@@ -25,7 +25,7 @@ export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Pick<Env, '
   });
 }
 
-/** For a request that somebody waits for: whatever Stripe does, the answer says that nothing was charged. */
+/** For a request that a person is waiting for. If Stripe fails, the answer says that nothing was charged. */
 export async function askStripe<T>(stripe: Stripe | null, work: (stripe: Stripe) => Promise<T>): Promise<T> {
   if (!stripe) throw new AppError('payment_unavailable', { reason: 'no STRIPE_SECRET_KEY' });
   try {
@@ -36,12 +36,12 @@ export async function askStripe<T>(stripe: Stripe | null, work: (stripe: Stripe)
   }
 }
 
-/** Stripe knows no such thing: no try again will help. */
+/** Stripe does not have this object, so trying again will not help. */
 export function isUnknownToStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** What is read of a message: which it is, and whose. */
+/** The parts of a message that we read. */
 const StripeEvent = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -50,7 +50,7 @@ const StripeEvent = z.object({
 });
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
-/** The message inside, if Stripe signed these very bytes a moment ago. */
+/** Returns the message if Stripe signed exactly these bytes, at most `toleranceSeconds` ago. Throws otherwise. */
 export function readSignedEvent(secret: string | undefined, body: Buffer, signature: string | string[] | undefined): StripeEvent {
   if (!secret) throw new AppError('payment_unavailable', { reason: 'no STRIPE_WEBHOOK_SECRET' });
   if (typeof signature !== 'string') throw new AppError('invalid_signature', { reason: 'no signature' });

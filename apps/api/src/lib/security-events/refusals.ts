@@ -8,8 +8,9 @@ interface Refused {
 }
 
 /**
- * What was refused has no transaction that commits, so its event has one of its own. A few for each person and minute: a flood of refusals is
- * seen by its first ones, and must not fill the table. `platform` is the request's, which knows the address. Whatever goes wrong here, the answer stays the refusal.
+ * Records a refused request as a security event. A refused request commits no transaction, so the event has its own. Only the first
+ * refusals of a person are recorded each minute: they show a flood, and a flood must not fill the table. Pass the platform of the
+ * request, which knows the IP address. If recording fails, the client still gets the refusal.
  */
 export async function noteRefusal({ db, limits, log }: Platform, { companyId, event }: Refused): Promise<void> {
   try {

@@ -188,7 +188,7 @@ describe('what was refused', () => {
     const noted = await eventsOf(owner, 'request.refused');
     expect(noted).toHaveLength(20);
     expect(noted[0]).toMatchObject({ actorId: mate.user.id, detail: { endpoint: 'GET /companies/myCompany/audit-log', status: 403 } });
-    // The owner's share is another one.
+    // The owner has a separate limit.
     await expect(owner.call(adminBillingEndpoints.getAdminBilling, {})).rejects.toMatchObject({ problem: { status: 404 } });
     expect(await eventsOf(owner, 'request.refused')).toHaveLength(21);
   });

@@ -1,6 +1,6 @@
 /**
- * Every action of the audit log, and whether it is also a security event. One that is names what of its detail goes along: ids and words of our
- * own, never what somebody wrote. A new action doesn't compile until it has a line here.
+ * Every action of the audit log. Null means that it is not a security event. A list means that it is one, and names the fields of
+ * its detail to copy: ids and fixed values, never text that a person wrote. A new action does not compile until it has a line here.
  */
 export const auditActions = {
   'account.deleted': ['userId'],
@@ -56,19 +56,19 @@ type Actions = typeof auditActions;
 export type AuditAction = keyof Actions | `probe.${string}`;
 type SecurityAction = { [Action in keyof Actions]: Actions[Action] extends null ? never : Action }[keyof Actions];
 
-/** What is no matter of the team's log, or happened to a request that was refused and wrote nothing. */
+/** Security events that are not in the team's audit log, some of them from refused requests, which write nothing to it. */
 interface OwnEvents {
   /** A code was redeemed twice, too late or by another client. */
   'sign_in.refused': { reason: 'used' | 'expired' | 'wrong_client' };
-  /** On a device or in a place where this person was never seen. */
+  /** A sign-in on a device or in a place that is new for this person. */
   'sign_in.unusual': { sessionId: string; isNewDevice: boolean; isNewPlace: boolean };
-  /** Somebody who is signed in did not prove that it is them: wrong digits, or another account at the provider. */
+  /** A signed-in person failed to confirm their identity: wrong digits, another account at the provider, or a refused code. */
   'proof.refused': { reason: 'wrong_digits' | 'another_account' | 'refused_code' };
-  /** A token was shown without the cookie that belongs to it. */
+  /** A refresh token was sent without the cookie that belongs to it. */
   'refresh.refused': { sessionId: string; reason: 'no_cookie' };
-  /** By the guard of an endpoint: a role that is missing, or the extension's session where it has no business. */
+  /** Refused by the guard of an endpoint: the role is missing, or the extension's session may not call the endpoint. */
   'request.refused': { endpoint: string; status: number };
-  /** Headhaul's own staff looked at what is not their company's. */
+  /** Headhaul's own staff read data of other companies. */
   'staff.read': { endpoint: string };
   'my_data.downloaded': Record<never, never>;
   'loads.downloaded': { format: string };

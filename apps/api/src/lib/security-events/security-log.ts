@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditEntry, Writer } from '../db/company-logs.ts';
 import { auditActions, type SecurityEvent } from './security-kinds.ts';
 
-/** Where a request came from; what no request caused came from nowhere. */
+/** Where a request came from. Both are null for work that no request caused. */
 export interface Origin {
   ip: string | null;
   sessionId: string | null;
 }
 
-/** The security event that an entry of the audit log is, if it is one. */
+/** The security event for an entry of the audit log, or null if the entry is not one. */
 export function securityEventOf({ action, actorId, detail }: AuditEntry): SecurityEvent | null {
   if (!isKnown(action)) return null;
   const kept: readonly string[] | null = auditActions[action];
@@ -22,7 +22,7 @@ function isKnown(action: AuditEntry['action']): action is keyof typeof auditActi
   return action in auditActions;
 }
 
-/** With the transaction that did it, in one statement. */
+/** Writes the events in the transaction that caused them, with one statement. */
 export async function appendSecurityEvents({ companyId, db }: Writer, events: readonly SecurityEvent[], origin: Origin): Promise<void> {
   if (events.length === 0) return;
   const lines = events.map(({ kind, actorId, detail }) => ({ id: uuidv7(), kind, actor_id: actorId, detail }));

@@ -5,7 +5,7 @@ import { createBreather } from '../breathe.ts';
 import { assertRoomForRow, fitRow, maxTableColumns, refuseTable, type TableRow } from './table-row.ts';
 
 const startBytes = 64 * 1024;
-/** The parser goes through one at a time without a pause; of line ends alone it is this many records. */
+/** The parser handles one chunk without a pause. A chunk of nothing but line ends has this many records. */
 const chunkBytes = 4 * 1024;
 const maxRecordCharacters = 1_000_000;
 const delimiters: readonly string[] = [',', ';', '\t'];
@@ -14,7 +14,7 @@ const delimiters: readonly string[] = [',', ';', '\t'];
 export async function* readCsv(file: Uint8Array): AsyncGenerator<TableRow> {
   const encoding = findEncoding(file);
   const start = new TextDecoder(encoding).decode(file.subarray(0, startBytes), { stream: true });
-  // Excel's own way to name the delimiter.
+  // Excel names the delimiter in a first line like "sep=;".
   const named = /^sep=([,;\t])(?=[\r\n])/.exec(start);
   const parser = parse({
     delimiter: named?.[1] ?? findDelimiter(start),
@@ -37,7 +37,7 @@ export async function* readCsv(file: Uint8Array): AsyncGenerator<TableRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The parser runs ahead of this loop, so it says itself where it stopped.
+    // The parser runs ahead of this loop, so the row comes from its error and not from `number`.
     const row = Number(error.records) + 1;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
       throw refuseTable(`A quote that opens in row ${row} is never closed`, error);
@@ -46,7 +46,7 @@ export async function* readCsv(file: Uint8Array): AsyncGenerator<TableRow> {
   }
 }
 
-/** Exports put an apostrophe before text that a spreadsheet would run as a formula. */
+/** Removes the apostrophe that our exports put before text that a spreadsheet would run as a formula. */
 function withoutGuard(cell: string): string {
   return /^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
@@ -70,7 +70,7 @@ async function* decode(file: Uint8Array, encoding: Encoding, breathe: () => Prom
   if (rest !== '') yield rest;
 }
 
-/** Whichever splits most of the first rows into as many cells as the header; of those the one that makes most cells. */
+/** The delimiter that splits the most of the first 20 rows into as many cells as the header. In a tie, the one that makes more cells. */
 function findDelimiter(start: string): string {
   const records: Record<string, number>[] = [{}];
   let isQuoted = false;

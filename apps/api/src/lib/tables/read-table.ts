@@ -4,7 +4,7 @@ import { readCsv } from './csv-read.ts';
 import type { TableRow } from './table-row.ts';
 import { readXlsx } from './xlsx-read.ts';
 
-/** What a table's rows share stays in memory while it is read; many at once would fill it. */
+/** One table at a time: the file and its shared texts stay in memory while it is read, and many at once would fill the memory. */
 export const tableQueue = createFairQueue({
   atOnce: 1,
   atOncePerCompany: 1,
@@ -16,7 +16,7 @@ export const tableQueue = createFairQueue({
 
 export type TableFormat = 'csv' | 'xlsx';
 
-/** By content: the name and the announced type are the sender's word only. */
+/** Looks at the content, because the sender can give any file name and content type. */
 export function findTableFormat(file: Uint8Array): TableFormat {
   const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);
   if (starts(0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
@@ -32,7 +32,7 @@ export function findTableFormat(file: Uint8Array): TableFormat {
   return 'csv';
 }
 
-/** The rows one after another, the first being the header. Only the file itself and what its rows share stay in memory. */
+/** Reads the rows one after another. The first row is the header. Only the file and its shared texts stay in memory. */
 export function readTable(file: Uint8Array): AsyncGenerator<TableRow> {
   return findTableFormat(file) === 'xlsx' ? readXlsx(file) : readCsv(file);
 }

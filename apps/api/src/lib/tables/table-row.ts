@@ -2,22 +2,22 @@ import { AppError } from '../errors.ts';
 
 /** A row of an uploaded table. All cells are text: numbers as decimals, dates as ISO. */
 export interface TableRow {
-  /** As the spreadsheet shows it, from 1; rows without content are left out. */
+  /** The row number in the spreadsheet, from 1. Empty rows are left out, so numbers may be missing. */
   number: number;
   cells: string[];
-  /** Why no use can be made of the row; its cells show only how they begin. */
+  /** Why the row cannot be used. Its cells then hold only their first characters. */
   problem?: string;
 }
 
 export const maxTableColumns = 200;
 export const maxCellCharacters = 4_000;
 const maxRowCharacters = 20_000;
-/** Those without content count too: a file of nothing else takes as long to read. */
+/** Empty rows count too, because a file of empty rows takes as long to read. */
 const maxTableRows = 100_000;
 
 /**
- * A string that all cells share makes a small file a large table. A cell that is too long keeps one character more than it may have,
- * so that its reader can tell; a row that is too long says so.
+ * Limits the size of a row: many cells can share one long text, so a small file can be a huge table. A cell that is too long
+ * keeps one character over the limit, so that the reader sees it. A row that is too long gets a `problem`.
  */
 export function fitRow(number: number, cells: readonly string[]): TableRow {
   const fitting = cells.map((cell) => (cell.length > maxCellCharacters ? cell.slice(0, maxCellCharacters + 1) : cell));
@@ -32,7 +32,7 @@ export function assertRoomForRow(rows: number): void {
   throw refuseTable(`The file has more than ${maxTableRows.toLocaleString('en-US')} rows, empty ones included. Remove the empty rows`);
 }
 
-/** A file of the right kind that cannot be read; `message` says why to a person. */
+/** The error for a CSV or XLSX file that cannot be read. The user sees `message`. */
 export function refuseTable(message: string, cause?: unknown): AppError {
   return new AppError('validation_failed', { errors: [{ path: 'body.file', message }], reason: 'unreadable table', cause });
 }

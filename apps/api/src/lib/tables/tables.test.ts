@@ -43,7 +43,7 @@ function toXlsx(rows: TableCell[][], titles: string[]): Promise<Buffer> {
   return buffer(writeXlsx(tableOf(rows, titles)));
 }
 
-/** Text as people and attackers write it; never a zero, which no text of ours can hold. */
+/** Text as people and attackers write it, but without a zero byte, which our database cannot store. */
 const text = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
@@ -190,7 +190,7 @@ describe('a long table', () => {
     yield rows;
   }
   const table = (): ExportedTable => ({ name: 'Loads', columns: titles.map((title) => ({ title })), batches: oneBatch() });
-  /** Not packed, so that no unpacking by others gives the event loop back. */
+  /** Not compressed, because decompressing would give other work a turn on the event loop. */
   const asSheet = (content: string) =>
     buffer(
       zip(

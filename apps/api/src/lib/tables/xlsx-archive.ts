@@ -8,13 +8,16 @@ import { refuseTable } from './table-row.ts';
 /** Enough for 50,000 rows of 40 columns, each cell with 80 bytes; a small file that unpacks to more is an attack. */
 const maxUnpackedBytes = 160 * 1024 * 1024;
 const maxParts = 2_000;
-/** Parsed without a pause. A part that is not packed comes as a whole. */
+/** The parser handles this many characters without a pause. A part that is not compressed arrives in one piece, so it is cut here. */
 const pieceCharacters = 16 * 1024;
-/** No cell is longer than 32,767 characters, each written with seven at most; markup without an end would be gathered in memory. */
+/**
+ * The maximum between two tags. A cell has at most 32,767 characters, each written with at most seven. The parser would keep
+ * endless markup in memory.
+ */
 const maxPieceCharacters = 250_000;
-/** A sheet's first tag has a dozen, a cell four. All of a tag are gathered before anything else can run. */
+/** A sheet's first tag has a dozen, a cell four. The parser collects all attributes of a tag before other code can run. */
 const maxAttributes = 64;
-/** A cell's rich text lies nine deep. Each open tag is kept until it is closed, so a few KB of nothing else would fill the memory. */
+/** Rich text in a cell is nine levels deep. The parser keeps every open tag, so a small file of opening tags would fill the memory. */
 const maxDepth = 64;
 
 export type XmlAttributes = Record<string, string | undefined>;
@@ -31,7 +34,7 @@ export interface XlsxArchive {
   read(part: string, handlers: XmlHandlers): AsyncGenerator<void>;
 }
 
-/** The parts of a workbook. Names are looked up in the archive alone: nothing is written, nothing is fetched. */
+/** Opens the parts of a workbook. Part names are only looked up in the archive: nothing is written to disk or fetched. */
 export async function openArchive(file: Uint8Array): Promise<XlsxArchive> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(refuseDamaged);
@@ -41,7 +44,7 @@ export async function openArchive(file: Uint8Array): Promise<XlsxArchive> {
     const entry = parts.get(part);
     if (!entry) throw refuseTable('The XLSX file is damaged');
     try {
-      // The reader holds each part to the size it was announced with.
+      // yauzl fails if a part unpacks to another size than the archive says.
       const content = await archive.openReadStreamPromise(entry);
       content.setEncoding('utf8');
       const parser = createParser(handlers);
@@ -87,7 +90,7 @@ function createParser({ open, text, close }: XmlHandlers): { write(piece: string
   parser.on('error', (error) => {
     throw error;
   });
-  // No workbook has one; it is where entities that grow or reach outside would be declared.
+  // No workbook has a document type. An attacker would use it to declare entities that grow or read other files.
   parser.on('doctype', () => {
     throw new Error('a document type declaration');
   });
@@ -121,7 +124,7 @@ function createParser({ open, text, close }: XmlHandlers): { write(piece: string
   };
 }
 
-/** Some writers give every name a prefix. */
+/** Removes the namespace prefix, which some programs write before every name. */
 function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon === -1 ? name : name.slice(colon + 1);

@@ -1,7 +1,7 @@
-/** Days are counted from here; the day before 1900-03-01 is one too many, a mistake kept since Lotus. */
+/** Spreadsheets count days from here. They count a February 29, 1900 that did not exist, an error kept since Lotus 1-2-3. */
 const epochMs = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
-/** Workbooks of old Macs count from 1904. */
+/** Workbooks from old Macs count from 1904, which is this many days later. */
 const days1904 = 1_462;
 /** No spreadsheet writes a longer format. */
 const maxFormatCharacters = 255;
@@ -11,7 +11,7 @@ export function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** A written-out format: letters of dates outside quoted text, colours and conditions. Elapsed hours are a number. */
+/** A custom format is a date if it has date letters outside quoted text, colors and conditions. Elapsed time (`[h]`) is a number. */
 export function isDateFormat(code: string): boolean {
   if (code.length > maxFormatCharacters) return false;
   if (/\[(h+|m+|s+)\]/i.test(code)) return false;
@@ -19,7 +19,7 @@ export function isDateFormat(code: string): boolean {
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare);
 }
 
-/** A day, a time, or both, as ISO wall time; null when the number is no date a spreadsheet can show. */
+/** A date, a time or both, in ISO format without a time zone. Null if a spreadsheet cannot show the number as a date. */
 export function serialToIso(serial: number, is1904: boolean): string | null {
   const days = is1904 ? serial + days1904 : serial;
   if (!(days >= 0 && days < 2_958_466)) return null;

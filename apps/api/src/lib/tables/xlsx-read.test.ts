@@ -97,7 +97,7 @@ describe('a workbook', () => {
 const refused = (message: string) => ({ code: 'validation_failed', details: { errors: [{ path: 'body.file', message }] } });
 const damaged = refused('The XLSX file is damaged');
 
-/** The size a part is announced with, changed to a lie. */
+/** Changes the size that the archive states for a part to a false one. */
 function announce(file: Buffer, part: string, bytes: number): Buffer {
   const lie = Buffer.from(file);
   const name = lie.lastIndexOf(part);

@@ -2,14 +2,14 @@ import { assertRoomForRow, fitRow, maxCellCharacters, maxTableColumns, refuseTab
 import { openArchive, type XlsxArchive, type XmlAttributes } from './xlsx-archive.ts';
 import { isBuiltInDate, isDateFormat, serialToIso } from './xlsx-dates.ts';
 
-/** Twenty columns of 50,000 rows in which no text comes twice. All of them stay in memory while the sheet is read. */
+/** Enough for 50,000 rows of 20 columns without a repeated text. All strings stay in memory while the sheet is read. */
 const maxSharedStrings = 1_000_000;
 const maxSharedCharacters = 16 * 1024 * 1024;
 const maxRowNumber = 1_048_576;
 /** Excel itself has 65,490 cell styles at most, and far fewer formats. */
 const maxStyles = 65_490;
 
-/** The first visible sheet, row by row. Formulas give their last value; nothing is calculated. */
+/** Reads the first visible sheet row by row. A formula gives its last stored value, because we calculate nothing. */
 export async function* readXlsx(file: Uint8Array): AsyncGenerator<TableRow> {
   const archive = await openArchive(file);
   const workbook = await findTarget(archive, '_rels/.rels', '', /\/officeDocument$/, 'xl/workbook.xml');
@@ -65,7 +65,7 @@ async function readWorkbook(archive: XlsxArchive, part: string): Promise<{ sheet
   return { sheetRelation, is1904 };
 }
 
-/** Text that several cells share. What guides its pronunciation is left out. */
+/** Texts that cells share. Phonetic guides (`rPh`) are left out. */
 async function readSharedStrings(archive: XlsxArchive, part: string): Promise<string[]> {
   const strings: string[] = [];
   if (!archive.has(part)) return strings;
@@ -161,7 +161,7 @@ async function* readSheet(archive: XlsxArchive, part: string, shared: Shared): A
       }
     },
     text(text) {
-      // More is cut anyway.
+      // `fitRow` cuts a longer text anyway.
       if (isValue && !isPhonetic && value.length <= maxCellCharacters) value += text;
     },
     close(name) {
@@ -230,7 +230,7 @@ function toDecimal(value: string): string {
   return Math.abs(rounded) >= 1 ? BigInt(rounded).toString() : rounded.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
 }
 
-/** What XML can't hold is written as `_x000D_`. */
+/** Decodes characters that XML can't hold, written like `_x000D_`. */
 function unescapeText(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

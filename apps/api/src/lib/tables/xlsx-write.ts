@@ -12,7 +12,7 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packaging = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-// Places in the list of cell styles below.
+// Indexes into the list of cell styles below.
 const headerStyle = 1;
 const dayStyle = 2;
 const momentStyle = 3;
@@ -24,7 +24,7 @@ const styles =
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/>' +
   '<xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
-/** A workbook that is written while it is read; past the last row a sheet can have it goes on in another. */
+/** Writes the workbook as a stream while it is read. When a sheet has the maximum number of rows, the next sheet starts. */
 export function writeXlsx(table: ExportedTable): Readable {
   return zip(listEntries(table));
 }
@@ -97,7 +97,7 @@ function rowXml(row: readonly TableCell[], style?: number): string {
   return `${text}</row>`;
 }
 
-// Cells without a place of their own follow one another.
+// Cells without a reference (`r`) go into the next column, so we write none.
 function cellXml(cell: TableCell, style?: number): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
@@ -110,7 +110,7 @@ function cellXml(cell: TableCell, style?: number): string {
   return `<c${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t${keepSpace}>${escapeText(cell)}</t></is></c>`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML can't hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't hold these characters.
 const unsafe = /[&<>"\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|\p{Surrogate}/u;
 const unsafeAll = new RegExp(unsafe, 'gu');
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,7 +1,7 @@
 import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import type { Env } from '../env.ts';
 
-/** Keys that may hold a secret or a person's data, wherever they stand in a logged object. */
+/** Keys that may hold a secret or a person's data. They are hidden on the top three levels of a logged object. */
 const secretKeys = [
   'authorization',
   'cookie',
@@ -15,7 +15,10 @@ const secretKeys = [
   'email',
 ];
 
-/** What it is and where it came from. Libraries hang rows, headers and recipients on their errors, and databases quote what they were given. */
+/**
+ * Keeps only the type, code, message and stack of an error: libraries attach rows, headers and recipients to their errors.
+ * For data errors (class 22) the database quotes the value, so the message is replaced.
+ */
 export function serializeError(error: Error): object {
   const { type, message, stack, code } = stdSerializers.err(error) as unknown as Record<string, unknown>;
   const isQuoting = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
@@ -30,7 +33,7 @@ export function serializeError(error: Error): object {
   };
 }
 
-/** Mail servers repeat the recipient in their answers. */
+/** Removes email addresses, because mail servers repeat the recipient in their answers. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>@"',;:()]{1,200}@[^\s<>@"',;()]{1,255}/g, '[address]');
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Platform } from '../platform.ts';
 
 export interface OpsServer {
-  /** From now on "not ready": the balancer sends no new work. */
+  /** Reports "not ready" from now on, so that the load balancer sends no new requests. */
   markDraining(): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ async function answer(url: string, platform: Platform, draining: boolean): Promi
   if (url === '/health/live') return text(200, 'live');
   if (url === '/health/ready') {
     if (draining) return text(503, 'draining');
-    // Redis may be away: it slows nobody down. Without Postgres nothing works.
+    // Only Postgres is checked: the API works without Redis, and nothing works without Postgres.
     return platform.db.ping().then(
       () => text(200, 'ready'),
       () => text(503, 'the database does not answer'),

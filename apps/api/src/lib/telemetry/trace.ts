@@ -4,8 +4,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 /**
- * Spans are made by hand in three places (request, tenant transaction, job). No module is patched, and an attribute is
- * there only because we wrote it, so no query string, header or payload can slip into a trace.
+ * We make all spans by hand (request, tenant transaction, tenant read, job). No module is patched, and a span has only the
+ * attributes that we set, so no query string, header or payload can get into a trace.
  */
 export interface Tracing {
   span<T>(name: string, attributes: Record<string, string | number>, work: () => Promise<T>): Promise<T>;
