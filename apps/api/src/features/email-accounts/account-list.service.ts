@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { healthOf, readHealth } from './mailbox-health.ts';
 
-/** Own ones first, then what teammates share. */
+/** The caller's mailboxes first, then those that teammates share. */
 export function listEmailAccounts(ctx: Ctx): Promise<EmailAccount[]> {
   return ctx.transaction((tx) => readAccounts(ctx, tx));
 }
@@ -16,7 +16,7 @@ export async function readEmailAccount(ctx: Ctx, id: string): Promise<EmailAccou
   return account;
 }
 
-/** All that this person may see, or the one of them that is asked for. */
+/** All mailboxes that the caller may see, or the one with this id. */
 async function readAccounts({ actor }: Ctx, tx: TenantTx, id?: string): Promise<EmailAccount[]> {
   const rows = await tx.db
     .selectFrom('email_accounts as a')
@@ -60,7 +60,7 @@ function pauseOf(until: Date | null, reason: 'DAILY_CAP' | 'PROVIDER_ASKED' | nu
   return { pausedUntil: isPaused ? until.toISOString() : null, pauseReason: isPaused ? reason : null };
 }
 
-/** The default template of each mailbox, as it was judged when it was saved, and how many there are. */
+/** The number of templates of each mailbox, and whether its default template was found valid when it was saved. */
 async function readTemplates(tx: TenantTx, ids: readonly string[]): Promise<Map<string, { count: number; isValid: boolean }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.db

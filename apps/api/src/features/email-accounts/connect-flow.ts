@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { ApiEnv } from '../../lib/env.ts';
 import { createFlowSeal, type FlowSeal } from '../../lib/http/sealed-flow.ts';
 
-/** Who began to connect a mailbox, where and with what; the callback trusts nothing else. */
+/** Who began to connect a mailbox, and how. The callback trusts only this sealed cookie. */
 const ConnectFlow = z.object({
   provider: z.enum(['google', 'microsoft']),
   companyId: z.uuid(),
   userId: z.uuid(),
   sessionId: z.uuid(),
-  /** Of a mailbox to connect again. */
+  /** Only for a mailbox that is connected again. */
   accountId: z.uuid().nullable(),
   redirectTo: z.string(),
   state: z.string(),
@@ -21,7 +21,7 @@ export const connectSeconds = 600;
 const cookiePrefix = '__Host-hh_mailbox_';
 export const maxConnects = 3;
 
-/** One cookie per connecting under way, so that two tabs can do it at once. */
+/** One cookie for each connection attempt, so that two tabs can connect at once. */
 export function connectCookieName(state: string): string {
   return `${cookiePrefix}${state.slice(0, 12)}`;
 }

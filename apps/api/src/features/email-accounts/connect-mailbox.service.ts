@@ -16,10 +16,10 @@ import type { NewSecret } from './secrets/secret-store.service.ts';
 
 type OauthProvider = ConnectFlow['provider'];
 
-/** Why a mailbox was not connected; the web app has a sentence for each. */
+/** Why a mailbox was not connected. The web app has a message for each. */
 type ConnectError = 'access_denied' | 'expired' | 'scope_missing' | 'provider_unavailable' | 'other_account' | 'limit_reached';
 
-/** To send and nothing more: a scope that reads mail would be asked for by nothing we do. */
+/** Scopes for sending only. We never read mail, so we ask for no scope that can. */
 const scopes: Readonly<Record<OauthProvider, string>> = {
   google: 'openid email profile https://www.googleapis.com/auth/gmail.send',
   microsoft: 'openid email profile offline_access https://graph.microsoft.com/Mail.Send https://graph.microsoft.com/User.Read',
@@ -42,13 +42,13 @@ interface ConnectRequest {
 
 export async function startConnect(ctx: Ctx, request: ConnectRequest): Promise<{ flow: ConnectFlow; authorizeUrl: string }> {
   const { platform, actor } = ctx;
-  // The flow rides in a cookie of the web app's.
+  // The state of the flow is in a cookie, which only the web app has.
   if (actor.audience !== 'web') throw new AppError('not_allowed');
   const { provider, accountId } = request;
   const redirectTo = allowedRedirect(request.redirectTo, platform.env.WEB_ORIGINS, mailboxTargets).href;
   const known = await ctx.transaction(async (tx) => {
     if (accountId !== null) return requireOwnMailbox(tx, actor, accountId);
-    // Before anybody is sent away to consent in vain; the callback counts again.
+    // Checked before the person goes to the provider, so that they do not consent in vain. The callback checks again.
     await requireStandingRoom(tx, 'emailAddresses', actor.userId);
     return undefined;
   });
@@ -73,7 +73,7 @@ export async function startConnect(ctx: Ctx, request: ConnectRequest): Promise<{
     nonce: flow.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(flow.pkceVerifier),
     code_challenge_method: 'S256',
-    // Without both, Google gives no refresh token to somebody who has consented before.
+    // Without `prompt` and `access_type`, Google gives no refresh token to a person who has consented before.
     prompt: 'consent',
     ...(provider === 'google' ? { access_type: 'offline' } : {}),
     ...(known ? { login_hint: known.address } : {}),
@@ -81,7 +81,7 @@ export async function startConnect(ctx: Ctx, request: ConnectRequest): Promise<{
   return { flow, authorizeUrl: authorizeUrl.href };
 }
 
-/** Where the browser goes next: back to the web app with the mailbox, or with the reason why not. */
+/** Returns where the browser goes next: back to the web app with the mailbox id or with an error. */
 export async function finishConnect(platform: Platform, actors: Actors, flow: ConnectFlow, search: string): Promise<string> {
   const target = new URL(flow.redirectTo);
   const outcome = await connect(platform, actors, flow, search);
@@ -94,7 +94,7 @@ export async function finishConnect(platform: Platform, actors: Actors, flow: Co
   return target.href;
 }
 
-/** One whose flow is gone has no return address of its own; the first web origin takes it. */
+/** Without its flow a callback has no return address, so it goes to the first web origin. */
 export function abandonedConnect(platform: Platform): string {
   const error: ConnectError = 'expired';
   return `${platform.env.WEB_ORIGINS[0]}${notConnectedPath}?error=${error}`;
@@ -121,7 +121,7 @@ async function connect(
   }
 }
 
-/** The session that began must still be open, and still work in the company it began in. */
+/** The session that began the flow must still be open and in the same company. */
 async function loadActor(actors: Actors, flow: ConnectFlow): Promise<Actor | undefined> {
   actors.forget(flow.sessionId);
   const actor = await actors.load(flow.sessionId, 'web').catch((error: unknown) => {
@@ -131,7 +131,7 @@ async function loadActor(actors: Actors, flow: ConnectFlow): Promise<Actor | und
   return actor?.userId === flow.userId && actor.companyId === flow.companyId ? actor : undefined;
 }
 
-/** The cookie is taken back with the answer, but a copy of it is not: what was used is written down. */
+/** Clearing the cookie does not clear a copy of it, so the database remembers which flows were used. */
 async function takeOnce(platform: Platform, flow: ConnectFlow): Promise<boolean> {
   const key = `mailbox connect ${sha256(flow.state).toString('base64url')}`;
   const { replayed } = await platform.db.withTenant(flow.companyId, (tx) =>
@@ -150,7 +150,7 @@ async function proveMailbox(platform: Platform, flow: ConnectFlow, search: strin
       expectedNonce: flow.nonce,
       idTokenExpected: true,
     });
-    // An answer without scopes grants what was asked for.
+    // An answer without scopes means that all requested scopes were granted.
     if (tokens.scope !== undefined && !sendScopes[provider].test(tokens.scope)) return 'scope_missing';
     if (!tokens.refresh_token) return 'scope_missing';
     const claims = tokens.claims();

@@ -269,7 +269,7 @@ describe('attacks on the callback', () => {
     const theirs = await begin(victim);
     await refused({ ...own, cookie: '' });
     await refused({ ...own, cookie: theirs.cookie });
-    // The thief's answer under the victim's cookie name.
+    // The victim's cookie value under the thief's cookie name.
     await refused({ ...own, cookie: `${own.cookie.split('=')[0]}=${theirs.cookie.split('=')[1]}` });
     await refused({ ...own, cookie: own.cookie.slice(0, -2) });
     await refused(own, { state: theirs.authorize.searchParams.get('state') ?? '' });

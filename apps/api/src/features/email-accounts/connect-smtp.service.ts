@@ -9,10 +9,10 @@ import { requireOwnMailbox } from './own-mailbox.service.ts';
 import { OtherAccount, saveMailbox } from './save-mailbox.service.ts';
 import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer } from './senders/smtp-session.ts';
 
-/** Somebody waits for it. */
+/** A person is waiting for the answer. */
 const checkMs = 10_000;
 
-/** Signs in at the server once with the password as it was typed, then seals it: from there on only the worker can read it. */
+/** Signs in at the server once with the typed password, then seals it. From then on only the worker can read it. */
 export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): Promise<EmailAccount> {
   const { platform, actor } = ctx;
   const { address, displayName, host, port, security, username, password, accountId } = input;
@@ -21,7 +21,7 @@ export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): 
     else await requireOwnMailbox(tx, actor, accountId);
     return accountId !== null || (await hasConnected(tx, address));
   });
-  // From here on the team's mails would go by a server that this session alone vouches for.
+  // This changes the server that an existing mailbox sends through, so the person must have signed in recently.
   if (isInUse) await ctx.requireFresh();
   await platform.limits.take('mailbox_checks', actor.companyId);
   const smtp: SmtpServer = { host, port, security, username };
@@ -63,7 +63,7 @@ async function signInOnce(server: SmtpServer, password: string, allowedHosts: re
       throw new AppError('validation_failed', { errors: [{ path: `body.${error.field}`, message: error.message }] });
     }
     if (!(error instanceof SmtpFailure)) throw error;
-    // What the server said stays out of the answer: it would let a stranger read what listens there.
+    // The server's own words stay out of the answer: they would tell a stranger what runs on that host and port.
     throw new AppError(...refusalOf(error));
   }
 }

@@ -3,7 +3,7 @@ import { defineJob } from '../../lib/jobs/jobs.ts';
 import { findDisconnected, revokeAccess } from './give-back.service.ts';
 import { deleteSecrets } from './secrets/secret-store.service.ts';
 
-/** Gives a disconnected mailbox's access back to its provider and deletes what opened it, also when the provider never answers. */
+/** Revokes our access to a disconnected mailbox and deletes its secrets, even if the provider never answers. */
 export const giveBackMailbox = defineJob({
   name: 'email_accounts.give_back',
   payload: z.object({ companyId: z.uuid(), accountId: z.uuid() }),

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { cancelWaitingOfAccount, cancelWaitingOfUser } from '../emails/cancel.service.ts';
 import { giveBackMailbox } from './disconnect.jobs.ts';
 
-/** Nothing leaves from it any more. The worker gives the access back and deletes what opened it. */
+/** Stops all sending from the mailbox. The worker then revokes our access and deletes the secrets. */
 export async function disconnectMailbox(tx: TenantTx, accountId: string): Promise<void> {
   await tx.db
     .updateTable('email_accounts')
@@ -16,7 +16,10 @@ export async function disconnectMailbox(tx: TenantTx, accountId: string): Promis
   if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
 }
 
-/** All of somebody who leaves the team, with what they wrote and has not left yet. What was handed over before is no longer theirs. */
+/**
+ * Disconnects all mailboxes of a person who leaves the team and cancels the waiting mails that they wrote. Mailboxes that were handed over
+ * before belong to a teammate by now.
+ */
 export async function disconnectAllOf(tx: TenantTx, userId: string): Promise<void> {
   const ids = await lockMailboxesOf(tx, userId);
   const cancelled = await cancelWaitingOfUser(tx, userId);
@@ -25,7 +28,10 @@ export async function disconnectAllOf(tx: TenantTx, userId: string): Promise<voi
   if (ids.length > 0) tx.publish({ type: 'email-accounts.changed' });
 }
 
-/** Of somebody who deletes the account: all go, also those of long ago, and nothing in them names the person any more. Gives their addresses. */
+/**
+ * For a person who deletes their account: disconnects their mailboxes and removes everything that names them, also from mailboxes that were
+ * disconnected long ago. Returns the addresses.
+ */
 export async function forgetMailboxesOf(tx: TenantTx, userId: string): Promise<string[]> {
   await disconnectAllOf(tx, userId);
   const addresses = await tx.db

@@ -27,7 +27,7 @@ export function emailAccountRoutes(app: App): void {
 
     connectEmailAccount: signedIn(async ({ ctx, query, body, request, reply }) => {
       const { flow, authorizeUrl } = await startConnect(ctx, { ...query, accountId: body.accountId });
-      // Begun and left: a browser that keeps too many would send headers no server takes.
+      // Cookies of abandoned attempts: too many of them would make the request headers too long.
       const begun = Object.keys(request.cookies).filter(isConnectCookie);
       if (begun.length >= maxConnects) for (const name of begun) void reply.clearCookie(name, cookieOptions);
       void reply.setCookie(connectCookieName(flow.state), await flows.seal(flow), cookieOptions);

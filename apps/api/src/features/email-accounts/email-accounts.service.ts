@@ -31,7 +31,7 @@ export async function updateEmailAccount(
   return readEmailAccount(ctx, id);
 }
 
-/** By who connected it, or by the team's owner. */
+/** Allowed for the person who connected the mailbox and for the team's owner. */
 export function disconnectEmailAccount({ actor, transaction }: Ctx, id: string): Promise<void> {
   return transaction(async (tx) => {
     const mailbox = await lockVisibleMailbox(tx, actor, id);

@@ -3,15 +3,15 @@ import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readSecrets } from './secrets/secret-store.service.ts';
 import { openSender } from './senders/open-sender.service.ts';
 
-/** Revokes only what nothing else uses: Google ends all of a person's grants to us with one of them. */
+/** Revokes only if the same mailbox is connected nowhere else: revoking one grant at Google ends all of the person's grants to us. */
 export async function revokeAccess(platform: WorkerPlatform, companyId: string, accountId: string): Promise<void> {
   const found = await platform.db.withTenant(companyId, async (tx) => {
     const account = await findDisconnected(tx, accountId);
-    // A password can't be given back; nor can it be opened once its server is forgotten with the person.
+    // A password can't be revoked. It also can't be opened any more if its server was deleted with the person's account.
     if (!account || account.provider === 'smtp') return undefined;
     return { account, secrets: await readSecrets(platform, tx, accountId) };
   });
-  // Or connected again meanwhile.
+  // Nothing to revoke, or the mailbox was connected again meanwhile.
   if (!found) return;
   const { account, secrets } = found;
   if (await isInUse(platform, account)) return;
@@ -23,7 +23,7 @@ export async function revokeAccess(platform: WorkerPlatform, companyId: string, 
   }
 }
 
-/** Held until commit: nobody connects it again between the look and the deletion. */
+/** Locks the row until commit, so that nobody connects the mailbox again before its secrets are deleted. */
 export function findDisconnected(tx: TenantTx, accountId: string) {
   return tx.db
     .selectFrom('email_accounts')
@@ -35,7 +35,7 @@ export function findDisconnected(tx: TenantTx, accountId: string) {
     .executeTakeFirst();
 }
 
-/** The same mailbox, connected in any of the companies this person works in. */
+/** Whether the same mailbox is connected in any company that this person works in. */
 async function isInUse(platform: WorkerPlatform, { user_id, provider, address }: { user_id: string; provider: string; address: string }) {
   const companies = await platform.db.global.selectFrom('user_companies').where('user_id', '=', user_id).select('member_of').execute();
   for (const { member_of } of companies) {

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { hasStandingRoom } from '../limits/plan-limits.service.ts';
 import { deleteSecrets } from './secrets/secret-store.service.ts';
 
-/** A mailbox that the team shares can stay with it. One's own address stays one's own, shared or not. */
+/** A shared mailbox can stay with the team. The address that a person signs in with stays theirs, even if it is shared. */
 export const canBeHandedOver = sql<boolean>`a.is_shared and a.address <> lower(u.email)`;
 
 interface HandedMailbox {
@@ -14,10 +14,10 @@ interface HandedMailbox {
 }
 
 /**
- * From somebody who goes to teammates, each mailbox in words. They own it from now on. If the company's owner decides it, it works on and what
- * waits in it leaves under their name. Nobody can do that by leaving: what they signed in with is forgotten, so that nothing of the team's goes
- * through a mailbox that they still hold, and who takes over signs in anew. Call it under the company's lock: who takes over is in the team and
- * stays in it until commit.
+ * Gives the listed mailboxes of a person who leaves to teammates, who own them from now on. If the company's owner decides it, the
+ * mailbox keeps working and its waiting mails leave under the new owner's name. If the person leaves on their own, the sign-in is deleted
+ * and the new owner must connect the mailbox again, so that no mail of the team goes through a mailbox that the leaver still controls.
+ * Call it under the company's lock, so that the new owner stays in the team until commit.
  */
 export async function handOverMailboxes(tx: TenantTx, fromUserId: string, actorId: string, given: readonly HandedMailbox[]): Promise<void> {
   for (const { id, toUserId } of [...given].sort((one, other) => one.id.localeCompare(other.id))) {
@@ -45,7 +45,7 @@ export async function handOverMailboxes(tx: TenantTx, fromUserId: string, actorI
   tx.publish({ type: 'limits.changed' });
 }
 
-/** As much room as for one that they connect themselves; said in words that fit who decides it. */
+/** The same limit as for connecting a mailbox, with a message for the person who decides the hand-over. */
 async function requireRoomOf(tx: TenantTx, userId: string): Promise<void> {
   if (await hasStandingRoom(tx, 'emailAddresses', userId)) return;
   const { name } = await tx.db
@@ -56,7 +56,7 @@ async function requireRoomOf(tx: TenantTx, userId: string): Promise<void> {
   throw new AppError('not_allowed', { detail: `${name} has no room for another mailbox. Choose somebody else, or disconnect it.` });
 }
 
-/** Mails that wait there wait on, until who took the mailbox over has connected it again. */
+/** Waiting mails stay in the queue until the new owner has connected the mailbox again. */
 async function forgetSignIn(tx: TenantTx, id: string): Promise<void> {
   await tx.db
     .updateTable('email_accounts')

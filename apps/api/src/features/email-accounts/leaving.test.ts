@@ -102,7 +102,7 @@ describe('who deletes the account', () => {
     const { owner, mate, own, shared } = await twoMailboxes();
     await mate.call(profileEndpoints.deleteAccount, { body: { email: mate.user.email } });
     expect([await statusOf(own.id), await statusOf(shared.id)]).toEqual(['DISCONNECTED', 'DISCONNECTED']);
-    // At the first attempt: at the last one it would be deleted whatever failed.
+    // Runs the first attempt only: the last attempt deletes the secrets even if something failed.
     await runWaitingJobs(api, worker, giveBackMailbox, 10);
     expect([await secretsOf(own.id), await secretsOf(shared.id)]).toEqual([0, 0]);
     const { rows } = await api.admin.query<{ text: string }>('select a::text as text from email_accounts a where company_id = $1', [

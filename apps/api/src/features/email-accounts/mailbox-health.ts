@@ -5,7 +5,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 const spans = 12;
 const spanSeconds = 2 * 60 * 60;
 
-/** What is counted; the rest stands in the mailbox's own row. */
+/** The counted values. The rest is in the mailbox's row. */
 type Counted = Pick<
   MailboxHealth,
   'sentLast24h' | 'sentBySpan' | 'waiting' | 'nextRoom' | 'bounced' | 'sentLast7d' | 'unknown' | 'duplicatesHeld'
@@ -32,11 +32,11 @@ function nothingYet(): Counted {
 
 interface SentRow {
   account_id: string;
-  /** Two-hour spans back from now; the thirteenth stands for all that is older than a day. */
+  /** Which two-hour span before now, from 0. Span 12 is everything older than a day. */
   span: number;
   mails: number;
   oldest: Date;
-  /** Of these, how many leave the count within an hour after the very oldest of the day. */
+  /** How many of these leave the 24-hour count within an hour after the day's oldest mail does. */
   leaving: number;
 }
 
@@ -49,8 +49,8 @@ interface OtherRow {
 }
 
 /**
- * Two statements for any number of mailboxes. Each reads by an index and no further back than it must; the bound on `created_at` keeps
- * old days' partitions out: no mail waits for a month.
+ * Two statements for any number of mailboxes. Each uses an index and reads no further back than it must. The bound on `created_at` keeps
+ * old partitions out: no mail waits for a month.
  */
 export async function readHealth(tx: TenantTx, accountIds: readonly string[]): Promise<HealthByAccount> {
   const health = new Map(accountIds.map((id) => [id, nothingYet()]));

@@ -19,17 +19,20 @@ function requireVisible(row: Row | undefined, actor: Actor) {
   return { ...row, isOwn };
 }
 
-/** A mailbox that this person may see: their own, or a shared one. A private one is nobody else's, the team's owner included. Nobody waits for who only reads. */
+/**
+ * A mailbox that this person may see: their own or a shared one. Nobody else sees a private mailbox, not even the team's owner. Takes
+ * no lock, so readers block nobody.
+ */
 export async function readVisibleMailbox(tx: TenantTx, actor: Actor, id: string) {
   return requireVisible(await selectMailbox(tx, id).executeTakeFirst(), actor);
 }
 
-/** The same, held until commit: for whoever changes it or what belongs to it. */
+/** The same, locked until commit, for changing the mailbox or what belongs to it. */
 export async function lockVisibleMailbox(tx: TenantTx, actor: Actor, id: string) {
   return requireVisible(await selectMailbox(tx, id).forUpdate().executeTakeFirst(), actor);
 }
 
-/** One that this person connected: nobody else renames, shares or connects it again. */
+/** A mailbox that this person owns. Nobody else may rename it, share it or connect it again. */
 export async function requireOwnMailbox(tx: TenantTx, actor: Actor, id: string) {
   const row = await lockVisibleMailbox(tx, actor, id);
   if (!row.isOwn) throw new AppError('not_allowed', { detail: 'Only who connected this mailbox can do this.' });

@@ -19,12 +19,12 @@ export interface ProvenMailbox {
   secrets: readonly NewSecret[];
 }
 
-/** The address is another mailbox than the one to connect again, or a teammate's. */
+/** The address is not the one of the mailbox to connect again, or it is a teammate's. */
 export class OtherAccount extends Error {}
 
 /**
- * Writes down a mailbox that somebody has just shown to be theirs. All of a company's connecting goes one after another, so that an
- * address has one row and the limit is exact. One that this person had disconnected comes back with its templates and signature.
+ * Saves a mailbox that a person has proven to be theirs. A company connects its mailboxes one after another, so that an address has
+ * one row and the limit is exact. A mailbox that this person had disconnected comes back with its templates and signature.
  */
 export async function saveMailbox(
   platform: Platform,
@@ -82,7 +82,7 @@ export async function saveMailbox(
   return id;
 }
 
-/** An address that a server alone vouches for, ours or Microsoft's tenant's, is not taken for that of a teammate who signs in with it. */
+/** An SMTP server or a Microsoft tenant can claim any address, so it may not claim the one that a teammate signs in with. */
 async function isTeammates(tx: TenantTx, userId: string, { provider, address }: ProvenMailbox): Promise<boolean> {
   if (provider === 'google') return false;
   const teammate = await tx.db

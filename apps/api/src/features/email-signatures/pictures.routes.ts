@@ -6,14 +6,14 @@ import { picturePath } from '../email-templates/clean-html.service.ts';
 
 const yearSeconds = 31_536_000;
 
-/** Whether who asks has it already. A proxy that compresses on its way may have called the tag weak. */
+/** Whether the client has the picture already. A proxy that compresses may have turned the tag into a weak one. */
 function isKnown(tags: string | undefined, tag: string): boolean {
   return (tags ?? '').split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
 }
 
 /**
- * The pictures of signatures, for whoever reads the mail. Outside of the API: no session, no cookie, nothing but a picture of one
- * type, which no page of any origin can make into anything else.
+ * Serves signature pictures to readers of the mail. It is outside of the API: no session, no cookie, only PNG pictures, which no page
+ * of any origin can run as something else.
  */
 export function signaturePictureRoutes({ server, platform }: App): void {
   server.route<{ Params: { file: string } }>({
@@ -29,7 +29,7 @@ export function signaturePictureRoutes({ server, platform }: App): void {
         .select(['belongs_to', 'bytes'])
         .executeTakeFirst();
       if (!row) throw new AppError('not_found');
-      // A picture never changes: its name says which it is.
+      // A picture never changes: every upload gets a new random key.
       const tag = `"${key}"`;
       void reply
         .header('etag', tag)

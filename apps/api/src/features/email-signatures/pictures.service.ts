@@ -6,11 +6,11 @@ import { toSignaturePng } from '../../lib/files/pictures.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { picturePath } from '../email-templates/clean-html.service.ts';
 
-/** Of one company. A picture that was sent is shown in mails for years, so old ones aren't removed by themselves. */
+/** For one company. Sent mails show their pictures for years, so old pictures are never removed automatically. */
 const maxPictures = 50;
 
 async function requireRoom({ db, companyId }: TenantTx): Promise<void> {
-  // One after another, so that two uploads at once can't both be the last.
+  // Locks the company, so that two uploads at once can't both take the last place.
   await db.selectFrom('companies').where('company_id', '=', companyId).forNoKeyUpdate().select('company_id').executeTakeFirstOrThrow();
   const { count } = await db
     .selectFrom('signature_images')
@@ -22,7 +22,7 @@ async function requireRoom({ db, companyId }: TenantTx): Promise<void> {
   }
 }
 
-/** Drawn anew, stored, then its row: a picture without a row is swept away at night. Answers its address. */
+/** Redraws the picture, stores the file, then its row. A nightly job deletes files without a row. Returns the URL. */
 export async function uploadPicture({ platform, actor, ownTransaction }: Ctx, file: Uint8Array): Promise<string> {
   await platform.limits.take('pictures', actor.companyId);
   await ownTransaction(requireRoom);
@@ -45,7 +45,7 @@ export async function uploadPicture({ platform, actor, ownTransaction }: Ctx, fi
   return `${new URL(platform.env.PUBLIC_URL).origin}/i/${key}.png`;
 }
 
-/** An address of ours is a key; any other is nothing to us, and nobody ever asks for it. */
+/** Deletes a picture by its URL. A URL that is not ours is not found, and is never requested. */
 export async function deletePicture({ platform, actor, transaction }: Ctx, imageUrl: string): Promise<void> {
   const { origin } = new URL(platform.env.PUBLIC_URL);
   const key = imageUrl.startsWith(origin) ? picturePath.exec(imageUrl.slice(origin.length))?.[1] : undefined;

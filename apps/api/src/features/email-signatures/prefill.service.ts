@@ -1,7 +1,7 @@
 import type { SignaturePrefill } from '@headhaul/contracts/mail/templates';
 import type { Ctx } from '../../lib/http/guards.ts';
 
-/** A form may begin empty: whatever fails here, it is no reason not to open it. */
+/** The form opens even if this fails. It then starts empty. */
 export async function prefillSignature({ platform, actor, transaction }: Ctx): Promise<SignaturePrefill | null> {
   try {
     return await transaction(async (tx) => {

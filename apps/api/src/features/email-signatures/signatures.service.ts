@@ -3,13 +3,13 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import { lockVisibleMailbox, readVisibleMailbox } from '../email-accounts/own-mailbox.service.ts';
 import { readSignature } from '../email-templates/clean-html.service.ts';
 
-/** As it is kept: cleaned, and an empty one is none. Call it before anything is held: it takes a moment. */
+/** The signature as it is stored: cleaned, and null if empty. It takes a moment, so call it before locking anything. */
 export function signatureToKeep({ platform }: Ctx, signature: string | null): string | null {
   const clean = readSignature('body.signature', signature ?? '', platform.env.PUBLIC_URL);
   return clean.trim() === '' ? null : clean;
 }
 
-/** Of a mailbox this person may see. */
+/** The caller has checked that this person may see the mailbox. */
 export async function writeSignature({ actor }: Ctx, tx: TenantTx, accountId: string, kept: string | null): Promise<void> {
   const changed = await tx.db
     .updateTable('email_accounts')
@@ -19,7 +19,7 @@ export async function writeSignature({ actor }: Ctx, tx: TenantTx, accountId: st
     .where('signature_html', 'is distinct from', kept)
     .returning('id')
     .executeTakeFirst();
-  // It stands under mails that others send, too.
+  // Teammates who use the mailbox send this signature too.
   if (changed) tx.audit({ action: 'mailbox.signature_changed', actorId: actor.userId, detail: { accountId: changed.id } });
 }
 

@@ -5,12 +5,12 @@ import sanitize from 'sanitize-html';
 import { AppError } from '../../lib/errors.ts';
 
 /**
- * What a mail may be made of, and nothing else. What comes out is written in one way only, so that cleaning it again changes nothing
- * and `mail-markup.ts` reads it as every mail program does.
+ * The only tags that a mail may have. The result is always written in the same form, so that cleaning it again changes nothing and
+ * `domain/mail/markup.ts` reads it as every mail program does.
  */
 const textTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'span', 'div', 'blockquote'];
 const signatureTags = [...textTags, 'img', 'table', 'tbody', 'tr', 'td'];
-/** Their words are code or hidden, so they go with them. */
+/** The text inside these tags is code or hidden, so it is removed with them. */
 const wordlessTags = [
   ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'noembed', 'noframes', 'iframe', 'xmp', 'plaintext', 'title'],
   ...['svg', 'math', 'template', 'head', 'object', 'embed', 'applet', 'audio', 'video', 'canvas'],
@@ -29,7 +29,7 @@ const maxPicturePx = 600;
 const maxDepth = 40;
 
 function safeLink(href: string | undefined): string | null {
-  // Browsers skip these characters within an address, so a scheme could hide behind them.
+  // Browsers skip these characters in an address, so they could hide a forbidden scheme.
   const address = (href ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]/gu, '');
   if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(address) || address.includes('{{') || !URL.canParse(address)) return null;
   return address;
@@ -67,7 +67,7 @@ function optionsFor(allowedTags: string[], isOurPicture: (src: string) => boolea
       }),
       '*': (tagName, attribs) => ({
         tagName,
-        // Page text never becomes a part of an attribute.
+        // Variables are filled with text from web pages, so no attribute may contain one.
         attribs: Object.fromEntries(Object.entries(attribs).filter(([, value]) => !value.includes('{{'))),
       }),
     },
@@ -80,14 +80,14 @@ function withoutControls(text: string): string {
 }
 
 function clean(html: string, options: sanitize.IOptions): string {
-  // Before, so that none hides a tag; after, as one may have been written as an entity.
+  // Removes control characters before cleaning, because they can hide a tag, and after it, because they may come from entities.
   let current = withoutControls(sanitize(withoutControls(html), options));
   for (let pass = 0; pass < 3; pass += 1) {
     const next = sanitize(current, options);
     if (next === current) return current;
     current = next;
   }
-  // Markup that is read differently every time was made to be: only its words stay.
+  // Markup that changes with every cleaning is an attack. Only its plain text stays.
   return sanitize(`<p>${escapeHtml(plainText(current)).replaceAll('\n', '<br />')}</p>`, options);
 }
 
@@ -97,10 +97,10 @@ export function cleanHtml(html: string): string {
   return clean(html, bodyOptions);
 }
 
-/** The address of a signature's picture: a key, nothing that was typed. */
+/** The path of a signature picture. It contains only our random key, nothing that a person typed. */
 export const picturePath = /^\/i\/([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\.png$/;
 
-/** Pictures are ours alone: a mail that asks another server for one tells it who reads the mail and when. */
+/** Allows only pictures from our server. A picture from another server would tell it who reads the mail and when. */
 export function cleanSignature(html: string, imageOrigin: string): string {
   const origin = new URL(imageOrigin).origin;
   return clean(
@@ -109,10 +109,10 @@ export function cleanSignature(html: string, imageOrigin: string): string {
   );
 }
 
-/** Cleaning may write a character as five. */
+/** Limits after cleaning, which may write one character as five. */
 const maxBody = 100_000;
 const maxSignature = 40_000;
-/** Far more than anybody writes. What cleaning takes grows with the tags, and most with the styles: they are counted first. */
+/** Far more than a person writes. Tags, and styles most of all, make cleaning slow, so they are counted first. */
 const maxTags = 2_000;
 const maxStyles = 500;
 
@@ -130,7 +130,7 @@ function hasMore(html: string, pattern: RegExp, max: number): boolean {
 }
 
 function assertCleanable(path: string, html: string): void {
-  // As the cleaner sees it: a control between its letters hides no tag.
+  // Counts what the cleaner sees: a control character must not hide a tag.
   const seen = withoutControls(html);
   if (hasMore(seen, /<[a-z/!?]/gi, maxTags) || hasMore(seen, /style\s*=/gi, maxStyles)) {
     throw refuse(path, 'This has too much formatting for a mail. Paste it as plain text, or make it shorter');
@@ -142,7 +142,7 @@ function assertRoom(path: string, html: string, max: number): void {
   if (hasMore(html, /\{\{/g, maxVariableUses)) throw refuse(path, `This uses variables more than ${maxVariableUses} times. Use fewer`);
 }
 
-/** A template's text as it is kept. It takes a moment, so nothing is held meanwhile. */
+/** Cleans and checks the text of a template for storage. It takes a moment, so call it before locking anything. */
 export function readBody(path: string, html: string): string {
   assertCleanable(path, html);
   const clean = cleanHtml(html);

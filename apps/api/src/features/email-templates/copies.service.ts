@@ -2,15 +2,15 @@ import type { Departure } from '@headhaul/contracts/team';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 
-/** More are not named one by one. */
+/** The list shows at most this many addresses. */
 const shownCopies = 10;
 
-/** Somebody who works here, by the address they sign in with. */
+/** Whether the copy goes to the sign-in address of a teammate other than the leaver. */
 const isTeams = (tx: TenantTx, leaverId: string) => sql`exists (
   select from memberships m join users u on u.id = m.user_id
   where m.company_id = ${tx.companyId} and m.removed_at is null and m.user_id <> ${leaverId} and lower(u.email) = lower(t.cc_email))`;
 
-/** Copies that somebody asked for and that end when they go; those to teammates stay. What is private to another is not told. */
+/** Copies that this person asked for and that end when they leave. Copies to teammates stay. Private mailboxes are left out. */
 export async function listEndingCopies(tx: TenantTx, userId: string): Promise<Departure['copies']> {
   const { rows } = await sql<Departure['copies'][number]>`
     select lower(t.cc_email) as address, count(*)::int as templates
@@ -21,7 +21,7 @@ export async function listEndingCopies(tx: TenantTx, userId: string): Promise<De
   return rows;
 }
 
-/** Whether mails by this template still go to that address as well: who asked for it may have left since. */
+/** Whether mails from this template still go to this copy address. The person who asked for the copy may have left since. */
 export async function isStillCopied(tx: TenantTx, templateId: string | null, address: string): Promise<boolean> {
   const template = await tx.db
     .selectFrom('email_templates')
@@ -34,9 +34,9 @@ export async function isStillCopied(tx: TenantTx, templateId: string | null, add
 }
 
 /**
- * Templates of the team no longer send a copy to who goes: by the address they sign in with, or that of a mailbox that Google vouched for. A
- * mailbox on a server of one's own may be called after anybody. Nor do they send one that who goes asked for, unless a teammate gets it:
- * nobody else knows whose address it is. Their own mailboxes are disconnected by now.
+ * Ends the copies that the team's templates send to a person who leaves: to their sign-in address and to mailboxes that Google has
+ * verified. A mailbox on another server may have anybody's address. Also ends copies that the leaver asked for, unless a teammate gets
+ * them, because nobody else knows whose address it is. The leaver's own mailboxes are already disconnected.
  */
 export async function stopCopiesOf(tx: TenantTx, userId: string, actorId: string): Promise<void> {
   const isTheirs = sql`(select lower(email) from users where id = ${userId}

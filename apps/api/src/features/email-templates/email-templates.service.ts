@@ -14,9 +14,9 @@ import { startingTemplate } from './starting-template.ts';
 type Values = z.output<typeof TemplateInput>;
 type NamedValues = z.output<typeof NamedTemplateInput>;
 
-/** Of one mailbox; more is a mistake of a script. */
+/** For one mailbox. Only a faulty script creates more. */
 const maxTemplates = 50;
-/** Of the bodies of one mailbox, together: they are listed whole. */
+/** For all bodies of one mailbox together, because the list returns them in full. */
 const maxCharacters = 1_000_000;
 
 function selectTemplates(tx: TenantTx) {
@@ -64,7 +64,7 @@ async function accountOf(tx: TenantTx, id: string): Promise<string> {
   return account_id;
 }
 
-/** Holds the mailbox's row, so two people can't both make the first template, or take the last one away. */
+/** Locks the mailbox's row, so that two people can't both create the first template or both delete the last one. */
 async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
   const mailbox = await lockVisibleMailbox(tx, actor, await accountOf(tx, id));
   const template = await tx.db
@@ -79,13 +79,13 @@ async function lockTemplate({ actor }: Ctx, tx: TenantTx, id: string) {
 
 function tell(tx: TenantTx): void {
   tx.publish({ type: 'email-templates.changed' });
-  // Whether a mailbox is ready to send is a part of its line.
+  // The list of mailboxes shows whether a mailbox has a valid template.
   tx.publish({ type: 'email-accounts.changed' });
 }
 
 /**
- * A template as it is kept, and the signature if one came with it: a template that says nothing of the signature leaves it as it is, an
- * empty one takes it away. Cleaning takes a moment, so this is called before anything is held.
+ * Prepares a template for storage, and the signature if the input has one. Null leaves the mailbox's signature as it is, and an empty one
+ * removes it. Cleaning takes a moment, so call this before locking anything.
  */
 function prepare(ctx: Ctx, input: Values) {
   return { columns: toColumns(input), signature: input.signature === null ? undefined : signatureToKeep(ctx, input.signature) };
@@ -105,13 +105,13 @@ function toColumns({ subject, htmlBody, ccEmail }: Values) {
 
 type KeptColumns = ReturnType<typeof toColumns> & { name?: string; cc_set_by?: string | null };
 
-/** A copy is theirs who asks for it last, and ends with them; saving the rest of a template changes nothing in that. */
+/** A copy belongs to the person who set its address last and ends when they leave. Saving other parts of a template keeps it. */
 function withCopy({ actor }: Ctx, before: string | null, columns: ReturnType<typeof toColumns>): KeptColumns {
   if (columns.cc_email === before) return columns;
   return { ...columns, cc_set_by: columns.cc_email === null ? null : actor.userId };
 }
 
-/** Whoever sends by the template sends this copy, so the log says who wants it. */
+/** Everybody who sends with the template sends this copy, so the audit log records who set it. */
 function noteCopy(
   { actor }: Ctx,
   tx: TenantTx,
@@ -129,7 +129,7 @@ export function getTemplate(ctx: Ctx, accountId: string): Promise<EmailTemplate>
     const { connected_at, signature_html } = await readVisibleMailbox(tx, ctx.actor, accountId);
     const row = await selectTemplates(tx).where('t.account_id', '=', accountId).where('t.is_default', '=', true).executeTakeFirst();
     if (row) return toTemplate(row);
-    // Nothing is stored yet: it has the mailbox's id, and version 0 until it is saved.
+    // Nothing is stored yet. The answer has the mailbox's id and version 0 until somebody saves it.
     return {
       id: accountId,
       accountId,
@@ -159,13 +159,13 @@ export function getOneTemplate(ctx: Ctx, id: string): Promise<EmailTemplate> {
   return ctx.transaction(async (tx) => {
     await readVisibleMailbox(tx, ctx.actor, await accountOf(tx, id));
     const row = await selectTemplates(tx).where('t.id', '=', id).executeTakeFirst();
-    // Nothing is held, so it may have been deleted in between.
+    // Nothing is locked, so the template may have been deleted in between.
     if (!row) throw new AppError('not_found');
     return toTemplate(row);
   });
 }
 
-/** `id`: the template that is changed, whose old body goes. */
+/** `id` is the template that is changed. Its old body does not count. */
 async function requireRoomFor(tx: TenantTx, accountId: string, htmlBody: string, id: string | null): Promise<void> {
   const { rows } = await sql<{ characters: number }>`
     select coalesce(sum(length(html_body)), 0)::int as characters from email_templates

@@ -66,7 +66,7 @@ describe('the default template', () => {
     expect(await isReady(client)).toBe(true);
     expect(await client.call(getTemplate, { params: { id } })).toEqual(saved);
     const again = await client.call(saveTemplate, { params: { id }, body: { ...body, signature: null } });
-    // What goes out in others' name, too, is in the log, once for each change.
+    // The log has one entry for each change of the signature and the copy, because teammates send them too.
     const { rows } = await api.admin.query<{ action: string }>(
       `select entry::jsonb ->> 'action' as action from audit_log where company_id = $1 order by seq desc limit 2`,
       [client.user.companyId],
@@ -105,7 +105,7 @@ describe('what was found when a template was saved', () => {
     const names = Array.from({ length: 30 }, (_, index) => `{{n${index}}}`).join(' ');
     const saved = await client.call(saveTemplate, { params: { id }, body: { ...input, htmlBody: `<p>${names}</p>` } });
     expect(saved.unknownVariables).toHaveLength(20);
-    // As a version that did not know the origin would have kept it, with a body that says otherwise.
+    // As saved by an older version that did not know the variable `origin`. The body itself has other variables.
     await api.admin.query(`update email_templates set unknown_variables = '{origin}', has_text = true where account_id = $1`, [id]);
     expect(await client.call(getTemplate, { params: { id } })).toMatchObject({ unknownVariables: [], isValid: true });
     expect((await client.call(listTemplates, { params: { id } })).templates[0]).toMatchObject({ unknownVariables: [], isValid: true });
@@ -178,7 +178,7 @@ describe('cleaning', () => {
     try {
       await holder.query('select from email_accounts where id = $1 for update', [id]);
       const body = { ...input, htmlBody: '<b>a'.repeat(2_001) };
-      // Who waited for the mailbox first would get no answer here.
+      // Code that locked the mailbox before cleaning would hang here.
       const refused = { problem: { status: 400 } };
       await expect(client.call(saveTemplate, { params: { id }, body })).rejects.toMatchObject(refused);
       const signature = '<b>a'.repeat(2_001);
@@ -221,7 +221,7 @@ describe('several templates', () => {
     const short = await make('short');
     const change = { params: { templateId: short.id }, body: { ...named('short'), ...long, version: short.version } };
     await expect(client.call(updateTemplate, change)).rejects.toMatchObject(full);
-    // One that is as long as before takes no more room.
+    // A template that is as long as before needs no more room.
     expect(await client.call(saveTemplate, { params: { id }, body: { ...input, ...long } })).toMatchObject({ version: 2 });
   });
 

@@ -1,4 +1,4 @@
-/** What a new mailbox begins with: short, with everything brokers look for first. It is nobody's template until it is saved. */
+/** The first template of a new mailbox: short, with everything that brokers look for first. It is not stored until somebody saves it. */
 export const startingTemplate = {
   name: 'Load inquiry',
   subject: '{{origin}} to {{destination}}, {{pickup.date}}: {{equipment|truck}} ready',

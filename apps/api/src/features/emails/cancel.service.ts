@@ -6,7 +6,7 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import { readEmailRow, requireReadable } from './email-row.ts';
 import { tellEmails } from './write-email.ts';
 
-/** Takes a mail back. It is out of the queue, or it has left: the worker's lease and this meet at one row. */
+/** Takes a mail back. This and the worker's lease change the same queue row, so a mail is either taken back or sent, never both. */
 export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
     const email = await readEmailRow(ctx, tx, id);
@@ -25,8 +25,8 @@ export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
 }
 
 /**
- * What of these waits will not be sent; what is at the provider now is no more ours to take back. `q` is the queue, `e` the mail. Call it in
- * the transaction that says why; who calls it tells the screens (`emails.changed`, ids null).
+ * Cancels those of the chosen mails that still wait. A mail that is at the provider now can't be taken back. `q` is the queue, `e` the
+ * mail. Call it in the transaction of its cause. The caller publishes `emails.changed`.
  */
 async function takeBack(tx: TenantTx, which: RawBuilder<unknown>, note: string | null, userId: string | null): Promise<number> {
   const { rows } = await sql`
@@ -44,12 +44,12 @@ async function takeBack(tx: TenantTx, which: RawBuilder<unknown>, note: string |
   return rows.length;
 }
 
-/** The mailbox is disconnected, or who connected it has left. */
+/** For a mailbox that is disconnected, also because its owner left the team. */
 export function cancelWaitingOfAccount(tx: TenantTx, accountId: string): Promise<number> {
   return takeBack(tx, sql`q.account_id = ${accountId}`, 'The mailbox was disconnected before it left.', null);
 }
 
-/** The mailbox is no longer shared: its owner alone sends from it. */
+/** For a mailbox that is no longer shared: only its owner may send from it. */
 export function cancelWaitingOfOthers(tx: TenantTx, accountId: string, ownerId: string): Promise<number> {
   return takeBack(
     tx,
@@ -59,13 +59,16 @@ export function cancelWaitingOfOthers(tx: TenantTx, accountId: string, ownerId: 
   );
 }
 
-/** To somebody who is to be forgotten: it would leave to an address that is no longer there. */
+/** Cancels mails to a person who deletes their account, because the address is being deleted. */
 export async function cancelWaitingTo(tx: TenantTx, address: string): Promise<void> {
   const cancelled = await takeBack(tx, sql`e.to_address = ${address}`, 'Whom it was for has deleted their account.', null);
   if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
 }
 
-/** Whether a mail to this address, or of this person, is at a provider: what it answers will be written beside the mail. */
+/**
+ * Whether a mail to this address, by this person or from their mailbox is still queued. Call it after the waiting mails were cancelled:
+ * the rest is at a provider, and its answer will still be written to the mail.
+ */
 export async function hasMailUnderway(tx: TenantTx, address: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from emails e join email_accounts a on a.company_id = e.company_id and a.id = e.account_id
@@ -74,7 +77,7 @@ export async function hasMailUnderway(tx: TenantTx, address: string, userId: str
   return rows.length > 0;
 }
 
-/** What this person wrote from mailboxes of others is taken back with them. */
+/** Cancels all waiting mails that this person wrote, also from mailboxes of teammates. */
 export function cancelWaitingOfUser(tx: TenantTx, userId: string): Promise<number> {
   return takeBack(tx, sql`e.user_id = ${userId}`, 'Who wrote it left the team before it left.', null);
 }

@@ -17,7 +17,7 @@ interface Template {
   ccEmail: string | null;
 }
 
-/** A mail with all it was made of. */
+/** A mail, and what it was made of. */
 export interface ComposedMail {
   template: Template;
   facts: MailFacts;
@@ -26,7 +26,7 @@ export interface ComposedMail {
 
 export const tooLongMail = 'Filled with these values, the email is too long to send. Use fewer variables in the template.';
 
-/** The mailbox's template, filled. What is checked and what is sent are the same. */
+/** Fills the mailbox's template. The check and the sending both use this, so they see the same mail. */
 export async function composeMail(ctx: Ctx, tx: TenantTx, mailbox: Mailbox, intent: z.output<typeof EmailIntent>): Promise<ComposedMail> {
   const template = await readTemplate(tx, mailbox.id, intent.templateId);
   const facts = await readMailFacts(ctx, tx, intent);
@@ -39,7 +39,10 @@ export async function composeMail(ctx: Ctx, tx: TenantTx, mailbox: Mailbox, inte
   return { template, facts, rendered: renderMail(parts, valuesOfFacts(facts, intent.offerCents, recipientOf(facts, intent))) };
 }
 
-/** Who is greeted: the one that was chosen, or the load's contact when it goes to their address. Nobody else's name stands above a mail. */
+/**
+ * The name for the greeting: the chosen name, else the contact of the load or the board. The load's contact is not used if the load has
+ * another address for them.
+ */
 function recipientOf({ load, boardLoad }: MailFacts, { to, toName }: { to: string; toName: string | null }): string | null {
   if (toName !== null && toName !== '') return toName;
   if (load) return load.brokerContactEmail === null || load.brokerContactEmail.toLowerCase() === to ? load.brokerContactName : null;

@@ -34,14 +34,14 @@ interface EmailQuery {
 
 const dayMs = 86_400_000;
 const keptDays = 400;
-/** So long after a mail something may still happen to it. */
+/** The history of a mail is read this far from the day it was written. Nothing happens to a mail later. */
 const historyDays = 60;
-/** What one request looks through at most; whoever finds little goes on from there. */
+/** A search looks through at most this many days per request. The next page continues from there. */
 const daysAtOnce = 60;
 const firstWindowDays = 10;
-/** A mail that waits leaves within this time or not at all. */
+/** A waiting mail leaves within this time or never. */
 export const longestWaitMs = 8 * dayMs;
-/** Loads whose number begins as what was typed; the highest are the newest. */
+/** Loads whose number begins with the search text. The highest numbers come first: they are the newest. */
 const mostLoads = 200;
 const CursorKey = z.tuple([Instant, z.uuid()]);
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -50,17 +50,17 @@ const is = (column: string, value: string | undefined) => (value === undefined ?
 
 interface Span {
   from: Date | null;
-  /** The first moment after it. */
+  /** Exclusive. */
   end: Date | null;
 }
 
-/** What the query's own words stand for. */
+/** The query after lookups: its days as times, and the loads that its search text names. */
 interface Found {
   span: Span;
   loadIds: readonly string[];
 }
 
-/** The days by the company's calendar. */
+/** The days in the company's time zone. */
 async function readSpan(tx: TenantTx, { from, to }: EmailQuery): Promise<Span> {
   if (from === undefined && to === undefined) return { from: null, end: null };
   const { time_zone: zone } = await tx.db
@@ -72,7 +72,7 @@ async function readSpan(tx: TenantTx, { from, to }: EmailQuery): Promise<Span> {
   return { from: from === undefined ? null : startOf(from), end: to === undefined ? null : startOf(addDays(to, 1)) };
 }
 
-/** A row shows its load's number, which the load has and the mail has not: found by the loads' own index, so that no window joins for it. */
+/** A row shows its load's number, which is stored with the load only. The loads' index finds it, so that no window needs a join for it. */
 async function findLoads(tx: TenantTx, search: string | undefined): Promise<string[]> {
   const number = search?.toLowerCase().replace(/^load\s+|^#/, '');
   if (!number) return [];
@@ -89,7 +89,7 @@ function matches(
   viewerId: string,
 ): RawBuilder<unknown> {
   const text = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
-  // Whoever may not read it can't guess at it by searching either.
+  // A person who may not read the subject can't find out its words by searching.
   const readableSubject = sql`case when ${isPrivateTo(viewerId)} then null else e.subject end`;
   const found = sql`(concat_ws(' ', e.to_address, e.to_name, ${readableSubject}, e.broker_name, e.lane) ilike ${text} or e.load_id = any(${loadIds}::uuid[]))`;
   const conditions = [
@@ -97,7 +97,7 @@ function matches(
     is('e.user_id', userId),
     is('e.broker_id', brokerId),
     is('e.load_id', loadId),
-    // The second is for the index.
+    // The second condition is for the index.
     state === undefined ? sql`true` : sql`${sql.raw(shownState)} = ${state} and e.state = ${state === 'SENDING' ? 'QUEUED' : state}`,
     answer === 'NONE' ? sql`e.state = 'SENT' and e.kind = 'BROKER' and e.answer is null` : is('e.answer', answer),
     span.from === null ? sql`true` : sql`coalesce(e.sent_at, e.created_at) >= ${span.from}`,
@@ -107,16 +107,16 @@ function matches(
   return sql.join(conditions, sql` and `);
 }
 
-/** Newest first, walked back by windows of days: no request opens more than it needs of four hundred partitions. */
+/** Newest first. Reads windows of days backward, so that a request opens only the daily partitions it needs, not all 400. */
 export function listEmails({ actor, transaction }: Ctx, query: EmailQuery): Promise<{ emails: EmailRow[]; nextCursor: string | null }> {
   const [cursorAt, cursorId] = query.cursor === undefined ? [null, highestId] : decodeCursor(query.cursor, CursorKey);
   return transaction(async (tx) => {
     const now = Date.now();
     const span = await readSpan(tx, query);
     const matching = matches(query, { span, loadIds: await findLoads(tx, query.search) }, actor.userId);
-    // What left on a day was written then or waited for a while.
+    // A mail that left on a day may have been written up to `longestWaitMs` earlier.
     const oldest = Math.max(now - keptDays * dayMs, span.from === null ? 0 : span.from.getTime() - longestWaitMs);
-    // What an index finds is found in all days at once.
+    // The other filters have an index, so they can go through all days in one request.
     const isSearched = query.search !== undefined || query.userId !== undefined || query.answer !== undefined;
     const reach = isSearched ? daysAtOnce : keptDays;
     const startAt = cursorAt === null ? Math.min(now + dayMs, span.end?.getTime() ?? Number.POSITIVE_INFINITY) : Date.parse(cursorAt);
@@ -127,7 +127,7 @@ export function listEmails({ actor, transaction }: Ctx, query: EmailQuery): Prom
     while (lines.length <= query.limit && key[0].getTime() > stopAt) {
       const from = new Date(Math.max(stopAt, key[0].getTime() - days * dayMs));
       lines.push(...(await readWindow(tx, { viewerId: actor.userId, matching }, from, key, query.limit + 1 - lines.length)));
-      // The window's own first moment belongs to it.
+      // The first millisecond of the window was included.
       key = [new Date(from.getTime() - 1), highestId];
       days *= 2;
     }
@@ -181,7 +181,7 @@ export function getEmail({ actor, transaction }: Ctx, id: string): Promise<Email
 
 type EarlierLine = EarlierMail & { fingerprint: string };
 
-/** Mails about this freight within the last day. */
+/** Mails about this freight that were written within the last day. */
 export async function readEarlier(tx: TenantTx, { fingerprint, brokerKey, loadId }: Freight): Promise<EarlierMail[]> {
   if (fingerprint === null && loadId === null) return [];
   const ofBroker = brokerKey === null ? sql`true` : sql`e.broker_key = ${brokerKey}`;
@@ -189,7 +189,7 @@ export async function readEarlier(tx: TenantTx, { fingerprint, brokerKey, loadId
   return (await selectEarlier(tx, about, duplicateWindowMs)).map(({ fingerprint: _, ...mail }) => mail);
 }
 
-/** Mails to brokers that left, will leave or may have left, newest first. */
+/** Mails to brokers that were sent, wait to be sent or may have been sent, newest first. */
 async function selectEarlier(tx: TenantTx, about: RawBuilder<unknown>, sinceMs: number): Promise<EarlierLine[]> {
   const { rows } = await sql<Omit<EarlierLine, 'at'> & { at: Date }>`
     select e.fingerprint, e.id as "emailId", e.user_id as "userId", ${personName('u')} as "userName", coalesce(e.sent_at, e.created_at) as at,

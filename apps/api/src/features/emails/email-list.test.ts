@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const list = (client: TestClient, query: Record<string, unknown> = {}) => client.call(emailEndpoints.listEmails, { query: query as never });
 const ids = ({ emails }: { emails: readonly { id: string }[] }) => emails.map(({ id }) => id);
 
-/** All pages, as whoever scrolls to the end sees them. */
+/** Reads all pages, like a person who scrolls to the end. */
 async function readAll(client: TestClient, query: Record<string, unknown>): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -54,7 +54,7 @@ describe('GET /emails', () => {
     expect(await found({ state: 'UNKNOWN' })).toEqual([second]);
     expect(await found({ search: 'bob_x' })).toEqual([second]);
     expect(await found({ search: 'bobbx' })).toEqual([]);
-    // A load's mails come in one page, however old.
+    // A load's mails come on one page, however old they are.
     expect(await found({ loadId: load.id })).toEqual([first]);
     expect((await list(owner, { loadId: load.id })).emails[0]).toMatchObject({ loadNumber: load.loadNumber, userName: 'Test Person' });
   });
@@ -72,7 +72,7 @@ describe('GET /emails', () => {
       expect(ids(await list(client, { search })), search).toEqual([second, first]);
     }
     expect(ids(await list(client, { search: 'BL-24827', loadId: other.id }))).toEqual([]);
-    // Another company's load of that number leads nowhere.
+    // Another company does not find the mails by this number.
     const stranger = await api.signUp();
     expect(ids(await list(stranger, { search: 'BL-24827' }))).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('GET /emails', () => {
     await plantMail(api, client, accountId, { state: 'FAILED' });
     expect(await readAll(client, { answer: 'REPLIED' })).toEqual([replied]);
     expect(await readAll(client, { answer: 'DECLINED' })).toEqual([declined]);
-    // What never left waits for no answer.
+    // A mail that was not sent waits for no answer.
     expect(await readAll(client, { answer: 'NONE' })).toEqual([open]);
     await expect(list(client, { answer: 'MAYBE' })).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
   });
@@ -107,7 +107,7 @@ describe('GET /emails', () => {
     expect(await readAll(client, { from: day, to: day, state: 'FAILED' })).toEqual([failed]);
     expect(await readAll(client, { from: day })).toEqual([next, late, failed, early, waited]);
     expect((await readAll(client, { to: addDays(day, -1) })).length).toBe(1);
-    // One at a time, over the edge of the days.
+    // With one mail per page, across the boundary between two days.
     expect(await readAll(client, { from: day, to: addDays(day, 1), limit: 1 })).toEqual([next, late, failed, early, waited]);
     expect(await readAll(client, { from: day, to: addDays(day, -1) })).toEqual([]);
     expect(await readAll(client, { to: '1999-01-01' })).toEqual([]);
@@ -127,7 +127,7 @@ describe('POST /emails/by-fingerprint', () => {
       const query: { search: string; cursor?: string } = { search: 'zebra@far', ...(cursor ? { cursor } : {}) };
       const page: { emails: { id: string }[]; nextCursor: string | null } = await client.call(emailEndpoints.listEmails, { query });
       requests += 1;
-      // Nothing of the first two months, and nothing that says it was all.
+      // The first two months have no match, but there is a cursor for older mails.
       if (requests === 1) expect(page).toMatchObject({ emails: [], nextCursor: expect.any(String) });
       found.push(...page.emails.map(({ id }) => id));
       cursor = page.nextCursor;

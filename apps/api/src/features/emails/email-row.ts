@@ -6,7 +6,7 @@ import { personNameText } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 
-/** A mail's id holds the moment it was written, to the millisecond; so one id leads to one day's partition. */
+/** A mail's id contains the millisecond it was written (UUIDv7), so the id alone tells the daily partition. */
 export function newEmailId(): { id: string; createdAt: Date } {
   const msecs = Date.now();
   return { id: uuidv7({ msecs }), createdAt: new Date(msecs) };
@@ -19,15 +19,15 @@ export function writtenAt(id: string): Date {
 type Times = 'createdAt' | 'leavesAt' | 'sentAt';
 export type EmailLine = Omit<EmailRow, Times> & { createdAt: Date; leavesAt: Date; sentAt: Date | null };
 
-/** A mail waits or is at the provider: only the queue knows which. */
+/** A queued mail waits or is at the provider. Only the queue row shows which. */
 export const shownState = `case when e.state = 'QUEUED' and q.began_at is not null then 'SENDING' else e.state end`;
 
-/** Of the mail `e` in the mailbox `a`: whose words are not this person's to read. What they wrote themselves is. */
+/** Whether this person may not read mail `e` in mailbox `a`. A person may always read what they wrote themselves. */
 export function isPrivateTo(userId: string): RawBuilder<boolean> {
   return sql<boolean>`not (a.is_shared or a.user_id = ${userId} or e.user_id = ${userId})`;
 }
 
-/** As this person may see it. */
+/** The columns, with null for what this person may not see. */
 export function emailColumns(userId: string): RawBuilder<unknown> {
   const unlessPrivate = (column: string) => sql`case when ${isPrivateTo(userId)} then null else ${sql.raw(column)} end`;
   return sql`e.id, ${isPrivateTo(userId)} as "isPrivate", e.kind, ${sql.raw(shownState)} as state, e.created_at as "createdAt",
@@ -38,7 +38,7 @@ export function emailColumns(userId: string): RawBuilder<unknown> {
   e.offer_cents as "offerCents", e.answer, ${unlessPrivate('e.reason')} as reason, e.attempts, e.resent_as as "resentAs"`;
 }
 
-/** What the columns come from. */
+/** The tables that `emailColumns` reads. */
 export const emailTables = sql.raw(`emails e
   join email_accounts a on a.company_id = e.company_id and a.id = e.account_id
   join users u on u.id = e.user_id
@@ -62,12 +62,12 @@ export async function readEmailRow({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, 
   return toEmailRow(rows[0]);
 }
 
-/** To read it or to do something with it. That it is there is no secret: the lists show it. */
+/** Required to read or change a mail. That the mail exists is no secret: the lists show it. */
 export function requireReadable({ isPrivate }: { isPrivate: boolean }): void {
   if (isPrivate) throw new AppError('not_allowed', { detail: 'This email is in a teammate’s private mailbox.' });
 }
 
-/** The mail's own row, held until the transaction ends, for who may read it. */
+/** Locks the mail's row until commit. The caller must be allowed to read the mail. */
 export async function lockEmail(ctx: Pick<Ctx, 'actor'>, tx: TenantTx, id: string) {
   requireReadable(await readEmailRow(ctx, tx, id));
   return tx.db

@@ -12,7 +12,7 @@ import { type Freight, lockFreight } from './lock-freight.ts';
 import { requireSendableMailbox } from './mailbox.service.ts';
 import { tellEmails, writeEmail, writeHistory } from './write-email.ts';
 
-/** A person says what became of a mail that nobody knew of. */
+/** A person states whether a mail with an unknown outcome was sent. */
 export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
     const email = await lockEmail(ctx, tx, id);
@@ -21,7 +21,7 @@ export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): 
       .updateTable('emails')
       .set({
         state: outcome,
-        // It left when it was tried, not when somebody looked.
+        // The mail left at the time of the attempt, not when the person looked.
         sent_at: outcome === 'SENT' ? email.finished_at : null,
         reason: outcome === 'SENT' ? null : 'A teammate looked: it did not leave.',
       })
@@ -40,7 +40,7 @@ async function countSent(tx: TenantTx, templateId: string | null): Promise<void>
   await sql`update email_templates set sent = sent + 1 where company_id = ${tx.companyId} and id = ${templateId}`.execute(tx.db);
 }
 
-/** Once, and only one that certainly did not leave. It goes out as a new mail with the same words. */
+/** Sends a failed mail again, once, and only if it certainly did not leave. It is a new mail with the same text. */
 export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
     await requireActivePlan(tx, 'emailAddresses');
@@ -91,21 +91,21 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
   });
 }
 
-/** The same words to the same address are seldom right when the address was refused, or when the truck they speak of is long gone. */
+/** Sending again is seldom right if the address was refused, or if the mail is a day old: its truck is probably gone. */
 function refuseHopeless({ is_bounce, reason, created_at }: { is_bounce: boolean; reason: string | null; created_at: Date }): void {
   if (is_bounce) throw new AppError('confirmation_needed', { detail: reason ?? 'The recipient’s address was refused.' });
   if (Date.now() - created_at.getTime() < duplicateWindowMs) return;
   throw new AppError('confirmation_needed', { detail: 'It was written more than a day ago, and leaves with the words it has.' });
 }
 
-/** While it had failed somebody else may have written. */
+/** A teammate may have written about the same freight since the mail failed. */
 async function refuseSecond(tx: TenantTx, freight: Freight): Promise<void> {
   await lockFreight(tx, freight);
   const [last] = await readEarlier(tx, freight);
   if (last) throw new AppError('confirmation_needed', { detail: `${last.userName} wrote to ${last.to} about this load since.` });
 }
 
-/** Marked by hand: with the right to send alone nobody reads the answers. */
+/** People mark answers by hand: we may only send from the mailbox, not read it. */
 export function answerEmail(ctx: Ctx, id: string, answer: EmailAnswer | null): Promise<EmailRow> {
   return ctx.transaction(async (tx) => {
     const email = await lockEmail(ctx, tx, id);

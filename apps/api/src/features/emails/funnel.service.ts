@@ -10,7 +10,7 @@ import { isPrivateTo } from './email-row.ts';
 
 const mostDays = 92;
 const dayMs = 86_400_000;
-/** Freight is asked for and booked within this time: no later mail is looked at to see which one won a load. */
+/** Freight is asked for and booked within this time. Later mails are not read to find out which mail won a load. */
 const askingMs = 31 * dayMs;
 type Line = z.infer<typeof FunnelLine>;
 
@@ -21,7 +21,7 @@ interface FunnelQuery {
   userId?: string[] | undefined;
 }
 
-/** What the mails are grouped by; the hour is the company's own. */
+/** How mails are grouped. The hour is in the company's time zone. */
 const groups = {
   TEMPLATE: {
     column: 'template_id',
@@ -33,14 +33,14 @@ const groups = {
 };
 
 /**
- * Every step counts mails, and only mails of the step before:
+ * Every step counts mails, and only mails of the step before.
  * sent: the mail left in these days.
- * answered: of those, somebody marked an answer, or the mail won its load: a broker who gave the load has answered.
- * booked: the mail won its load. Of all mails about a load that left before it was booked, whoever wrote them, the last one did, so a load counts
- *   once however often it was asked for, and what was written after the booking counts for nothing. A mail about a row of a board has no load;
- *   its load is the one that was booked with its fingerprint, the first if there are more.
- * withRc: of the booked, the load has a rate confirmation, as a number or a file.
- * A load that was booked and cancelled later was booked; drafts, and loads in the bin, were not.
+ * answered: somebody marked an answer, or the mail won its load. A broker who gave us the load has answered.
+ * booked: the mail won its load. The last mail about a load that left before the booking wins it, whoever wrote it. So a load counts once
+ *   however often it was asked for, and mails after the booking win nothing. A mail about a row of a load board has no load. Its load is
+ *   the first one that was booked with the same fingerprint.
+ * withRc: the booked load has a rate confirmation, as a number or a file.
+ * A load that was cancelled after it was booked counts as booked. Drafts and loads in the bin don't.
  */
 export function getEmailFunnel(
   { actor, transaction }: Ctx,
@@ -62,9 +62,9 @@ export function getEmailFunnel(
     const { column, key, name } = groups[by];
     const isTheirs = userId === undefined ? sql`true` : sql`m.user_id = any(${userId}::uuid[])`;
     const isBooked = sql.raw(`l.deleted_at is null and l.booked_at is not null and l.status not in ('DRAFT', 'DISCARDED')`);
-    // No index finds a fingerprint among the loads, so they are looked up in one value; and which mail won is told by its place among those about
-    // its load. As joins both took minutes when the planner misjudged how many there are. Only loads that were asked for are in that value: it
-    // is as long as the mails are many, not as the loads.
+    // No index finds a load by its fingerprint, so one JSON value maps fingerprints to loads, and `row_number` finds the mail that won. As
+    // joins, both took minutes when the planner misjudged the number of rows. The value has only fingerprints that mails asked about, so
+    // its size depends on the number of mails, not of loads.
     const { rows } = await sql<Line>`
       with sent as materialized (
         select e.id, e.user_id, e.template_id, case when ${isPrivateTo(actor.userId)} then null else e.template_name end as template_name,

@@ -92,7 +92,7 @@ describe('GET /email-stats', () => {
     const about = { loadId: load.id };
     await plantMail(api, client, accountId, { ...about, at: daysAgo(4) });
     await plantMail(api, client, accountId, { ...about, at: daysAgo(2), templateId });
-    // A broker who gave the load has answered, though nobody marked it.
+    // A broker who gave us the load has answered, although nobody marked an answer.
     expect(await count(client)).toEqual([2, 1, 1, 0]);
     await plantMail(api, client, accountId, about);
     await plantMail(api, client, accountId, { ...about, answer: 'REPLIED' });
@@ -100,7 +100,7 @@ describe('GET /email-stats', () => {
     await addRc(client, load.id);
     expect(await count(client)).toEqual([4, 2, 1, 1]);
     expect((await stats(client)).lines.find(({ key }) => key === templateId)).toMatchObject({ sent: 1, answered: 1, booked: 1, withRc: 1 });
-    // The mail of the day that won it has it, not each day that somebody asked.
+    // The load counts only on the day of the mail that won it, not on every day with a mail about it.
     expect(await count(client, { to: dayFromNow(-4) })).toEqual([1, 0, 0, 0]);
   });
 
@@ -122,10 +122,10 @@ describe('GET /email-stats', () => {
     await plantMail(api, client, accountId, { fingerprint: lost, at: daysAgo(1) });
     const load = await makeLoad(client, { boardFingerprint: seen, rc: 'RC-8' });
     expect(await count(client)).toEqual([3, 1, 1, 1]);
-    // The same freight once as a row of the board, once as the load.
+    // A mail about the load itself, with the same fingerprint as the mails about the row of the board.
     await plantMail(api, client, accountId, { loadId: load.id, fingerprint: seen, at: daysAgo(1) });
     expect(await count(client)).toEqual([4, 1, 1, 1]);
-    // A second truck for the same freight is not another answer to these mails.
+    // A second load with the same fingerprint does not count for these mails.
     await makeLoad(client, { boardFingerprint: seen });
     expect(await count(client)).toEqual([4, 1, 1, 1]);
   });

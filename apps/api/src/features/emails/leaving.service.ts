@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Mailbox } from './mailbox.service.ts';
 
-/** When a mail written now would leave: after the time for undo, what waits before it, the mailbox's pace and pause. */
+/** When a mail written now would leave: after the undo time, and after the mailbox's pause and the mails before it. */
 export async function readLeavesAt(tx: TenantTx, mailbox: Mailbox, waiting: number): Promise<string | null> {
   if (!mailbox.isConnected) return null;
   const { rows } = await sql<{ next_in: number | null }>`
@@ -18,7 +18,7 @@ export async function readLeavesAt(tx: TenantTx, mailbox: Mailbox, waiting: numb
 const threadDays = 30;
 const longestThread = 10;
 
-/** Our own earlier mails to the same person about the same freight, from the same mailbox: the new one answers to the last of them. */
+/** Our earlier mails from this mailbox to the same address about the same freight. The new mail is a reply to the last one. */
 export async function readThread(
   tx: TenantTx,
   accountId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 
-/** What a second mail would be about again: the same freight of the same broker on any board, or one of our own loads, to whatever address. */
+/** What makes a second mail a duplicate: the same freight of the same broker on any board, or the same load of ours, to any address. */
 export interface Freight {
   fingerprint: string | null;
   brokerKey: string | null;
@@ -9,8 +9,8 @@ export interface Freight {
 }
 
 /**
- * Who looks and who sends at the same moment must not both pass: whoever writes about this freight waits here for the one before, and then
- * sees that mail. The load always comes first, so that no two wait for each other.
+ * Two people who write about the same freight at once must not both pass the duplicate check. The second waits here for the first, and
+ * then sees the first mail. The load is always locked before the fingerprint, so that two requests never deadlock.
  */
 export async function lockFreight(tx: TenantTx, { fingerprint, brokerKey, loadId }: Freight): Promise<void> {
   const keys = [loadId, fingerprint === null ? null : `${fingerprint}/${brokerKey ?? ''}`].filter((key) => key !== null);

@@ -19,7 +19,7 @@ export interface KnownBroker {
   markReason: string | null;
 }
 
-/** All that a mail can speak of. */
+/** All facts that a template can use. */
 export interface MailFacts {
   load: WholeLoad | null;
   boardLoad: BoardLoad | null;
@@ -27,7 +27,7 @@ export interface MailFacts {
   company: { name: string; mc: string | null; dot: string | null; timeZone: string };
   user: { name: string; email: string; phone: string | null };
   broker: KnownBroker | null;
-  /** As the load or the board calls it, when we don't know it ourselves. */
+  /** The name from the load or the board, if the broker is not in our list. */
   brokerName: string | null;
   brokerMc: string | null;
   brokerKey: string | null;
@@ -93,7 +93,7 @@ async function readUs(tx: TenantTx, userId: string): Promise<Pick<MailFacts, 'co
   return { company, user: rows[0] };
 }
 
-/** The load's; else the one with the board's MC number; else the one that was seen writing from this address. */
+/** Finds a broker by id if there is one, else by MC number if there is one, else by the contact who was last seen with this address. */
 async function findBroker(tx: TenantTx, id: string | null, mc: string | null, to: string): Promise<KnownBroker | null> {
   const columns = sql.raw(`b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason"`);
   if (id !== null || mc !== null) {

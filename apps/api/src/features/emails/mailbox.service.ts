@@ -16,7 +16,7 @@ export interface Mailbox {
   hasWatermark: boolean;
 }
 
-/** One's own, or one that its owner shares. To everybody else it isn't there. */
+/** Reads a mailbox that the caller owns or that its owner shares. For everybody else it is not found. */
 export async function readMailbox({ actor }: Ctx, tx: TenantTx, id: string): Promise<Mailbox> {
   const { plan } = await requireActivePlan(tx, 'emailAddresses');
   const row = await tx.db
@@ -42,14 +42,14 @@ export const notConnected = 'This mailbox must be connected again before anythin
 
 export const fullQueue = 'As many emails wait in this mailbox as it may send in a day. Wait until some have left.';
 
-/** To write a mail into it: whoever does is in the team and may use the mailbox, and both stay so until it is written. */
+/** Locks the mailbox for writing a mail. The caller stays a team member who may use the mailbox until the mail is written. */
 export async function holdMailbox(ctx: Ctx, tx: TenantTx, id: string): Promise<Mailbox> {
   await requireMembership(tx, ctx.actor.userId);
   await tx.db.selectFrom('email_accounts').where('company_id', '=', tx.companyId).where('id', '=', id).forShare().select('id').execute();
   return readMailbox(ctx, tx, id);
 }
 
-/** To send from it in this transaction, if anything may leave from it now. */
+/** The same, and refuses if the mailbox must be connected again or its queue is full. */
 export async function requireSendableMailbox(ctx: Ctx, tx: TenantTx, id: string): Promise<Mailbox> {
   const mailbox = await holdMailbox(ctx, tx, id);
   if (!mailbox.isConnected) throw new AppError('move_not_allowed', { detail: notConnected });

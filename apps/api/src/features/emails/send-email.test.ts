@@ -37,7 +37,7 @@ function send(client: TestClient, input: Omit<EmailInput, 'to'> & { to?: string 
   return client.call(emailEndpoints.sendEmail, { body: { to: 'carla@lakeshore.example', isConfirmed: true, ...input } }, headers);
 }
 
-/** With one of these, and a rate, nothing is missing in a mail by the plain template. */
+/** With this driver and a rate, a mail from the plain template misses nothing. */
 async function readyDriver(client: TestClient): Promise<Driver> {
   await api.admin.query(`update companies set mc = '918204' where company_id = $1`, [client.user.companyId]);
   const { id } = await makeDriver(client);
@@ -85,7 +85,7 @@ describe('POST /emails/check', () => {
 
   it('says why it can’t be sent: its values make it longer than a mail may be; nothing of it is shown, sent or kept', async () => {
     const client = await api.signUp();
-    // As it could be saved before uses were counted.
+    // Such a template could be saved before the number of variables was limited.
     const { accountId } = await plantMailbox(api, client, { htmlBody: `<p>${'{{commodity}}'.repeat(3_800)}</p>` });
     const grown = boardLoad({ commodity: '"'.repeat(200) });
     const check = await client.call(emailEndpoints.checkEmail, { body: { accountId, to: 'a@b.example', boardLoad: grown } });
@@ -144,7 +144,7 @@ describe('POST /emails', () => {
       brokerName: 'Lakeshore Freight',
       attempts: 0,
     });
-    // By two clocks, the server's and the database's, which here are one.
+    // One time is from the server's clock and one from the database's. In this test both run on one machine.
     expect(Math.abs(Date.parse(row.leavesAt) - Date.parse(row.createdAt) - 10_000)).toBeLessThan(1_000);
     await screen.untilChanges(1);
     expect(screen.changes()[0]?.data).toEqual({ type: 'emails.changed', ids: [row.id] });
@@ -183,7 +183,7 @@ describe('POST /emails', () => {
     expect((error as { problem: { current: EmailCheck } }).problem.current.earlier).toMatchObject([
       { emailId: first.id, userId: owner.user.id, to: 'carla@lakeshore.example', state: 'QUEUED', offerCents: 200_000 },
     ]);
-    // Counted in a transaction of its own.
+    // The hold is counted in its own transaction, which the request does not wait for.
     await eventually(async () => {
       const { rows } = await api.admin.query('select user_id from email_holds where account_id = $1', [accountId]);
       expect(rows).toEqual([{ user_id: mate.user.id }]);

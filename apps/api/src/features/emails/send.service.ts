@@ -111,7 +111,7 @@ function whyToConfirm({ earlier, missing }: EmailCheck): string {
   return `This email does not say everything brokers look for: ${missing.length} of it is missing.`;
 }
 
-/** Loads of the same broker that this company asked for just now, when they are many: that looks like mass mail. */
+/** How many other loads of this broker the company wrote about in the last ten minutes. Null if few: many look like mass mail. */
 async function countRecent(tx: TenantTx, brokerKey: string | null, fingerprint: string | null): Promise<number | null> {
   if (brokerKey === null) return null;
   const { rows } = await sql<{ loads: number }>`
@@ -123,8 +123,8 @@ async function countRecent(tx: TenantTx, brokerKey: string | null, fingerprint: 
 }
 
 /**
- * Counted although nothing was sent, so in a transaction of its own: the request's is rolled back. Not waited for: a request that holds one
- * connection and waits for another could stop them all.
+ * Counts a held duplicate in its own transaction, because the request's transaction is rolled back. The request does not wait for it:
+ * requests that hold one connection and wait for another could block each other.
  */
 function noteHold({ platform, actor }: Ctx, accountId: string): void {
   platform.db

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { MailFacts } from './mail-facts.service.ts';
 
-/** As many as a person could tell apart; the best known come first. */
+/** More domains than a person can tell apart. The broker's own come first, then those with the most loads. */
 const mostDomains = 2_000;
 
-/** What to think of before writing to this address, by what the company knows of its brokers. */
+/** Warnings about this address, from what the company knows about its brokers. */
 export async function readSignals(
   tx: TenantTx,
   { broker, brokerName, brokerMc, boardLoad, load }: MailFacts,

@@ -18,9 +18,9 @@ interface TestMail {
   loadId: string | null;
 }
 
-/** The template as it is on the screen, to the address the sender signs in with; at once, by the same outbox. */
+/** Sends the template as it is on the screen to the caller's sign-in address. It leaves without undo time, through the same queue. */
 export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMail): Promise<EmailRow> {
-  // Before the mailbox is held: it takes a moment.
+  // Cleaning takes a moment, so it comes before the mailbox is locked.
   const htmlBody = readBody('body.template.htmlBody', template.htmlBody);
   const signature =
     template.signature === null ? null : readSignature('body.template.signature', template.signature, ctx.platform.env.PUBLIC_URL);
@@ -29,7 +29,7 @@ export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMai
     const { load } = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: null });
     const facts = await readMailFacts(ctx, tx, { to: '', loadId, boardLoad: null, brokerId: null, driverId: load?.driverId ?? null });
     const parts = { subject: template.subject, htmlBody, signature, hasWatermark: mailbox.hasWatermark };
-    // As the preview beside the editor is filled.
+    // The same values as in the preview next to the editor.
     const values = valuesOfFacts(facts, load?.grossCents || null, load?.brokerContactName ?? null);
     const rendered = renderMail(parts, { ...samplesOf((group) => load === null || group === 'Truck'), ...values });
     if (rendered.subject === '') throw new AppError('move_not_allowed', { detail: 'The subject is empty.' });
@@ -48,7 +48,7 @@ export function sendTestEmail(ctx: Ctx, { accountId, template, loadId }: TestMai
   });
 }
 
-/** Read anew each time: sample days lie ahead. */
+/** Read each time, because the sample days depend on the current day. */
 function samplesOf(isWanted: (group: string) => boolean): MailValues {
   const wanted = Object.entries(mailVariables).filter(([, { group }]) => isWanted(group));
   return Object.fromEntries(wanted.map(([name, { sample }]) => [name, sample])) as MailValues;

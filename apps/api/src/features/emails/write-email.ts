@@ -6,17 +6,17 @@ import type { DB } from '../../lib/db/generated.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { newEmailId } from './email-row.ts';
 
-/** A mail as it will leave. */
+/** A mail that is ready to send. */
 export type MailDraft = Omit<
   Insertable<DB['emails']>,
   'company_id' | 'id' | 'created_at' | 'state' | 'user_id' | 'message_id' | 'leaves_at' | 'attempts'
 > & { provider: DB['email_accounts']['provider'] };
 
-/** The mail, its place in the queue and its first line of history: all of it or nothing. */
+/** Writes the mail, its queue row and its first line of history, all in one transaction. */
 export async function writeEmail({ platform, actor }: Ctx, tx: TenantTx, draft: MailDraft): Promise<string> {
   const { id, createdAt } = newEmailId();
   const { provider, ...columns } = draft;
-  // By the database's clock, as the queue reads it: a server whose own is slow would leave no time for undo.
+  // Uses the database's clock, like the queue: a server whose clock is slow would leave no time for undo.
   const undoSeconds = draft.kind === 'TEST' ? 0 : undoSendMs / 1_000;
   const { leaves_at: leavesAt } = await tx.db
     .insertInto('emails')
@@ -53,7 +53,6 @@ export async function writeHistory(
     .execute();
 }
 
-/** Last in a transaction. */
 export function tellEmails(tx: TenantTx, ids: string[]): void {
   tx.publish({ type: 'emails.changed', ids: ids.length > 200 ? null : ids });
 }

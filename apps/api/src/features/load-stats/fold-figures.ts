@@ -8,9 +8,9 @@ const add = (table: string) => sql.raw(figureColumns.map((column) => `${column} 
 const sums = sql.raw(figureSums);
 const list = sql.raw(figureList);
 
-/** Moves at most `linesPerFold` lines into the figures of their days and months; says how many. */
+/** Adds at most `linesPerFold` lines of changes to the daily and monthly figures and returns how many it took. */
 export async function foldOnce(tx: TenantTx): Promise<number> {
-  // One fold of a company at a time: two would wait for each other's days crosswise. Writers only add lines and wait for nobody.
+  // One fold per company at a time: two folds could deadlock on the rows of the days. Writers only insert lines and wait for nobody.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fold figures of ${tx.companyId}`}, 0))`.execute(tx.db);
   const { rows } = await sql<{ folded: number }>`
     with taken as (

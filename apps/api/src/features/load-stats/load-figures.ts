@@ -1,7 +1,7 @@
 import type { Company } from '@headhaul/contracts/company';
 import { type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
 
-/** The sums that figures are kept as, in the order in which statements select them. */
+/** The stored sums, in the order in which statements select them. */
 const columns: Record<keyof LoadFigures, string> = {
   loads: 'loads',
   tonuLoads: 'tonu_loads',
@@ -16,7 +16,7 @@ export const figureColumns = Object.values(columns);
 export const figureList = figureColumns.join(', ');
 export const figureSums = figureColumns.map((column) => `sum(${column}) as ${column}`).join(', ');
 
-/** Cents of a whole company stay far below where a number would lose one. */
+/** The cents of a whole company stay far below the largest exact integer of a JavaScript number. */
 export function toFigures(cells: readonly (string | null)[]): LoadFigures {
   const figures = { ...noFigures };
   for (const [index, key] of (Object.keys(columns) as (keyof LoadFigures)[]).entries()) figures[key] = Number(cells[index] ?? 0);
@@ -29,7 +29,7 @@ export const dayColumns: Record<Company['weekCountsBy'], string> = {
   BOOKING: 'booked_day',
 };
 
-/** What one load `l` adds, for the figures that are counted from the loads themselves; the same as the triggers write. */
+/** What one load `l` adds to figures that are counted from the loads directly. The triggers write the same. */
 const isTonu = `(l.status = 'TONU' or l.status_before_problem is not distinct from 'TONU')`;
 const contributions: Record<keyof LoadFigures, string> = {
   loads: '1',

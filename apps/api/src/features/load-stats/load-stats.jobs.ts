@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { foldOnce, linesPerFold } from './fold-figures.ts';
 
-/** Moves what has changed into the figures of the days. Readers see it before or after, never between. */
+/** Adds what has changed to the stored figures. Readers see the state before or after, never in between. */
 export const foldFigures = defineJob({
   name: 'load_stats.fold',
   payload: z.object({ companyId: z.uuid() }),
@@ -14,7 +14,7 @@ export const foldFigures = defineJob({
   },
 });
 
-/** Companies that nobody looks at are folded too, so that none begins its day with a long list. */
+/** Folds every company once a day, also those whose figures nobody opens, so that no list of changes grows long. */
 export const foldAllFigures = defineJob({
   name: 'load_stats.fold_all',
   payload: z.object({}),

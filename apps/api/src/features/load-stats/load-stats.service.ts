@@ -17,9 +17,9 @@ interface Period {
   dispatcherId?: string[] | undefined;
 }
 
-/** Ten years of weeks or three of days: a screen shows no more, and every part is there even if it is empty. */
+/** Ten years of weeks or three years of days. A screen shows no more, and the answer has every week or day, even an empty one. */
 const longestDays = { WEEK: 3_700, DAY: 1_100 };
-/** What has changed since the last fold is added up at each read; past this many lines they are folded. */
+/** Each read adds up the changes since the last fold. If there are more lines than this, it starts a fold. */
 const patientDeltas = 500;
 
 export async function getLoadStats(
@@ -95,8 +95,8 @@ export async function getTopLanes(ctx: Ctx, query: Period & { limit: number }): 
 }
 
 /**
- * The middle of the twelve months that end with the period: what was hauled in the last weeks is rarely paid yet, and a broker's list
- * shows the same. A load of which a day isn't known counts in neither.
+ * The median over the twelve months that end with the period: loads of the last weeks are rarely paid yet. The broker list also uses
+ * twelve months. A load without an invoice date or a payment date counts in neither.
  */
 const daysToPay = `(
       select round((percentile_cont(0.5) within group (order by greatest(extract(epoch from p.paid_at - p.invoiced_at) / 86400, 0)))::numeric, 1)
@@ -126,7 +126,7 @@ export async function getTopBrokers(ctx: Ctx, query: Period & { limit: number })
   };
 }
 
-/** In a key there is no null. */
+/** Stands for no driver, because a column of a primary key can't be null. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 async function readRule({ platform, actor }: Ctx): Promise<WeekRule> {
@@ -156,8 +156,8 @@ async function readDays(ctx: Ctx, rule: WeekRule, period: Period): Promise<{ day
 }
 
 /**
- * The kept figures and what has changed since, in one statement and so at one moment: exact, also while a fold moves one into the
- * other. Over all drivers the days' totals are read, a row a day; by driver whole months where the period has them.
+ * Reads the stored figures and the changes since in one statement, so the result is exact even during a fold. Without a filter, days
+ * come from the daily totals, one row a day. Figures by driver use monthly rows for every whole month in the period.
  */
 async function readFigures(
   ctx: Ctx,
@@ -206,7 +206,7 @@ async function readFigures(
   return cells.filter((row) => row[1] !== null).map(([, ...rest]) => rest);
 }
 
-/** The first of the months that lie in the period from end to end, and the first that doesn't any more; both its beginning when none does. */
+/** The first day of the first whole month in the period, and the day after the last one. Both are `from` if there is no whole month. */
 function wholeMonths(from: string, to: string): [first: string, end: string] {
   const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
   const first = from === monthOf(from) ? from : monthOf(addDays(monthOf(from), 31));
@@ -214,7 +214,7 @@ function wholeMonths(from: string, to: string): [first: string, end: string] {
   return first < end ? [first, end] : [from, from];
 }
 
-/** Lanes and brokers are counted from the loads of the period. */
+/** Lanes and brokers are counted from the loads themselves, not from stored figures. */
 function readLoads(
   { platform, actor }: Ctx,
   { countsBy }: WeekRule,

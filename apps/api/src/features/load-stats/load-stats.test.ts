@@ -52,7 +52,7 @@ describe('GET /load-stats', () => {
     const broker = await makeBroker(client);
     const ids: string[] = [];
     const pick = () => ({ params: { id: chance.of(ids) } });
-    // Some moves are refused, as they would be to a person; what counts is that the figures agree with what came of it.
+    // Some moves are refused, as for a person. The test checks that the figures match whatever the result is.
     const suppressToast = (work: Promise<unknown>) => work.catch(() => {});
     const read = async (id: string) => client.call(loadEndpoints.getLoad, { params: { id } });
     const steps: (() => Promise<unknown>)[] = [
@@ -115,7 +115,7 @@ describe('GET /load-stats', () => {
       () => suppressToast(client.call(loadEndpoints.restoreLoad, pick())),
       () => fold(client),
     ];
-    // Months whole, cut at either end or both, and none.
+    // Periods with a whole month, with months cut at one end or both, and with no whole month.
     const month = (ahead: number) => `${addDays(`${dayFromNow(0).slice(0, 7)}-15`, ahead * 30).slice(0, 7)}-01`;
     const periods = [
       { from: month(0), to: addDays(month(1), -1) },
@@ -314,7 +314,7 @@ describe('the figures', () => {
       const own = createChance(100 + writer);
       for (let index = 0; index < cases(25, 60) || checked < 6; index++) {
         await db.query(`begin; set local app.company_id = '${companyId}'`);
-        // Two loads in one transaction, always in the same order.
+        // Two loads in one transaction, always in the same order, so that writers never deadlock.
         const wanted = [own.of(ids), own.of(ids)].sort((a, b) => (a < b ? -1 : 1));
         for (const id of new Set(wanted))
           await db.query(`update loads set ${own.of(changes)} where company_id = $1 and id = $2`, [companyId, id]);
@@ -341,7 +341,7 @@ describe('the figures', () => {
   });
 });
 
-/** Days and drivers whose figures differ from what the loads add up to; one statement, so one moment. */
+/** `comparison` counts the figures that differ from the sums of the loads. It is one statement, so it sees one moment. */
 const sumsOf = (columns: string) =>
   ['loads', 'tonu_loads', 'gross_cents', 'loaded_gross_cents', 'loaded_miles', 'deadhead_miles', 'driver_pay_cents', 'cut_cents']
     .map((name) => `sum(${columns}.${name}) as ${name}`)

@@ -11,13 +11,14 @@ const companiesAtOnce = 500;
 export interface Rotation {
   companies: number;
   rewrapped: number;
-  /** Sealed for a key that is not here, or damaged: they stay as they are. */
+  /** Sealed with a key that we do not have, or damaged. These secrets stay as they are. */
   unopened: number;
 }
 
 /**
- * Wraps every secret's key anew for MAIL_SEAL_PUBLIC_KEY, company by company, in small transactions. What is done names the new key, so a run
- * that was stopped goes on where it was. Sending goes on meanwhile: a secret that is replaced under way is the newer one and stays.
+ * Wraps every secret's key again for MAIL_SEAL_PUBLIC_KEY, company by company, in small transactions. Finished secrets have the new key's
+ * id, so a run that was stopped continues where it was. Sending continues meanwhile: a secret that is replaced during the run is newer and
+ * stays.
  */
 export async function rotateMailKeys(platform: WorkerPlatform, onProgress: (rotation: Rotation) => void = () => {}): Promise<Rotation> {
   const rotation: Rotation = { companies: 0, rewrapped: 0, unopened: 0 };
@@ -77,7 +78,7 @@ async function rotateSome(platform: WorkerPlatform, tx: TenantTx, after: { accou
       unopened += 1;
       continue;
     }
-    // Only what was read: a token that was renewed since has another wrapped key, and is sealed for a key of its own time.
+    // Updates only the secret that was read. A token that was renewed since has another wrapped key and was sealed with the current key.
     const { numAffectedRows } = await sql`
       update email_secrets set key_id = ${moved.keyId}, wrapped_key = ${moved.wrappedKey}
       where company_id = ${tx.companyId} and account_id = ${row.account_id} and field = ${row.field} and wrapped_key = ${row.wrapped_key}`.execute(

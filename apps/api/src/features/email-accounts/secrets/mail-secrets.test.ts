@@ -52,7 +52,7 @@ describe('mail secrets', () => {
       for (let at = 0; at < secret[part].length; at++) {
         const changed = Buffer.from(secret[part]);
         changed[at] = (changed[at] ?? 0) ^ 1;
-        // The highest bit of an X25519 point is not part of it; the key is derived from the bytes as they were sent, so it counts here.
+        // X25519 ignores the highest bit of a point. The key is derived from the bytes as sent, so even that bit counts here.
         expect(() => openMailSecret([old.privateKey], place, { ...secret, [part]: changed })).toThrow();
       }
     }

@@ -8,12 +8,12 @@ import {
 } from '../../../lib/auth/sealed-secret.ts';
 import type { SmtpServer } from '../senders/smtp-session.ts';
 
-/** Where a secret belongs. It is bound into the ciphertext: moved to another place, it does not open. */
+/** Where a secret belongs. The place is bound into the ciphertext, so a secret that is copied to another place does not open. */
 export interface SecretPlace {
   companyId: string;
   accountId: string;
   field: SecretField;
-  /** Of a password: who may change where a mailbox signs in must not have it handed over there. */
+  /** For a password: somebody who changes the server in the database must not get the password sent to that server. */
   server: SmtpServer | null;
 }
 export type SecretField = 'refresh_token' | 'access_token' | 'smtp_password';
@@ -31,7 +31,7 @@ export function openMailSecret(keys: readonly OpeningKey[], place: SecretPlace, 
   return openSecret(keys, bindingOf(place), secret);
 }
 
-/** The same secret for another key pair: its own key is wrapped anew, its ciphertext stays. */
+/** The same secret for another key pair: its key is wrapped again, its ciphertext stays. */
 export function rewrapMailSecret(keys: readonly OpeningKey[], newest: SealingKey, place: SecretPlace, secret: SealedSecret): SealedSecret {
   return rewrapSecret(keys, newest, bindingOf(place), secret);
 }

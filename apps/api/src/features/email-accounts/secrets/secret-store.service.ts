@@ -7,18 +7,18 @@ import { openMailSecret, type SecretField, type SecretPlace, sealMailSecret } fr
 export interface NewSecret {
   field: SecretField;
   plain: string;
-  /** Of an access token. */
+  /** Only for an access token. */
   expiresAt?: Date | null;
 }
 
-/** What opens a mailbox, in the clear. It lives in the worker's memory alone. */
+/** The decrypted secrets of a mailbox. They exist only in the worker's memory. */
 export interface MailSecrets {
   refreshToken: string | null;
   accessToken: { token: string; expiresAt: Date } | null;
   smtpPassword: string | null;
 }
 
-/** Seals and writes; what stood there is replaced. Both processes may: neither needs to read for it. */
+/** Seals and writes secrets, replacing old ones. The API and the worker may both do this, because it needs no right to read. */
 export async function storeSecrets(
   platform: Platform,
   tx: TenantTx,
@@ -29,7 +29,7 @@ export async function storeSecrets(
   for (const { field, plain, expiresAt = null } of secrets) {
     const place: SecretPlace = { companyId: tx.companyId, accountId, field, server };
     const { keyId, wrappedKey, sealed } = sealMailSecret(platform.sealingKey, place, plain);
-    // The values stand twice: `excluded` would be a read of these columns, which the API's role may not do.
+    // The values are given twice, because `excluded` would read these columns, which the API's role may not.
     await sql`
       insert into email_secrets (company_id, account_id, field, key_id, wrapped_key, sealed, expires_at)
       values (${tx.companyId}, ${accountId}, ${field}, ${keyId}, ${wrappedKey}, ${sealed}, ${expiresAt})

@@ -55,7 +55,7 @@ function readAnswer(answer: ProviderAnswer): SendOutcome {
   return { kind: 'refused', reason: describeRefusal(status, message, says), isBounce: false };
 }
 
-/** Gmail writes the moment into its sentence: "User-rate limit exceeded. Retry after 2026-11-15T13:00:00.000Z". */
+/** Gmail writes the time into its message: "User-rate limit exceeded. Retry after 2026-11-15T13:00:00.000Z". */
 function readRetryAfter(message: string): number | null {
   const [, at = ''] = /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(message) ?? [];
   const time = Date.parse(at);

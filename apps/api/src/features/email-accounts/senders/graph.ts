@@ -17,7 +17,7 @@ const noConsentCodes = ['ErrorAccessDenied', 'AccessDenied', 'Authorization_Requ
 export function createGraphSender(base: string, grant: MailGrant): MailSender {
   return {
     async send(mail) {
-      // As MIME: only so the mail keeps the message id by which an answer to it is recognised.
+      // Sent as MIME, because only then the mail keeps our message id, by which a reply to it is recognized.
       const body = (await composeMime(mail)).toString('base64');
       return postWithGrant(grant, { url: `${base}/v1.0/me/sendMail`, headers: { 'content-type': 'text/plain' }, body }, readAnswer);
     },
@@ -27,7 +27,7 @@ export function createGraphSender(base: string, grant: MailGrant): MailSender {
 }
 
 function readAnswer({ status, headers, body }: ProviderAnswer): SendOutcome {
-  // Microsoft gives a mail no id at this moment.
+  // Microsoft returns no id for the mail.
   if (status < 300) return { kind: 'sent', providerMessageId: null };
   const { code, message } = Refusal.safeParse(body).data?.error ?? { code: '', message: '' };
   if ((status === 403 || status === 429) && (dailyCapCodes.includes(code) || /daily|24 hours/i.test(message))) {

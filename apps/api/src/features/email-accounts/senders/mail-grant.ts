@@ -3,20 +3,20 @@ import { AppError } from '../../../lib/errors.ts';
 import type { OpenIdClients } from '../../../lib/net/openid.ts';
 import type { MailSecrets } from '../secrets/secret-store.service.ts';
 
-/** Renewed a little early: a token that ends on the way is a wasted call. */
+/** Tokens are renewed this early, so that none expires during a call. */
 const earlyMs = 60_000;
-/** Where a provider says nothing about it. */
+/** Used if the provider gives no lifetime. */
 const usualLifeMs = 3_600_000;
 
 export interface RenewedTokens {
   accessToken: string;
   expiresAt: Date;
-  /** Some providers hand out a new one each time; the old one then ends. */
+  /** Some providers return a new one each time, and the old one then ends. */
   refreshToken: string | null;
 }
 
 export interface GrantStore {
-  /** What is stored now: somebody may have connected again since. */
+  /** Reads the stored tokens. The person may have connected the mailbox again since. */
   read(): Promise<Pick<MailSecrets, 'refreshToken' | 'accessToken'>>;
   save(tokens: RenewedTokens): Promise<void>;
 }
@@ -26,10 +26,10 @@ export type GrantAnswer =
   | { kind: 'disconnected'; reason: string }
   | { kind: 'later'; retryAfterMs: null; reason: 'NOT_REACHED' };
 
-/** The consent somebody gave at Google or Microsoft, as long as it lasts. */
+/** The consent that a person gave at Google or Microsoft. */
 export interface MailGrant {
   accessToken(): Promise<GrantAnswer>;
-  /** After the provider refused `stale`. */
+  /** Call it after the provider refused the token `stale`. */
   renew(stale: string): Promise<GrantAnswer>;
   revoke(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createMailGrant(
   let current = secrets;
   let renewing: Promise<GrantAnswer> | undefined;
 
-  /** Our own database is away, not the provider: nothing has left, so the mail waits. */
+  /** If our database is away, nothing was sent yet, so the mail waits. */
   async function keep(renewed: RenewedTokens): Promise<GrantAnswer> {
     try {
       await store.save(renewed);
@@ -69,7 +69,7 @@ export function createMailGrant(
     } catch (error) {
       if (error instanceof openid.ResponseBodyError && error.status < 500) {
         if (error.error === 'invalid_grant') return 'invalid_grant';
-        // Too many at once, or our own client is not in order: the person's consent is not to blame.
+        // Too many requests, or a wrong setup of our client. The person's consent is still valid.
         return { kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' };
       }
       if (isProviderAway(error)) return { kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' };
@@ -81,7 +81,7 @@ export function createMailGrant(
     const used = current.refreshToken;
     const first = used === null ? 'invalid_grant' : await ask(used);
     if (first !== 'invalid_grant') return first;
-    // Another worker may have renewed it, or the person has connected again: what is stored now decides.
+    // Another worker may have renewed the token, or the person has connected again. The stored token decides.
     current = await store.read();
     if (current.refreshToken !== null && current.refreshToken !== used) {
       const second = await ask(current.refreshToken);
@@ -112,10 +112,10 @@ export function createMailGrant(
     async revoke() {
       const token = current.refreshToken ?? current.accessToken?.token;
       const config = await clients.configuration(provider);
-      // Microsoft has no such address: its grants end when the person removes the app, and our copy is deleted all the same.
+      // Microsoft has no revocation endpoint: a grant ends when the person removes the app. Our copy is deleted in any case.
       if (!token || !config.serverMetadata().revocation_endpoint) return;
       await openid.tokenRevocation(config, token).catch((error: unknown) => {
-        // Google answers 400 for one that is gone already.
+        // Google answers 400 for a token that is already revoked.
         const isGone = error instanceof openid.ResponseBodyError && error.status === 400;
         if (!isGone) throw error;
       });
@@ -123,7 +123,7 @@ export function createMailGrant(
   };
 }
 
-/** No answer, or one that is no answer to the question. */
+/** The provider gave no answer, or one that is not a valid OAuth answer. */
 function isProviderAway(error: unknown): boolean {
   return (
     error instanceof AppError ||

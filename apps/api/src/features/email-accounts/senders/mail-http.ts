@@ -2,13 +2,13 @@ import type { GrantAnswer, MailGrant } from './mail-grant.ts';
 import type { SendOutcome } from './mail-sender.service.ts';
 
 const timeoutMs = 30_000;
-/** Failures of a connection that was never made: the request was not written, so nobody can have accepted it. */
+/** Errors before a connection existed. The request was not sent, so the provider can't have accepted the mail. */
 const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
 export interface ProviderAnswer {
   status: number;
   headers: Headers;
-  /** What the body says as JSON; null when it says nothing, or not that. */
+  /** The parsed JSON body, or null if there is none. */
   body: unknown;
 }
 
@@ -20,8 +20,8 @@ export interface ProviderRequest {
 }
 
 /**
- * Sends one request with the grant's token. A 401 says that nothing was accepted, so the token is renewed and the request sent again,
- * once. `read` says what an answer below 500 means; above, and without an answer, nobody knows.
+ * Sends one request with the grant's token. A 401 means that nothing was accepted, so the token is renewed and the request is sent once
+ * more. `read` interprets clear answers. After a redirect, a 408, a 500 or above, or a connection that broke, the outcome is unknown.
  */
 export async function postWithGrant(
   grant: MailGrant,
@@ -56,7 +56,7 @@ async function post({ url, headers, body }: ProviderRequest, token: string): Pro
       ? { kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' }
       : { kind: 'unknown', reason: 'The connection broke before the mail service had answered.' };
   }
-  // The status alone decides whether it was accepted; a body that breaks off takes nothing back.
+  // Only the status decides whether the mail was accepted. A body that breaks off changes nothing.
   const parsed: unknown = await response.json().catch(() => null);
   return { status: response.status, headers: response.headers, body: parsed };
 }
@@ -70,14 +70,14 @@ function isNotReached(error: unknown): boolean {
 function failedToConnect(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  // An unreachable network is reported for open connections too; only the call says which it was.
+  // An unreachable network is also reported for open connections. Only `syscall` tells the two apart.
   return notReached.includes(code) || syscall === 'connect';
 }
 
 function outcomeOf(answer: ProviderAnswer | SendOutcome, read: (answer: ProviderAnswer) => SendOutcome): SendOutcome {
   if (!('status' in answer)) return answer;
   const { status } = answer;
-  // A redirect, a timeout on their side and every fault of theirs: the mail may be on its way all the same.
+  // A redirect, a timeout or an error on the provider's side: the mail may have been sent in spite of it.
   if (status >= 500 || status === 408 || (status >= 300 && status < 400)) {
     return { kind: 'unknown', reason: `The mail service answered with a fault of its own (${status}).` };
   }

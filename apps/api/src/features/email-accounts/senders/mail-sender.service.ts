@@ -13,26 +13,26 @@ export interface OutgoingMail {
 }
 
 /**
- * What became of one try. `later` says that nothing was accepted, for certain; whatever is not certain is `unknown`, and no
- * program sends an unknown one again.
+ * The outcome of one attempt. `later` means that the provider certainly accepted nothing. If that is not certain, the outcome is
+ * `unknown`, and no program sends the mail again.
  */
 export type SendOutcome =
   | { kind: 'sent'; providerMessageId: string | null }
   | { kind: 'refused'; reason: string; isBounce: boolean }
-  /** With `RECIPIENT` it is this mail alone that waits; else the whole mailbox does. */
+  /** With `RECIPIENT` only this mail waits. Otherwise the whole mailbox waits. */
   | { kind: 'later'; retryAfterMs: number | null; reason: 'RATE' | 'DAILY_CAP' | 'NOT_REACHED' | 'RECIPIENT' }
   | { kind: 'disconnected'; reason: string }
   | { kind: 'unknown'; reason: string };
 
-/** A mailbox, ready to send. It never throws for what a provider does. */
+/** A mailbox that is ready to send. `send` never throws because of what a provider does. */
 export interface MailSender {
   send(mail: OutgoingMail): Promise<SendOutcome>;
-  /** Gives the access back. Throws when the provider can't be reached; a grant that is gone already is fine. */
+  /** Revokes our access. Throws if the provider can't be reached, but not if the grant is already gone. */
   revoke(): Promise<void>;
   close(): void;
 }
 
-/** One MIME text for every provider. Addresses are objects: a string would be read as a list, and a comma would add a recipient. */
+/** One MIME text for every provider. Addresses are objects, because in a string a comma would add a recipient. */
 export function composeMime(mail: OutgoingMail): Promise<Buffer> {
   return new MailComposer({
     from: mail.from,
@@ -44,7 +44,7 @@ export function composeMime(mail: OutgoingMail): Promise<Buffer> {
     messageId: mail.messageId,
     ...(mail.inReplyTo === null ? {} : { inReplyTo: mail.inReplyTo }),
     ...(mail.references.length === 0 ? {} : { references: mail.references }),
-    // The text is the dispatcher's; it must not make the worker read files or addresses.
+    // A dispatcher wrote the text. It must not make the worker read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

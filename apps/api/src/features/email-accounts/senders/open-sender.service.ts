@@ -12,24 +12,24 @@ export interface SendingAccount {
   companyId: string;
   id: string;
   provider: MailProvider;
-  /** Of an SMTP mailbox. */
+  /** Only for an SMTP mailbox. */
   smtp: SmtpServer | null;
 }
 
-/** For the worker: a mailbox that sends. New tokens are stored sealed as they come; keep the sender as long as mail follows mail. */
+/** Opens a mailbox for sending, in the worker. New tokens are stored sealed as they arrive. Keep the sender for the next mails. */
 export function openSender(platform: WorkerPlatform, account: SendingAccount, secrets: MailSecrets): MailSender {
   const { provider, smtp, companyId, id } = account;
   const { env, openid, db } = platform;
   if (provider === 'smtp') {
     if (!smtp) throw new Error('an SMTP mailbox without a server');
-    // Without a password the server refuses, and the person is asked for it.
+    // Without a password the server refuses, and the person is asked to connect the mailbox again.
     return createSmtpSender(smtp, secrets.smtpPassword ?? '', env.SMTP_ACCOUNTS_ALLOWED_HOSTS);
   }
   const store: GrantStore = {
     read: () => db.withTenant(companyId, (tx) => readSecrets(platform, tx, id)),
     save: ({ accessToken, expiresAt, refreshToken }) =>
       db.withTenant(companyId, async (tx) => {
-        // Disconnected meanwhile: nothing that opens it may come back.
+        // If the mailbox was disconnected meanwhile, no new secret of it may be stored.
         const isThere = await tx.db
           .selectFrom('email_accounts')
           .where('company_id', '=', companyId)

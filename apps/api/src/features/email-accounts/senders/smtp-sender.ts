@@ -2,12 +2,12 @@ import { domainToASCII } from 'node:url';
 import { composeMime, type MailSender, type OutgoingMail, type SendOutcome } from './mail-sender.service.ts';
 import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer, type SmtpSession, UnknownServer } from './smtp-session.ts';
 
-/** A connection nobody uses is given back after this long; servers end them sooner or later anyway. */
+/** An unused connection is closed after this time. Servers would close it at some time too. */
 const idleMs = 20_000;
 
 const notReached: SendOutcome = { kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' };
 
-/** A mailbox by its SMTP server: one connection, kept while mail follows mail. */
+/** Sends through an SMTP server, with one connection that is kept for the next mails. */
 export function createSmtpSender(server: SmtpServer, password: string, allowedHosts: readonly string[]): MailSender {
   let kept: { session: SmtpSession; timer: NodeJS.Timeout } | undefined;
 
@@ -51,7 +51,7 @@ export function createSmtpSender(server: SmtpServer, password: string, allowedHo
           return await sendOver(used, mail, mime);
         } catch (error) {
           used.close();
-          // The server had ended it meanwhile and nothing of the mail left: a fresh connection is no second try.
+          // The server had closed the connection and nothing of the mail left, so a new connection is not a second attempt.
           if (!(error instanceof SmtpFailure) || error.hadBegun || error.responseCode !== null) return outcomeOf(error);
         }
       }
@@ -64,13 +64,13 @@ export function createSmtpSender(server: SmtpServer, password: string, allowedHo
         return outcomeOf(error);
       }
     },
-    // A password can't be given back; ours is deleted.
+    // A password can't be revoked. Our copy is deleted.
     revoke: async () => {},
     close: () => takeKept()?.close(),
   };
 }
 
-/** A server that knows ASCII alone takes a domain in any script by its other name. */
+/** Writes the domain in ASCII (Punycode), because some servers accept nothing else. */
 function envelopeAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
@@ -83,7 +83,7 @@ function outcomeOf(error: unknown): SendOutcome {
   const { responseCode: status, command, code, response, hadBegun } = error;
   const isAnswerToText = hadBegun && code === 'EMESSAGE' && command === 'DATA' && status !== null;
   if (hadBegun && (!isAnswerToText || status === 421)) {
-    // 421 says that the server goes down; whether it had taken the mail before, it does not say.
+    // 421 means that the server shuts down. It does not say whether the server had accepted the mail before.
     return { kind: 'unknown', reason: 'The connection to the mail server broke after the mail had been handed over.' };
   }
   if (code === 'EMESSAGE' && status === null) return tooLarge;

@@ -9,15 +9,18 @@ export interface SmtpServer {
   username: string;
 }
 
-/** Where mail servers listen for people's programs. Any other port of a public machine is none of our business. */
+/** The usual ports of mail servers. We connect to no other port of a public host. */
 const smtpPorts = [25, 465, 587, 2525];
 const connectMs = 10_000;
 const silenceMs = 30_000;
-/** In all: a server that says a word now and then is never silent. Together less than the engine waits for an answer. */
+/**
+ * Limits for the whole sign-in and the whole sending, because a server that sends a byte now and then is never silent. Together they are
+ * shorter than the engine waits for an answer.
+ */
 const usualSignInMs = 20_000;
 const sendMs = 35_000;
 
-/** The server stands where we don't go, or nowhere; `field` is what to look at again. */
+/** We may not connect to this server, or it does not exist. `field` is the input to correct. */
 export class ForbiddenServer extends Error {
   readonly field: 'host' | 'port';
 
@@ -27,14 +30,14 @@ export class ForbiddenServer extends Error {
   }
 }
 
-/** No name server knows it. For a mailbox that has worked that is more likely a fault of theirs than the truth. */
+/** DNS has no such host. For a mailbox that has worked before, this is more likely a DNS fault. */
 export class UnknownServer extends ForbiddenServer {
   constructor() {
     super('host', 'There is no server of that name.');
   }
 }
 
-/** What the server or the line did, and whether the text of a mail had begun to leave by then. */
+/** An error of the server or the connection, and whether sending the text of a mail had already begun. */
 export class SmtpFailure extends Error {
   readonly code: string;
   readonly responseCode: number | null;
@@ -52,7 +55,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** One signed-in connection. Nodemailer's pool is not used: it sends again by itself what was on a connection that broke. */
+/** One signed-in connection. We don't use Nodemailer's pool, because it resends mails of a broken connection by itself. */
 export interface SmtpSession {
   isOpen(): boolean;
   send(envelope: { from: string; to: string[] }, message: Buffer): Promise<SMTPConnection.SentMessageInfo>;
@@ -71,7 +74,7 @@ export async function openSmtpSession(
     port: server.port,
     secure: server.security === 'tls',
     requireTLS: server.security === 'starttls',
-    // The certificate must be the name's, though we connect to the address that was checked.
+    // We connect to the IP address that was checked, but the certificate must match the host name.
     tls: { servername: server.host, minVersion: 'TLSv1.2', rejectUnauthorized: !isAllowed },
     name: 'headhaul',
     connectionTimeout: connectMs,
@@ -89,12 +92,12 @@ export async function openSmtpSession(
   connection.on('end', () => {
     isOpen = false;
   });
-  // Its own `close` only says goodbye, and a server that doesn't answer would hold the line.
+  // Nodemailer's `close` only ends the connection politely. A server that doesn't answer would keep it open.
   const hangUp = () => {
     connection.close();
     if (connection._socket) connection._socket.destroy();
   };
-  /** Nodemailer tells of some failures by the callback and of others by the event. */
+  /** Nodemailer reports some errors through the callback and others through the event. */
   const step = (run: (done: (error?: SMTPConnection.SMTPError | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
       if (failure) return reject(new SmtpFailure(failure, false));
@@ -121,7 +124,7 @@ export async function openSmtpSession(
     send: (envelope, message) =>
       new Promise((resolve, reject) => {
         let hadBegun = false;
-        // Read only once the server has asked for the text: until then nothing can have been accepted.
+        // Read only after the server has asked for the text. Before that, the server can't have accepted the mail.
         const text = new Readable({
           read() {
             hadBegun = true;

@@ -26,7 +26,7 @@ describe('whose turn it is', () => {
       await plantQueuedMail(office.api, client, accountId);
       expect(await served(3)).toEqual([accountId]);
     }
-    // Long before: however slowly this goes, it is not its time yet.
+    // An hour more, so that the mailboxes may not send yet, however slow this test runs.
     await office.api.admin.query(`update mail_lanes set next_at = next_at + interval '1 hour'`);
     await plantQueuedMail(office.api, early.client, early.accountId);
     expect(await served(3)).toEqual([]);
@@ -47,13 +47,13 @@ describe('whose turn it is', () => {
       [0, 0],
       [101, 1],
       [101, 2],
-      // What was not used for long is not saved up.
+      // Unused sending rights do not add up over a long time.
       [1_010, 3],
     ] as const) {
       await office.api.admin.query(
         `update mail_projects set filled_at = filled_at - make_interval(mins => ${minutes}) where provider = 'google'`,
       );
-      // A server of somebody's own has no part in it: who takes its mail has looked at the others.
+      // SMTP servers are not part of this limit. When this mail was sent, the worker has looked at the others too.
       const own = await plant({ provider: 'smtp' });
       await until(async () => (await office.api.admin.query(`select from emails where id = $1 and state = 'SENT'`, [own])).rowCount === 1);
       const { rows } = await office.api.admin.query<{ left: number }>(

@@ -82,7 +82,7 @@ describe('who waits', () => {
     office.run(provider);
     await until(async () => given.length > 0);
     for (let count = 0; count < 4; count++) {
-      // As if its pace were over. Whoever then takes the other's mail has looked at its own as well.
+      // As if the slow mailbox may send again. When the quick mailbox's mail was sent, the worker has looked at both.
       await makeDue(office.api);
       const id = await plantQueuedMail(office.api, quick.client, quick.accountId);
       await makeDue(office.api);
@@ -108,7 +108,7 @@ describe('who waits', () => {
     });
     office.run(provider, { concurrency: 8 });
     await until(async () => atOnce >= 4);
-    // There is room for others, and who takes one of theirs has looked at all.
+    // There is room for other mailboxes. When this mail was sent, the worker has looked at all waiting mails.
     const id = await plantQueuedMail(office.api, quick.client, quick.accountId);
     await until(async () => (await stateOf(id))?.state === 'SENT');
     expect(atOnce).toBe(4);
@@ -121,7 +121,7 @@ describe('who waits', () => {
     const owner = await office.api.signUp();
     const { accountId } = await plantMailbox(office.api, owner, { provider: 'smtp' });
     const id = await plantQueuedMail(office.api, owner, accountId);
-    // 250 companies that are ready longer than this one, each with a lane at Google.
+    // 250 companies that have been ready longer than this one, each with a Google mailbox.
     await office.api.admin.query(`
       with made as (insert into company_directory (id) select gen_random_uuid() from generate_series(1, 250) returning id),
       lanes as (insert into mail_lanes (account_id, of_company, provider, due_at) select gen_random_uuid(), id, 'google', now() - interval '1 hour' from made)

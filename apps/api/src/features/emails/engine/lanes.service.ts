@@ -2,7 +2,7 @@ import type { MailProvider } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 
-/** The mailbox is connected again, perhaps by another way: what waited there leaves. Call it in the transaction that says so. */
+/** Lets waiting mails leave after the mailbox was connected again, perhaps with another provider. Call it in that transaction. */
 export async function resumeLane(tx: TenantTx, accountId: string, provider: MailProvider): Promise<void> {
   await sql`
     update mail_lanes set next_at = '-infinity', room = 0, provider = ${provider} where account_id = ${accountId} and of_company = ${tx.companyId}`.execute(

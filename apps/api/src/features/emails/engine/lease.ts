@@ -2,7 +2,7 @@ import { type MailProvider, mailCaps } from '@headhaul/contracts/mail/accounts';
 import { sql } from 'kysely';
 import type { Platform } from '../../../lib/platform.ts';
 
-/** A mail that this process alone may hand to its provider. That it began is committed. */
+/** A mail that only this process may hand to the provider. Its start is already committed. */
 export interface LeasedMail {
   emailId: string;
   createdAt: Date;
@@ -10,13 +10,13 @@ export interface LeasedMail {
   accountId: string;
   provider: MailProvider;
   attempt: number;
-  /** The mailbox's last 24 hours must be counted before this one leaves. */
+  /** The mails of the mailbox's last 24 hours must be counted before this one leaves. */
   mustCount: boolean;
-  /** Who took it. */
+  /** The worker that took it. */
   holder: string;
 }
 
-/** As the database lists them. */
+/** In the order that `lease_mails` expects. */
 const providers = ['google', 'microsoft', 'smtp'] as const satisfies readonly MailProvider[];
 const paces = providers.map((provider) => mailCaps[provider].perMinute);
 
@@ -30,20 +30,20 @@ interface LeaseRow {
   must_count: boolean;
 }
 
-/** What this process has on its way, and what follows from it for the next lease. */
+/** What the next lease must leave out because of the mails this process is sending. */
 export interface Busy {
   accounts: readonly string[];
-  /** Those with as many as one company may have. */
+  /** Companies with as many mails under way as one company may have. */
   companies: readonly string[];
-  /** How many more may be with servers that people named themselves. */
+  /** How many more mails may go to SMTP servers that people entered themselves. */
   smtpRoom: number;
 }
 
 const idle: Busy = { accounts: [], companies: [], smtpRoom: 1_000 };
 
-/** Of each mailbox that is ready one mail, companies in turn, within what the providers let us all send. */
+/** Takes one mail from each ready mailbox, companies in turn, within the sending limits of the providers. */
 export async function leaseMails({ db, env }: Platform, holder: string, wanted: number, busy = idle): Promise<LeasedMail[]> {
-  // A mailbox's own server counts for itself.
+  // There is no common limit for SMTP servers.
   const rates = [env.MAIL_PROJECT_GOOGLE_PER_MINUTE, env.MAIL_PROJECT_MICROSOFT_PER_MINUTE, null];
   const { rows } = await sql<LeaseRow>`
     select * from lease_mails(${holder}, ${wanted}, ${rates}::double precision[], ${paces}::double precision[],
@@ -61,8 +61,8 @@ export async function leaseMails({ db, env }: Platform, holder: string, wanted: 
 }
 
 /**
- * A lease whose answer was lost on the way is in the table and not in this process's memory: nothing of it was handed to anybody, so it waits
- * again. Only those older than `minAgeMs`, which must reach back before the lease that is under way.
+ * A lease whose answer from the database was lost is in the table but not in this process's memory. Its mails were handed to no
+ * provider, so they wait again. Takes only leases older than `minAgeMs`, which must be longer than the running lease has taken.
  */
 export async function releaseStrays({ db }: Platform, holder: string, known: readonly string[], minAgeMs: number): Promise<number> {
   const { rows } = await sql`

@@ -70,7 +70,7 @@ describe('the mail engine', () => {
     const isPaused = `select from email_accounts where id = $1 and paused_until is not null`;
     await until(async () => (await office.api.admin.query(isPaused, [accountId])).rowCount === 1);
     expect(calls).toBe(1);
-    // At least as long as it asked for, and at most a fifth longer.
+    // At least as long as the provider asked for, and at most a fifth longer.
     const anHour = `between now() + interval '55 minutes' and now() + interval '72 minutes'`;
     const { rows } = await office.api.admin.query(
       `select pause_reason, paused_until ${anHour} as "isPaused", q.due_at ${anHour} as waits, l.next_at ${anHour} as "isHeld"
@@ -100,7 +100,7 @@ describe('the mail engine', () => {
     await untilState(unclear, 'UNKNOWN');
     expect(await stateOf(bounced)).toMatchObject({ reason: 'No such person.', isBounce: true, isQueued: false });
     expect(await stateOf(unclear)).toMatchObject({ reason: 'The provider broke off.', isQueued: false });
-    // Who takes a later mail has looked at all that wait.
+    // When this later mail was sent, the worker has looked at all waiting mails.
     const later = await plantMail(client, (await plantMailbox(office.api, client)).accountId);
     await untilState(later, 'UNKNOWN');
     const given = provider.given.map(({ messageId }) => messageId);
@@ -198,7 +198,7 @@ describe('the mail engine', () => {
     const stopping = engine.stop().then(() => {
       isStopped = true;
     });
-    // One that has nothing at a provider is through with its stop meanwhile.
+    // An engine without a mail at a provider stops in the meantime.
     await doubleProvider().start(office.worker).stop();
     expect(isStopped).toBe(false);
     held.give();
@@ -214,7 +214,7 @@ describe('the mail engine', () => {
     const id = await plantMail(client, accountId);
     await untilState(id, 'SENT');
     const second = await plantMail(client, accountId);
-    // As if the commit had been done and its answer cut off.
+    // As if the lease was committed and the connection broke before the answer.
     await office.api.admin.query(
       `update mail_queue set holder = (select worker_id from worker_heartbeats limit 1), began_at = now() - interval '6 seconds' where email_id = $1`,
       [second],

@@ -18,27 +18,27 @@ const beatMs = 3_000;
  * it can't tell whether the other workers are dead or the database was away.
  */
 const seenWithinMs = 10_000;
-/** A lease older than this that nobody here knows of was lost on its way. */
+/** A lease in our name that is older than this and that this process doesn't know was lost on its way. */
 const strayMs = 5_000;
 const answerMs = 60_000;
 const stopMs = 20_000;
 const measureEveryBeats = 5;
 
 export interface MailEngineOptions {
-  /** How a mailbox is opened; by its secrets unless said otherwise. */
+  /** How a mailbox is opened. By default with its stored secrets. */
   open?: OpenSender;
-  /** Mails that are out of the queue and not yet settled. */
+  /** Most mails that are leased and have no written outcome yet. */
   concurrency?: number;
-  /** Leased by one statement. */
+  /** Most mails that one statement leases. */
   batch?: number;
 }
 
 export interface MailEngine {
-  /** Leases nothing more, and waits for what is at a provider. */
+  /** Leases nothing more and waits for the mails that are at a provider. */
   stop(): Promise<void>;
 }
 
-/** Sends what waits, in this process, until it is stopped. Several processes share the work. */
+/** Sends waiting mails in this process until it is stopped. Several processes share the work. */
 export function startMailEngine(platform: WorkerPlatform, { open, concurrency = 32, batch = 32 }: MailEngineOptions = {}): MailEngine {
   const { log } = platform;
   const senders = createSenderPool(
@@ -56,7 +56,10 @@ export function startMailEngine(platform: WorkerPlatform, { open, concurrency = 
   const stopped = new AbortController();
   const isSeen = () => performance.now() - lastBeatAt < seenWithinMs;
 
-  /** A mailbox sends one at a time, and what a slow server holds leaves room for everybody else. */
+  /**
+   * A mailbox sends one mail at a time. A company that uses a quarter of the room, and SMTP servers that use half of it, get no more: a
+   * slow server must leave room for everybody else.
+   */
   const busyNow = (): Busy => {
     const out = [...inFlight.values()];
     const byCompany = Map.groupBy(out, ({ companyId }) => companyId);
@@ -68,7 +71,7 @@ export function startMailEngine(platform: WorkerPlatform, { open, concurrency = 
   };
 
   const writer = createOutcomeWriter(platform, (written) => {
-    // It may have been leased anew meanwhile; then this one is another.
+    // If the mail was leased again meanwhile, the entry belongs to the new lease and stays.
     for (const { mail } of written) if (inFlight.get(mail.emailId) === mail) inFlight.delete(mail.emailId);
     wake();
   });
@@ -169,7 +172,7 @@ export function startMailEngine(platform: WorkerPlatform, { open, concurrency = 
         await writer.drained();
       };
       await Promise.race([untilQuiet(), pause(stopMs, undefined, { ref: false })]);
-      // What is still out is found by the others as soon as nobody beats for it.
+      // Other workers take over the remaining mails when this heartbeat stops.
       stopped.abort();
       await beating;
       senders.close();

@@ -4,7 +4,7 @@ import type { Settled } from './outcomes.ts';
 
 const silentSeconds = 15;
 
-/** This process is alive; what is begun in its name is its own. */
+/** Records that this process is alive, so that no other worker takes over its mails. */
 export async function beat({ db }: Platform, holder: string): Promise<void> {
   await sql`insert into worker_heartbeats (worker_id) values (${holder}) on conflict (worker_id) do update set beat_at = clock_timestamp()`.execute(
     db.global,
@@ -15,7 +15,7 @@ export async function endBeats({ db }: Platform, holder: string): Promise<void> 
   await db.global.deleteFrom('worker_heartbeats').where('worker_id', '=', holder).execute();
 }
 
-/** Mails at a provider whose holder has gone silent. Nobody knows what became of them. */
+/** Mails at a provider whose worker has stopped its heartbeat. Nobody knows whether they were sent. */
 export async function findOrphans({ db }: Platform): Promise<Settled[]> {
   const { rows } = await sql<{
     email_id: string;

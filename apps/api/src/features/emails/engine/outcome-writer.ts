@@ -8,16 +8,16 @@ const mailsAtOnce = 200;
 const companiesAtOnce = 4;
 
 /**
- * Holds what providers answered until it is written. An answer exists nowhere else: while the database is away it is kept here, and it is
- * forgotten only after the commit.
+ * Keeps the answers of providers until they are written. They exist nowhere else, so while the database is away they stay here. An answer
+ * is dropped only after its commit.
  */
 export interface OutcomeWriter {
   keep(settled: Settled): void;
-  /** When all that is kept is written. */
+  /** Resolves when everything is written. */
   drained(): Promise<void>;
 }
 
-/** A value that is refused today is refused tomorrow. A missing partition has the same class and no constraint: it may come. */
+/** A bad value is refused every time. A missing partition has the same error class but no constraint, and may be created later. */
 function isBadData(error: unknown): boolean {
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   return code.startsWith('22') || (code.startsWith('23') && constraint !== undefined);
@@ -52,7 +52,7 @@ export function createOutcomeWriter(platform: Platform, onWritten: (written: rea
     onWritten(settled);
   }
 
-  /** Somebody's server said what the database doesn't take. That must not hold up the others, nor be tried for ever. */
+  /** A mail server's answer can't be stored. It must not hold up the other mails or be tried forever. */
   async function writeApart(companyId: string, settled: readonly Settled[]): Promise<void> {
     const [only] = settled;
     if (settled.length === 1 && only) return writeSome(companyId, [{ ...only, outcome: unreadableAnswer }]);

@@ -2,15 +2,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SendOutcome } from '../../email-accounts/senders/mail-sender.service.ts';
 import type { LeasedMail } from './lease.ts';
 
-/** What became of a mail that this worker, or one that died, had taken. */
+/** The outcome of a mail that this worker, or a worker that died, had leased. */
 export type MailOutcome =
   | Exclude<SendOutcome, { kind: 'disconnected' }>
-  /** `version` says of which connection: it may have been connected again since. */
+  /** `version` names the connection that was lost. The mailbox may have been connected again since. */
   | { kind: 'disconnected'; reason: string; version: string }
   | { kind: 'waits' }
   | { kind: 'orphaned' };
 
-/** In place of an answer that the database does not take. */
+/** Replaces an answer that the database can't store. */
 export const unreadableAnswer: MailOutcome = {
   kind: 'unknown',
   reason: 'The provider gave an answer that can’t be read. It may have arrived or not: look into the mailbox’s sent mail.',
@@ -19,19 +19,19 @@ export const unreadableAnswer: MailOutcome = {
 export interface Settled {
   mail: Pick<LeasedMail, 'emailId' | 'createdAt' | 'companyId' | 'accountId' | 'attempt' | 'holder'>;
   outcome: MailOutcome;
-  /** When it was known, by this process's clock. It may be long ago: the database may have been away. */
+  /** When the outcome was known, by this process's clock. It may be long ago if the database was away. */
   at: number;
 }
 
-/** Until this is written by a takeover nobody else says it, so a holder that comes back knows which ones it may still correct. */
+/** Only a takeover writes this text, so a worker that comes back knows which mails it may still correct. */
 export const orphanReason =
   'The program that was sending it stopped in the middle. It may have arrived or not: look into the mailbox’s sent mail.';
 const firstWaitMs = 2_000;
 const longestWaitMs = 5 * 60_000;
-/** A provider may ask for more; then it is asked again. */
+/** If a provider asks for a longer wait, we try again after this time. */
 const longestAskedMs = 86_400_000;
 
-/** As the database is told of it. */
+/** One outcome, as the SQL statements read it. */
 export interface OutcomeRow {
   id: string;
   created_at: string;
@@ -39,15 +39,15 @@ export interface OutcomeRow {
   holder: string;
   attempt: number;
   age_ms: number;
-  /** Null when it waits again. */
+  /** Null if the mail waits again. */
   state: 'SENT' | 'FAILED' | 'UNKNOWN' | null;
   reason: string | null;
   is_bounce: boolean;
   provider_message_id: string | null;
   wait_ms: number;
-  /** Why nothing of the mailbox leaves until then. */
+  /** Why the mailbox pauses for `wait_ms`. */
   pause: 'DAILY_CAP' | 'PROVIDER_ASKED' | null;
-  /** The mailbox waits with it. */
+  /** The whole mailbox waits, not only this mail. */
   holds_lane: boolean;
   stops_lane: boolean;
   is_lost: boolean;
@@ -63,7 +63,7 @@ const laterLabels = {
   RECIPIENT: 'The mail server asked to try this recipient again later.',
 } as const;
 
-/** Twice as long each time, and never two at the same moment. */
+/** Doubles with each attempt. A random part keeps mails from retrying at the same moment. */
 function backoffMs(attempt: number): number {
   return Math.min(firstWaitMs * 2 ** Math.min(attempt - 1, 20), longestWaitMs) * (0.75 + Math.random() / 2);
 }
@@ -119,7 +119,7 @@ function describe({ mail, outcome, at }: Settled): OutcomeRow {
   }
 }
 
-/** A NUL that a person sends is refused; what a provider says must be kept in any case. */
+/** Replaces NUL, which the database can't store. Input from people with a NUL is refused, but a provider's answer must be kept. */
 export function toRow(settled: Settled): OutcomeRow {
   const row = describe(settled);
   const clean = (text: string | null) => text?.replaceAll('\0', '\uFFFD') ?? null;

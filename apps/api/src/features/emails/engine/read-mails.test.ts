@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the engine is told of a mail that a teammate wrote in the owner's shared mailbox and that comes back from the provider to wait. */
+/** Reads a waiting mail that a teammate wrote in the owner's shared mailbox, after `change`. */
 async function readAfter(change: (owner: TestClient, mate: TestClient, accountId: string) => Promise<unknown>) {
   const owner = await api.signUp();
   const mate = await addTeammate(api, owner);

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '../../email-accounts/senders/mail-sender.serv
 import type { SendingAccount } from '../../email-accounts/senders/open-sender.service.ts';
 import type { LeasedMail } from './lease.ts';
 
-/** A leased mail with its words, or why it can't be handed over now. */
+/** A leased mail with its text, or why it can't be sent now. */
 export type ReadMail =
   | { mail: LeasedMail; outgoing: OutgoingMail; account: SendingAccount; version: string }
   | { mail: LeasedMail; outgoing: null; because: 'GONE' | 'NOT_ALLOWED' | 'DISCONNECTED' | 'TOO_OLD' }
@@ -32,14 +32,14 @@ interface MailRow {
   provider: SendingAccount['provider'];
   smtp: SendingAccount['smtp'];
   connected_at: Date;
-  /** Who wrote it is still in the team and may use the mailbox. It may have waited at a provider while that changed. */
+  /** The writer is still in the team and may use the mailbox. This may have changed while the mail was at a provider. */
   may_send: boolean;
 }
 
-/** All of one company, by one statement. */
+/** Reads mails of one company with one statement. */
 export async function readMails(tx: TenantTx, mails: readonly LeasedMail[]): Promise<ReadMail[]> {
   const times = mails.map(({ createdAt }) => createdAt.getTime());
-  // The bounds are values, so that the planner looks at the days of these mails alone.
+  // The bounds are plain values, so that the planner reads only the daily partitions of these mails.
   const { rows } = await sql<MailRow>`
     select e.id, e.account_id, e.to_address, e.to_name, e.cc_address, e.subject, e.html, e.text, e.message_id, e.in_reply_to, e.thread_ids,
       a.address, a.display_name, a.status, a.daily_cap, a.provider, a.smtp, a.connected_at,
@@ -58,7 +58,7 @@ async function readOne(tx: TenantTx, mail: LeasedMail, row: MailRow | undefined)
   if (!row) return { mail, outgoing: null, because: 'GONE' };
   if (!row.may_send) return { mail, outgoing: null, because: 'NOT_ALLOWED' };
   if (row.status === 'DISCONNECTED') return { mail, outgoing: null, because: 'DISCONNECTED' };
-  // Whatever it waited for: nobody wants last week's offer to leave now.
+  // Whatever the mail waited for, nobody wants an offer of last week to leave now.
   if (Date.now() - mail.createdAt.getTime() > waitedTooLongMs) return { mail, outgoing: null, because: 'TOO_OLD' };
   const version = row.connected_at.toISOString();
   if (row.status !== 'CONNECTED') return { mail, outgoing: null, because: 'NOT_CONNECTED', version };
@@ -85,8 +85,8 @@ async function readOne(tx: TenantTx, mail: LeasedMail, row: MailRow | undefined)
 }
 
 /**
- * Counts the mailbox's last 24 hours and keeps what is left in its lane. Null when there is room for the mail that asked, which counts among
- * those that began; else how long until the oldest leave the count. What nobody knows of may have been sent, so it counts.
+ * Counts the mails of the mailbox's last 24 hours and stores the remaining room in its lane. Returns null if there is room for the current
+ * mail, which is among the begun ones, or else how long to wait for room. A mail with an unknown outcome counts: it may have been sent.
  */
 async function countRoom(tx: TenantTx, accountId: string, dailyCap: number): Promise<number | null> {
   const { rows } = await sql<{ used: number; begun: number }>`

@@ -1,14 +1,14 @@
 import type { MailSender } from '../../email-accounts/senders/mail-sender.service.ts';
 import type { SendingAccount } from '../../email-accounts/senders/open-sender.service.ts';
 
-/** A mailbox nobody sent from for so long is closed. */
+/** A mailbox that sends nothing for this long is closed. */
 const idleMs = 60_000;
 
 export type OpenSender = (account: SendingAccount) => Promise<MailSender>;
 
-/** Opened mailboxes, kept while mail follows mail: each costs a look at its secrets, and an SMTP one a connection. */
+/** Keeps open mailboxes for the next mails. Opening one reads its secrets, and an SMTP mailbox also needs a connection. */
 export interface SenderPool {
-  /** `version` changes when the mailbox is connected anew; what was opened before is closed then. */
+  /** `version` changes when the mailbox is connected again. Then the old sender is closed. */
   take(account: SendingAccount, version: string): Promise<MailSender>;
   drop(accountId: string): void;
   close(): void;
@@ -46,7 +46,7 @@ export function createSenderPool(open: OpenSender): SenderPool {
       const timer = setTimeout(() => drop(account.id), idleMs);
       timer.unref();
       opened.set(account.id, { version, sender, timer });
-      // One that could not be opened is tried anew by the next mail.
+      // If a mailbox could not be opened, the next mail tries again.
       sender.catch(() => {
         if (opened.get(account.id)?.sender === sender) drop(account.id);
       });

@@ -4,24 +4,24 @@ import { toJsonText } from '../../../lib/db/row-sets.ts';
 import { type OutcomeRow, orphanReason, type Settled, toRow } from './outcomes.ts';
 
 /**
- * Writes what became of one company's mails. It may be repeated: a mail that its holder doesn't hold any more is left as it is, except that who
- * was thought dead and comes back with an answer corrects what the takeover could not know.
+ * Writes the outcomes of one company's mails. It may be repeated: a mail that its worker no longer holds is left as it is. Except that a
+ * worker that was thought dead and comes back with an answer corrects the unknown outcome of the takeover.
  */
 export async function writeOutcomes(tx: TenantTx, given: readonly Settled[]): Promise<void> {
   const rows = (await withoutStale(tx, given)).map(toRow);
   const released = await leaveQueue(tx, rows);
   const changed = await writeStates(tx, rows, released);
   if (changed.length === 0) return;
-  // After the lanes, as everybody does it.
+  // After the lanes: all code locks in this order.
   if (rows.some(({ state }) => state === null)) await wakeCompany(tx);
   if (rows.some(({ is_lost, pause, error }) => is_lost || pause !== null || error !== null)) tx.publish({ type: 'email-accounts.changed' });
   tx.publish({ type: 'emails.changed', ids: changed.length > 200 ? null : changed });
 }
 
-/** Of each mail that its holder still held: when it had begun, or null when it waits again. */
+/** For each mail that its worker still held: when it began, or null if it waits again. */
 type Released = ReadonlyMap<string, string | null>;
 
-/** The queue, the lanes and the mailboxes. None of them has parts by day, so the statement stays planned. */
+/** Updates the queue, the lanes and the mailboxes. None of them is partitioned by day, so the statement can stay prepared. */
 async function leaveQueue(tx: TenantTx, rows: readonly OutcomeRow[]): Promise<Released> {
   const cells = await tx.read({ name: 'mails_leave_queue', text: leaveQueueText, values: [tx.companyId, toJsonText(rows)] });
   return new Map(cells.map(([id, beganAt]) => [id ?? '', beganAt ?? null]));
@@ -56,14 +56,14 @@ const leaveQueueText = `
       and (g.is_lost or g.pause is not null or g.error is not null or g.has_sent and a.paused_until is not null))
   select id, began_at from gone union all select id, null from back`;
 
-/** The mails, their history and their templates. Returns the mails that changed. */
+/** Updates the mails, their history and their templates. Returns the ids of the mails that changed. */
 async function writeStates(tx: TenantTx, rows: readonly OutcomeRow[], released: Released): Promise<string[]> {
-  // Without a held one only an answer that comes after its takeover has something to say.
+  // For a mail that is no longer held, only a final answer after a takeover matters.
   const told = rows.filter(({ id, state }) => released.has(id) || state === 'SENT' || state === 'FAILED');
   if (told.length === 0) return [];
   const times = told.map(({ created_at }) => created_at).sort();
   const given = told.map((row) => ({ ...row, began_at: released.get(row.id) ?? null }));
-  // The bounds are values and the statement is planned anew each time: so it looks at the days of these mails alone, of all there are.
+  // The bounds are plain values and the statement is not prepared, so the planner reads only the daily partitions of these mails.
   const { rows: changed } = await sql<{ id: string }>`
     with given as materialized (
       select g.*, clock_timestamp() - make_interval(secs => g.age_ms / 1000) as at
@@ -93,8 +93,8 @@ async function writeStates(tx: TenantTx, rows: readonly OutcomeRow[], released: 
 }
 
 /**
- * That a mailbox is lost is no news when it was connected again since: its mails just wait. The mailbox's row is held, so nobody connects it
- * between this look and the lane that would stop.
+ * A lost connection no longer matters if the mailbox was connected again since: its mails only wait. The mailbox's row is locked, so that
+ * nobody connects it between this check and stopping the lane.
  */
 async function withoutStale(tx: TenantTx, given: readonly Settled[]): Promise<readonly Settled[]> {
   const lost = given.flatMap(({ mail, outcome }) => (outcome.kind === 'disconnected' ? [mail.accountId] : []));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** So far apart that they never have the same day. */
+/** Two zones so far apart that they never have the same day. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 describe('GET /loads/counts, an invoice that is due', () => {
@@ -29,7 +29,7 @@ describe('GET /loads/counts, an invoice that is due', () => {
     const { companyId } = client.user;
     await api.admin.query('update companies set time_zone = $2 where company_id = $1', [companyId, office]);
     const broker = await makeBroker(client);
-    // Thirty days of terms, from noon of a day of the office.
+    // The terms are thirty days. The invoice is from noon in the office's zone.
     const invoicedAt = `((now() at time zone '${office}')::date - 30 - ${daysAgo} + time '12:00') at time zone '${office}'`;
     const { id } = await plantLoad(api, client, { brokerId: broker.id, status: 'INVOICED', invoicedAt });
     await api.admin.query('update loads set delivery_zone = $2 where id = $1', [id, delivery]);
@@ -55,7 +55,7 @@ async function plantRandom(client: TestClient, count: number, seed: number): Pro
   const office = await makeRandomOffice(api, client, chance);
   for (let index = 0; index < count; index++) {
     const load = randomLoad(client.user.companyId, office, chance);
-    // At docks of two stops and of more, with an arrival and without one.
+    // Loads with two stops and with more, with and without an arrival time.
     await insert(api, 'loads', {
       ...load,
       stop_count: 2 + chance.below(2),
@@ -67,7 +67,7 @@ async function plantRandom(client: TestClient, count: number, seed: number): Pro
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** The moments at which a load begins to need somebody, by some rule or another. */
+/** The times at which a load may begin to need attention, by any rule. */
 function edgesOf(row: LoadRow): number[] {
   const arrivedMs = Date.parse(row.dockArrivedAt ?? row.statusChangedAt);
   const dueOver = row.dueOn === null ? [] : [Date.parse(wallToInstant(addDays(row.dueOn, 1), null, row.companyZone))];

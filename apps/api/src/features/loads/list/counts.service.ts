@@ -2,7 +2,7 @@ import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { activeLoads, countNeeding } from './attention.ts';
 
-/** All loads are counted up to here; beyond it the figures tell, which leave out what counts in none. */
+/** Loads are counted one by one up to this many. Above it, the daily figures are used. They leave out drafts and cancelled loads. */
 const countedLoads = 20_000;
 
 const text = `
@@ -15,7 +15,7 @@ const text = `
       else greatest(loads, (select sum(f.loads) from load_day_totals f where f.company_id = $1 and f.basis = 'BOOKING')) end from counted)
   from ${activeLoads} cross join today`;
 
-/** How many loads each standing view has; the statuses are those of the views on the screen. */
+/** How many loads each built-in view has. The statuses match those of the views in the web app. */
 export async function getLoadCounts({ platform, actor }: Ctx): Promise<LoadCounts> {
   const { companyId } = actor;
   const values = [companyId, new Date().toISOString()];

@@ -2,7 +2,7 @@ import type { LoadFilters } from '@headhaul/contracts/loads/list';
 import { type Condition, conditionsOf, longestTripDays } from '@headhaul/domain/loads/membership';
 import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 
-/** A statement being written: its values get their places as they are named. The first is always the company. */
+/** A statement in progress. `bind` adds a value and returns its placeholder. `$1` is always the company. */
 export interface Draft {
   values: string[];
   bind(value: string | number | readonly string[], type: string): string;
@@ -22,13 +22,13 @@ function writeArray(values: readonly string[]): string {
 
 const active = new Set<LoadStatus>(activeStatuses);
 
-/** The clock by which the company's days begin; `$1` is the company. */
+/** The company's time zone, which decides when its days begin. `$1` is the company. */
 export const companyZone = '(select c.time_zone from companies c where c.company_id = $1)';
 
-/** Spelled out in statements, because the index of the active loads is chosen by it. */
+/** Statements contain this exact condition, because the partial index of the active loads needs it. */
 export const isActive = `l.status_order <= ${loadStatuses.indexOf('DELIVERED')}`;
 
-/** As the database keeps them for its indexes: the place in the contract's list. */
+/** The database stores a status as its position in `loadStatuses`, for its indexes. */
 export function statusOrders(statuses: readonly string[]): string[] {
   return statuses.map((status) => String(loadStatuses.indexOf(status as LoadStatus)));
 }
@@ -37,7 +37,7 @@ export function areAllActive(statuses: readonly LoadStatus[] | undefined): boole
   return statuses !== undefined && statuses.length > 0 && statuses.every((status) => active.has(status));
 }
 
-/** Each value once; a list with nothing in it asks for nothing. */
+/** Each value once. An empty list is no filter. */
 export function listed<T>(values: readonly T[] | undefined): readonly T[] | undefined {
   return values === undefined || values.length === 0 ? undefined : [...new Set(values)];
 }
@@ -55,7 +55,7 @@ const columns = {
 const nullable = { driverId: 'driver_id', deletedAt: 'deleted_at' } as const;
 const days = { pickupDay: 'pickup_day', deliveryDay: 'delivery_day', bookedDay: 'booked_day' } as const;
 
-/** Everything but the words and what needs attention, as conditions on the load `l`. */
+/** All filters except the search words and "needs attention", as conditions on the load `l`. */
 export function writeConditions(filters: LoadFilters, draft: Draft): string[] {
   const conditions = ['l.company_id = $1', ...conditionsOf(filters).flatMap((condition) => writeCondition(condition, draft))];
   return areAllActive(filters.status) ? [...conditions, isActive] : conditions;

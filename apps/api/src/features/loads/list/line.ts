@@ -62,8 +62,8 @@ const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
 };
 
 /**
- * Other tables are looked up row by row, not joined: the order of the page stays, and no plan can choose to read all brokers. Named by
- * the company's value, not by the load's column, because the row-level rule is then compared once and not column by column.
+ * Looks up other tables row by row instead of joining them: the page keeps its order, and no plan can read all brokers. It compares
+ * with `$1`, not with the load's company column, because the database then checks the row-level security rule once.
  */
 function lookUp(table: string, key: string, fields: Partial<Record<JoinedKey, JsonValue>>): string {
   const found = `(select ${writeFields(fields, ',')} from ${table} o where o.company_id = $1 and o.id = l.${key})`;

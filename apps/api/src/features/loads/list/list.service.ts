@@ -11,13 +11,13 @@ import { type Slice, sorts, writePage } from './source.ts';
 const instantKeys = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
 const centsKeys = z.tuple([z.int(), z.uuid()]);
 
-/** Whose loads are listed; a job that writes them out has no session. */
+/** The company whose loads are listed. An export job has no session, so a full `Ctx` is not needed. */
 export type ListCtx = Pick<Ctx, 'platform'> & { actor: { companyId: string } };
 
 export async function listLoads(ctx: ListCtx, query: LoadListQuery): Promise<ReadyJson> {
   const { companyId } = ctx.actor;
   const draft = startDraft(companyId);
-  // One more than the page shows: if it comes, there is a next page.
+  // Asks for one load more than the page shows. If it exists, there is a next page.
   const slice: Slice = { sort: query.sort, order: query.order, after: readCursor(query), limit: query.limit + 1 };
   const page = writePage(query, slice, 'l.*', draft, await findAsked(ctx, query));
   const text = `select count(*), string_agg(${loadLine}, E',\\n') from (${page.text}) l`;
@@ -36,7 +36,7 @@ function readCursor({ cursor, sort }: LoadListQuery): Slice['after'] {
   return { value: String(value), id };
 }
 
-/** Lines are parted by a comma and a line end, which the JSON of a line can't hold. */
+/** Lines are separated by a comma and a line break, which can't occur inside the JSON of a line. */
 function writeReply(lines: string, found: number, { limit, sort }: LoadListQuery): string {
   if (found <= limit) return `{"loads":[${lines}],"nextCursor":null}`;
   const shown = lines.slice(0, lines.lastIndexOf(',\n'));
@@ -59,7 +59,7 @@ export async function getLoadTotals(ctx: Ctx, filters: LoadFilters): Promise<Loa
   );
   const sum = (column: string) => `coalesce(sum(${column}) filter (where place <= ${totalledLoads}), 0)`;
   const text = `select count(*), ${sum('loaded_miles')}, ${sum('deadhead_miles')}, ${sum('gross_cents')} from (${page.text}) l`;
-  // Not kept prepared: it is asked for far less often than the list.
+  // Not prepared: totals are read far less often than the list.
   const [row] = await ctx.platform.db.readAsTenant(companyId, { text, values: draft.values });
   const [loads = 0, loadedMiles = 0, deadheadMiles = 0, grossCents = 0] = (row ?? []).map(Number);
   return { loads: Math.min(loads, totalledLoads), loadedMiles, deadheadMiles, grossCents, isPartial: loads > totalledLoads };

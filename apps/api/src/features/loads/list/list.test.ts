@@ -12,7 +12,7 @@ import { withinOneDay } from '../../../testing/one-day.ts';
 import { insert, makeRandomOffice, type RandomOffice, randomLoad } from '../../../testing/random-loads.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-/** As the contract says and nothing besides. */
+/** The page of the contract, with no other keys allowed. */
 const StrictPage = z.strictObject({ ...LoadPage.shape, loads: z.array(z.strictObject(LoadRow.shape)) });
 type Query = z.input<typeof LoadListQuery>;
 
@@ -22,7 +22,7 @@ const chance = createChance(20_261_115);
 let api: TestApp;
 let client: TestClient;
 let office: RandomOffice;
-/** What was put in, with the columns' own names. */
+/** The inserted rows, by column names. */
 const planted: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function list(query: Query, by = client): Promise<z.infer<typeof StrictPag
   return StrictPage.parse(await response.json());
 }
 
-/** All pages of a list, and a check that each but the last is full. */
+/** Reads all pages of a list and checks that each page except the last is full. */
 async function listAll(query: Query): Promise<LoadRow[]> {
   const loads: LoadRow[] = [];
   let cursor: string | null | undefined;
@@ -279,7 +279,7 @@ describe('GET /loads?search=', () => {
       'a"',
     ]) {
       const wanted = planted.filter((load) => load.deleted_at === null && text(load).includes(` ${word.toLowerCase()}`));
-      // A co-driver's name leads to the load too.
+      // A search also finds loads by the co-driver's name, which `text` does not include.
       const ids = await found(word);
       for (const { id } of wanted) expect(ids, word).toContain(id);
       if (!['bell', 'åse'].includes(word)) expect(ids.size, word).toBe(wanted.length);

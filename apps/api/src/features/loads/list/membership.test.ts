@@ -60,7 +60,7 @@ function randomFilters(): ListedBy {
     onRoadTo: day(),
     deleted: chance.once(2),
   };
-  // Few at once: of ten conditions together none would be left to compare.
+  // Only a few filters at once: ten together would match no load, and there would be nothing to compare.
   const asked = some(Object.keys(drawn));
   return Object.fromEntries(Object.entries(drawn).filter(([key]) => asked.includes(key)));
 }
@@ -79,7 +79,7 @@ describe('GET /loads', () => {
       expect(listed).toHaveLength(belonging.size);
       if (belonging.size > 0 && belonging.size < all.length) compared += 1;
     }
-    // Lists of nothing or of everything show little.
+    // Lists with no load or with all loads prove little.
     expect(compared).toBeGreaterThan(listCount / 2);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Brokers whose names begin alike, each with as many loads. */
+/** Inserts brokers whose names begin with `name`, each with the same number of loads. */
 async function plantBrokers({ user }: TestClient, name: string, brokers: number, loads: number): Promise<void> {
   await api.admin.query(
     `with made as (
@@ -41,7 +41,7 @@ describe('GET /loads?search= with several words', () => {
     expect(await countCandidates(client, 'zeta')).toBe(2_000);
     expect(await countCandidates(client, 'zeta yota')).toBe(2_000);
     expect(await countCandidates(client, 'zeta yota xeta wota')).toBe(2_000);
-    // One letter leads nowhere beside a word.
+    // Single letters add no candidates when there is a longer word.
     expect(await countCandidates(client, 'zeta y x w')).toBe(2_000);
     expect(await countCandidates(client, 'z')).toBe(2_000);
   });

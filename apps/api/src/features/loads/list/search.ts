@@ -1,21 +1,21 @@
 import type { Draft } from './filter.ts';
 
 /**
- * Search by what words begin. Among the active loads every word is looked for in the text of the load. Among all loads, which may
- * be millions, each word leads to ranges of an index: the numbers that begin with it, and the loads of the brokers, drivers
- * and cities that do. What is read is bounded by the figures below, whatever the size of the company.
+ * Search by the beginnings of words. Among the active loads, every word is searched in the text of the load. Among all loads, which may
+ * be millions, each word selects index ranges: the numbers that begin with it, and the loads of the brokers, drivers and cities that
+ * begin with it. The constants below limit how much a search reads, whatever the size of the company.
  */
 const brokersOrDriversPerWord = 20;
 const citiesPerWord = 20;
-/** Of each kind of number, the highest first: they are the newest. */
+/** For each kind of number, the highest numbers first: they are the newest. */
 const numbersPerWord = 200;
-/** Read of one range when more than its order decides: a second word, another filter, another sort. */
+/** Read from one range when a second word, another filter or another sort decides too. */
 const loadsPerRange = 1_000;
-/** Of the brokers, the drivers or the cities that words lead to, all words together. Those that begin alike share it. */
+/** Read for all words together by one kind of lookup, e.g. by broker name. The brokers that begin with a word share it equally. */
 const loadsPerKind = 2_000;
 const words = 5;
 
-/** "MC-123456" and "#1042" are typed as they are said. */
+/** Removes the prefix of "MC-123456" and "#1042", which people type as they say it. */
 export function splitTerms(search: string): string[] {
   return search
     .toLowerCase()
@@ -25,7 +25,7 @@ export function splitTerms(search: string): string[] {
     .slice(0, words);
 }
 
-/** Every word begins a word of the load's text. */
+/** A condition: every search word is the beginning of a word in the load's text. */
 export function writeTerms(search: string, { bind }: Draft): string {
   const patterns = splitTerms(search).map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`);
   return `lower(concat(' ', l.load_number, ' ', l.broker_load_number, ' ', l.rc, ' ', l.pickup_city, ' ', l.delivery_city,
@@ -38,14 +38,14 @@ export function writeTerms(search: string, { bind }: Draft): string {
 interface Ranges {
   order: string;
   after: string;
-  /** `n`: how many brokers, drivers or cities begin so. */
+  /** May use `o.n`, the number of brokers, drivers or cities that begin with the word. */
   limit: string;
 }
 
-/** The ids of the loads that a word leads to. `pickup`: the page's own range, when it is in the order of pickup and nothing else decides. */
+/** The ids of the loads that a word may find. `pickup` is the page's range if the page is sorted by pickup and has no other filter. */
 export function writeCandidates(search: string, pickup: Ranges | null, draft: Draft): string {
   const terms = splitTerms(search);
-  // One letter leads to nearly everything; what a longer word leads to is compared with it all the same.
+  // A single letter would find nearly everything, so longer words choose the candidates. The letter is still checked on them.
   const longer = terms.filter((word) => word.length > 1);
   const leading = longer.length > 0 ? longer : terms.slice(0, 1);
   const share = Math.floor(loadsPerKind / leading.length);
@@ -55,7 +55,7 @@ export function writeCandidates(search: string, pickup: Ranges | null, draft: Dr
 }
 
 function writeWord(word: string, { order, after, limit }: Ranges, { bind }: Draft): string[] {
-  // Bytes are compared, and no character stands above this one.
+  // The comparison is by bytes, and this is the highest character.
   const [from, to] = [bind(word, 'text'), bind(`${word}\u{10ffff}`, 'text')];
   const isDigits = /^\d{1,8}$/.test(word);
   const [fromMc, toMc] = [bind(isDigits ? word : '', 'text'), bind(isDigits ? word.padEnd(8, '9') : '', 'text')];
@@ -85,7 +85,7 @@ function writeWord(word: string, { order, after, limit }: Ranges, { bind }: Draf
   ];
 }
 
-/** Each city once, by stepping through the index from one to the next. */
+/** Lists each city once, by stepping through the index from city to city. */
 function writeCities(city: string, from: string, to: string): string {
   const next = (start: string) =>
     `select ${city} as city from loads l where l.company_id = $1 and l.deleted_at is null and ${start} and ${city} ~<~ ${to}

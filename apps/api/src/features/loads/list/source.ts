@@ -18,12 +18,12 @@ export interface Slice {
 }
 
 interface Page {
-  /** Of the shapes that are kept prepared: few, and good for every company by one plan. */
+  /** Only for the few statements that stay prepared: one plan of each is good for every company. */
   name?: string;
   text: string;
 }
 
-/** A stretch of an order: where it starts and how many loads it has at most. */
+/** A part of a sorted list: its order, where it starts and its limit. */
 interface Range {
   order: string;
   after: string;
@@ -36,7 +36,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 function writeRange({ sort, order, after, limit }: Slice, { bind }: Draft): Range {
   const { column, type, first, last } = sorts[sort];
   const isRising = order === 'asc';
-  // Always there, so that the first page and the next are one statement.
+  // Always bound, so that the first page and later pages use the same statement.
   const value = bind(after?.value ?? (isRising ? first : last), type);
   const id = bind(after?.id ?? (isRising ? firstId : lastId), 'uuid');
   return {
@@ -64,11 +64,11 @@ function isSet(filters: LoadFilters, key: keyof LoadFilters): boolean {
   const value = filters[key];
   if (Array.isArray(value)) return value.length > 0;
   if (key === 'search') return hasTerms(filters);
-  // Who doesn't ask for the bin, or for what needs somebody, asks for nothing.
+  // `false` for these two means that they are not set.
   return key === 'deleted' || key === 'needsAttention' ? value === true : value !== undefined && value !== '';
 }
 
-/** The loads of a page, as the statement that selects `columns` of them in order. `ids`: no others may be shown. */
+/** The statement that selects `columns` of the loads of a page, in order. With `ids`, only these loads may be shown. */
 export function writePage(filters: LoadFilters, slice: Slice, columns: string, draft: Draft, ids?: readonly string[]): Page {
   const [only, ...others] = filterKeys.filter((key) => isSet(filters, key));
   const name = `loads_${only ?? 'all'}_${slice.sort}_${slice.order}`;
@@ -92,7 +92,7 @@ function walk(columns: string, conditions: readonly string[], { order, after, li
   return `select ${columns} from loads l where ${[...conditions, after].join(' and ')} order by ${order} limit ${limit}`;
 }
 
-/** One range for each value, cut at the page's length, merged and cut again. Only keys are merged; the loads are read at the end. */
+/** Reads one page-sized range for each value, merges them and cuts the result to a page. It merges ids and reads the loads at the end. */
 function writeMerged(
   { column, type }: { column: string; type: string },
   wanted: readonly string[],
@@ -105,7 +105,7 @@ function writeMerged(
   const one = (condition: string) => walk('l.id, l.pickup_at', [...own, condition], range);
   const ranges =
     column === 'driver_id'
-      ? // A load of two of the drivers asked for comes by its first.
+      ? // A load whose two drivers are both asked for is found by its first driver only.
         `(${one('l.driver_id = wanted.value')}) union all
          (${one(`l.co_driver_id = wanted.value and (l.driver_id is null or l.driver_id <> all(${values}))`)})`
       : one(`l.${column} = wanted.value`);
@@ -113,14 +113,17 @@ function writeMerged(
   return writeKeyed(keys, own, range, columns);
 }
 
-/** `offset 0` keeps the database from turning the look-up of a few loads by id into a walk through all. */
+/** `offset 0` stops the planner from turning the lookup of a few loads by id into a scan of all loads. */
 function writeKeyed(keys: string, conditions: readonly string[], { order, after, limit }: Range, columns: string): string {
   return `select ${columns} from (${keys}) k (id)
     cross join lateral (select l.* from loads l where l.company_id = $1 and l.id = k.id offset 0) l
     where ${[...conditions, after].join(' and ')} order by ${order} limit ${limit}`;
 }
 
-/** Several filters together: the database weighs them. Words are looked for among the active loads, or found by index. */
+/**
+ * Several filters: the planner chooses the index. Search words are compared with the text of active loads, loads in the bin and the
+ * given `ids`. Among all loads an index finds the candidates.
+ */
 function writeNarrowed(filters: LoadFilters, slice: Slice, columns: string, draft: Draft, ids?: readonly string[]): string {
   const conditions = writeConditions(filters, draft);
   if (ids) conditions.push(`l.id = any(${draft.bind(ids, 'uuid[]')})`);

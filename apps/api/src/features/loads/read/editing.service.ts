@@ -2,7 +2,7 @@ import { personName } from '../../../lib/db/person-name.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 
-/** Who is editing which load, for a minute after the last word of it. Redis alone knows: without it nobody seems to edit. */
+/** A person counts as editing a load until a minute after their last message. Only Redis stores this: without Redis nobody is shown. */
 const fadesAfterMs = 60_000;
 
 function editingKey(companyId: string): string {
@@ -35,7 +35,7 @@ export function tellEditing({ platform, actor, transaction }: Ctx, loadId: strin
   });
 }
 
-/** Whether the others didn't know it yet. */
+/** Returns whether this is news to the teammates. */
 async function remember(redis: Ctx['platform']['redis'], companyId: string, editor: Editor, isEditing: boolean): Promise<boolean> {
   const key = editingKey(companyId);
   if (!isEditing) return (await redis.zrem(key, toMember(editor))) > 0;
@@ -53,7 +53,7 @@ interface EditorWithName extends Editor {
   name: string;
 }
 
-/** Teammates only: who asks knows what they edit themselves. */
+/** Lists teammates only. The caller already knows what they are editing. */
 export async function listEditing({ platform, actor, transaction }: Ctx): Promise<{ editing: EditorWithName[] }> {
   const members = await platform.redis.zrangebyscore(editingKey(actor.companyId), Date.now(), '+inf').catch(() => []);
   const editors = members.flatMap((member) => {

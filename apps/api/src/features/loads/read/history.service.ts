@@ -12,16 +12,16 @@ interface EventRow extends Omit<LoadEvent, 'at'> {
   at: Date;
   /** To the microsecond, which a Date can't hold. */
   exact_at: string;
-  /** On this page and the line after it, before it was cut by its length. */
+  /** Number of events found (at most one more than the limit), before `pageBytes` cut the page. */
   found: number;
 }
 
-/** Of changes in one page: a page ends with the line that passes it. */
+/** Limit for the changes on one page. The event that passes it is the last one on the page. */
 const pageBytes = 128 * 1024;
 
 const Keys = z.tuple([z.iso.datetime({ offset: true, precision: 6 }), z.uuid()]);
 
-/** Also of a load in the bin: its history tells who put it there. */
+/** Also works for a load in the bin: its history shows who deleted it. */
 export function listLoadEvents(
   { transaction }: Ctx,
   id: string,
@@ -36,7 +36,7 @@ export function listLoadEvents(
       .select('created_at')
       .executeTakeFirst();
     if (!load) throw new AppError('not_found');
-    // The day it was made tells the database which months to look at.
+    // The lower bound on `at` lets the database skip the monthly partitions from before the load was created.
     const events = sql`
       select e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at, e.kind, e.source, e.changes, e.reason,
         case when e.actor_id is not null then coalesce(${personName('u')}, 'Former member') end as "actorName"
@@ -62,7 +62,7 @@ function isId(text: string | null): text is string {
   return z.uuid().safeParse(text).success;
 }
 
-/** A change of dispatcher is kept without names; whoever is gone has none. */
+/** A change of dispatcher is stored by user id. A deleted user has no name any more. */
 async function nameDispatchers(tx: TenantTx, events: readonly EventRow[]): Promise<EventRow[]> {
   const changes = events.flatMap((event) => event.changes).filter(({ field }) => field === dispatcherField);
   const ids = [...new Set(changes.flatMap(({ from, to }) => [from, to]))].filter(isId);

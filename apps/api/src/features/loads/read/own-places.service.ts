@@ -4,7 +4,7 @@ import type { Ctx } from '../../../lib/http/guards.ts';
 
 type OwnPlace = Pick<Stop, 'city' | 'zip' | 'facility' | 'address' | 'timeZone'> & { state: string; stops: number };
 
-/** What an office used lately is what it uses; older stops are found by their city only. */
+/** Places come from the newest stops of the company. Older stops are found by their city only. */
 const recentStops = 5_000;
 const stopsOfCity = 500;
 const shown = 10;
@@ -15,10 +15,10 @@ export function listOwnPlaces(
 ): Promise<{ places: OwnPlace[] }> {
   const pattern = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return transaction(async (tx) => {
-    // Without the instructions, which are most of a stop.
+    // Leaves out the instructions, which are most of the data of a stop.
     const columns = sql.raw('id, kind, city, state, zip, facility, address, time_zone');
     const ofCity = sql`(select ${columns} from load_stops where company_id = ${tx.companyId} and lower(city) like ${pattern} limit ${stopsOfCity})`;
-    // Ids follow the time they were made, so the last ones are found by the key.
+    // Ids are ordered by time (UUIDv7), so the primary key finds the newest stops.
     const recent = sql`
       select * from (select ${columns} from load_stops where company_id = ${tx.companyId} order by id desc limit ${recentStops}) last
       where lower(city) like ${pattern} or lower(facility) like ${pattern} or zip like ${pattern}`;

@@ -8,7 +8,7 @@ import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { lastMoveOfLoad, loadFacts, wholeLoads } from '../record/sql.ts';
 
-/** The load as its endpoints answer it, and what only the rules need to know. */
+/** The load as the endpoints return it, plus fields that only the rules need. */
 export interface WholeLoad extends Load {
   bookedAt: string | null;
   deliveredAt: string | null;
@@ -16,12 +16,12 @@ export interface WholeLoad extends Load {
   payTerms: PayTerms | null;
 }
 
-/** What rules and lists look at. Notes and documents are left out: those of two hundred loads are more than a process has room for. */
+/** What rules and lists need. It has no notes and documents: those of two hundred loads would take too much memory. */
 export type LoadFacts = Omit<WholeLoad, 'notes' | 'documents'>;
 
 type Stored<L extends LoadFacts> = Omit<L, 'dueOn' | 'undoUntil'> & { lastMoveAt: string | null };
 
-/** Since when a move can be taken back. */
+/** Moves after this moment can be undone. */
 function undoStart(): string {
   return new Date(Date.now() - undoWindowMs).toISOString();
 }
@@ -31,12 +31,12 @@ export function undoEnd(movedAt: string): string {
 }
 
 function complete<L extends LoadFacts>({ lastMoveAt, ...load }: Stored<L>): L {
-  // By our own zone data, which knows every zone a company can choose.
+  // Computed here, not in SQL: our zone data has every zone that a company can choose.
   const dueOn = load.invoicedAt && addDays(dayAt(load.invoicedAt, load.companyZone), load.paymentTermsDays);
   return { ...load, dueOn, undoUntil: lastMoveAt && undoEnd(lastMoveAt) } as unknown as L;
 }
 
-/** The page that is opened most often: one exchange with the database, by a statement that is planned once. */
+/** The page people open most often, so it takes one round trip and a prepared statement. */
 export async function getLoad({ platform, actor }: Ctx, id: string): Promise<Load> {
   const read = { name: 'whole_loads', text: wholeLoads, values: [actor.companyId, `{${id}}`, undoStart()] };
   const [row] = await platform.db.readAsTenant(actor.companyId, read);
@@ -50,10 +50,10 @@ async function readBy<L extends LoadFacts>(text: string, tx: TenantTx, ids: read
   return rows.map(({ load }) => complete(load));
 }
 
-/** Loads by one statement. Those that aren't this company's, or aren't at all, are left out; the order is by id. */
+/** Reads loads with one statement, ordered by id. Leaves out ids that don't exist or belong to another company. */
 export type ReadLoads<L extends LoadFacts> = (tx: TenantTx, ids: readonly string[]) => Promise<L[]>;
 
-/** A few at a time: each may have a hundred thousand characters of notes. */
+/** Read only a few loads at a time: each may have 100,000 characters of notes. */
 export const readWholeLoads: ReadLoads<WholeLoad> = (tx, ids) => readBy(wholeLoads, tx, ids);
 export const readLoadFacts: ReadLoads<LoadFacts> = (tx, ids) => readBy(loadFacts, tx, ids);
 
@@ -63,7 +63,7 @@ export async function readLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
   return load;
 }
 
-/** The move that an undo takes back next, with what it remembered. */
+/** The move that the next undo takes back, and the state that it saved. */
 export async function readLastMove(tx: TenantTx, id: string): Promise<{ id: string; at: string; before: unknown } | undefined> {
   const query = CompiledQuery.raw(lastMoveOfLoad, [tx.companyId, id, undoStart()]);
   return (await tx.db.executeQuery<{ id: string; at: string; before: unknown }>(query)).rows[0];

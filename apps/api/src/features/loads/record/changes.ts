@@ -7,7 +7,7 @@ import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import type { Change } from './events.ts';
 
-/** How the history says what changed: in the words and figures of the screens. */
+/** The history describes changes with the same labels and number formats as the screens. Longer texts are cut. */
 const longestText = 200;
 
 function cut(text: string): string {
@@ -16,7 +16,7 @@ function cut(text: string): string {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 
-/** "$2,350", "$60.63": cents only where there are some. */
+/** "$2,350", "$60.63": shows cents only if there are any. */
 function formatMoney(cents: number): string {
   return dollars.format(cents / 100);
 }
@@ -32,10 +32,10 @@ type Say = (load: DescribedLoad) => string | number | null;
 const orNull = (value: number | null, unit: string) => (value === null ? null : `${value.toLocaleString('en-US')} ${unit}`);
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.join(', '));
 
-/** Kept by the person's id: whoever reads the history is told the name, as long as there is one. */
+/** Stored by user id. The name is looked up when somebody reads the history. */
 export const dispatcherField = 'Dispatcher';
 
-/** Everything a form or an assignment can change but the stops, in the order in which it is told. */
+/** Everything that a form or an assignment can change, except the stops, in the order in which the history lists it. */
 const fields: Record<string, Say> = {
   'Load number': (load) => load.loadNumber,
   Broker: (load) => (load.brokerMc === null ? load.brokerName : `${load.brokerName}, MC ${load.brokerMc}`),
@@ -129,7 +129,7 @@ function stopChanges(before: readonly Stop[], after: readonly Stop[]): Change[] 
   ];
 }
 
-/** Of one line of the history. A form that moved every field of 25 stops would write hundreds. */
+/** Most changes in one line of the history. A form that changes every field of 25 stops would write hundreds. */
 const mostChanges = 40;
 
 function keepFew(changes: readonly Change[]): Change[] {
@@ -145,7 +145,7 @@ function allChanges(before: DescribedLoad, after: DescribedLoad): Change[] {
   ];
 }
 
-/** What differs, without status and money that the status moved. */
+/** What differs, without the status. */
 export function describeChanges(before: DescribedLoad, after: DescribedLoad): Change[] {
   return keepFew(allChanges(before, after));
 }

@@ -3,7 +3,7 @@ import type { Load } from '@headhaul/contracts/loads/record';
 import { type LoadFieldKey, loadFieldKeys, loadFields } from '@headhaul/domain/loads/fields';
 import type { Crew } from '../write/references.ts';
 
-/** What the values alone don't say. */
+/** Values that the form leaves open and the caller has worked out. */
 interface Settled {
   brokerId: string;
   crew: Crew;

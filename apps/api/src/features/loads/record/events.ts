@@ -13,11 +13,11 @@ export interface NewEvent {
   actorId: string | null;
   changes?: readonly Change[];
   reason?: string | null;
-  /** What an undo puts back, or which event was undone. */
+  /** The state that an undo restores, or the id of the event that was undone. */
   before?: unknown;
 }
 
-/** Lines of the history. They are never changed afterwards. */
+/** Adds lines to the history. They are never changed afterwards. */
 export async function writeEvents(tx: TenantTx, events: readonly NewEvent[]): Promise<void> {
   await insertRows(
     tx,

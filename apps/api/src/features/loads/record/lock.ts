@@ -3,9 +3,9 @@ import { AppError } from '../../../lib/errors.ts';
 import { type LoadFacts, type ReadLoads, readLoadFacts, readWholeLoads, type WholeLoad } from '../read/read.service.ts';
 
 /**
- * Every change of a load holds its row until commit. Locks are taken in one order everywhere: loads by id, then drivers by id,
- * then brokers, then the company's counter. Reading comes after, as a statement of its own: what stood in the waiting
- * one was read before the wait.
+ * Every change of a load locks its row until commit. All code takes locks in one order: loads by id, then drivers by id, then
+ * brokers, then the company's counter. A separate statement reads the load after the lock: the locking statement may have waited,
+ * and would return data from before the wait.
  */
 export function lockLoads(tx: TenantTx, ids: readonly string[]): Promise<LoadFacts[]> {
   return lockThenRead(tx, ids, readLoadFacts);
@@ -29,14 +29,14 @@ async function lockThenRead<L extends LoadFacts>(tx: TenantTx, ids: readonly str
       );
 }
 
-/** A load in the bin is not there for changes. */
+/** A load in the bin is treated as not found. */
 export async function lockLoad(tx: TenantTx, id: string): Promise<WholeLoad> {
   const [load] = await lockThenRead(tx, [id], readWholeLoads);
   if (!load) throw new AppError('not_found');
   return load;
 }
 
-/** The moment of a change: later than the one before, also when another server's clock is ahead. */
+/** The time of a change. It is always later than the last change, even if that came from a server whose clock is ahead. */
 export function nextTimestamp(load: Pick<WholeLoad, 'updatedAt'>): string {
   return new Date(Math.max(Date.now(), Date.parse(load.updatedAt) + 1)).toISOString();
 }

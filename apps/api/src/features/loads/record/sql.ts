@@ -1,7 +1,7 @@
 import { loadFieldKeys, loadFields } from '@headhaul/domain/loads/fields';
 import { personNameText as personName } from '../../../lib/db/person-name.ts';
 
-/** A whole load as one row of JSON. It is text, not a query built anew each time, so that the database can keep it prepared. */
+/** Selects a whole load as one row of JSON. It is fixed text, not a built query, so that the database can keep it prepared. */
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const clock = (column: string) => `to_char(${column}, 'HH24:MI')`;
@@ -40,8 +40,8 @@ const notes = `
   from load_notes n join users u on u.id = n.author_id where ${ofLoad('n')}`;
 
 /**
- * The last move since `$3` that wasn't taken back. That it is a value tells the database which months to look at. Among the last hundred moves
- * and undos only: nobody goes back further, and each of them is compared with each.
+ * The last move since `$3` that wasn't undone. `$3` is a plain value, so the database reads only the monthly partitions it needs.
+ * It looks at the last hundred moves and undos only: nobody goes back further, and each one is compared with all others.
  */
 const lastMove = `
   with recent as materialized (
@@ -52,7 +52,7 @@ const lastMove = `
   where e.kind = 'status' and not exists (select from recent u where u.kind = 'undone' and u.before ->> 'undoes' = e.id::text)
   order by e.at desc, e.id desc limit 1`;
 
-/** `$1` the company, `$2` one load, `$3` since when a move can be taken back. */
+/** `$1` is the company, `$2` one load. Moves after `$3` can be undone. */
 export const lastMoveOfLoad = `
   select move.id, ${instant('move.at')} as at, move.before from loads l cross join lateral (${lastMove}) move where l.company_id = $1::uuid and l.id = $2::uuid`;
 
@@ -96,7 +96,7 @@ const loadsWith = (more: string) => `
       left join users cu on cu.id = l.created_by
     where l.company_id = $1::uuid and l.id = any($2::uuid[]) order by l.id) whole`;
 
-/** `$1` the company, `$2` the loads, `$3` since when a move can be taken back. */
+/** `$1` is the company, `$2` the loads. Moves after `$3` can be undone. */
 export const wholeLoads = loadsWith(`(${documents}) as documents, (${notes}) as notes,`);
 
 /** The same without notes and documents. */

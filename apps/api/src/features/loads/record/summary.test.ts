@@ -34,7 +34,7 @@ interface Kept {
   dock_arrived_at: Date | null;
 }
 
-/** The columns that a load keeps of its parts, against the parts themselves. */
+/** Compares the columns that repeat a load's stops and fees with the stops and fees themselves. */
 async function compareWithParts(client: TestClient, id: string): Promise<void> {
   const load = await client.call(loadEndpoints.getLoad, { params: { id } });
   const { rows } = await api.admin.query<Kept>(

@@ -4,7 +4,7 @@ import { sumFees } from '@headhaul/domain/loads/money';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { countingDays } from '@headhaul/domain/time/weeks';
 
-/** What a load's row keeps of its stops and fees, so that lists and figures read no other table. Recomputed with every change of them. */
+/** A load's row repeats facts of its stops and fees, so that lists and figures read one table. They are recomputed with every change. */
 export type SummedStop = Pick<
   Stop,
   'kind' | 'status' | 'city' | 'state' | 'timeZone' | 'day' | 'time' | 'startsAt' | 'endsAt' | 'arrivedAt' | 'departedAt'
@@ -43,7 +43,7 @@ export function summarizeStops(stops: readonly SummedStop[], { status, bookedAt,
   };
 }
 
-/** A truck stands at a dock while the load says so, or while a problem there isn't settled. */
+/** The truck is at a dock while the status says so, or while the load has a problem and a stop is still ARRIVED. */
 function dockArrivedAt(status: LoadStatus, stops: readonly SummedStop[]): string | null {
   if (status !== 'AT_PICKUP' && status !== 'AT_DELIVERY' && status !== 'PROBLEM') return null;
   return stops.findLast((stop) => stop.status === 'ARRIVED')?.arrivedAt ?? null;

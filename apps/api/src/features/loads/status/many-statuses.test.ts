@@ -115,7 +115,7 @@ describe('POST /loads/status', () => {
       const [driver, mate] = [await makeDriver(owner), await makeDriver(owner)];
       const rolling = await makeLoad(owner, { driverId: driver.id, coDriverId: mate.id });
       await move(owner, rolling, 'DISPATCHED');
-      // The second driver of the one load is the first of the other.
+      // The second driver of the first load is the first driver of the next one.
       pairs.push({ rolling, mate, next: await makeLoad(owner, { ...later, driverId: mate.id }) });
     }
     const free = await makeLoad(owner, { ...later, driverId: (await makeDriver(owner)).id });

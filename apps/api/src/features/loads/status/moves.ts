@@ -18,13 +18,13 @@ export interface Moved {
   driverPayCents: number;
 }
 
-/** What an undo puts back: null stands for what the move left alone. */
+/** What an undo restores. Null means that the move did not change it. */
 export interface BeforeMove {
   money: MoneyState;
   stops: StopState[];
   crew: Crew | null;
   driverPayCents: number | null;
-  /** Who had it and for how much after the move: an undo puts others back only in their place. */
+  /** The crew and pay after the move. An undo restores crew and pay only if these are unchanged. */
   left: { crew: Crew; driverPayCents: number };
 }
 
@@ -46,7 +46,7 @@ export function isSameCrew(a: Crew, b: Crew): boolean {
 
 const nobody: Crew = { driverId: null, coDriverId: null, truckId: null, trailerId: null };
 
-/** Back from dispatched to booked, the driver is free again. Pay by the driver's terms follows the money; pay that was typed stays. */
+/** A load that goes back from dispatched to booked loses its crew. Pay by the driver's terms is computed again. Typed pay stays. */
 function carryOn(load: LoadFacts, money: MoneyState, at: string): Moved {
   const isTakenOff = load.status === 'DISPATCHED' && money.status === 'BOOKED';
   const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
@@ -73,7 +73,7 @@ export function planTonu(load: LoadFacts, tonu: { newRc: string | null; newRate:
   return carryOn(load, applyTonu(load, tonu, at), at);
 }
 
-/** Stops that were added or taken out since then stay as they are, and so does whoever got the load since then. */
+/** Leaves stops alone that were added or removed since the move, and keeps a crew that was assigned since. */
 export function planUndo(load: LoadFacts, before: BeforeMove): Moved {
   const money = restoreMove(load, before.money);
   const isLeftCrew = isSameCrew(load, before.left.crew);
@@ -89,8 +89,8 @@ export function planUndo(load: LoadFacts, before: BeforeMove): Moved {
 }
 
 /**
- * Out of the bin without a driver who is archived by now; the second one takes over. With nobody left to haul it, it is only booked.
- * Null when all of them are still there.
+ * Restores a load from the bin without drivers who are archived by now. The second driver becomes the first. A load on the road that
+ * has no driver left becomes booked. Returns null if no driver is missing.
  */
 export function planReturn(load: LoadFacts, drivers: References['drivers'], at: string): Moved | null {
   const [driverId = null, coDriverId = null] = [load.driverId, load.coDriverId].filter((id) => id !== null && drivers.has(id));

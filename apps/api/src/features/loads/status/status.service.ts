@@ -39,12 +39,12 @@ function refuseMove(load: LoadFacts, actor: Actor, { newStatus }: Pick<StatusVal
   return undefined;
 }
 
-/** Whether a load takes of its drivers' time by this move: on the road now, or planned again. */
+/** Whether this move makes a load take its drivers' time: it goes on the road or is planned again. */
 function claimsDrivers(from: LoadStatus, to: LoadStatus): boolean {
   return (isRolling(to) || to === 'BOOKED') && !isRolling(from);
 }
 
-/** Of loads that claim their drivers by this move: whose driver is archived, with another one, or with another of these. */
+/** Refuses loads whose driver is archived, has another load at that time, or has another load of this same move. */
 export async function refuseDrivers(
   tx: TenantTx,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function refuseDrivers(
   return refused;
 }
 
-/** Moves what can be moved, by a few statements for all of them. */
+/** Moves the loads that can be moved, with a few statements for all of them. */
 async function moveLoads<L extends LoadFacts>(
   tx: TenantTx,
   actor: Actor,
@@ -133,7 +133,7 @@ async function recordMoves<L extends LoadFacts>(
   return done.map((move) => move.after);
 }
 
-/** Also for the drivers: what they do now follows from their loads. */
+/** Also publishes `drivers.changed`: the state of a driver follows from their loads. */
 export function publishLoadsChanged(
   { actor }: Pick<Ctx, 'platform' | 'actor'>,
   tx: TenantTx,
@@ -154,7 +154,7 @@ export function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Pro
   });
 }
 
-/** One move of a load whose row is held already. */
+/** Moves one load whose row is already locked. */
 export async function moveLoad(tx: TenantTx, actor: Actor, load: WholeLoad, input: StatusValues): Promise<WholeLoad> {
   const { done, refused } = await moveLoads(tx, actor, [load], input, readWholeLoads);
   if (refused[0]) throw refused[0].error;
@@ -181,9 +181,9 @@ interface BulkResult {
   refused: { id: string; loadNumber: string; why: string }[];
 }
 
-/** Every load on its own: one that can't go is named and holds up no other. */
+/** Moves each load that can be moved. The others are returned with the reason and don't hold up the rest. */
 export function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
-  // One amount can't be what came in for each of them.
+  // One paid amount can't be right for every load.
   const input = { ...values, paidAmountCents: null };
   return ctx.transaction(async (tx) => {
     const wanted = [...new Set(ids)];

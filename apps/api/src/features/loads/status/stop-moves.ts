@@ -9,7 +9,7 @@ function isOpen({ status }: StopState): boolean {
   return status !== 'COMPLETED' && status !== 'SKIPPED';
 }
 
-/** A clock set back between two entries must not let a truck leave before it came. */
+/** If a clock was set back, the departure must still not be before the arrival. */
 function leave<S extends StopState>(stop: S, at: string, status: 'COMPLETED' | 'SKIPPED'): S {
   const departedAt = stop.departedAt ?? (stop.arrivedAt !== null && at < stop.arrivedAt ? stop.arrivedAt : at);
   return { ...stop, status, departedAt };
@@ -28,7 +28,7 @@ function headOn<S extends StopState>(stops: readonly S[]): S[] {
   });
 }
 
-/** Of a load with several pickups or deliveries, the next open one is meant. What lies before it has been passed. */
+/** Arrives at the next open stop of this kind. Open stops before it are completed. */
 function arrive<S extends StopState>(stops: readonly S[], kind: Stop['kind'], at: string): S[] {
   const target =
     stops.find((stop) => stop.kind === kind && stop.status === 'ARRIVED') ?? stops.find((stop) => stop.kind === kind && isOpen(stop));
@@ -45,7 +45,7 @@ function startAgain<S extends StopState>(stop: S): S {
   return { ...stop, status: 'PENDING', arrivedAt: null, departedAt: null };
 }
 
-/** Left for the road: the dock it stood at, or the pickup that nobody reported. */
+/** The truck leaves its dock, or the pickup that nobody reported. After DELIVERED, it heads for the last stop again. */
 function takeOff<S extends StopState>(stops: readonly S[], from: LoadStatus, at: string): S[] {
   if (from === 'DELIVERED') {
     const last = stops.at(-1);
@@ -57,8 +57,8 @@ function takeOff<S extends StopState>(stops: readonly S[], from: LoadStatus, at:
 }
 
 /**
- * What a move means for the stops. Times are only written where the move itself tells them: arriving at a dock and leaving it.
- * A stop that was passed without a word is completed without times, and then counts on the day it was planned for.
+ * What a move means for the stops. A move writes a time only if it tells one: arriving at a dock or leaving it. A stop that nobody
+ * reported is completed without times, and counts on its planned day.
  */
 export function moveStops<S extends StopState>(stops: readonly S[], from: LoadStatus, to: LoadStatus, at: string): S[] {
   switch (to) {
@@ -82,7 +82,7 @@ export function moveStops<S extends StopState>(stops: readonly S[], from: LoadSt
   }
 }
 
-/** A stop whose times a person set by hand. */
+/** Sets the times of a stop that a person entered by hand. */
 export function setTimes<S extends StopState>(
   stops: readonly S[],
   id: string,

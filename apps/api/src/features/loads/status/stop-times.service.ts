@@ -11,12 +11,12 @@ import { saveStopStates } from './moves.ts';
 import { publishLoadsChanged } from './status.service.ts';
 import { setTimes } from './stop-moves.ts';
 
-/** Clocks differ a little, and a driver's phone may be ahead. */
+/** A time may be this far in the future: clocks differ, and a driver's phone may be ahead. */
 const aheadMs = 60 * 60 * 1_000;
 
 type Times = Pick<Stop, 'arrivedAt' | 'departedAt'>;
 
-/** To the millisecond and in UTC, as everything is compared. */
+/** Milliseconds and UTC, the form in which all times are compared. */
 function tidy(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
@@ -28,7 +28,7 @@ function checkPast(times: Times): void {
   if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
 }
 
-/** What happened at a stop, set right by hand. The load's status stays where it is: it moves by its own call. */
+/** Corrects the times of a stop by hand. It does not change the load's status, which has its own endpoint. */
 export function setStopTimes(ctx: Ctx, { id, stopId }: { id: string; stopId: string }, given: Times): Promise<Load> {
   const times = { arrivedAt: tidy(given.arrivedAt), departedAt: tidy(given.departedAt) };
   checkPast(times);

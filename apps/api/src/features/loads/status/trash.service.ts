@@ -14,7 +14,7 @@ import { findReferences } from '../write/references.ts';
 import { type Moved, planReturn, rememberBefore, saveMoves } from './moves.ts';
 import { publishLoadsChanged } from './status.service.ts';
 
-/** Its number is free for another load from now on; all else stays, and comes back with it. */
+/** Another load may take its number from now on. Everything else stays and comes back with a restore. */
 export function deleteLoad(ctx: Ctx, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
@@ -26,7 +26,7 @@ export function deleteLoad(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** A load that isn't in the bin is simply there; asking twice does no harm. What happened to its drivers meanwhile is looked at anew. */
+/** Returns a load that isn't in the bin as it is, so a repeated call does no harm. Checks again whether its drivers are still available. */
 export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean): Promise<Load> {
   return ctx.transaction(async (tx) => {
     const locked = await tx.db
@@ -58,7 +58,7 @@ export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean)
   });
 }
 
-/** What is left behind of a load whose work isn't done; null when it comes back as it was. */
+/** The changes to a load whose drivers may be gone. Null if the load comes back as it was. */
 async function settleDrivers(tx: TenantTx, load: WholeLoad, at: string, confirmDoubleBooking: boolean): Promise<Moved | null> {
   if (!isWork(load.status)) return null;
   await lockDrivers(tx, [load.driverId, load.coDriverId]);

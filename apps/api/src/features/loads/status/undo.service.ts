@@ -11,7 +11,7 @@ import { type Crew, findReferences } from '../write/references.ts';
 import { type BeforeMove, planUndo, saveMoves } from './moves.ts';
 import { notAllowed, publishLoadsChanged, refuseDrivers } from './status.service.ts';
 
-/** Each in turn: what was undone is no longer there to be undone, so the one before it is next. */
+/** Undoes the last move. Calling it again undoes the move before that. */
 export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined): Promise<Load> {
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
@@ -38,7 +38,7 @@ export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined
   });
 }
 
-/** A truck or trailer that was taken out of use meanwhile doesn't come back. */
+/** A truck or trailer that was taken out of use since the move is not restored. */
 async function withFleetInUse(tx: TenantTx, crew: Crew, now: Crew): Promise<Crew> {
   if (crew.truckId === now.truckId && crew.trailerId === now.trailerId) return crew;
   const { trucks, trailers } = await findReferences(tx, [{ ...crew, brokerId: null, dispatcherId: null }]);

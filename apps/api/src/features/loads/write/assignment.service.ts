@@ -16,7 +16,7 @@ import { type Crew, findReferences, payBy, type References, validateReferences }
 
 type AssignmentValues = z.output<typeof AssignmentInput>;
 
-/** Left out, the truck and the trailer come with a new driver, or stay. */
+/** If the input names no truck or trailer, a new driver brings their own. With the same driver they stay. */
 function crewOf(load: WholeLoad, input: AssignmentValues, known: References): Crew {
   const { driverId, coDriverId } = input;
   const driver = driverId === null ? undefined : known.drivers.get(driverId);
@@ -29,7 +29,7 @@ function crewOf(load: WholeLoad, input: AssignmentValues, known: References): Cr
   };
 }
 
-/** Pay nobody typed follows the driver and the miles. */
+/** Pay that nobody typed in follows the driver and the miles. */
 function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: number, known: References): number {
   const isTyped = load.driverPayCents !== payBy(load.payTerms, load);
   if (isTyped) return load.driverPayCents;

@@ -37,9 +37,9 @@ export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Pro
 
 interface NewLoad {
   values: LoadValues;
-  /** Of a load from a file, which may be anywhere in its life. */
+  /** Only for a load from a file, which may have any status. */
   status?: LoadStatus;
-  /** Days by the company's clock. */
+  /** Days in the company's time zone. */
   invoicedOn?: string | null;
   paidOn?: string | null;
 }
@@ -56,8 +56,9 @@ interface Planned {
 }
 
 /**
- * Many loads by a few statements, in the caller's transaction; who calls it publishes. The answers stand in the order of the
- * questions: made, or refused with what a form would be told. Loads from a file are not asked about double bookings: they are history.
+ * Creates many loads with a few statements, in the caller's transaction. The caller publishes. The answers are in the order of the
+ * input: created, or refused with the error that a form would get. It does not check for double bookings: loads from a file are history,
+ * and `createLoad` checks its own load.
  */
 export async function createLoadsInTx(
   tx: TenantTx,
@@ -85,7 +86,7 @@ export async function createLoadsInTx(
     companyZone,
   );
   let spotIndex = 0;
-  // A file knows the day alone. Noon lies within it on every clock of the country.
+  // A file has the day only. Noon in the company's time zone is the same day in every US time zone.
   const noon = (day: string | null | undefined) => (day ? wallToInstant(day, '12:00', companyZone) : null);
   const planned = loads.map(({ values, status = values.asDraft ? 'DRAFT' : 'BOOKED', invoicedOn, paidOn }): Planned => {
     const stops = values.stops.map((stop) => planStop(stop, spots[spotIndex++] ?? { lat: null, lng: null, timeZone: companyZone }));
@@ -121,7 +122,7 @@ function refuse(values: LoadValues, { status, stops }: Start, known: References,
   return values.loadNumber !== null && taken.has(values.loadNumber) ? numberTaken(values.loadNumber) : undefined;
 }
 
-/** One call for each broker. Whoever needs several waits for others who do, so that no two wait for each other. */
+/** One call for each broker. Requests with several brokers run one after another, so that they never deadlock. */
 async function assignBrokers(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
   const groups = Map.groupBy(planned, ({ values: { brokerId, brokerMc, brokerName, ...values } }) =>
     toJsonText([
@@ -183,7 +184,7 @@ function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId }: Planne
   } satisfies Insertable<Loads>;
 }
 
-/** Numbers that were given are tried once; counted ones until each load has one nobody typed in meanwhile. */
+/** Given numbers are tried once. Generated numbers are tried until each load has one that nobody typed in meanwhile. */
 async function insertNumbered(tx: TenantTx, planned: Planned[], row: (plan: Planned) => Insertable<Loads>): Promise<void> {
   const given = planned.filter((plan) => isGood(plan) && plan.loadNumber !== null);
   const inserted = await insertLoads(tx, given.map(row));
@@ -199,7 +200,7 @@ async function insertNumbered(tx: TenantTx, planned: Planned[], row: (plan: Plan
   }
 }
 
-/** The ids of those that went in; one whose number another load took is left out, without an error that would end the transaction. */
+/** Returns the ids of the inserted loads. A load whose number is taken is left out, because an error would end the transaction. */
 async function insertLoads(tx: TenantTx, rows: readonly Insertable<Loads>[]): Promise<Set<string>> {
   const [first] = rows;
   if (first === undefined) return new Set();

@@ -95,7 +95,7 @@ describe('many loads from a file', () => {
   it('are made by as many statements as a few, and cost no more each', { timeout: 60_000 }, async () => {
     const owner = await api.signUp();
     const driver = await makeDriver(owner);
-    /** By the same ten brokers, so that nothing but the loads is more. */
+    /** Always uses the same ten brokers, so that only the number of loads grows. */
     const make = (tx: TenantTx, size: number) => {
       const loads = Array.from({ length: size }, (_, n) => ({
         values: LoadInput.parse(loadInput({ ...old, driverId: driver.id, brokerName: `Broker ${n % 10}`, loadedMiles: null })),
@@ -123,7 +123,7 @@ describe('many loads from a file', () => {
     }
     expect(new Set(many.map(({ statements }) => statements))).toEqual(new Set(few.map(({ statements }) => statements)));
     const cheapest = (all: typeof few) => Math.min(...all.map(({ cpu }) => cpu));
-    // Ten times the loads would cost ten times as much each if they were compared with one another.
+    // If the loads were compared with one another, each would cost ten times as much when there are ten times as many.
     expect(cheapest(many)).toBeLessThan(4 * cheapest(few));
   });
 

@@ -62,7 +62,7 @@ describe('a driver with hundreds of loads at that time', () => {
       return { steps: await explain(api.admin, statements[0]), found: clashes };
     });
     expect([...found.values()]).toEqual(Array(20).fill(`${driver.name} has load ${first.loadNumber} at that time.`));
-    // One clash for each load that is asked about is what the answer is chosen from, not all of the driver's loads.
+    // The query picks from one clash per load, not from all of the driver's loads.
     const chosenFrom = steps.find((step) => step['Node Type'] === 'Unique')?.Plans?.at(-1);
     expect(chosenFrom?.['Actual Rows']).toBe(20);
     const widest = Math.max(...steps.filter((step) => step['Node Type'] === 'CTE Scan').map((step) => step.Output?.length ?? 0));

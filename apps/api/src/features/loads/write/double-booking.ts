@@ -9,19 +9,19 @@ export function isRolling(status: LoadStatus): boolean {
   return (rollingStatuses as readonly LoadStatus[]).includes(status);
 }
 
-/** Takes of its drivers' time, now or later. */
+/** Whether a load with this status takes its drivers' time, now or later. */
 export function isWork(status: LoadStatus): boolean {
   return isRolling(status) || status === 'BOOKED' || status === 'DRAFT';
 }
 
-/** What a load would take of its drivers' time. */
+/** The drivers of a load and the time that it takes of them. */
 type Booking = Pick<WholeLoad, 'id' | 'status' | 'driverId' | 'coDriverId' | 'pickupEndsAt' | 'deliveryAt'>;
 
 /**
- * Whoever asks holds the drivers' rows until commit, so that two people who give the same driver a load at once see each other's.
- * Why a driver can't simply take each of these loads: on the road with another one, or, for a load that is only planned, sure to be
- * with another one at the same time, even picking up as late and delivering as early as the appointments allow. By the id of the load,
- * without those for which all is well; one query for all of them, which takes the first clash of each.
+ * Returns by load id why a driver can't take the load. Loads without a clash are left out. A load on the road clashes with another load
+ * on the road. A planned load clashes with a load that overlaps it even if both are picked up as late and delivered as early as the
+ * appointments allow. One query serves all loads and takes the first clash of each. The caller locks the drivers' rows until commit, so
+ * that two people who give the same driver a load at once see each other's load.
  */
 export async function findDoubleBookings(tx: TenantTx, loads: readonly Booking[]): Promise<Map<string, string>> {
   const claims = loads.flatMap((load) =>
@@ -63,7 +63,7 @@ export async function assertNotDoubleBooked(tx: TenantTx, load: Booking, isConfi
   if (detail !== undefined) throw new AppError('confirmation_needed', { detail });
 }
 
-/** The same among loads that move together, as the table doesn't know it of them yet. */
+/** The same check among loads that move together. Their moves are not in the table yet. */
 export function findClashAmong<B extends Booking>(load: Booking, others: readonly B[]): B | undefined {
   const isTheirs = (id: string | null, other: Booking) => id !== null && (id === other.driverId || id === other.coDriverId);
   return others.find(

@@ -12,7 +12,7 @@ import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { summarizeFees } from '../record/summary.ts';
 import { publishLoadsChanged } from '../status/status.service.ts';
 
-/** More fees than any load has. */
+/** No real load has this many fees. */
 const maxFees = 100;
 
 function checkDocument(load: WholeLoad, { documentId }: FeeInput): void {
@@ -38,7 +38,7 @@ function toRow({ type, brokerAmountCents, driverAmountCents, reason, status, doc
   };
 }
 
-/** The load's own sums follow its fees in the same transaction. */
+/** Updates the load's sums in the same transaction as its fees. */
 async function finish(
   ctx: Ctx,
   tx: TenantTx,

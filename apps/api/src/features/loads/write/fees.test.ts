@@ -35,7 +35,7 @@ describe('fees of a load', () => {
     expect(asked).toMatchObject({ version: 2, grossCents: 242_500, fees: [{ type: 'DETENTION', status: 'PENDING' }] });
     const lumper = { ...detention, type: 'LUMPER' as const, brokerAmountCents: 18_000, driverAmountCents: 18_000, reason: '' };
     const passed = await owner.call(loadEndpoints.addFee, { params, body: lumper });
-    // As drawn: 2,425 − 602.50 − 60.63.
+    // Gross 2,425, minus 602.50 for the driver, minus 60.63 for factoring (2.5%). The lumper fee is passed through.
     expect([passed.grossCents, passed.cutCents]).toEqual([242_500, 176_187]);
     const feeId = asked.fees[0]?.id ?? '';
     const denied = await owner.call(loadEndpoints.changeFee, { params: { ...params, feeId }, body: { ...detention, status: 'DENIED' } });

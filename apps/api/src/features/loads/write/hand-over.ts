@@ -10,13 +10,13 @@ export interface HandedLoads {
   companyId: string;
   fromUserId: string;
   toUserId: string;
-  /** Who decided it. */
+  /** The person who decided it. */
   actorId: string;
 }
 
-/** Up to a hundred active loads; gives how many there were. */
+/** Hands over up to `loadsAtOnce` active loads and returns how many there were. */
 export async function handOverSome(tx: TenantTx, { fromUserId, toUserId, actorId }: HandedLoads): Promise<number> {
-  // Held by id, as everywhere: two who change many loads don't wait for each other.
+  // Locks in order of id, like all other code, so that two changes of many loads never deadlock.
   const { rows } = await sql<{ id: string; at: Date }>`
     with chosen as materialized (
       select id from loads where company_id = ${tx.companyId} and dispatcher_id = ${fromUserId} and deleted_at is null

@@ -1,11 +1,11 @@
 import type { Stop } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 
-/** How a new load begins. Loads from a file may be anywhere in their life; a load that is typed in is a draft or booked. */
+/** How a new load begins. A load from a file may have any status. A load that somebody types in is a draft or booked. */
 export interface Start {
   status: LoadStatus;
   bookedAt: string | null;
-  /** Columns that tell when it got there. */
+  /** The status, and when the load reached it. */
   columns: {
     status: LoadStatus;
     status_changed_at: string;
@@ -35,17 +35,17 @@ export interface StartFacts {
   status: LoadStatus;
   stops: readonly Stop[];
   at: string;
-  /** Its past is older than its record. */
+  /** Imported: the load is older than its row. */
   isOld: boolean;
   grossCents: number;
-  /** As the file says; null where it doesn't. */
+  /** From the file, or null. */
   invoicedAt: string | null;
   paidAt: string | null;
 }
 
 /**
- * A file doesn't say when a load was delivered, so its appointments stand in, never later than now. When it was invoiced and paid is
- * only what the file says: days to pay made up from nothing would spoil the broker's record.
+ * A file doesn't say when a load was delivered, so the appointment is used, but never a time after now. The invoice and payment dates
+ * come from the file only: invented ones would falsify the broker's days to pay.
  */
 export function startAs({ status, stops, at, isOld, grossCents, ...told }: StartFacts): Start {
   const pickupAt = stops[0]?.startsAt ?? at;

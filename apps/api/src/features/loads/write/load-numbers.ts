@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 
-/** Offices begin with four digits; a load number 1 looks like a mistake on an invoice. */
+/** Numbers start with four digits: a load number 1 looks like a mistake on an invoice. */
 const numberBeforeFirst = 1_000;
-/** How far ahead is looked for free numbers at first; an imported office may have used up many in a row. */
+/** How far ahead the first search for free numbers looks. An import may have used many numbers in a row. */
 const firstLook = 1_000;
 
 export function numberTaken(loadNumber: string): AppError {
@@ -14,7 +14,7 @@ export function numberTaken(loadNumber: string): AppError {
   });
 }
 
-/** The next free numbers of the company. Its counter stays locked until commit, so nobody else is given the same ones. */
+/** Takes the company's next free numbers. Its counter stays locked until commit, so no other request gets the same ones. */
 export async function takeNumbers(tx: TenantTx, count: number): Promise<string[]> {
   if (count === 0) return [];
   const counter = await sql<{ last: string }>`
@@ -34,7 +34,7 @@ export async function takeNumbers(tx: TenantTx, count: number): Promise<string[]
   }
 }
 
-/** Which of these other loads have now. */
+/** Returns the numbers that other loads have now. */
 export async function findTakenNumbers(tx: TenantTx, numbers: readonly string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
   const rows = await tx.db
@@ -47,7 +47,7 @@ export async function findTakenNumbers(tx: TenantTx, numbers: readonly string[])
   return new Set(rows.map(({ load_number }) => load_number));
 }
 
-/** Two people may take a number at the same moment; the database lets one through, and the other is told in words. */
+/** Two people may take the same number at once. The database accepts one, and the other gets a readable error. */
 export async function orNumberTaken<T>(loadNumber: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,7 @@ import { type NewEvent, writeEvents } from '../record/events.ts';
 import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { publishLoadsChanged } from '../status/status.service.ts';
 
-/** Keeps a load that a runaway client writes to readable: every change of a load reads and answers all of them. */
+/** Limits the damage of a client that adds notes in a loop: every change of a load reads and returns all its notes. */
 const maxNotes = 500;
 const maxCharacters = 100_000;
 

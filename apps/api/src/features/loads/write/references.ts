@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import type { SeenBroker } from '../../brokers/brokers.service.ts';
 
-/** Who and what works a load. */
+/** The drivers, truck and trailer of a load. */
 export interface Crew {
   driverId: string | null;
   coDriverId: string | null;
@@ -22,7 +22,7 @@ interface KnownDriver {
   trailerId: string | null;
 }
 
-/** Whom to call at the broker's, as a load says it. */
+/** The contact at the broker, from the load's form. */
 export function contactOf(values: LoadValues): SeenBroker['contact'] {
   return {
     name: values.brokerContactName,
@@ -32,7 +32,7 @@ export function contactOf(values: LoadValues): SeenBroker['contact'] {
   };
 }
 
-/** What loads may name: this company's drivers, trucks and trailers in use, brokers, and people who work here now. */
+/** What a load may refer to: the company's brokers and current team members, and its drivers, trucks and trailers in use. */
 export interface References {
   drivers: Map<string, KnownDriver>;
   trucks: Set<string>;
@@ -84,7 +84,7 @@ export async function findReferences(tx: TenantTx, loads: readonly Named[]): Pro
   return { drivers: new Map(drivers), trucks: ids('truck'), trailers: ids('trailer'), brokers: ids('broker'), people: ids('person') };
 }
 
-/** What is wrong with whom a load names. Whoever it had before may stay, archived or gone. */
+/** Errors in the references of a load. What the load had before may stay, even if it is archived or gone by now. */
 export function validateReferences(named: Named, known: References, before?: Named): FieldError[] {
   const isKnown = {
     brokerId: (id: string) => known.brokers.has(id),
@@ -113,13 +113,13 @@ export function validateReferences(named: Named, known: References, before?: Nam
   return errors;
 }
 
-/** A driver who is new to the load brings the truck and the trailer along, unless others are named. */
+/** A driver who is new to the load brings their own truck and trailer, unless the form names others. */
 export function withOwnTruck(crew: Crew, known: References): Crew {
   const driver = crew.driverId === null ? undefined : known.drivers.get(crew.driverId);
   return driver ? { ...crew, truckId: crew.truckId ?? driver.truckId, trailerId: crew.trailerId ?? driver.trailerId } : crew;
 }
 
-/** Fees have the driver's part of their own, so they are left out here. */
+/** Fees are left out: each fee has its own amount for the driver. */
 export function payBy(
   terms: PayTerms | null,
   load: { linehaulCents: number; fuelSurchargeCents: number; loadedMiles: number; deadheadMiles: number },

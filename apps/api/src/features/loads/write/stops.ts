@@ -12,10 +12,10 @@ import { findPlaces } from '../../places/places.service.ts';
 
 export type StopValues = LoadValues['stops'][number];
 
-/** Where a stop lies and which clock goes there. */
+/** The location and time zone of a stop. */
 export type Spot = Pick<Stop, 'lat' | 'lng' | 'timeZone'>;
 
-/** The spots of many stops by one query. A place nobody knows has the company's clock and no point on the map. */
+/** Finds the spots of many stops with one query. An unknown place gets the company's time zone and no coordinates. */
 export async function findSpots(
   tx: TenantTx,
   stops: readonly Pick<StopValues, 'city' | 'state' | 'zip'>[],
@@ -29,7 +29,7 @@ export function isSamePlace(a: Pick<StopValues, 'city' | 'state' | 'zip'>, b: Pi
   return a.city === b.city && a.state === b.state && a.zip === b.zip;
 }
 
-/** The stop as it will be; what happened there so far stays as it was. */
+/** The stop with its new values. Its status, arrival and departure stay as they were. */
 export function planStop(values: StopValues, spot: Spot, before?: Stop): Stop {
   return {
     ...values,
@@ -42,7 +42,7 @@ export function planStop(values: StopValues, spot: Spot, before?: Stop): Stop {
   };
 }
 
-/** What the form says while it is typed, once more where it counts. */
+/** The form checks the order while a person types. This check decides. */
 export function checkOrder(stops: readonly Stop[]): FieldError[] {
   return stopsOutOfOrder(stops).map(({ index, message }) => ({ path: `body.stops.${index}.day`, message }));
 }
@@ -84,7 +84,7 @@ export function toStopRow(companyId: string, loadId: string, stop: Stop, sequenc
   };
 }
 
-/** Miles through all stops that are on the map; 0 when the first or the last is not, as the rest says little. */
+/** Miles through all stops with coordinates. 0 if the first or last stop has none, because the rest says little. */
 export function estimateMiles(stops: readonly Spot[]): number {
   const points = stops.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]));
   if (stops[0]?.lat == null || stops.at(-1)?.lat == null) return 0;

@@ -64,7 +64,7 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
   });
 }
 
-/** Saving a form in which nothing was changed is no change: nobody else's version grows old by it. */
+/** A form saved without a change must not raise the version: that would make a teammate's open form stale. */
 function isSame(before: WholeLoad, after: WholeLoad): boolean {
   const { version: _version, updatedAt: _updatedAt, ...rest } = after;
   return JSON.stringify({ ...before, ...rest }) === JSON.stringify(before);
@@ -86,7 +86,7 @@ function checkValues(values: LoadValues, load: WholeLoad, known: References): Fi
   return errors;
 }
 
-/** On the road only the driver matters; a load that is planned also takes other hours when its stops move. */
+/** On the road only a new driver can clash. A planned load can also clash when its appointments move. */
 async function checkDoubleBooking(tx: TenantTx, values: LoadValues, load: WholeLoad, stops: readonly Stop[]): Promise<void> {
   const { driverId, coDriverId, confirmDoubleBooking } = values;
   const { pickup_ends_at: pickupEndsAt, delivery_at: deliveryAt } = summarizeStops(stops, load);
@@ -100,7 +100,7 @@ async function checkDoubleBooking(tx: TenantTx, values: LoadValues, load: WholeL
   );
 }
 
-/** Only a place that is new to the load is looked up: what is known of the others may be more exact. */
+/** Looks up only places that are new to the load. The coordinates of the others may be more exact than a lookup. */
 async function planStops(tx: TenantTx, values: LoadValues, load: WholeLoad): Promise<Stop[]> {
   const planned = values.stops.map((stop) => {
     const before = load.stops.find(({ id }) => id === stop.id);
@@ -118,7 +118,7 @@ async function planStops(tx: TenantTx, values: LoadValues, load: WholeLoad): Pro
   });
 }
 
-/** A form sends the miles back that it was given. Unless somebody typed them, they follow the stops. */
+/** A form sends back the miles that it got. Unless somebody typed them in, the miles follow the stops. */
 function settleMiles(values: LoadValues, load: WholeLoad, stops: readonly Stop[]): Pick<Load, 'loadedMiles' | 'milesSource'> {
   const { loadedMiles, milesSource } = load;
   const isSameRoute = stops.length === load.stops.length && stops.every((stop, index) => isSamePlace(stop, load.stops[index] ?? stop));
@@ -133,7 +133,7 @@ function termsOf(driverId: string | null, load: WholeLoad, known: References): W
   return driverId === load.driverId ? load.payTerms : (known.drivers.get(driverId)?.payTerms ?? null);
 }
 
-/** A broker or a contact that is new to the load is looked up, or made. */
+/** Finds or creates the broker if the broker or the contact of the load changed. */
 async function settleBroker(tx: TenantTx, values: LoadValues, load: WholeLoad): Promise<string> {
   const isSameBroker =
     values.brokerId === load.brokerId ||
