@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 /**
- * Node strips types from our own files but not inside node_modules, where the contracts live once installed. So our code
- * and the contracts become one file per process; third-party packages stay as they are (some read files beside them).
+ * Node strips types from our own files, but not inside node_modules, where our packages are once installed. So the build bundles our
+ * code and our packages into one file per process. Third-party packages stay unbundled, because some read files next to them.
  */
 const { dependencies } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>;

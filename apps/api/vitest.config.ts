@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'api',
     globalSetup: './src/testing/global-setup.ts',
     include: ['src/**/*.test.ts'],
-    // Most of the time goes into waiting, and no file leaves anything behind in memory for the next.
+    // The tests spend most of their time waiting, and no file leaves state in memory for the next.
     maxWorkers: 2,
     isolate: false,
     testTimeout: 20_000,

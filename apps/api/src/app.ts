@@ -33,18 +33,18 @@ export async function createApp(platform: ApiPlatform): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyBytes,
     trustProxy: (_address, hop) => hop < env.TRUSTED_PROXY_HOPS,
-    // Our own id always: one taken from a header could be made to look like another request's.
+    // Always our own ID: a client could send one in a header to look like another request.
     requestIdHeader: false,
     genReqId: () => uuidv7(),
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     serverFactory: createHttpServer,
-    // HEAD would run a GET's handler, open a live stream even, for an answer nobody reads.
+    // A HEAD request would run the GET handler, and could even open a live stream, for an answer that nobody reads.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   });
-  // JSON or form data, nothing else: plain text is what a foreign page can send without asking first.
+  // Accept only JSON and form data: another site's page can send plain text without a CORS preflight.
   server.removeContentTypeParser('text/plain');
   const app = createAppContext(server, platform);
 
@@ -72,7 +72,7 @@ export async function createApp(platform: ApiPlatform): Promise<App> {
   for (const feature of Object.values(features)) if (typeof feature === 'function') feature(app);
 
   refuseOtherMethods(app);
-  // It names every endpoint to whoever asks; who works on the app has it on a laptop.
+  // The API page shows every endpoint to anyone who asks, so production does not serve it. Developers have it on their own machines.
   if (env.NODE_ENV !== 'production') await serveApiPage(app);
   if (env.WEB_DIST) await serveWebApp(server, env.WEB_DIST);
   return app;

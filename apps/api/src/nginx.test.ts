@@ -74,7 +74,7 @@ function ask(path: string, { method = 'GET', headers = {}, body, port = nginx.po
       for await (const part of response) parts.push(part as Buffer);
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
     });
-    // A length without a body: nothing of it is ever sent.
+    // The request announces a body length but never sends the body.
     if (body === undefined && 'content-length' in headers) sent.flushHeaders();
     else sent.end(body);
   });
@@ -82,7 +82,7 @@ function ask(path: string, { method = 'GET', headers = {}, body, port = nginx.po
 
 const script = () => `/assets/${readdirSync(join(dist, 'assets')).find((name) => /^index-.*\.js$/.test(name))}`;
 
-/** Of the connection, of one answer, or of the API's own doings. */
+/** Headers that may differ: they belong to the connection, to one answer, or to the API only. */
 const ofNoConcern =
   /^(date|server|connection|keep-alive|content-length|etag|last-modified|accept-ranges|vary|x-request-id|access-control-.*)$/;
 

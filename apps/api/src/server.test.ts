@@ -25,11 +25,11 @@ describe('SIGTERM', () => {
       () => null,
     );
 
-  /** What was seen between the signal and the closed door, each line once: is it ready, does it live, are requests served? */
+  /** Polls from the signal until the port is closed, and returns each change: is the server ready, is it live, does it serve requests? */
   async function watchLeaving({ origin, ops }: ServerProcess): Promise<string[]> {
     const seen: string[] = [];
     for (;;) {
-      // One after another, so that a request that is served after readiness was off has been sent after it was off.
+      // One after another: a request that is served after readiness went off was then also sent after that.
       const ready = await statusAt(`${ops}/health/ready`);
       const [live, served] = [await statusAt(`${ops}/health/live`), await statusAt(`${origin}/api/nowhere`)];
       const line = `ready ${ready}, live ${live}, served ${served}`;
@@ -40,13 +40,13 @@ describe('SIGTERM', () => {
 
   it('turns readiness off first, lets the request in flight finish, and leaves', { timeout: 60_000 }, async () => {
     const client = await api.signUp();
-    // Half a second is enough for a machine that has nothing else to do. One that misses the moment gets more.
+    // Half a second is enough on an idle machine. If the test misses the moment on a busy one, it tries again with ten seconds.
     for (const drainSeconds of [0.5, 10]) {
       server = await startServerProcess(api, { LOG_LEVEL: 'silent', DRAIN_SECONDS: String(drainSeconds) });
       const { origin, ops } = server;
       const onServer: typeof client.fetch = (path, init) =>
         fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${client.token.accessToken}` } });
-      // A browser's connection ahead of need, and an open screen: neither may hold the server up.
+      // A connection that a browser opens in advance, and an open live stream. Neither may delay the shutdown.
       const silent = connect(Number(new URL(origin).port), 'localhost').on('error', () => {});
       const screen = await openEvents({ ...client, fetch: onServer });
       expect(await statusAt(`${ops}/health/ready`)).toBe(200);
@@ -65,7 +65,7 @@ describe('SIGTERM', () => {
       expect(await exit).toBe(0);
       await screen.ended;
       silent.destroy();
-      // While it drains, requests that still arrive are served.
+      // While the server drains, it serves requests that still arrive.
       const drained = seen.includes('ready 503, live 200, served 404');
       if (!drained && drainSeconds < 10) continue;
       expect(drained, seen.join('; ')).toBe(true);
@@ -147,7 +147,7 @@ describe('the log', () => {
       const response = await fetch(`${origin}${path}`, { ...init, headers: { ...headers, ...init.headers } });
       return response.headers.get('x-request-id');
     };
-    // Served, not found, refused by the guard with a sentence of its own, and refused before anybody is known.
+    // Served, not found, refused by the guard, refused with its own message, and (`stranger`) refused before the server knows who asks.
     const known = [
       await ask('/api/users/me'),
       await ask('/api/loads/00000000-0000-4000-8000-000000000000'),

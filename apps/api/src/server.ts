@@ -9,12 +9,12 @@ const env = readApiEnv();
 const platform = createApiPlatform(env);
 const { server } = await createApp(platform);
 const ops = await startOpsServer(env.OPS_PORT, platform);
-// Development's keys are public: a server that runs with them by mistake must not be reached from outside.
+// The keys of development are public, so a server that runs with them by mistake must not be reachable from outside.
 await server.listen({ port: env.PORT, host: env.NODE_ENV === 'production' ? '::' : 'localhost' });
 
 drainOnSignal(platform, async () => {
   ops.markDraining();
-  // Time for the balancer to notice; requests that still arrive are served.
+  // Gives the load balancer time to notice. Requests that still arrive are served.
   await pause(env.DRAIN_SECONDS * 1_000);
   await server.close();
   await ops.close();

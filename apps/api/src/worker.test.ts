@@ -42,7 +42,7 @@ async function startWorker(file: string, args: string[], env: Record<string, str
   return Object.assign(child as ChildProcess & { pid: number }, { output: () => output });
 }
 
-/** The exit code after the signal. */
+/** Sends SIGTERM and returns the exit code. */
 async function stop(child: ChildProcess): Promise<number | null> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
@@ -117,7 +117,7 @@ describe('a worker', () => {
     const gone = once(victim, 'exit');
     victim.kill('SIGKILL');
     await gone;
-    // Both jobs were taken equally long ago. Of one holder nothing was heard since.
+    // Both jobs were taken equally long ago, but only one of their workers still sends heartbeats.
     await ageLock(api, 'probe.steady');
     await letSilencePass(api, 'probe.doomed');
     await untilLogged('probe.doomed', 'finished', heir.pid);
@@ -136,9 +136,9 @@ describe('a worker', () => {
   });
 
   it('takes over within 30 s, with five of them to spare for the work itself', () => {
-    // It is silent for so long, the next beat of another finds that out, and the next poll takes the job.
+    // A worker is silent for `silentSeconds`, the next heartbeat of another worker notices it, and the next poll takes the job.
     expect(silentSeconds * 1_000 + beatMs + pollMs).toBeLessThanOrEqual(25_000);
-    // Two beats may be lost before anybody is thought dead.
+    // Two heartbeats may be lost before a worker counts as dead.
     expect(silentSeconds * 1_000).toBeGreaterThanOrEqual(3 * beatMs);
   });
 });

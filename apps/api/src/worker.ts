@@ -22,5 +22,5 @@ drainOnSignal(platform, async () => {
   await Promise.all([runner.stop(), ...engines.map((engine) => engine.stop())]);
   await ops.close();
 });
-// Without its runner the process would look alive and do nothing. It leaves, and is started anew.
+// Without its job runner the process would look alive and do nothing. So it exits, to be started again.
 void runner.ended.then(() => process.emit('SIGTERM'));

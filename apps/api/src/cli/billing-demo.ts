@@ -7,8 +7,8 @@ import { createApiPlatform, type Platform } from '../lib/platform.ts';
 import { demoCustomer } from './seed/billing.ts';
 
 /**
- * `node src/cli/billing-demo.ts http://localhost:4100` lets the demo offices pay for their plans at the sandbox whose home this is. The seed can
- * only write down what they paid; the portal needs a customer that Stripe knows.
+ * `node src/cli/billing-demo.ts http://localhost:4100` makes the demo offices pay for their plans at the sandbox with this address. The
+ * seed only writes the payments into our tables, but the customer portal needs a customer that Stripe knows.
  */
 const [home] = process.argv.slice(2);
 if (home === undefined) throw new Error('Name the sandbox’s address.');
@@ -39,7 +39,7 @@ async function pay(platform: Platform, stripe: Stripe, companyId: string, seeded
   await tellSandbox('/time', { seconds, customer: customer.id });
   const { data: invoices } = await stripe.invoices.list({ customer: customer.id, limit: 1 });
   await db.withTenant(companyId, async (tx) => {
-    // What the seed wrote down as the last payment is this one.
+    // The sandbox's invoice replaces the last payment that the seed wrote.
     const last = tx.db.selectFrom('billing_invoices').where('company_id', '=', companyId).orderBy('at', 'desc').limit(1).select('id');
     await tx.db
       .updateTable('billing_invoices')

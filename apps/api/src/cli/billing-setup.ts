@@ -3,7 +3,7 @@ import { wantedEvents } from '../features/billing/stripe-events.service.ts';
 import { readApiEnv } from '../lib/env.ts';
 import { createStripe } from '../lib/net/stripe.ts';
 
-/** `pnpm billing:setup` prepares the Stripe account of STRIPE_SECRET_KEY and tells what is left to do by hand. */
+/** `pnpm billing:setup` prepares the Stripe account of STRIPE_SECRET_KEY and prints what is left to do by hand. */
 const env = readApiEnv();
 const stripe = createStripe(env);
 if (!stripe) throw new Error('Set STRIPE_SECRET_KEY first.');

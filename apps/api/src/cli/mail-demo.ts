@@ -13,8 +13,9 @@ import { createApiPlatform } from '../lib/platform.ts';
 import { type SeededTemplate, seededDays, seedMails } from './seed/mail.ts';
 
 /**
- * `node src/cli/mail-demo.ts http://localhost:4100` connects a mailbox for each demo office at the sandbox whose home this is, as its owner would in the
- * form, and writes down the mails of the last weeks. The seed can't: a mailbox that nobody connected could not send. Running it again changes nothing.
+ * `node src/cli/mail-demo.ts http://localhost:4100` connects a mailbox for each demo office at the sandbox with this address, as its
+ * owner would in the form, and writes the mails of the last weeks. The seed can't do this, because a mailbox that nobody connected
+ * can't send. Running it again changes nothing.
  */
 const [home] = process.argv.slice(2);
 if (home === undefined) throw new Error('Name the sandbox’s address.');
@@ -33,7 +34,7 @@ const rateTemplate = {
     '<p>{{broker.contact|Hello}}, {{offer.rate}} for {{origin}} to {{destination}} on {{pickup.date}}.</p><p>{{equipment}} {{length}}, empty in {{driver.location}} at {{driver.available}}.</p><p>MC {{company.mc}}, tracking on.</p>',
 };
 
-/** The weeks lie before the day the tables were made, so those days have no place in them yet. */
+/** The mails are older than the tables, which have no partitions for those days yet. */
 async function makePastDays(): Promise<void> {
   const migrator = new pg.Client({ connectionString: readMigratorEnv().DATABASE_MIGRATOR_URL });
   await migrator.connect();

@@ -5,8 +5,9 @@ import { readWorkerEnv } from '../lib/env.ts';
 import { createWorkerPlatform } from '../lib/platform.ts';
 
 /**
- * `pnpm mail:rotate-keys` wraps what opens people's mailboxes for the key in MAIL_SEAL_PUBLIC_KEY; it runs with the worker's environment.
- * `pnpm mail:rotate-keys --make <name>` only prints a new pair.
+ * `pnpm mail:rotate-keys` wraps the keys of all mailbox secrets for the key in MAIL_SEAL_PUBLIC_KEY. It runs with the worker's
+ * environment.
+ * `pnpm mail:rotate-keys --make <name>` only prints a new key pair.
  */
 const { values } = parseArgs({ options: { make: { type: 'string' } } });
 if (values.make === undefined) await rotate();

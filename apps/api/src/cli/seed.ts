@@ -4,7 +4,10 @@ import { readApiEnv, readDevelopmentEnv, readWorkerEnv } from '../lib/env.ts';
 import { seedDemo } from './seed/demo.ts';
 import { companySizes, seedVolume } from './seed/volume.ts';
 
-/** `pnpm db:seed` makes the demo offices; `pnpm db:seed --loads 10000000` fills an empty database to measure on, with `--one-company` for one office. */
+/**
+ * `pnpm db:seed` makes the demo offices. `pnpm db:seed --loads 10000000` fills an empty database for measurements. With `--one-company`
+ * all of these loads belong to one office.
+ */
 const { values } = parseArgs({ options: { loads: { type: 'string' }, 'one-company': { type: 'boolean', default: false } } });
 const { DATABASE_ADMIN_URL, DATABASE_MIGRATOR_URL } = readDevelopmentEnv();
 if (values.loads === undefined) {

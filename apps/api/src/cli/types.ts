@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readMigratorEnv } from '../lib/env.ts';
 
-/** Writes the row types from the migrated database; `--verify` fails instead when they differ. */
+/** Writes the row types of the migrated database. With `--verify` it fails instead if they differ. */
 const outFile = fileURLToPath(new URL('../lib/db/generated.ts', import.meta.url));
 const args = [
   `--url=${readMigratorEnv().DATABASE_MIGRATOR_URL}`,

@@ -30,7 +30,7 @@ async function listContracts(): Promise<{ name: string; endpoint: Endpoint }[]> 
     .map(([name, endpoint]) => ({ name, endpoint }));
 }
 
-/** What each feature file with this role exports. */
+/** Everything that the feature files with this role export. */
 async function exportsOf(role: 'routes' | 'jobs'): Promise<unknown[]> {
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(`.${role}.ts`));
   const modules = await Promise.all(files.map((file) => import(`${here}${file}`) as Promise<Record<string, unknown>>));

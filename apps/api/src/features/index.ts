@@ -1,4 +1,4 @@
-/** Everything the product serves and does in the background: one line per feature, one more for each file with jobs. */
+/** Everything the product serves and does in the background: one line for each feature, and one more for each file with jobs. */
 
 export { adminRoutes } from './admin/admin.routes.ts';
 export { billingRoutes } from './billing/billing.routes.ts';

@@ -1,4 +1,4 @@
-/** Everything a stream of things gives. */
+/** Collects everything that an async iterable yields. */
 export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of source) all.push(one);

@@ -1,6 +1,6 @@
 /**
- * Which part of the work's own time was its longest stretch without a turn of the event loop: 1 when everybody else had to wait
- * for all of it.
+ * The longest stretch without a turn of the event loop, as a share of the CPU time of the work. 1 means that
+ * everything else had to wait for all of it.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let [longest, total] = [0, 0];

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const intervalMs = 50;
-/** Half a minute of an idle machine. Counted and not measured: where a question takes long, so does the patience. */
+/** Half a minute on an idle machine. Tries are counted, not timed, so that slow checks get more time. */
 const maxAsked = 600;
 
-/** Asks again until the check passes, and gives what it gave then. A clock that a test has stopped stays as it is. */
+/** Repeats the check until it passes, and returns its result. It waits in real time and does not move a clock that a test has stopped. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   for (let asked = 1; ; asked++) {
     try {

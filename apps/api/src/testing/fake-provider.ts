@@ -10,31 +10,31 @@ export interface TokenAnswer {
 interface FakePerson {
   email: string;
   name?: string;
-  /** Undefined: it says nothing of the address. */
+  /** Undefined: the provider does not say whether the address is verified. */
   verified?: boolean | undefined;
-  /** The address if not said. */
+  /** Default: the email address. */
   subject?: string;
-  /** Signed by a key that is not the provider's. */
+  /** The ID token is signed by a key that is not the provider's. */
   isForged?: boolean;
 }
 
-/** An OpenID provider and a mail API in one, that answer as a test says: for what the sandbox's honest one never does. */
+/** An OpenID provider and a mail API in one. They answer as the test says, also in ways that the sandbox never does. */
 export interface FakeProvider {
   address: string;
-  /** Every form that came to the token endpoint and the revocation endpoint. */
+  /** Every form that was sent to the token endpoint. */
   tokenCalls: Record<string, string>[];
   revoked: string[];
   apiCalls: { path: string; authorization: string; contentType: string; body: string }[];
-  /** How codes and refresh tokens are answered; by default with a good grant of `person`. */
+  /** Answers codes and refresh tokens. Null, the default, refuses them with `invalid_grant`. */
   onToken: ((form: Record<string, string>) => TokenAnswer | Promise<TokenAnswer>) | null;
   onRevoke: (() => number) | null;
-  /** How the mail API answers; null breaks the connection. */
+  /** Answers the calls of the mail API. Null breaks the connection. */
   onSend: (call: {
     path: string;
     body: string;
     token: string;
   }) => { status: number; headers?: Record<string, string>; body?: unknown } | null;
-  /** A good answer to a code. */
+  /** A successful answer to a code. */
   grant(nonce: string, person: FakePerson, more?: Record<string, unknown>): Promise<TokenAnswer>;
   close(): Promise<void>;
 }

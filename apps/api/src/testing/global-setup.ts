@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One migrated database that every test file clones (`TEMPLATE_DATABASE` if there is one), and one sandbox for all of them. */
+/** Prepares one migrated database that every test file clones (or uses `TEMPLATE_DATABASE`), and one sandbox for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { DATABASE_ADMIN_URL } = readDevelopmentEnv();
   const ready = process.env.TEMPLATE_DATABASE;

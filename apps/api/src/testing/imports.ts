@@ -2,7 +2,7 @@ import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data
 import { eventually } from './eventually.ts';
 import type { TestClient } from './test-app.ts';
 
-/** The import once the worker is through with it. */
+/** Waits until the worker has finished the import, and returns it. */
 export function untilImported(client: TestClient, id: string): Promise<DataImport> {
   return eventually(async () => {
     const now = await client.call(dataTransferEndpoints.getImport, { params: { id } });

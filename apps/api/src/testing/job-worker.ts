@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 export interface AppWithJobs {
   api: TestApp;
-  /** The worker's side of the database, with its role. */
+  /** The worker's platform, which connects to the database with the worker's role. */
   workerPlatform: WorkerPlatform;
   close(): Promise<void>;
 }

@@ -7,17 +7,17 @@ import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { v7 as uuidv7 } from 'uuid';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** What an office works with, made as its screens would make it. Names differ by a counter, so that no two collide. */
+/** The helpers below make what an office works with, as its screens would. This counter keeps the names unique. */
 let made = 0;
 const next = () => {
   made += 1;
   return made;
 };
 
-/** Once for all: a run over midnight names the same days before and after. */
+/** Read once, so that a run that passes midnight uses the same days before and after. */
 const beganMs = Date.now();
 
-/** A day from today on, as a form writes it. */
+/** The day this many days from today, in the format that forms send. */
 export function dayFromNow(days: number): string {
   return new Date(beganMs + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -44,12 +44,12 @@ export function loadInput(input: Partial<LoadInput> = {}): LoadInput {
   return { ...broker, stops: [pickupAt(), deliveryAt()], linehaulCents: 250_000, loadedMiles: 781, ...input };
 }
 
-/** A driver who is busy then is meant so, unless a test says otherwise. */
+/** Confirms double bookings, unless the test says otherwise. */
 export function makeLoad(client: TestClient, input: Partial<LoadInput> = {}): Promise<Load> {
   return client.call(loadEndpoints.createLoad, { body: loadInput({ confirmDoubleBooking: true, ...input }) });
 }
 
-/** Columns of `loads`; a time is an SQL expression, as `now() - interval '3 days'`. */
+/** Columns of `loads`. Times are SQL expressions, such as `now() - interval '3 days'`. */
 export interface PlantedLoad {
   brokerId: string;
   status?: LoadStatus;
@@ -64,7 +64,7 @@ export interface PlantedLoad {
   paidAmountCents?: number;
 }
 
-/** A load of another time, put into the table directly: through the screens nothing can be invoiced last month. */
+/** Puts a load of any time into the table directly, because the screens can't invoice a load last month. */
 export async function plantLoad(api: TestApp, client: TestClient, load: PlantedLoad): Promise<{ id: string; loadNumber: string }> {
   const id = uuidv7();
   const loadNumber = `P${next()}`;

@@ -1,6 +1,9 @@
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 
-/** For what names a day and looks at it later: over midnight it is done again, in the new day. */
+/**
+ * For a test that computes a day and checks it later. If the work fails and midnight has passed
+ * meanwhile, it runs again with the new day.
+ */
 export async function withinOneDay<T>(zone: string, work: (today: string) => Promise<T>): Promise<T> {
   for (;;) {
     const today = dayAt(Date.now(), zone);

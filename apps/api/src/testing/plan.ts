@@ -1,7 +1,7 @@
 import type { SubscriptionType } from '@headhaul/domain/plans';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** Puts the client's company on a plan without a payment: for tests of what a plan allows, or of an office larger than the trial's. */
+/** Puts the client's company on a plan without a payment, for tests of what a plan allows or of an office larger than a trial allows. */
 export async function putOnPlan(
   api: TestApp,
   { user }: TestClient,

@@ -1,16 +1,16 @@
 import { CallbackToken } from '@headhaul/contracts/session';
 import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
 
-/** A browser on its way through a sign-in: it keeps cookies per origin and goes one redirect at a time. */
+/** A browser during a sign-in. It keeps cookies per origin and follows one redirect at a time. */
 export interface ProviderBrowser {
   verifier: string;
-  /** Asks the API for the way to the provider. */
+  /** Asks the API for the redirect to the provider. */
   authorize(query?: Record<string, string>): Promise<Response>;
-  /** Goes to the provider, does what `person` does there and stops at the API's callback address. */
+  /** Goes to the provider, signs in as `person` or cancels, and stops at the API's callback address. */
   choose(location: string, person: Record<string, string> | 'cancel'): Promise<URL>;
-  /** Opens the callback; gives back where the web app is opened then. */
+  /** Opens the callback and returns the web app's address that it redirects to. */
   comeBack(callback: URL): Promise<URL>;
-  /** All three. */
+  /** The three steps above, in order. */
   signIn(person: Record<string, string> | 'cancel', query?: Record<string, string>): Promise<URL>;
   forgetCookies(): void;
 }
@@ -65,7 +65,7 @@ export function openBrowser(apiOrigin: string): ProviderBrowser {
       throw new Error('the provider did not send the browser back');
     },
     async comeBack(callback) {
-      // The API runs on a port of the test's own; the provider only knows its public address.
+      // The API runs on the test's own port, but the provider only knows its public address.
       const response = await visit(`${apiOrigin}${callback.pathname}${callback.search}`);
       return new URL(response.headers.get('location') ?? `error:${response.status}`);
     },
@@ -78,7 +78,7 @@ export function openBrowser(apiOrigin: string): ProviderBrowser {
   return browser;
 }
 
-/** What the web app reads from its own address. */
+/** The token that the web app reads from its own address. */
 export function readCallbackToken(address: URL): CallbackToken {
   return CallbackToken.parse(JSON.parse(Buffer.from(address.searchParams.get('token') ?? '', 'base64url').toString()));
 }

@@ -41,7 +41,7 @@ export async function makeRandomOffice(api: TestApp, client: TestClient, chance:
   return office;
 }
 
-/** A row of this table with a new id. */
+/** Inserts a row with a new ID and returns the ID. */
 export async function insert(api: TestApp, table: string, row: Record<string, unknown>): Promise<string> {
   const id = uuidv7();
   const entries = Object.entries({ id, ...row });
@@ -56,7 +56,7 @@ export async function insert(api: TestApp, table: string, row: Record<string, un
 const hourMs = 3_600_000;
 let numbered = 0;
 
-/** Any state, any age within two months around now, every optional value there or not. */
+/** Any status, a pickup between 45 days ago and 15 days from now, and every optional value present or missing. */
 export function randomLoad(companyId: string, office: RandomOffice, chance: Chance): Record<string, unknown> {
   const status = chance.of(loadStatuses);
   const pickupMs = Date.now() + (chance.below(60 * 24) - 45 * 24) * hourMs + chance.below(1_000);

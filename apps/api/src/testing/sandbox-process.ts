@@ -8,7 +8,7 @@ export interface SandboxProcess {
   stop(): void;
 }
 
-/** The imitated outside world on ports of its own. */
+/** Starts the sandbox, which imitates all outside services, on its own ports. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const port = await findFreePorts(11);
   const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Problem } from '@headhaul/contracts/http/errors';
 import type { TestClient } from './test-app.ts';
 
-/** A request as any client could write it, with whatever body; `path` begins after `/api`. */
+/** Sends a request with any body, valid or not. `path` begins after `/api`. */
 export function sendJson(
   client: TestClient,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -14,7 +14,7 @@ export function sendJson(
   return client.fetch(`/api${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: text });
 }
 
-/** The refusal that an answer holds, with the paths of the fields it names. */
+/** The problem in an answer, with the paths of the fields it names. */
 export async function problemOf(answer: Response | Promise<Response>): Promise<Problem & { paths: string[] }> {
   const problem = (await (await answer).json()) as Problem;
   return { ...problem, paths: (problem.errors ?? []).map(({ path }) => path) };

@@ -10,12 +10,12 @@ export interface ServerProcess {
   ops: string;
   /** Everything it has written so far. */
   output(): string;
-  /** The exit code after the signal. */
+  /** Sends the signal and returns the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
   kill(): void;
 }
 
-/** `node src/server.ts` as production starts it, on the database of `api`. */
+/** Starts `node src/server.ts` as a process, on the database of `api`. */
 export async function startServerProcess(api: TestApp, env: Record<string, string> = {}): Promise<ServerProcess> {
   const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const { GOOGLE_ISSUER, MICROSOFT_ISSUER } = api.platform.env;
@@ -51,7 +51,7 @@ export async function startServerProcess(api: TestApp, env: Record<string, strin
       if (status !== 401) throw new Error(`not up yet: ${status}\n${output}`);
     });
   } catch (error) {
-    // Nobody else knows of it.
+    // The caller never gets this process, so it must end here.
     child.kill('SIGKILL');
     throw error;
   }

@@ -1,7 +1,7 @@
 import { silentSeconds } from '../lib/jobs/job-takeover.ts';
 import type { TestApp } from './test-app.ts';
 
-/** As if whoever holds jobs of this name had not been heard of for longer than a living worker ever is. */
+/** Makes the workers that hold jobs of this name look dead: their locks and heartbeats become older than `silentSeconds`. */
 export async function letSilencePass(api: TestApp, jobName: string): Promise<void> {
   const past = `make_interval(secs => ${silentSeconds + 1})`;
   await api.admin.query(
@@ -15,7 +15,7 @@ export async function letSilencePass(api: TestApp, jobName: string): Promise<voi
   );
 }
 
-/** As if the job had been taken so long ago; its holder is heard of as before. */
+/** Makes the job's lock older than `silentSeconds`. The heartbeat of its worker stays as it is. */
 export async function ageLock(api: TestApp, jobName: string): Promise<void> {
   await api.admin.query(
     `update graphile_worker._private_jobs set locked_at = locked_at - make_interval(secs => ${silentSeconds + 1})

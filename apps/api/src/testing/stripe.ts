@@ -18,16 +18,16 @@ export const returnUrls = {
 export interface TestStripe {
   stripe: Stripe;
   worker: WorkerPlatform;
-  /** Buys a plan as a person does: checkout, card, and the message that comes back. */
+  /** Buys a plan as a person does: opens the checkout, pays by card and waits for Stripe's message. */
   buy(client: TestClient, type?: SubscriptionType, card?: string): Promise<void>;
   openCheckout(client: TestClient, type?: SubscriptionType): Promise<string>;
   pay(checkoutId: string, card?: string): Promise<void>;
   customerOf(client: TestClient): Promise<string>;
-  /** Time passes for this client's customer alone. */
+  /** Moves the time forward for this client's customer only. */
   passDays(client: TestClient, days: number): Promise<void>;
   control(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Response>;
   setMessages(settings: Record<string, unknown>): Promise<void>;
-  /** Until what was told has been looked at. */
+  /** Waits until the app has processed Stripe's messages and the check passes. */
   until(check: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export async function addTeammate(api: TestApp, owner: TestClient, email?: strin
   return person;
 }
 
-/** The token as the mail to this address carries it. */
+/** The token in the last invitation mailed to this address. */
 export async function readMailToken(api: TestApp, email: string): Promise<string> {
   const { rows } = await api.admin.query<{ id: string; version: number }>(
     'select id, version from invitations where email = $1 order by created_at desc limit 1',
@@ -29,7 +29,7 @@ export async function readMailToken(api: TestApp, email: string): Promise<string
   return createInviteTokens(api.platform.env.LINK_KEYS).issue(rows[0].id, rows[0].version);
 }
 
-/** Invites one address and gives the token of the mail. */
+/** Invites one address and returns the token in the mail. */
 export async function invite(api: TestApp, owner: TestClient, email: string): Promise<string> {
   await owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: [email] } });
   return readMailToken(api, email);
@@ -43,7 +43,7 @@ export async function memberIdOf(owner: TestClient, email: string): Promise<stri
   return found.id;
 }
 
-/** The extension's own session, made from this one. */
+/** A session of the extension, made from this web session. */
 export async function handOff(api: TestApp, web: TestClient): Promise<TestClient> {
   const verifier = randomSecret();
   const { code } = await web.call(sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf(verifier) } });

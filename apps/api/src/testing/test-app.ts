@@ -28,10 +28,10 @@ export interface TestClient {
 export interface TestApp {
   app: App;
   platform: ApiPlatform;
-  /** The worker's side of the same database, with its role. Closed with the app, if not before. */
+  /** Opens a worker's platform on the same database, with the worker's role. It is closed with the app, if not before. */
   openWorker(env?: Record<string, string>): WorkerPlatform;
   origin: string;
-  /** The database's own administrator, to look behind row-level security. */
+  /** Connections as the database's administrator, which row-level security does not limit. */
   admin: pg.Pool;
   databaseUrl(role: 'app' | 'worker' | 'migrator'): string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -42,7 +42,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Somebody whose provider vouches for their address and says nothing of how lately they signed in. */
+/** A person whose provider has verified their address and does not say when they signed in. */
 export function identityOf(email: string): ProvenIdentity {
   return {
     provider: 'google',
@@ -59,11 +59,11 @@ export function identityOf(email: string): ProvenIdentity {
 
 export interface TestAppOptions {
   env?: Record<string, string>;
-  /** Adds routes of a test's own before the server starts. */
+  /** Adds the test's own routes before the server starts. */
   extend?: (app: App) => void;
 }
 
-/** The real application on a database of its own, reached over HTTP. */
+/** The real application on its own database, reached over HTTP. */
 export async function startTestApp({ env: extra = {}, extend }: TestAppOptions = {}): Promise<TestApp> {
   const adminUrl = readDevelopmentEnv().DATABASE_ADMIN_URL;
   const database = `headhaul_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
@@ -99,7 +99,7 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
   await app.server.listen({ port: 0, host: '::' });
   const origin = `http://localhost:${(app.server.server.address() as AddressInfo).port}`;
   const admin = new pg.Pool({ connectionString: Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href, max: 4 });
-  // The database is dropped right after the pool ends; a connection may hear of it still.
+  // The database is dropped right after the pool ends, and a connection may still get an error from that.
   admin.on('connect', (client) => client.on('error', () => {}));
   admin.on('error', () => {});
 

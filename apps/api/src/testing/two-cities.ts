@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 export const milwaukee = '203.0.113.18';
 export const phoenix = '192.0.2.77';
 
-/** An API behind a proxy that knows where two addresses are. */
+/** An API behind a proxy, with a places file that knows two IP addresses. */
 export async function startAppOfTwoCities(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'headhaul-places-'));
   const path = join(folder, 'cities.mmdb');
@@ -24,7 +24,7 @@ export async function startAppOfTwoCities(): Promise<TestApp> {
 
 export const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-/** What a browser at that address sends along. */
+/** The headers that a browser at this address sends. */
 export function from(ip: string, cookie = ''): Record<string, string> {
   return { 'user-agent': chrome, 'x-forwarded-for': ip, ...(cookie === '' ? {} : { cookie }) };
 }

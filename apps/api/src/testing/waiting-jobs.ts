@@ -3,8 +3,8 @@ import type { WorkerPlatform } from '../lib/platform.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Takes the waiting jobs of this kind out of the queue and runs them, one after another; gives their number. Each is at its last attempt
- * unless more are said.
+ * Takes the waiting jobs of this kind out of the queue, runs them one after another and returns their number. Each runs as its last
+ * attempt, unless `maxAttempts` is higher.
  */
 export async function runWaitingJobs(api: TestApp, worker: WorkerPlatform, job: Job, maxAttempts = 1): Promise<number> {
   const { rows } = await api.admin.query<{ payload: unknown }>(

@@ -7,7 +7,7 @@ import { defineJob } from '../lib/jobs/jobs.ts';
 import { createWorkerPlatform } from '../lib/platform.ts';
 import { drainOnSignal } from '../lib/shutdown.ts';
 
-/** A worker like the product's, with jobs that last until the test lets them go. The names it takes are its arguments. */
+/** A worker like the product's, whose jobs run until the test releases them. Its arguments are the names of the jobs it takes. */
 const platform = createWorkerPlatform(readWorkerEnv());
 
 async function isLetGo(job: string): Promise<boolean> {
@@ -24,7 +24,7 @@ const jobs = process.argv.slice(2).map((name) =>
       const tell = (what: string) =>
         sql`insert into probe_log (job, what, pid) values (${name}, ${what}, ${process.pid})`.execute(platform.db.global);
       tell('started');
-      // Only the first try is held: whoever takes the job over finishes it.
+      // Only the first attempt waits. The worker that takes the job over finishes it at once.
       while (attempt === 1 && !(await isLetGo(name))) await pause(50);
       tell('finished');
     },

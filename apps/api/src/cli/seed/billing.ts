@@ -2,12 +2,12 @@ import { periodOf, planOf, type SubscriptionType } from '@headhaul/domain/plans'
 import type { Database, TenantTx } from '../../lib/db/database.ts';
 
 const dayMs = 86_400_000;
-/** Until the office has paid at the sandbox. */
+/** The customer ID of a demo office until it has paid at the sandbox (`billing-demo.ts`). */
 export const demoCustomer = (name: string) => `cus_demo_${name}`;
 
 interface Subscriber {
   companyId: string;
-  /** In the ids, which Stripe would give. */
+  /** Part of the IDs that stand in for Stripe's. */
   name: string;
   type: SubscriptionType;
   quantity: number;
@@ -16,7 +16,7 @@ interface Subscriber {
   card: { brand: string; last4: string };
 }
 
-/** A company that has paid for a while. Only where nothing was paid yet. */
+/** Makes the company a subscriber that has paid for a while, unless it has a billing account already. */
 export async function seedSubscriber(db: Database, subscriber: Subscriber): Promise<void> {
   await db.withTenant(subscriber.companyId, async (tx) => {
     const known = await tx.db.selectFrom('billing_accounts').where('company_id', '=', tx.companyId).select('company_id').executeTakeFirst();
@@ -83,7 +83,7 @@ async function insertSubscription(tx: TenantTx, { name, type, quantity, invoices
     .execute();
 }
 
-/** A trial that is nearly over, so that the banner can be seen. */
+/** Makes the trial end in this many days, so that the banner shows. */
 export async function seedEndingTrial(db: Database, companyId: string, days: number): Promise<void> {
   await db.withTenant(companyId, (tx) =>
     tx.db

@@ -15,7 +15,7 @@ import {
 } from './current-week.ts';
 import type { PlannedLoad } from './plan.ts';
 
-/** Bluff Line's desk as it looks at this moment: something in every state, a problem, a dock that holds a truck, a truck promised twice. */
+/** Bluff Line's loads at this moment: nearly every status, a problem, a truck in detention at a dock, a truck booked twice. */
 export function planBluffLine(week: CurrentWeek): PlannedLoad[] {
   const { nowMs, placeOf } = week;
   const zone = (words: string) => placeOf(words).timeZone;

@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
 
-/** Chance that falls the same way each time: the demo office is the same for everybody. */
+/** A random generator with a fixed seed, so that the demo office is the same for everybody. */
 export interface Chance {
-  /** A whole number from 0 up to this one. */
+  /** A whole number from 0 up to `limit`, without `limit` itself. */
   below(limit: number): number;
   between(low: number, high: number): number;
   of<T>(values: readonly T[]): T;
-  /** True once in so many times. */
+  /** True once in `inTimes` calls on average. */
   once(inTimes: number): boolean;
-  /** An id of that moment. */
+  /** A UUID whose time part is this moment. */
   id(atMs: number): string;
 }
 

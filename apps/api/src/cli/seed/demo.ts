@@ -46,7 +46,10 @@ async function addIdentity(db: Database, issuer: string, userId: string, subject
     .execute();
 }
 
-/** The demo offices: the sandbox's people with their companies, and months of their work. Running it again changes nothing. */
+/**
+ * Makes the demo offices: the sandbox's people with their companies, and months of their work. Running it again
+ * only moves the end of the admin's trial.
+ */
 export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
   const options = { tracing: createTracing(undefined), onPublished: () => {} };
   const db = openDatabase(env.DATABASE_APP_URL, env, options);
@@ -73,7 +76,7 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
       role,
     );
     await addIdentity(db, env.MICROSOFT_ISSUER, userId, person.subject);
-    // They have worked here for a while; only the newcomer meets the setup.
+    // These people have worked here for a while. Only the newcomer sees the setup.
     await db.global
       .updateTable('users')
       .set({ setup_completed_at: new Date() })
@@ -81,7 +84,7 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
       .where('setup_completed_at', 'is', null)
       .execute();
     const company = companies[person.subject];
-    // Only the first time: what somebody tried out in the demo office is theirs.
+    // Only the first time, so that changes made while trying out the demo office are kept.
     if (company)
       await db.withTenant(companyId, (tx) =>
         tx.db.updateTable('companies').set(company).where('company_id', '=', companyId).where('mc', 'is', null).execute(),
@@ -125,7 +128,7 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
   await Promise.all([db.close(), worker.close()]);
 }
 
-/** The owner first, then who dispatches. */
+/** The owner first, then the members. Three people at most. */
 async function findDispatchers(db: Database, companyId: string): Promise<string[]> {
   const rows = await db.withTenant(companyId, (tx) =>
     tx.db

@@ -15,7 +15,7 @@ const titles: Partial<Record<DocumentKind, string>> = {
   POD: 'Proof of delivery',
 };
 
-/** A page with a few lines, as small as a PDF can be. */
+/** A minimal PDF: one page with a few lines of text. */
 export function writeDocument({ kind, lines }: SeedDocument): Uint8Array {
   const toPdfText = (text: string) =>
     text
@@ -46,7 +46,7 @@ export function writeDocument({ kind, lines }: SeedDocument): Uint8Array {
   return Buffer.from(body, 'latin1');
 }
 
-/** Stores the files; the rows come with the loads, in one transaction. */
+/** Stores the files. Their rows are inserted together with the loads, in one transaction. */
 export async function storeDocuments(
   files: FileStore,
   companyId: string,
@@ -76,7 +76,7 @@ export function toDocumentRow(
     file_name: doc.fileName,
     content_type: 'application/pdf',
     size_bytes: doc.bytes.length,
-    // Rows travel as JSON.
+    // Rows are sent to the database as JSON, so the hash is written as hex text.
     sha256: `\\x${sha256(doc.bytes).toString('hex')}` as never,
     uploaded_by: userId,
     created_at: new Date(doc.atMs).toISOString(),

@@ -8,7 +8,7 @@ import type { DemoPlace, PlannedLoad, PlannedStop } from './plan.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Somebody and something that can be sent, with the ids they have in the database. */
+/** A driver with truck and trailer, with their IDs in the database. */
 export interface Rig {
   driverId: string;
   truckId: string | null;
@@ -56,7 +56,7 @@ const commodities = [
   'Pet food',
 ];
 
-/** The next full hour on which a dock works, at the dock's own clock. */
+/** The next full hour at which a dock is open, in the dock's time zone. */
 function dockHour(afterMs: number, timeZone: string, from = 6, to = 18): number {
   const at = Math.ceil(afterMs / hourMs) * hourMs;
   const hour = Number(timeAt(at, timeZone).slice(0, 2));
@@ -71,7 +71,7 @@ function roadMiles(a: DemoPlace, b: DemoPlace): number {
   return estimateRoadMiles([point(a), point(b)]);
 }
 
-/** Eleven hours at the wheel, ten of rest. */
+/** Driving time at 54 mph, with 10 hours of rest after every 11 hours at the wheel. */
 export function driveMs(miles: number): number {
   const hours = miles / 54;
   return (hours + Math.floor(hours / 11) * 10) * hourMs;
@@ -99,13 +99,13 @@ export function describeBroker(poster: Poster) {
   return { brokerId: poster.id, brokerName: poster.name, contact, termsDays: poster.termsDays };
 }
 
-/** Freight pays better in early summer and before the holidays, and a little more each month. */
+/** A factor on the rate: 5 % higher in early July, 5 % lower at New Year, and rising by 6 % over the last 270 days. */
 function seasonOf(atMs: number, nowMs: number): number {
   const day = (atMs / dayMs) % 365.25;
   return 1 + 0.05 * Math.sin(((day - 90) / 365.25) * 2 * Math.PI) - (0.06 * (nowMs - atMs)) / (270 * dayMs);
 }
 
-/** Given lanes first; every other place sends its freight to two others. */
+/** A place with given lanes uses only those. Every other place gets two random targets, 250 to 1,200 road miles away. */
 export function makeLanes(
   places: readonly DemoPlace[],
   given: readonly [DemoPlace, DemoPlace][],
@@ -207,7 +207,7 @@ function haul(
   ];
   const invoicedMs = dockHour(deliveredMs + chance.between(4, 30) * hourMs, 'America/Chicago', 9, 16);
   const usualMs = invoicedMs + (poster.paysInDays + chance.between(-4, 5)) * dayMs;
-  // Most of what is late has just come in; a desk full of overdue invoices would be another story.
+  // Five of six payments that are overdue came in within the last 40 hours, so that the demo desk is not full of overdue invoices.
   const isLate = usualMs > nowMs && invoicedMs + poster.termsDays * dayMs < nowMs;
   const paidMs = isLate && !chance.once(6) ? nowMs - chance.between(2, 40) * hourMs : usualMs;
   if (invoicedMs < nowMs) walk.push({ to: 'INVOICED', atMs: invoicedMs });
@@ -228,7 +228,7 @@ function haul(
   }
   if (chance.once(11))
     fees.push({ type: 'LUMPER', brokerAmountCents: 18_000, driverAmountCents: 18_000, status: settled, reason: '', atMs: deliveredMs });
-  // Older documents stay in the office's cabinet.
+  // Loads delivered more than 56 days ago have no documents.
   const hasDocuments = nowMs - deliveredMs < 56 * dayMs;
   return {
     ...load,

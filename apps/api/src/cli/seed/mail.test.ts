@@ -45,14 +45,14 @@ interface SeededMail {
   subject: string;
   offerCents: number;
   zone: string;
-  /** Both null for freight that somebody else got. */
+  /** Both are null for freight that another carrier got. */
   agreedCents: number | null;
   bookedAt: Date | null;
 }
 
 class TakeBack extends Error {}
 
-/** The mails as they would stand there; nothing of it stays. */
+/** Seeds the mails, reads them and rolls everything back. */
 async function readMails(): Promise<SeededMail[]> {
   let mails: SeededMail[] = [];
   const writing = api.platform.db.withTenant(companyId, async (tx) => {
@@ -69,7 +69,7 @@ async function readMails(): Promise<SeededMail[]> {
   return mails;
 }
 
-/** "330 mi: Toledo, OH to Milwaukee, WI, Fri Nov 13": the year is that of the mail, or the next. */
+/** The subject ends with the pickup day: "330 mi: Toledo, OH to Milwaukee, WI, Fri Nov 13". Its year is that of the mail, or the next. */
 function pickupDayOf({ subject, at }: SeededMail): string {
   const words = /(\w{3} \d+)$/.exec(subject)?.[1] ?? '';
   const year = at.getUTCFullYear();

@@ -30,7 +30,10 @@ interface Correspondence {
   host: string;
 }
 
-/** Weeks of asking brokers: what was won and did not come by phone was asked for, and for each such load there are some that were lost. */
+/**
+ * Seeds weeks of mails to brokers: one for each load that the office won and that did not come by phone, and for each of
+ * those some mails about freight that it lost.
+ */
 export async function seedMails(tx: TenantTx, correspondence: Correspondence, nowMs: number): Promise<number> {
   const chance = createChance(6_2026);
   const loads = await readAskedLoads(tx, nowMs);
@@ -55,7 +58,7 @@ export async function seedMails(tx: TenantTx, correspondence: Correspondence, no
     const atMs = askedAt(load, chance);
     if (atMs === null) continue;
     write(load, true, atMs);
-    // Somebody else was faster, or cheaper.
+    // Freight that other carriers got.
     for (let others = 3 + chance.below(6); others > 0; others -= 1) {
       const other = loads[(index + 1 + chance.below(loads.length)) % loads.length];
       if (!other || other.id === load.id) continue;

@@ -9,11 +9,11 @@ export interface DemoDriver {
   home: string;
   ownStatus?: 'READY' | 'HOME' | 'REST' | 'IN_SHOP' | 'NOT_READY';
   statusNote?: string;
-  /** Where the truck is empty; hours from now. */
+  /** Where the truck is empty, and in how many hours from now. */
   ready?: { place: string; inHours: number };
   employment?: 'INACTIVE';
   type?: 'COMPANY_DRIVER' | 'LEASE' | 'OWNER_OPERATOR';
-  /** Place in the office's list of dispatchers. */
+  /** Index in the office's list of dispatchers. */
   dispatcher: number;
 }
 
@@ -21,11 +21,11 @@ export interface DemoBroker {
   name: string;
   mc: string;
   termsDays: number;
-  /** How long they really take. */
+  /** Days that the broker really takes to pay. */
   paysInDays: number;
   contact: string;
   mark?: { mark: 'PREFERRED' | 'BLOCKED'; reason: string };
-  /** Quotes above or below the market. */
+  /** Factor on the market rate. Above 1 the broker pays more than the market. */
   rate: number;
 }
 

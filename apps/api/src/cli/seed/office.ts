@@ -27,7 +27,10 @@ interface Seeding {
   planActive: (week: ReturnType<typeof openWeek>) => PlannedLoad[];
 }
 
-/** Months of an office's work, up to this moment. Only where there is none yet: what somebody tried out is theirs. */
+/**
+ * Seeds months of an office's work, up to this moment. Skips an office that has drivers, so that
+ * changes made while trying it out are kept.
+ */
 export async function seedOffice(
   db: Database,
   files: FileStore,

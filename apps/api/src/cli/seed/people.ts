@@ -48,7 +48,7 @@ export async function insertBrokers(tx: TenantTx, { brokers }: DemoOffice, chanc
   return posters;
 }
 
-/** By family name; two of one name also by their truck. */
+/** Returns each rig under the driver's family name, and under family name and truck number for drivers who share a name. */
 export async function insertDrivers(
   tx: TenantTx,
   drivers: readonly DemoDriver[],

@@ -18,7 +18,7 @@ export interface DemoPlace {
   timeZone: string;
 }
 
-/** A load of the demo office as it is thought out; everything in its row, stops and history follows from this. */
+/** The plan of a load of the demo office. Its row, stops and history all follow from this. */
 export interface PlannedLoad {
   number: string;
   brokerId: string;
@@ -35,7 +35,7 @@ export interface PlannedLoad {
   termsDays: number;
   bookedMs: number;
   asDraft?: boolean;
-  /** What happened, in order; the first is the move away from booked. */
+  /** The status changes in order, starting with the first one after BOOKED. */
   walk: { to: LoadStatus; atMs: number; reason?: string; source?: NewEvent['source'] }[];
   rc: string | null;
   commodity: string;
@@ -52,7 +52,7 @@ export interface PlannedLoad {
 export interface PlannedStop {
   place: DemoPlace;
   atMs: number;
-  /** Of the window; the appointment itself if none. */
+  /** End of the window. Without it the stop is an appointment at `atMs`. */
   endMs?: number;
   facility: string;
   reference?: string;
@@ -94,7 +94,7 @@ function toStop(kind: Stop['kind'], { place, atMs, endMs, facility, reference, l
   };
 }
 
-/** A load and its history, walked by the same rules that a person's clicks go by. */
+/** Makes a load and its history, by the same rules as the moves that people make in the app. */
 export function walkLoad(plan: PlannedLoad, companyZone: string, actorId: string, chance: Chance): { load: WholeLoad; events: NewEvent[] } {
   const id = chance.id(plan.bookedMs);
   const at = toIso(plan.bookedMs);

@@ -54,7 +54,7 @@ async function addMember(tx: TenantTx, userId: string, canManageBilling: boolean
   tx.audit({ action: 'member.joined', actorId: userId, detail: {} });
 }
 
-/** Somebody to see, not to sign in as: no provider knows them. */
+/** A teammate to show in lists. Nobody can sign in as them, because no provider knows them. */
 async function addColleague(tx: TenantTx, { name, familyName, email, canManageBilling, lastActiveHoursAgo }: (typeof colleagues)[number]) {
   const userId = uuidv7();
   await tx.db
@@ -73,7 +73,7 @@ async function addColleague(tx: TenantTx, { name, familyName, email, canManageBi
   await addPastSession(tx, userId, lastActiveHoursAgo);
 }
 
-/** It has ended, so it opens nothing. */
+/** The session has ended, so it gives no access. It only shows when the person was last active. */
 async function addPastSession(tx: TenantTx, userId: string, hoursAgo: number): Promise<void> {
   const at = new Date(Date.now() - hoursAgo * 60 * 60 * 1_000);
   await tx.db

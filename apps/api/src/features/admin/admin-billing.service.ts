@@ -5,8 +5,8 @@ import type { Ctx } from '../../lib/http/guards.ts';
 const shownLines = 100;
 
 /**
- * One walk through all companies, each read as itself under row-level security (`billing_standings`, which asks for the role once
- * more). In a transaction of its own: the walk sets the company, and that ends with it.
+ * Reads all companies in one pass with `billing_standings`, which reads each company under row-level security and checks the staff
+ * role again. It runs in its own transaction, because the pass sets the current company and that setting must end with it.
  */
 export async function getAdminBilling({ platform, actor }: Ctx): Promise<AdminBilling> {
   const { rows } = await platform.db.transaction((db) =>

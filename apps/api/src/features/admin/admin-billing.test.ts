@@ -40,7 +40,7 @@ describe('GET /admin/billing', () => {
         { subscriptionType: 'UNLIMITED_PRO_YEARLY', status: 'ACTIVE', companies: 1, seats: 7 },
         { subscriptionType: 'PRO_MONTHLY', status: 'PAST_DUE', companies: 1, seats: 2 },
         { subscriptionType: 'FREE_TRIAL', status: 'PAUSED', companies: 1, seats: 1 },
-        // The staff's own, and the two that end; the teammate's was put away.
+        // The staff member's company and the two trials that end soon. The company that the teammate signed up with is archived.
         { subscriptionType: 'FREE_TRIAL', status: 'TRIALING', companies: 3, seats: 4 },
       ]),
     );

@@ -4,7 +4,10 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { Platform } from '../../lib/platform.ts';
 import type { Entitlement, SubscriptionFacts } from './entitlement.ts';
 
-/** The company's account, held until commit. Made at the first need: until then its time is the trial's. */
+/**
+ * Locks the company's billing account until commit. The account is made when it is first needed, with the end of the trial as its
+ * free time.
+ */
 export async function lockAccount(tx: TenantTx) {
   await sql`insert into billing_accounts (company_id, free_until) select company_id, paid_until from companies
     where company_id = ${tx.companyId} on conflict (company_id) do nothing`.execute(tx.db);
@@ -17,7 +20,7 @@ export function readAccount(tx: TenantTx) {
   return tx.db.selectFrom('billing_accounts').where('company_id', '=', tx.companyId).selectAll().executeTakeFirst();
 }
 
-/** What the last look saw. */
+/** The subscription as the last sync saw it. */
 export function subscriptionIn(account: LockedAccount): SubscriptionFacts | null {
   const { subscription_id, subscription_type, status, subscribed_at, period_start, period_end } = account;
   if (!subscription_id || !subscription_type || !status || !subscribed_at || !period_start || !period_end) return null;
@@ -48,7 +51,6 @@ export async function writeEntitlement(tx: TenantTx, { subscriptionType, paidUnt
   return numUpdatedRows > 0n;
 }
 
-/** The people who work here. */
 export async function countMembers(tx: TenantTx): Promise<number> {
   const { count } = await tx.db
     .selectFrom('memberships')
@@ -60,9 +62,10 @@ export async function countMembers(tx: TenantTx): Promise<number> {
 }
 
 /**
- * The company's customer at Stripe, made once: by the same key Stripe answers the same customer to two who ask at once, and to
- * one who asks again after a crash. Nothing that can change is sent along, or the key would not fit a second time. The key is the
- * hour's: Stripe repeats a failure of its own for a day under the same one. At worst an empty customer is left over.
+ * The company's customer at Stripe, made once. Stripe returns the same customer for the same idempotency key, so two requests at
+ * once, or a retry after a crash, get the same one. Nothing that can change is sent along, because a key works only with the same
+ * parameters. The key changes every hour, because Stripe repeats one of its own failures under the same key for a day. At worst an
+ * empty customer is left over.
  */
 export async function ensureCustomer({ db }: Platform, stripe: Stripe, companyId: string): Promise<string> {
   const known = await db.withTenant(companyId, readAccount);
@@ -78,7 +81,7 @@ export async function ensureCustomer({ db }: Platform, stripe: Stripe, companyId
   });
 }
 
-/** Somebody deleted the customer in Stripe's dashboard: a company that wants to pay again gets another. */
+/** If somebody deleted the customer in Stripe's dashboard, a company that wants to pay again gets a new one. */
 export async function ensureLivingCustomer(platform: Platform, stripe: Stripe, companyId: string): Promise<string> {
   const known = await ensureCustomer(platform, stripe, companyId);
   const customer = await stripe.customers.retrieve(known);

@@ -20,11 +20,11 @@ function readCompany(tx: TenantTx): Promise<Company> {
     .executeTakeFirstOrThrow();
 }
 
-/** A trial has no subscription at Stripe; when it ends it is paused, as Stripe's own trials without a card are. */
+/** A trial has no subscription at Stripe. A trial that has ended is shown as paused, like Stripe's own trials without a card. */
 function toSubscription({ subscription_type, paid_until }: Company, account: LockedAccount | undefined, members: number): SubscriptionInfo {
   const isTrial = subscription_type === 'FREE_TRIAL' || !account?.status;
   const ownStatus = paid_until.getTime() > Date.now() ? 'TRIALING' : 'PAUSED';
-  // A first payment that waits for its bank is told; the trial goes on meanwhile.
+  // A first payment that waits for the bank is shown. The trial goes on meanwhile.
   const trialStatus = account?.status === 'INCOMPLETE' ? 'INCOMPLETE' : ownStatus;
   return {
     hasSubscription: isLive(account?.status ?? null),

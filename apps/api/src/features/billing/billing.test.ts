@@ -220,7 +220,7 @@ describe('what happens at Stripe later', () => {
     expect((await info(owner)).seats).toBe(1);
     const member = await addTeammate(api, owner);
     await world.until(async () => expect((await info(owner)).seats).toBe(2));
-    // The newcomer's part of this month is paid at once; a moment into the month that is nearly all of it.
+    // The new member's part of this month is charged at once. The month has just begun, so it is nearly the full price.
     const { nextInvoice, invoices } = await info(owner);
     expect(nextInvoice?.amountCents).toBe(2 * 14_99);
     expect(invoices).toHaveLength(2);

@@ -11,7 +11,7 @@ import { findPrice } from './prices.ts';
 import { findPortal } from './set-up.service.ts';
 import { syncCompany } from './sync.service.ts';
 
-/** Should Stripe's message get lost, these looks find what was paid. */
+/** If Stripe's message gets lost, these later syncs find the payment. */
 const laterLooksMinutes = [1, 10, 60];
 
 interface CheckoutWish {
@@ -66,7 +66,10 @@ function readPayer({ actor, ownTransaction }: Ctx) {
   });
 }
 
-/** One checkout is open at a time: of two that were paid both would be charged. When the older can't be closed, the new one is. */
+/**
+ * Only one checkout is open at a time: if two were paid, the company would be charged twice. If the older one can't be closed, the
+ * new one is closed.
+ */
 async function replaceCheckout({ actor, ownTransaction }: Ctx, stripe: Stripe, id: string, type: SubscriptionType): Promise<void> {
   const old = await ownTransaction(async (tx) => {
     const { checkout_session_id } = await lockAccount(tx);
@@ -79,7 +82,7 @@ async function replaceCheckout({ actor, ownTransaction }: Ctx, stripe: Stripe, i
   try {
     await stripe.checkout.sessions.expire(old);
   } catch (error) {
-    // Refused: it has run out, which is as good, or it was paid.
+    // Stripe refused: the old checkout has expired, which is fine, or it was paid.
     const isClosed = error instanceof Stripe.errors.StripeInvalidRequestError;
     if (isClosed && (await stripe.checkout.sessions.retrieve(old)).status !== 'complete') return;
     await stripe.checkout.sessions.expire(id);

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../lib/db/database.ts';
 import { syncBilling } from './sync.jobs.ts';
 
-/** In the caller's transaction. One that waits already is enough. */
+/** Enqueues in the caller's transaction. If a sync is waiting already, no second one is added. */
 export function enqueueSync(db: Pick<TenantTx, 'db'>, companyId: string, inMinutes = 0): Promise<void> {
   const queue = `billing ${companyId}`;
   if (inMinutes === 0) return syncBilling(db, { companyId }, { queue, key: queue });

@@ -1,19 +1,19 @@
 import type { SubscriptionStatus } from '@headhaul/contracts/billing';
 import type { SubscriptionType } from '@headhaul/domain/plans';
 
-/** A subscription as Stripe tells of it. */
+/** A subscription as Stripe reports it. */
 export interface SubscriptionFacts {
   id: string;
   itemId: string | null;
   type: SubscriptionType;
   status: SubscriptionStatus;
   createdAt: Date;
-  /** Stripe moves the period on when it writes the invoice, paid or not. */
+  /** Stripe moves the period forward when it writes the invoice, paid or not. */
   periodStart: Date;
   periodEnd: Date;
   cancelAt: Date | null;
   endedAt: Date | null;
-  /** Since when the last invoice waits for its money. */
+  /** Since when the last invoice has been unpaid. */
   unpaidSince: Date | null;
   quantity: number;
   priceCents: number;
@@ -25,16 +25,16 @@ export interface Entitlement {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Between a renewal and the moment we hear of it Stripe may be away for long. */
+/** Days of access after the period ends: Stripe may be unreachable for long between a renewal and the moment we hear of it. */
 const slackDays = 3;
-/** Time to mend a card. */
+/** Days of access after a failed payment, to replace the card. */
 const graceDays = 7;
 
 const after = (moment: Date, days: number) => new Date(moment.getTime() + days * dayMs);
 const later = (a: Date, b: Date) => (a > b ? a : b);
 const sooner = (a: Date, b: Date | null) => (b !== null && b < a ? b : a);
 
-/** Best first: of several subscriptions the one that gives most counts, and of those the newest. */
+/** Best first. If a customer has several subscriptions, the one with the best status counts, and among equals the newest. */
 const ranks: Record<SubscriptionStatus, number> = {
   ACTIVE: 0,
   TRIALING: 1,
@@ -46,12 +46,12 @@ const ranks: Record<SubscriptionStatus, number> = {
   INCOMPLETE_EXPIRED: 7,
 };
 
-/** It renews by itself, or can be mended in the portal: a second one would charge twice. */
+/** The subscription renews by itself or can be repaired in the portal, so a second one would charge twice. */
 export function isLive(status: SubscriptionStatus | null): boolean {
   return status !== null && ranks[status] <= ranks.PAUSED;
 }
 
-/** Somebody pays for each seat of it now. */
+/** Stripe bills each seat of the subscription now. */
 export function isPaying(status: SubscriptionStatus | null): boolean {
   return status !== null && ranks[status] <= ranks.PAST_DUE;
 }
@@ -62,8 +62,8 @@ export function currentSubscription(all: readonly SubscriptionFacts[]): Subscrip
 }
 
 /**
- * What a company may use and until when, from what Stripe says now. It knows no events and no order of them. Free time is never
- * shortened by a payment that failed.
+ * What a company may use and until when, computed from what Stripe says now. Stripe's events and their order play no part. A failed
+ * payment never shortens the free time.
  */
 export function entitlementOf(subscription: SubscriptionFacts | null, freeUntil: Date): Entitlement {
   const trial: Entitlement = { subscriptionType: 'FREE_TRIAL', paidUntil: freeUntil };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { InvoiceFacts } from './snapshot.ts';
 
-/** Keeps our copy in step; true when something in it changed. */
+/** Updates our copy of the invoices. Returns true if anything in it changed. */
 export async function writeInvoices(tx: TenantTx, invoices: readonly InvoiceFacts[]): Promise<boolean> {
   if (invoices.length === 0) return false;
   const { numInsertedOrUpdatedRows } = await tx.db

@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/errors.ts';
 
 /**
- * Where Stripe may send the browser back to: a page of our own web app, written plainly. What a URL parser would have to forgive
- * (tabs, backslashes, names before the host) is none.
+ * Checks the address that Stripe sends the browser back to. It must be a page of our own web app, written plainly. Anything that a
+ * URL parser would have to correct (tabs, backslashes, a user name before the host) is refused.
  */
 export function ownAddress(requested: string, origins: readonly string[]): string {
   const refuse = (reason: string): never => {

@@ -6,18 +6,21 @@ export interface FirstPayment {
   invoiceId: string;
   paidCents: number;
   cardFingerprint: string | null;
-  /** Until when the free time reached that ends with this payment. */
+  /** The end of the free time, which this payment cuts off. */
   freeUntil: Date;
 }
 
-/** Who wants to know what a company paid. Called once for each, in the transaction that writes it down, as the paying company. */
+/**
+ * A feature that wants to know what a company paid. Each method is called once per event, as the paying company, in the transaction
+ * that records it.
+ */
 export interface PaymentListener {
-  /** Another card than before, told before any payment with it. */
+  /** The card changed. Called before the payment made with the new card is reported. */
   onCardChanged?(platform: Platform, tx: TenantTx, fingerprint: string): Promise<void>;
   onFirstPayment(platform: Platform, tx: TenantTx, payment: FirstPayment): Promise<void>;
-  /** The first payment was given back in full. */
+  /** The first payment was refunded in full. */
   onPaymentRefunded(platform: Platform, tx: TenantTx, refund: { invoiceId: string }): Promise<void>;
 }
 
-/** A feature adds itself when it is loaded: billing doesn't know who builds on it. */
+/** A feature adds itself when it is loaded, so billing doesn't know which features build on it. */
 export const paymentListeners: PaymentListener[] = [];

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Platform } from '../../lib/platform.ts';
 import { ensureCustomer, readAccount } from './account.service.ts';
 
-/** Credits that Stripe has not heard of yet, and those it has to take back. True when there were some. */
+/** Sends Stripe the credits it does not know yet, and takes back those that were revoked. Returns true if there were any. */
 export async function settleRewards(platform: Platform, stripe: Stripe, companyId: string): Promise<boolean> {
   const { db } = platform;
   const { waiting, hasCustomer } = await db.withTenant(companyId, async (tx) => {
@@ -21,7 +21,7 @@ export async function settleRewards(platform: Platform, stripe: Stripe, companyI
       .execute();
     return { waiting: rewards, hasCustomer: (await readAccount(tx))?.customer_id != null };
   });
-  // Where there is no customer, what is taken back was never given.
+  // Without a customer at Stripe, a credit that is taken back was never given.
   const due = waiting.filter(({ taken_back_at }) => hasCustomer || taken_back_at === null);
   if (due.length === 0) return false;
   const customerId = await ensureCustomer(platform, stripe, companyId);
@@ -30,7 +30,7 @@ export async function settleRewards(platform: Platform, stripe: Stripe, companyI
       db.withTenant(companyId, (tx) =>
         tx.db.updateTable('billing_rewards').set(ids).where('company_id', '=', companyId).where('key', '=', key).execute(),
       );
-    // One that is taken back before we know of its gift is given and taken: whatever Stripe had heard, nothing remains.
+    // If a credit is taken back before we know that Stripe got it, both entries are made: they cancel out, whatever Stripe had before.
     if (given_id === null) {
       const gift = { mark: `reward-${companyId}-${key}`, cents: -cents, description: reason };
       await keep({ given_id: await moveBalance(stripe, customerId, gift) });
@@ -43,7 +43,7 @@ export async function settleRewards(platform: Platform, stripe: Stripe, companyI
   return true;
 }
 
-/** Once for each mark. Stripe forgets a key after a day, so what it wrote down is looked through before. */
+/** Makes each balance entry once per mark. Stripe forgets an idempotency key after a day, so look through its existing entries first. */
 async function moveBalance(
   stripe: Stripe,
   customerId: string,

@@ -7,11 +7,11 @@ import { entitlementOf, isPaying } from './entitlement.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What the company got: time while it tries us out, credit once it pays. */
+/** What the company got: free days during the trial, credit once it pays. */
 export interface Granted {
   days: number;
   cents: number;
-  /** False: this key was granted before, as told here. */
+  /** False if this key was granted before. Days and cents are then those of the first grant. */
   isNew: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Reward {
   key: string;
 }
 
-/** A company that pays gets the price of these days instead. */
+/** Grants free days. A company that pays gets the price of these days as credit instead. */
 export async function grantDays(tx: TenantTx, { days, reason, key }: Reward & { days: number }): Promise<Granted> {
   const account = await lockAccount(tx);
   if (isPaying(account.status)) return give(tx, { key, reason, days, cents: priceOfDays(account, days) });
@@ -39,7 +39,7 @@ export async function grantCredit(tx: TenantTx, { cents, reason, key }: Reward &
   return give(tx, { key, reason, days: 0, cents });
 }
 
-/** Takes a credit back, once; one that was never given is left alone. */
+/** Takes a credit back, once. A credit that was never given is left alone. */
 export async function takeBackCredit(tx: TenantTx, { key }: { key: string }): Promise<void> {
   const taken = await tx.db
     .updateTable('billing_rewards')
@@ -53,7 +53,7 @@ export async function takeBackCredit(tx: TenantTx, { key }: { key: string }): Pr
   if (taken) await enqueueSync(tx, tx.companyId);
 }
 
-/** Under the account's lock. */
+/** The caller holds the account's lock. */
 async function give(tx: TenantTx, { key, reason, days, cents }: Reward & { days: number; cents: number }): Promise<Granted> {
   const given = await tx.db
     .insertInto('billing_rewards')
@@ -74,7 +74,10 @@ async function give(tx: TenantTx, { key, reason, days, cents }: Reward & { days:
   return { ...known, isNew: false };
 }
 
-/** For one user, however many pay: what is earned follows from who was invited. */
+/**
+ * The price of these days for one user, however many seats the company pays for: a reward depends on who was invited, not on the
+ * team's size.
+ */
 export function priceOfDays(
   { price_cents, subscription_type }: Pick<LockedAccount, 'price_cents' | 'subscription_type'>,
   days: number,

@@ -90,7 +90,7 @@ describe('credit', () => {
       await takeBackCredit(tx, { key: 'c' });
     });
     await asCompany(client, (tx) => takeBackCredit(tx, { key: 'unknown' }));
-    // Stripe is told by a job; when none is left, nothing more will be said.
+    // A job tells Stripe. When no job is left, Stripe will hear nothing more.
     await world.until(async () => {
       const { rowCount } = await api.admin.query(`select from graphile_worker._private_jobs where payload ->> 'companyId' = $1`, [
         client.user.companyId,

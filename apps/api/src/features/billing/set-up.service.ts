@@ -1,11 +1,11 @@
 import { type Plan, periods, plans, subscriptionTypeOf } from '@headhaul/domain/plans';
 import type Stripe from 'stripe';
 
-/** How a portal of ours is told from those made by hand. */
+/** Marks our portal configuration, to tell it from those made by hand. */
 const portalMark = { app: 'headhaul' };
 
 export interface SetUp {
-  /** In the words of a person who reads the list. */
+  /** What was made, as shown to the person who ran the command. */
   done: string[];
 }
 
@@ -33,7 +33,7 @@ async function ensureProduct(stripe: Stripe, { key, name }: Plan, done: string[]
   return id;
 }
 
-/** A price can't be changed: one that differs is followed by a new one, which takes over its look-up key. */
+/** Stripe prices can't be changed. If the amount differs, a new price is made and takes over the look-up key. */
 async function ensurePrices(stripe: Stripe, plan: Plan, product: string, done: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const period of periods) {
@@ -73,11 +73,11 @@ async function ensurePortal(
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
-      // Never the quantity: seats follow the people.
+      // Never the quantity: the number of seats follows the number of team members.
       subscription_update: {
         enabled: true,
         default_allowed_updates: ['price'],
-        // What is dearer is paid at once, not at the end of a year.
+        // An upgrade is paid at once, not at the end of the year.
         proration_behavior: 'always_invoice',
         products: [...offered],
       },
@@ -93,7 +93,7 @@ async function ensurePortal(
   done.push('customer portal');
 }
 
-/** A session has to name its configuration: those that are made by a program are never the default. */
+/** A portal session has to name its configuration, because one made through the API is never the default. */
 export async function findPortal(stripe: Stripe): Promise<string | undefined> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   return data.find(({ metadata }) => metadata?.app === portalMark.app)?.id;

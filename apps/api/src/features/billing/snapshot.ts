@@ -22,21 +22,21 @@ export interface InvoiceFacts {
   paidCents: number;
   creditCents: number;
   refundedCents: number;
-  /** Of the card that paid it. */
+  /** The fingerprint of the card that paid. */
   cardFingerprint: string | null;
   url: string | null;
 }
 
-/** All that Stripe says of one customer, as of one look. */
+/** Everything Stripe says about one customer at one moment. */
 export interface Snapshot {
   creditCents: number;
-  /** The customer has somebody's name or address. */
+  /** Stripe keeps a name or an email address for the customer. */
   isNamed: boolean;
   card: Card | null;
   subscriptions: SubscriptionFacts[];
   /** Newest first. */
   invoices: InvoiceFacts[];
-  /** What the next one will ask for; null where none comes. */
+  /** The amount of the next invoice, or null if there will be none. */
   nextInvoiceCents: number | null;
 }
 
@@ -71,14 +71,14 @@ export async function takeSnapshot(stripe: Stripe, customerId: string): Promise<
   };
 }
 
-/** With the parts of periods that seats came or went in, and the credit taken off. */
+/** The amount includes prorations for seats that were added or removed, minus the credit. */
 async function previewNext(stripe: Stripe, current: SubscriptionFacts | null): Promise<number | null> {
   if (!current || !isPaying(current.status) || current.cancelAt !== null) return null;
   try {
     const { amount_due } = await stripe.invoices.createPreview({ subscription: current.id });
     return Math.max(0, amount_due);
   } catch (error) {
-    // It ended a moment ago, so none comes.
+    // The subscription ended a moment ago, so there is no next invoice.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
     throw error;
   }
@@ -114,7 +114,7 @@ function toCard(method: string | Stripe.PaymentMethod | null | undefined): Card 
 function toInvoice(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[], types: ReadonlyMap<string, SubscriptionType>): InvoiceFacts {
   const intents = new Set((invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent)));
   const own = charges.filter((charge) => charge.payment_intent !== null && intents.has(idOf(charge.payment_intent)));
-  // A payment that its bank takes back is as good as refunded.
+  // A disputed payment counts as refunded.
   const refundedCents = own.reduce((sum, charge) => sum + (charge.disputed ? charge.amount : charge.amount_refunded), 0);
   const isRefunded = invoice.status === 'paid' && invoice.amount_paid > 0 && refundedCents >= invoice.amount_paid;
   return {
@@ -136,7 +136,7 @@ function idOf(thing: string | { id: string } | null | undefined): string {
   return typeof thing === 'string' ? thing : (thing?.id ?? '');
 }
 
-/** "Unlimited Pro, yearly × 4", of the line that weighs most. */
+/** "Unlimited Pro, yearly × 4", taken from the line with the largest amount. */
 function describe(invoice: Stripe.Invoice, types: ReadonlyMap<string, SubscriptionType>): string {
   const [line] = [...invoice.lines.data].sort((a, b) => b.amount - a.amount);
   const type = types.get(idOf(line?.pricing?.price_details?.price));

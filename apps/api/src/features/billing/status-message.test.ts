@@ -24,7 +24,7 @@ describe('the banner', () => {
   it.each([
     ['2026-11-15T18:00:00Z', 'Your trial ends in 1 day, on Sun, Nov 15.'],
     ['2026-11-14T23:00:00Z', 'Your trial ends today, on Sat, Nov 14.'],
-    // One in the morning in London, still the evening before in Chicago.
+    // Already Sunday in London, still Saturday evening in Chicago.
     ['2026-11-15T01:00:00Z', 'Your trial ends today, on Sat, Nov 14.'],
   ])('a trial until %s: %s', (paidUntil, title) => {
     expect(statusMessage({ ...trial, paidUntil: new Date(paidUntil) }, now).title).toBe(title);

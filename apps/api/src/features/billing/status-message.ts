@@ -14,7 +14,7 @@ export interface PlanState {
   timeZone: string;
 }
 
-/** The banner over the screens. Days are those of the company's calendar. */
+/** The banner over the screens. Days are counted in the company's time zone. */
 export function statusMessage({ subscriptionType, paidUntil, status, timeZone }: PlanState, now: Date): StatusMessage {
   const isOver = paidUntil <= now;
   const isTrial = planOf(subscriptionType).state === 'trial';

@@ -2,7 +2,7 @@ import type { StripeEvent } from '../../lib/net/stripe.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { enqueueSync } from './enqueue-sync.service.ts';
 
-/** What `docs/operations.md` and the set-up command tell to switch on. */
+/** The events to enable on the Stripe webhook. `pnpm billing:setup` prints this list. */
 export const wantedEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -24,8 +24,8 @@ export const wantedEvents = [
 ] as const;
 
 /**
- * Writes down that the message came and asks for a look at its customer, both or neither. What the message says is not used: it may
- * be days old, and a later one may have come before it.
+ * Records the event and enqueues a sync of its customer, both in one transaction. The content of the event is not used: it may be
+ * days old, and a later event may have arrived before it.
  */
 export async function takeStripeEvent({ db, log }: Platform, event: StripeEvent): Promise<void> {
   const customerId = customerOf(event);

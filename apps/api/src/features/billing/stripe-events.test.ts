@@ -35,7 +35,7 @@ function send(payload: string, signature: string | null = sign(payload), headers
   });
 }
 
-/** A company whose customer this is. */
+/** A company with a Stripe customer. */
 async function addCustomer(): Promise<{ client: TestClient; customer: string }> {
   const client = await api.signUp();
   const customer = newCustomer();
@@ -112,7 +112,7 @@ describe('POST /billing/stripe-events', () => {
     expect((await send(large)).status).toBe(413);
     const payload = write('cus');
     expect((await send(payload, sign(payload), { 'content-type': 'text/plain' })).status).toBe(415);
-    // Signed by us, yet not Stripe's words.
+    // Correctly signed, but not a Stripe event.
     for (const odd of ['null', '[]', '"x"', '{}', '{"id":1,"data":{"object":null}}']) expect((await send(odd, sign(odd))).status).toBe(400);
   });
 

@@ -4,7 +4,7 @@ import { defineJob, PermanentFailure } from '../../lib/jobs/jobs.ts';
 import { isUnknownToStripe } from '../../lib/net/stripe.ts';
 import { syncCompany } from './sync.service.ts';
 
-/** Looks at one company's customer. Looks of one company come one after another, and many calls for one are one look. */
+/** Syncs one company with Stripe. Syncs of one company run one after another, and several requests while one waits become one sync. */
 export const syncBilling = defineJob({
   name: 'billing.sync',
   payload: z.object({ companyId: z.uuid() }),
@@ -14,7 +14,7 @@ export const syncBilling = defineJob({
     try {
       await syncCompany(platform, platform.stripe, companyId);
     } catch (error) {
-      // Nothing of ours is changed: what was paid stays paid until a person has looked.
+      // Our data stays as it is: what was paid stays paid until a person has looked into it.
       if (isUnknownToStripe(error)) throw new PermanentFailure('Stripe does not know this customer', { cause: error });
       throw error;
     }
@@ -24,7 +24,7 @@ export const syncBilling = defineJob({
 const companiesAtOnce = 500;
 const perSecond = 10;
 
-/** What no message told us: every night each customer is looked at, slowly enough for Stripe's own limit. */
+/** Syncs every customer each night, to find changes that no Stripe message reported. Slow enough for Stripe's rate limit. */
 export const reconcileBilling = defineJob({
   name: 'billing.reconcile',
   payload: z.object({ after: z.string().default('') }),

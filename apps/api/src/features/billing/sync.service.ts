@@ -10,32 +10,32 @@ import { settleRewards } from './reward-settling.service.ts';
 import { type InvoiceFacts, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 const looks = 10;
-/** Whoever pays has left the trial. */
+/** The first payment ends the free time. */
 const noFreeTime = new Date(0);
 
 interface Looked {
   current: SubscriptionFacts | null;
   subscriptions: SubscriptionFacts[];
   members: number;
-  /** Whose name at Stripe is to go when nobody works here any more. */
+  /** The customer whose name at Stripe is cleared when the company has no members left. Null if Stripe keeps no name. */
   namedCustomerId: string | null;
-  /** An invoice that waits for its money, when the card is another than at the last look. */
+  /** An open invoice to pay now, if the card has changed since the last sync. */
   payableInvoiceId: string | null;
 }
 
 /**
- * Brings Stripe and us into line: what Stripe says is looked at anew and written down, rewards are handed over, and the seats
- * follow the people. Whatever message came, or none, in whatever order: the outcome is the same.
+ * Brings Stripe and our database into line. It reads Stripe's current state and writes it down, hands over rewards, and sets the
+ * seats to the number of members. The result does not depend on which messages arrived, or in which order.
  */
 export async function syncCompany(platform: Platform, stripe: Stripe, companyId: string): Promise<void> {
   const looked = await lookAndWrite(platform, stripe, companyId);
-  // After the look: a customer that is gone at Stripe takes no reward, and that it is gone must be written down.
+  // After the first look: a customer deleted at Stripe can't take a reward, and the deletion must be written down before that fails.
   const hasSettled = await settleRewards(platform, stripe, companyId);
   const hasMoved = looked !== null && ((await followPeople(stripe, looked)) || (await payWithNewCard(stripe, looked)));
   if (hasSettled || hasMoved) await lookAndWrite(platform, stripe, companyId);
 }
 
-/** Two looks at once: the one that began before the other was written down is thrown away and taken again. */
+/** If another sync was written since this one read Stripe, this result is thrown away and Stripe is read again. */
 async function lookAndWrite(platform: Platform, stripe: Stripe, companyId: string): Promise<Looked | null> {
   for (let look = 0; look < looks; look++) {
     const before = await platform.db.withTenant(companyId, readAccount);
@@ -68,7 +68,7 @@ async function writeSnapshot(platform: Platform, tx: TenantTx, version: number, 
     .set({ ...columns, version: version + 1, synced_at: sql`now()` })
     .where('company_id', '=', tx.companyId)
     .execute();
-  // A customer who never subscribed keeps the time the company has.
+  // A company whose customer never subscribed keeps the time it has.
   const hasSubscribed = current !== null || account.subscription_id !== null;
   const isOther = hasSubscribed && (await writeEntitlement(tx, entitlementOf(current, columns.free_until)));
   const fingerprint = snapshot.card?.fingerprint ?? null;
@@ -134,7 +134,7 @@ function firstPayment({ invoices }: Snapshot): InvoiceFacts | null {
   return invoices.filter(({ paidCents }) => paidCents > 0).sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
-/** Once, when all of the first payment went back. */
+/** Tells the listeners once, when the first payment was refunded in full. */
 async function tellRefund(
   platform: Platform,
   tx: TenantTx,
@@ -153,8 +153,8 @@ async function tellRefund(
 }
 
 /**
- * The seats that are paid for are the people who work here; who comes is paid for at once. Where nobody is left, what was used is
- * settled, nothing is charged any more and the provider keeps no name.
+ * Sets the paid seats to the number of members. A new member is charged at once. If no member is left, usage so far is settled, the
+ * subscription is canceled and the name at Stripe is cleared.
  */
 async function followPeople(stripe: Stripe, { current, subscriptions, members, namedCustomerId }: Looked): Promise<boolean> {
   if (members === 0) {
@@ -171,14 +171,14 @@ async function followPeople(stripe: Stripe, { current, subscriptions, members, n
   return true;
 }
 
-/** Nobody who has mended the card should wait days for the next try. */
+/** A company that has replaced its card should not wait days for Stripe's next try. */
 async function payWithNewCard(stripe: Stripe, { payableInvoiceId }: Looked): Promise<boolean> {
   if (payableInvoiceId === null) return false;
   try {
     await stripe.invoices.pay(payableInvoiceId);
     return true;
   } catch (error) {
-    // Declined, or paid meanwhile: the next look shows which.
+    // The card was declined, or the invoice was paid meanwhile. The next sync shows which.
     if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError) return false;
     throw error;
   }

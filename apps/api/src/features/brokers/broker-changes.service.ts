@@ -38,7 +38,7 @@ async function readContacts(tx: TenantTx, id: string): Promise<Contact[]> {
   return rows.map(withTimes);
 }
 
-/** A wrong person writes from a domain that differs by a letter: a new one beside the old ones is what to look at. */
+/** Impostors write from a domain that differs by one letter, so a new domain beside the old ones deserves a look. */
 async function readDomains(tx: TenantTx, id: string): Promise<Domain[]> {
   const { rows } = await sql<Seen<Domain>>`
     select split_part(email, '@', 2) as domain, sum(loads)::int as loads, min(first_seen_at) as "firstSeenAt",
@@ -93,7 +93,7 @@ export function createBroker({ transaction }: Ctx, input: BrokerValues): Promise
 export function updateBroker({ transaction }: Ctx, id: string, version: number, input: BrokerValues): Promise<BrokerDetails> {
   return transaction(async (tx) => {
     const columns = toColumns(input);
-    // First the number, then the row: a load that brings a number to this broker takes them in the same order.
+    // Lock the MC number first, then the row. A load that gives this broker a number locks in the same order.
     if (columns.mc !== null) await lockMc(tx, columns.mc);
     const broker = await lockBroker(tx, id);
     if (broker.version !== version) throw new AppError('version_stale', { current: await readBroker(tx, id) });
@@ -105,7 +105,7 @@ export function updateBroker({ transaction }: Ctx, id: string, version: number, 
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute()
-      // A broker of the same name, made between the look and the change.
+      // Another broker with the same name was made between the check and the update.
       .catch((error: unknown) => {
         throw (error as { code?: string }).code === '23505' ? nameTaken(columns.name) : error;
       });
@@ -123,7 +123,7 @@ async function lockBroker(tx: TenantTx, id: string): Promise<{ version: number; 
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
-/** Which other broker already is this one: the one with the MC number, or the one of that name if neither has a number. */
+/** The error if another broker is the same one: it has the same MC number, or the same name if neither has a number. */
 async function taken(tx: TenantTx, id: string, { name, mc }: { name: string; mc: string | null }): Promise<AppError | undefined> {
   const same = mc === null ? sql`mc is null and name_word = lower(${name})` : sql`mc = ${mc}`;
   const { rows } = await sql<{ name: string }>`

@@ -8,12 +8,12 @@ type HistoryRow = Omit<BrokerHistory, 'firstLoadAt' | 'lastLoadAt'> & {
   lastLoadAt: Date | null;
 };
 
-/** Loads picked up in the last twelve months or still to be, that count in totals. */
+/** Loads that count in totals and were picked up in the last 12 months or will be picked up. */
 export const countedLoads = sql.raw(
   `l.deleted_at is null and l.status not in ('DRAFT', 'CANCELLED', 'DISCARDED') and l.pickup_at > now() - interval '12 months'`,
 );
 
-/** Null where one of the days isn't known: `greatest` passes over what is unknown, and the load would count as paid at once. */
+/** Null if one of the days is unknown: `greatest` ignores nulls, so the load would count as paid at once. */
 const daysToPay = sql.raw(`case when l.paid_at is not null and l.invoiced_at is not null
           then greatest(extract(epoch from l.paid_at - l.invoiced_at) / 86400, 0) end`);
 

@@ -22,7 +22,7 @@ export const brokerColumns = sql.raw(`b.id, b.version, b.name, b.dba, b.dot, b.m
   b.payment_terms_days as "paymentTermsDays", b.detention_free_minutes as "detentionFreeMinutes",
   b.detention_per_hour_cents as "detentionPerHourCents", b.notes, b.mark, b.mark_reason as "markReason"`);
 
-/** Each list's order and the condition that cuts it; the operators are those of the index of names, whatever the locale. */
+/** The order of each list. The `~<~` operator matches the index on names in any locale. */
 const orders = {
   LAST_LOAD: sql`b.last_load_at desc nulls last, b.id`,
   NAME: sql`b.name_word using ~<~, b.id`,
@@ -42,10 +42,10 @@ function afterCursor({ sort, cursor }: BrokerQuery): RawBuilder<unknown> {
   return sql`(b.last_load_at < ${at} or b.last_load_at = ${at} and b.id > ${id} or b.last_load_at is null)`;
 }
 
-/** Each is compared with every broker of the company, so few. */
+/** Each word is compared with every broker of the company, so only a few are used. */
 const searchWords = 5;
 
-/** Every word begins one of the name's, or the whole is the beginning of the MC number. */
+/** Every search word begins a word of the name or DBA, or the whole search begins the MC number. */
 function matches(search: string | undefined): RawBuilder<unknown> {
   if (!search) return sql`true`;
   const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -91,11 +91,14 @@ type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'p
 };
 
 const suggestions = 8;
-/** A word inside a name is looked for among these, asked for at each key that is pressed; more are found by how their name or number begins. */
+/**
+ * Suggestions are requested at every key press, so words inside a name are searched only in this many brokers, those used last.
+ * Other brokers are found by the beginning of their name or MC number.
+ */
 const lastUsed = 5_000;
 const beginAlike = 500;
 
-/** Brokers among which suggestions are found: never all, of which an import may have made half a million. */
+/** The brokers that suggestions are chosen from. Never all: an import may have made half a million. */
 function suggestable(tx: TenantTx, search: string, begins: string): RawBuilder<unknown> {
   const columns = sql.raw('b.company_id, b.id, b.name, b.name_word, b.mc, b.mark, b.mark_reason, b.payment_terms_days, b.last_load_at');
   const own = sql`b.company_id = ${tx.companyId}`;
@@ -103,7 +106,7 @@ function suggestable(tx: TenantTx, search: string, begins: string): RawBuilder<u
     select ${columns} from (select * from brokers b where ${own} order by b.last_load_at desc nulls last, b.id limit ${lastUsed}) b
     where ${matches(search)}`;
   if (begins === '') return recent;
-  // Bytes are compared, and no character stands above this one.
+  // Names are compared byte by byte, and this character sorts after every other.
   const named = sql`
     (select ${columns} from brokers b where ${own} and b.name_word ~>=~ ${begins} and b.name_word ~<~ ${`${begins}\u{10ffff}`} limit ${beginAlike})`;
   const mc = docketNumber.safeParse(search);
@@ -114,7 +117,7 @@ function suggestable(tx: TenantTx, search: string, begins: string): RawBuilder<u
   return sql`${recent} union ${named} union ${numbered}`;
 }
 
-/** Those whose name begins so, then those with a word that does; the ones used last first. */
+/** Brokers whose name begins with the search come first, then those with a matching word. Within both, the one used last comes first. */
 export function suggestBrokers({ transaction }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
   return transaction(async (tx) => {
     const begins = tidyName(search).toLowerCase();

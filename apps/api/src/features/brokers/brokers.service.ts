@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** The person at the broker, as a load names them. */
+/** The contact at the broker, as a load names them. */
 export interface SeenContact {
   name: string | null;
   email: string | null;
@@ -12,16 +12,16 @@ export interface SeenContact {
   ext: string | null;
 }
 
-/** A broker as a load names it: chosen from the list, or typed. */
+/** A broker as a load names it, chosen from the list or typed. */
 export interface SeenBroker {
   brokerId: string | null;
   name: string | null;
   /** Digits, as `docketNumber` leaves them. */
   mc: string | null;
   contact: SeenContact;
-  /** How many new loads speak of it: they count for the contact; a load that is saved again doesn't. */
+  /** How many new loads name this broker. They are added to the contact's count. A load that is saved again is not. */
   newLoads: number;
-  /** When the load was booked; now, if not said. Loads from a file are older. */
+  /** When the load was booked. Defaults to now. Loads from a file are older. */
   at?: Date;
 }
 
@@ -35,9 +35,9 @@ export interface FoundBroker {
 }
 
 /**
- * The broker a load speaks of, made if the company doesn't know it. The MC number decides, and the name only where there is none.
- * Two loads at once with the same new broker get the same one: the second waits for the first. Call it before the load's number
- * is taken, for all loads of a transaction, so that two transactions never wait for each other.
+ * Finds the broker that a load names, or makes it. The MC number decides, and the name only if there is no number. Two loads at
+ * once with the same new broker get the same row: the second waits for the first. Call this for all loads of a transaction before
+ * the load's number is taken, so that two transactions never wait for each other.
  */
 export async function findOrMakeBroker(tx: TenantTx, seen: SeenBroker): Promise<FoundBroker> {
   const name = seen.name === null ? null : tidyName(seen.name);
@@ -51,12 +51,12 @@ export async function findOrMakeBroker(tx: TenantTx, seen: SeenBroker): Promise<
   return found;
 }
 
-/** One space between words, so that a double one makes no second broker. */
+/** One space between words, so that a double space makes no second broker. */
 export function tidyName(name: string): string {
   return name.trim().replace(/\s+/g, ' ');
 }
 
-/** Everything that gives a broker an MC number takes this first and holds it until commit: no two brokers can get the same one. */
+/** Everything that gives a broker an MC number takes this lock first and holds it until commit, so no two brokers get the same number. */
 export async function lockMc(tx: TenantTx, mc: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/mc/${mc}`}, 0))`.execute(tx.db);
 }
@@ -85,7 +85,7 @@ async function findBroker(
     if (known) return completeBroker(tx, known, { name, mc });
   }
   if (name === null) return undefined;
-  // Of several that share the name the nameless-by-number one is meant exactly, else the one used last.
+  // If several brokers share the name, take the one without an MC number, otherwise the one used last.
   const namesake = await selectBrokers(tx)
     .where(sql<SqlBool>`name_word = lower(${name})`)
     .$if(mc !== null, (query) => query.where('mc', 'is', null))
@@ -96,13 +96,13 @@ async function findBroker(
     .executeTakeFirst();
   if (!namesake) return undefined;
   const completed = await completeBroker(tx, namesake, { name, mc });
-  // Somebody else was quicker: they have made a broker with this number, or given the namesake another one.
+  // Another request was faster: it made a broker with this number, or gave the namesake another number.
   return completed ?? (mc === null ? namesake : selectBrokers(tx).where('mc', '=', mc).executeTakeFirst());
 }
 
 /**
- * What is first seen now: the MC number of a broker known by name, or the name of one known by number. Undefined when another
- * broker has the number, or this one got another.
+ * Adds what this load is the first to tell: the MC number of a broker known by name, or the name of one known by number. Undefined
+ * if another broker has the number, or this broker got another number.
  */
 async function completeBroker(
   tx: TenantTx,
@@ -126,7 +126,7 @@ async function completeBroker(
   return known;
 }
 
-/** What a broker is called until its name is seen. */
+/** The name of a broker until its real name is seen. */
 function nameFromMc(mc: string): string {
   return `MC ${mc}`;
 }
@@ -143,7 +143,7 @@ async function makeBroker(tx: TenantTx, name: string | null, mc: string | null):
   return made;
 }
 
-/** Who was met at the broker, how often, and when first and last. */
+/** Records the contact at the broker, how many loads named them, and when they were first and last seen. */
 async function seeContact(
   tx: TenantTx,
   brokerId: string,

@@ -201,7 +201,7 @@ describe('GET /brokers', () => {
     expect(await namesOf(client, { search: 'arrow' })).toEqual(['Robin Hood Logistics']);
     expect(await namesOf(client, { search: '100%' })).toEqual(['100% Freight_']);
     expect(await namesOf(client, { search: '_' })).toEqual([]);
-    // The first five words count: each costs a look at every broker.
+    // Only the first five words count, because each is compared with every broker.
     expect(await namesOf(client, { search: 'robin r ro rob robi nobody', sort: 'NAME' })).toEqual([
       'C.H. Robinson Worldwide',
       'Robin Hood Logistics',

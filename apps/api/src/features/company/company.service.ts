@@ -108,7 +108,7 @@ async function readInvitedEmails(tx: TenantTx, ids: readonly (Detail[string] | u
   return new Map(invited.map(({ id, email }) => [id, email]));
 }
 
-/** Of mailboxes that the team shares; a private one has no name for others. */
+/** Addresses of shared mailboxes only. The address of a private mailbox is not shown to others. */
 async function readMailboxes(tx: TenantTx, ids: readonly (Detail[string] | undefined)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.flatMap(textOf))];
   if (wanted.length === 0) return new Map();
@@ -128,7 +128,7 @@ interface Names {
   mailboxes: Map<string, string>;
 }
 
-/** The log keeps ids, so that it can stay whole when a person is deleted; who reads it wants names. */
+/** The log keeps ids, so that it stays complete when a person is deleted. A reader needs names. */
 function withNames(detail: Detail, { people, invited, mailboxes }: Names): Detail {
   const { userId, invitationId, accountId, ...rest } = detail;
   const address = typeof accountId === 'string' ? mailboxes.get(accountId) : undefined;

@@ -7,7 +7,7 @@ import { fileKey } from '../../lib/files/files.ts';
 import type { ZipEntry } from '../../lib/files/zip.ts';
 
 const pageDocuments = 500;
-/** Asked for ahead of their turn: a store far away answers late, but to many at once. */
+/** Files are requested ahead of their turn: a remote store answers slowly, but answers many requests at once. */
 const openAhead = 8;
 
 interface ArchivedDocument {
@@ -35,7 +35,7 @@ async function* readDocuments(transaction: ReadInTransaction): AsyncGenerator<Ar
   } while (after !== undefined);
 }
 
-/** A folder's or file's name that every system can write. */
+/** A folder or file name that every operating system accepts. */
 function toPathName(text: string): string {
   return trimFileName(text.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_')).slice(0, 100) || '_';
 }
@@ -45,14 +45,14 @@ function toPath({ kind, fileName, loadNumber, driverName }: ArchivedDocument, us
   const [, base = fileName, ending = ''] = /^(.*)(\.\w+)$/.exec(fileName) ?? [];
   for (let copy = 1; ; copy++) {
     const name = `${folder}/${toPathName(`${documentKindLabels[kind]}, ${base}`)}${copy === 1 ? '' : ` (${copy})`}${ending}`;
-    // Some systems don't tell capitals apart.
+    // Some file systems ignore case.
     if (used.has(name.toLowerCase())) continue;
     used.add(name.toLowerCase());
     return name;
   }
 }
 
-/** All documents in folders by load and driver. One whose file is missing is named in a list at the end instead of failing the rest. */
+/** All documents in folders by load and driver. A document whose file is missing is listed at the end and does not fail the export. */
 export async function* listDocuments(transaction: ReadInTransaction, files: FileStore, companyId: string): AsyncGenerator<ZipEntry> {
   const used = new Set<string>();
   const missing: string[] = [];
@@ -64,7 +64,7 @@ export async function* listDocuments(transaction: ReadInTransaction, files: File
         const next = await documents.next();
         if (next.done) break;
         const file = files.get(fileKey(companyId, 'documents', next.value.id));
-        // It is looked at when its turn comes; until then a failure is nobody's.
+        // The failure is handled at this file's turn. Until then it must not count as an unhandled rejection.
         file.catch(() => {});
         opened.push({ doc: next.value, file });
       }

@@ -4,15 +4,15 @@ import type { ZipEntry } from '../../lib/files/zip.ts';
 
 type ArchivedTable = ReadTable & { file: string };
 
-/** The mails and templates of a private mailbox are its owner's. */
+/** The mails and templates of a private mailbox belong to its owner, not to the company. */
 const isOfSharedMailbox = sql`exists (
   select from email_accounts a where a.company_id = t.company_id and a.id = t.account_id and a.is_shared)`;
-/** The rest is a person's own and not the company's. */
+/** Rows that are not shared belong to one person, not to the company. */
 const isShared = sql`t.is_shared`;
 
 const byId = { id: 'uuid' } as const;
 
-/** Kept as rows, so exported as rows. Loads with their parts, the team and the documents have writers of their own. */
+/** Tables that are exported row by row. Loads with their parts, the team and the document files have their own writers. */
 export const archivedTables: readonly ArchivedTable[] = [
   { file: 'drivers', table: 'drivers', key: byId },
   { file: 'trucks', table: 'trucks', key: byId },
@@ -38,7 +38,7 @@ export const archivedTables: readonly ArchivedTable[] = [
     without: ['provider_message_id'],
     textsOnlyIf: { condition: isOfSharedMailbox, texts: ['subject', 'html', 'text', 'cc_address', 'template_name', 'reason'] },
   },
-  // What servers said of a mail is as private as its words.
+  // The notes of mail servers about a mail are as private as its text.
   { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' }, without: ['note'] },
   { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'] },
   { file: 'import problems', table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' }, rows: longRows },
@@ -51,7 +51,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { file: 'invoices', table: 'billing_invoices', key: { id: 'text' } },
   { file: 'rewards', table: 'billing_rewards', key: { key: 'text' }, without: ['given_id', 'returned_id'] },
   { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'] },
-  // From which address is the person’s own to know.
+  // The IP address is private to the person.
   { file: 'security events', table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, without: ['ip'] },
   { file: 'audit log', table: 'audit_log', key: { seq: 'bigint' }, without: ['hash', 'entry_hash'] },
 ];

@@ -10,7 +10,7 @@ import { listDocuments } from './archive-documents.ts';
 import { archivedTables, listTables } from './archive-tables.ts';
 import { openLoadTable } from './load-export.service.ts';
 
-/** Small pages: a load may have hundreds of notes. */
+/** Pages are small because a load may have hundreds of notes. */
 const pageLoads = 10;
 const readMe = `This is everything your company keeps in Headhaul.
 
@@ -27,7 +27,10 @@ interface Archive {
   transaction: ReadInTransaction;
 }
 
-/** Everything a company has, as an archive that is written while it is read: page by page, each in a transaction of the caller's. */
+/**
+ * Everything a company has, as a ZIP archive. It is written while it is read, page by page, each page in one transaction from the
+ * caller.
+ */
 export function archiveCompany(platform: Platform, companyId: string, transaction: ReadInTransaction): Readable {
   return zip(listEntries({ platform, companyId, transaction }));
 }
@@ -44,7 +47,10 @@ async function* listEntries(archive: Archive): AsyncGenerator<ZipEntry> {
   yield* listDocuments(transaction, platform.files, companyId);
 }
 
-/** The company itself and who works there; of those who left, how to reach them now is no business of it. Both are small. */
+/**
+ * The company and its team. Former members are listed without contact details, because those are no longer the company's business.
+ * Both files are small.
+ */
 async function readCompany(transaction: ReadInTransaction): Promise<ZipEntry[]> {
   return transaction(async (tx) => {
     const company = await sql<{ company: unknown; png: Buffer | null }>`
@@ -97,7 +103,7 @@ async function* readAllLoads(transaction: ReadInTransaction) {
   }
 }
 
-/** Those that aren't in the bin, oldest first. */
+/** Loads that aren't in the bin, oldest first. */
 async function* writeLoads({ platform, transaction, companyId }: Archive): AsyncGenerator<string> {
   const filters = { sort: 'CREATED', order: 'asc', dateBy: 'PICKUP' } as const;
   yield* writeCsvTable(await openLoadTable({ platform, transaction, actor: { companyId } }, filters));

@@ -12,8 +12,8 @@ import { archiveCompany } from './company-archive.ts';
 const keptDays = 7;
 
 /**
- * Builds the archive straight into the store. Run again after a crash, it starts anew and replaces what may be there. `whenReady` runs in
- * the transaction that makes it ready.
+ * Writes the archive straight into the store. After a crash it starts over and replaces the partial file. `whenReady` runs in the
+ * transaction that marks the export as ready.
  */
 export async function buildExport(
   { platform, transaction }: JobCtx,
@@ -31,7 +31,7 @@ export async function buildExport(
     },
   });
   const stored = platform.files.put(fileKey(companyId, 'exports', exportId), counter, { contentType: 'application/zip' });
-  // A store that fails leaves its source open; the archive would wait for a reader forever.
+  // When the store fails, it leaves its source open, and the archive would wait for a reader forever.
   stored.catch((error: Error) => counter.destroy(error));
   const archive = archiveCompany(platform, companyId, (work) =>
     transaction(companyId, async (tx) => {
@@ -50,7 +50,7 @@ export async function buildExport(
   if (!isReady) await platform.files.remove(fileKey(companyId, 'exports', exportId));
 }
 
-/** Asked before each page: what somebody asked for who has left the team since is not made. */
+/** Checked before each page: if the person who asked for the export has left the team, it is not made. */
 async function requireMaker(tx: TenantTx, exportId: string): Promise<void> {
   const made = await tx.db
     .selectFrom('company_exports')
@@ -61,7 +61,7 @@ async function requireMaker(tx: TenantTx, exportId: string): Promise<void> {
   if (!made || !(await isMember(tx, made.created_by))) throw new PermanentFailure('who asked for this export has left the team');
 }
 
-/** Ready ones beside this one. */
+/** Other exports that are ready. */
 export async function listOlderExports(tx: TenantTx, id: string): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('company_exports')
@@ -73,7 +73,7 @@ export async function listOlderExports(tx: TenantTx, id: string): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** False when it is not in one of these states any more. */
+/** False if the export is no longer in one of these states. */
 export async function moveExport(
   tx: TenantTx,
   id: string,

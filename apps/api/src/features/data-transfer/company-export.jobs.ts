@@ -13,7 +13,7 @@ export const buildCompanyExport = defineJob({
     try {
       await buildExport(ctx, companyId, exportId, async (tx, runAt) => {
         await expireCompanyExport(tx, { companyId, exportId }, { runAt });
-        // One is enough: each holds everything, and takes the room of everything.
+        // Keep only the newest export: each holds everything and takes the storage of everything.
         for (const older of await listOlderExports(tx, exportId)) await expireCompanyExport(tx, { companyId, exportId: older });
       });
     } catch (error) {

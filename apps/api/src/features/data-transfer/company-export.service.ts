@@ -31,7 +31,7 @@ function toExport(row: ExportRow): CompanyExport {
   };
 }
 
-/** Asked for while one is being made, it is that one. */
+/** If an export is being made already, returns that one. */
 export function startCompanyExport({ actor, transaction }: Ctx): Promise<CompanyExport> {
   return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);

@@ -273,11 +273,11 @@ describe('an export', () => {
       'load_counters',
       'limit_uses',
       'referral_links',
-      // What opens a mailbox leaves by no door.
+      // Mailbox credentials are never exported.
       'email_secrets',
       'email_holds',
     ];
-    // Figures follow from the loads.
+    // Figures are computed from the loads.
     const isFigure = (table: string) => /^load_(day|month|figure)_/.test(table);
     const known = new Set([...archivedTables.map(({ table }) => table), ...ownWriters, ...ofNoUse]);
     const tables = (await listTenantTables(api.admin)).map((table) => table.replace(/_\d{6,8}$/, ''));

@@ -2,7 +2,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { expireCompanyExport } from './company-export.jobs.ts';
 import { moveExport } from './company-export-run.service.ts';
 
-/** Those that are ready go, those that are being made are not finished: somebody's name is in them who has to be forgotten. */
+/** Removes ready exports and stops those being made, because they contain the name of a person who has to be forgotten. */
 export async function endExports(tx: TenantTx): Promise<void> {
   const open = await tx.db
     .selectFrom('company_exports')

@@ -101,7 +101,7 @@ describe('a workbook whose cells share one long text', () => {
 });
 
 describe('while a table is read', () => {
-  /** Takes the turns of this many others, each of another company. */
+  /** Fills the queue with this many jobs, each of another company. */
   function occupy(count: number): { leave(): Promise<unknown> } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const others = Array.from({ length: count }, (_, company) => tableQueue.take(String(company), () => promise));
@@ -125,7 +125,7 @@ describe('while a table is read', () => {
     const preview = () => owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } });
     const shown = await preview();
     expect(shown.rows).toHaveLength(1);
-    // One whose first rows were not kept has to be opened again.
+    // An import whose first rows were not kept has to open its file again.
     await api.admin.query('update data_imports set first_rows = null where id = $1', [id]);
     await expect(preview()).rejects.toMatchObject({ problem: { status: 503, code: 'unavailable' } });
     await others.leave();
@@ -167,7 +167,10 @@ describe('imports of several companies', () => {
       const later = `select from graphile_worker._private_jobs where payload ->> 'importId' = $1 and run_at > now() and locked_at is null`;
       expect((await api.admin.query(later, [id])).rowCount).toBe(1);
     });
-  /** Those of the first company are begun while their first batch can't be written; that of the second finds the place taken. */
+  /**
+   * Starts the imports of the first company while their first batch can't be written. The import of the second company then finds
+   * the place taken.
+   */
   async function runBoth(sizes: readonly number[]) {
     const [busy, other] = [await api.signUp(), await api.signUp()];
     const files = [];

@@ -1,7 +1,10 @@
 import { type ColumnMapping, ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import { mapLoadFields, tableFieldKeys } from '@headhaul/domain/loads/fields';
 
-/** What offices call a column, besides the words of our own export. Compared without case, spaces and signs. */
+/**
+ * What offices call a column, besides the titles of our own export. Compared without case, spaces and punctuation, with # read as
+ * "number".
+ */
 const synonyms: Record<ImportColumn, readonly string[]> = {
   loadNumber: ['load #', 'load no', 'load id', 'our load number', 'internal load number', 'trip number', 'trip #', 'load'],
   status: ['load status', 'state of load', 'stage'],
@@ -126,12 +129,12 @@ function keyOf(words: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Where a city, state and ZIP, or a day and time, often stand in one column. */
+/** Columns that offices often combine into one: the state is in the column of the city. */
 const sharedWith: Partial<Record<ImportColumn, ImportColumn>> = { pickupState: 'pickupCity', deliveryState: 'deliveryCity' };
 
 /**
- * A guess of which column holds what. The export's own words first, then the others in their order; a column of the file is used
- * once, but for a state that stands beside its city.
+ * Guesses which column holds what. The titles of our own export are tried first, then the synonyms in their order. Each column of
+ * the file is used once, except for a state that shares the column of its city.
  */
 export function suggestMapping(header: readonly string[]): ColumnMapping {
   const free = new Map<string, number>();

@@ -3,7 +3,7 @@ import { fileKey } from '../../lib/files/files.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { uncountFiles } from './import-files.service.ts';
 
-/** Of an import that is over. The file takes the company's room until it is truly gone. */
+/** Removes the file of an import that is over. The file counts against the company's storage until then. */
 export const removeImportFile = defineJob({
   name: 'data_transfer.remove_import_file',
   payload: z.object({ companyId: z.uuid(), importId: z.uuid() }),

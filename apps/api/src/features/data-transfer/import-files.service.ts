@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../lib/db/database.ts';
 
-/** The files of these imports are removed and take no room any more. */
+/** The files of these imports are removed, so they no longer count against the storage limit. */
 export async function uncountFiles(tx: TenantTx, importIds: readonly string[]): Promise<void> {
   await tx.db
     .updateTable('data_imports')

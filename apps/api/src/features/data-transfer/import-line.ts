@@ -1,16 +1,16 @@
-/** Who was told to come back and did not for so long has been served elsewhere, or has gone. */
+/** A company that has not asked again for this long was served by another process, or has given up. */
 const forgetAfterMs = 6_000;
 
 export interface ImportLine {
-  /** Whether this company's import may begin. If not, it has its place in the line and asks again. */
+  /** Whether this company's import may begin. If not, the company gets a place in the line and has to ask again. */
   mayBegin(companyId: string, isTaken: boolean): boolean;
   hasOthers(companyId: string): boolean;
 }
 
 /**
- * The companies whose imports wait for the one place of this process, in the order in which they come next. They don't wait in it, which
- * would keep other jobs from running, but come back; the order keeps one with a hundred files from taking the place each time it
- * happens to be free.
+ * The companies whose imports wait for this process's only import slot, in order. Their jobs don't wait inside the process, which
+ * would block other jobs. They end and come back later. The order keeps a company with a hundred files from taking the slot each
+ * time it happens to be free.
  */
 export function createImportLine(now: () => number = Date.now): ImportLine {
   const askedAt = new Map<string, number>();
@@ -25,7 +25,7 @@ export function createImportLine(now: () => number = Date.now): ImportLine {
         askedAt.delete(companyId);
         return true;
       }
-      // One that is in the line already keeps its place.
+      // A company that is in the line already keeps its place.
       askedAt.set(companyId, now());
       return false;
     },

@@ -38,7 +38,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** One row in a hundred misses its rate. */
+/** One row in a hundred has no rate. */
 function writeFile(rows: number, drivenRow: number): File {
   const lines = Array.from({ length: rows }, (_, at) => {
     const [rate, driver] = [at % 100 === 7 ? '' : '2500', at === drivenRow ? 'Rosa Delgado' : ''];
@@ -51,7 +51,7 @@ const look = (client: TestClient, id: string) => client.call(dataTransferEndpoin
 
 describe('an import whose worker is killed', () => {
   it('goes on behind the last batch that was committed', { timeout: 120_000 }, async () => {
-    // Three batches and a half.
+    // More than three batches of 500 rows.
     const total = 1_800;
     const owner = await api.signUp();
     const driver = await makeDriver(owner, { name: 'Rosa', familyName: 'Delgado' });
@@ -61,7 +61,7 @@ describe('an import whose worker is killed', () => {
     await driverHolder.query('begin');
     await driverHolder.query('select from drivers where id = $1 for update', [driver.id]);
     await owner.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
-    // The third batch waits for its driver; then it makes its loads and waits where their stops go.
+    // The third batch waits for the locked driver. Then it inserts its loads and waits for the lock on load_stops.
     await untilBlocked(api);
     await stopHolder.query('begin; lock table load_stops in share mode');
     await driverHolder.query('rollback');

@@ -193,7 +193,7 @@ describe('a row', () => {
     });
   });
 
-  /** City and state stand in one cell. */
+  /** City and state are in one cell. */
   const together: ColumnMapping = {
     brokerName: 0,
     pickupCity: 1,

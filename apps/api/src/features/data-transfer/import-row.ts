@@ -13,16 +13,16 @@ export interface RowProblem {
 }
 
 export interface RowFacts {
-  /** Today at the company. */
+  /** Today in the company's time zone. */
   today: string;
-  /** Drivers by their name as `driverKey` writes it; null where two share it. */
+  /** Driver ids by the name that `driverKey` returns, or null if two drivers share it. */
   drivers: ReadonlyMap<string, string | null>;
 }
 
 interface RowLoad {
   values: LoadValues;
   status: LoadStatus;
-  /** Days at the company; null where the file doesn't say. */
+  /** Days in the company's time zone, or null if the file doesn't say. */
   invoicedOn: string | null;
   paidOn: string | null;
 }
@@ -40,7 +40,7 @@ export function tidyCell(cell: string): string {
   return cell.replaceAll('\0', '').toWellFormed().trim();
 }
 
-/** A cell as it is shown and kept when it could not be used. */
+/** A cell that could not be used, as it is shown and stored. */
 export function shortCell(cell: string): string {
   const text = tidyCell(cell);
   return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters - 1).toWellFormed()}…` : text;
@@ -127,9 +127,9 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
   };
   const parsed = LoadInput.safeParse(input);
   if (!parsed.success) {
-    // A cell that could not be read is named already.
+    // A cell that could not be read is in the list already.
     const known = new Set(problems.map(({ column }) => column));
-    // A place that stands in one cell is wrong once.
+    // A place in one cell is reported once.
     for (const at of ['pickup', 'delivery'] as const) {
       if (known.has(`${at}City`) && mapping[`${at}City`] === mapping[`${at}State`]) known.add(`${at}State`);
     }
@@ -141,7 +141,7 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
   return problems.length > 0 || !parsed.success ? { problems } : { values: parsed.data, status, invoicedOn, paidOn };
 }
 
-/** Spreadsheets write midnight behind a day that has no time. */
+/** Spreadsheets write midnight after a day that has no time. */
 function readMidnightless(rest: string): { time: string; endTime: string | null } | null {
   return rest === '' || /^0?0:00(:00)?$/.test(rest) ? null : (readTimes(rest) ?? null);
 }
@@ -152,7 +152,7 @@ function statusByMoney(invoicedOn: string | null, paidOn: string | null): LoadSt
   return invoicedOn === null ? null : 'INVOICED';
 }
 
-/** A file without a status is mostly history: what was to be delivered before today was. */
+/** A file without a status is mostly history, so a load due for delivery before today counts as delivered. */
 function statusByDay(deliveryDay: string | undefined, today: string): LoadStatus {
   return deliveryDay !== undefined && deliveryDay < today ? 'DELIVERED' : 'BOOKED';
 }

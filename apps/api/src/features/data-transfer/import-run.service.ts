@@ -22,7 +22,7 @@ const batchRows = 500;
 export const previewRows = 20;
 const maxProblemCharacters = 2_000;
 const pauseMs = 2_000;
-/** So many batches in one go while others wait; the rest when it is this company's turn again. */
+/** An import runs this many batches in one turn while others wait. The rest follows when it is this company's turn again. */
 const batchesPerTurn = 5;
 const line = createImportLine();
 
@@ -32,7 +32,7 @@ async function openFile({ files }: Platform, companyId: string, importId: string
   return buffer(file.content);
 }
 
-/** The rows below the header, after those that were looked at already, so many at a time. */
+/** The rows below the header in batches, without the first `skip` rows, which were handled already. */
 async function* readBatches(file: Buffer, skip: number, size: number): AsyncGenerator<TableRow[]> {
   let seen = -1;
   let batch: TableRow[] = [];
@@ -68,7 +68,7 @@ interface LookedRow {
   problems: RowProblem[];
 }
 
-/** Makes the loads of these rows in the caller's transaction and says of each row what kept it from becoming one. */
+/** Makes the loads of these rows in the caller's transaction. Returns the problems of each row that kept it from becoming a load. */
 async function makeLoads(tx: TenantTx, by: { userId: string }, rows: readonly TableRow[], mapping: ColumnMapping): Promise<LookedRow[]> {
   const facts = await readFacts(tx);
   const looked = rows.map((row) => {
@@ -89,7 +89,7 @@ function toProblems({ details, message }: AppError): RowProblem[] {
   return problems.length > 0 ? problems : [{ column: null, message: details.detail ?? message }];
 }
 
-/** A preview makes the loads as the import will, and takes them back: what it says is what will happen. */
+/** A preview makes the loads as the import will and rolls them back, so it reports the same problems as the import. */
 export async function previewImport({ platform, actor, ownTransaction }: Ctx, id: string, mapping: ColumnMapping) {
   const { header, firstRows } = await ownTransaction((tx) => readImportFacts(tx, id));
   const rows = firstRows ?? (await tableQueue.take(actor.companyId, () => readFirstRows(platform, actor.companyId, id)));
@@ -109,7 +109,7 @@ export async function previewImport({ platform, actor, ownTransaction }: Ctx, id
   return { rows: shown, missing: missingColumns(mapping) };
 }
 
-/** Of a file that came before they were kept. */
+/** For a file that was uploaded before first rows were kept. */
 async function readFirstRows(platform: Platform, companyId: string, importId: string): Promise<TableRow[]> {
   for await (const batch of readBatches(await openFile(platform, companyId, importId), 0, previewRows)) return batch;
   return [];
@@ -127,9 +127,9 @@ async function readImportFacts(tx: TenantTx, id: string): Promise<{ header: stri
 }
 
 /**
- * Batch by batch, each with its count in one transaction: after a crash the next run goes on behind the last that was committed, and
- * no row is made twice or left out. `goOn` enqueues the rest when this process has to leave, reads another table
- * just now, or another company comes first.
+ * Runs the import batch by batch. Each batch and its count are one transaction: after a crash the next run continues after the last
+ * committed batch, and no row is made twice or left out. `goOn` enqueues the rest when this process shuts down, is reading another
+ * table, or another company comes first.
  */
 export async function runBatches(ctx: JobCtx, companyId: string, importId: string, goOn: GoOn): Promise<void> {
   const start = await ctx.transaction(companyId, (tx) => lockRunning(tx, importId));
@@ -181,7 +181,7 @@ async function lockRunning(tx: TenantTx, id: string) {
   return row?.state === 'RUNNING' ? row : undefined;
 }
 
-/** False when it was cancelled, who started it has left, or another worker has taken it over and is elsewhere. */
+/** False if the import was canceled, the person who started it has left the team, or another worker has taken it over. */
 async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[], position: number): Promise<boolean> {
   const row = await lockRunning(tx, importId);
   if (!row || row.looked !== position) return false;
@@ -214,7 +214,7 @@ async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[
   return true;
 }
 
-/** Ends it, with or without a problem. What is made stays; the file goes. */
+/** Ends the import, with or without a problem. Loads already made stay, and the file is removed. */
 export async function finish(tx: TenantTx, importId: string, problem: string | null): Promise<void> {
   const { numUpdatedRows } = await tx.db
     .updateTable('data_imports')

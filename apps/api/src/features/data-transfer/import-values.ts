@@ -2,9 +2,9 @@ import { stateNames } from '@headhaul/contracts/places';
 import { type Equipment, equipmentLabels, equipmentTypes, type StateCode, stateCodes } from '@headhaul/domain/equipment';
 import { type LoadStatus, loadStatuses, loadStatusLabels } from '@headhaul/domain/loads/status';
 
-/** What people write in cells, as the values we keep. Each gives undefined for what it can't read. */
+/** These functions turn what people write in cells into the values we keep. Each returns undefined for text it can't read. */
 
-/** Runs of blanks as one: a pattern that may begin anywhere in a run would look at it again and again. */
+/** Collapses runs of blanks: a pattern that may begin anywhere in a long run would scan it again and again. */
 function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -13,7 +13,7 @@ function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Dollars as cents: "$2,500", "2500.5". A calculated third of a cent is rounded. */
+/** Dollars as cents: "$2,500", "2500.5". Fractions of a cent are rounded. */
 export function readCents(text: string): number | undefined {
   const plain = /^(?:USD)? ?\$? ?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)? ?(?:USD)?$/i.exec(collapse(text));
   if (!plain || (plain[1] === undefined && plain[2] === undefined)) return undefined;
@@ -43,7 +43,7 @@ const dayShapes: [shape: RegExp, order: [year: number, month: number, day: numbe
   [new RegExp(`^(\\d{1,2})[\\s-]${monthName}[\\s-](\\d{4}|\\d{2})`, 'i'), [3, 2, 1]],
 ];
 
-/** The day at the front of a cell, month first as America writes it, and whatever stands behind it. */
+/** The day at the start of a cell, with the month first as in the US, and the text after it. */
 export function readDay(text: string): { day: string; rest: string } | undefined {
   const cell = text.trim();
   for (const [shape, [yearAt, monthAt, dayAt]] of dayShapes) {
@@ -85,7 +85,7 @@ export function readState(text: string): StateCode | undefined {
   return stateByKey.get(keyOf(text));
 }
 
-/** "Dallas, TX 75201" in one cell. The state is taken by its longest name: "West Virginia" is not Virginia. */
+/** "Dallas, TX 75201" in one cell. The longest state name is tried first: "West Virginia" is not Virginia. */
 export function readPlace(text: string): { city: string; state: StateCode; zip: string | null } | undefined {
   const parted = text.replace(/[\s,]+/g, (gap) => (gap.includes(',') ? ', ' : ' ')).trim();
   const address = parted.replace(/,? (?:USA?|United States)$/i, '');
@@ -101,7 +101,7 @@ export function readPlace(text: string): { city: string; state: StateCode; zip: 
   return undefined;
 }
 
-/** Single letters as boards and offices use them for a whole truck; what differs between boards is not here. */
+/** Codes and words that boards and offices use for equipment. Codes that differ between boards are left out. */
 const equipmentCodes: Record<string, Equipment> = {
   v: 'DRY_VAN',
   van: 'DRY_VAN',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { finish, runBatches } from './import-run.service.ts';
 
-/** Makes the loads of an uploaded file. Each try goes on behind the last batch that was committed. */
+/** Makes the loads of an uploaded file. Each try continues after the last committed batch. */
 export const runImport = defineJob({
   name: 'data_transfer.import',
   payload: z.object({ companyId: z.uuid(), importId: z.uuid() }),

@@ -19,10 +19,10 @@ import { tidyCell } from './import-row.ts';
 import { previewRows } from './import-run.service.ts';
 
 const shownImports = 20;
-/** Read and converted without a pause, so few: each can have two hundred cells. */
+/** A page is read and converted without a pause, so it is small: each row can have 200 cells. */
 const problemsPerPage = 100;
 
-/** The file is read once to the end here, so that whoever sent it learns at once what can't be read, and how many rows there are. */
+/** Reads the file to the end once, so that the sender learns at once what can't be read and how many rows there are. */
 export async function uploadImport({ platform, actor, ownTransaction }: Ctx, file: ReceivedFile): Promise<DataImport> {
   const format = findTableFormat(file.content);
   await platform.limits.take('tables', actor.companyId);
@@ -31,7 +31,7 @@ export async function uploadImport({ platform, actor, ownTransaction }: Ctx, fil
   const { header, rows, firstRows } = await tableQueue.take(actor.companyId, () => lookThrough(file.content));
   const id = uuidv7();
   const contentType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  // Before its row, as with documents: what a crash leaves is a file that the sweep removes.
+  // The file is stored before its row, as with documents. A crash in between leaves a file that the sweep removes.
   const key = fileKey(actor.companyId, 'imports', id);
   await platform.files.put(key, file.content, { contentType });
   try {
@@ -126,7 +126,7 @@ export function listImports({ transaction }: Ctx): Promise<{ imports: DataImport
   });
 }
 
-/** Says what is wrong with a choice of columns, all at once. */
+/** Reports everything that is wrong with a choice of columns at once. */
 function checkMapping(mapping: ColumnMapping, header: readonly string[]): void {
   const errors = missingColumns(mapping).map((column) => ({
     path: `body.mapping.${column}`,
@@ -141,7 +141,7 @@ function checkMapping(mapping: ColumnMapping, header: readonly string[]): void {
 export function startImport({ actor, transaction }: Ctx, id: string, mapping: ColumnMapping): Promise<DataImport> {
   return transaction(async (tx) => {
     const { state, header } = await lockImport(tx, id);
-    // Asked twice, it runs once.
+    // An import that is started twice runs once.
     if (state === 'RUNNING' || state === 'DONE') return readImport(tx, id);
     if (state !== 'UPLOADED') throw new AppError('move_not_allowed', { detail: 'This import is over. Upload the file again.' });
     checkMapping(mapping, header);
@@ -151,7 +151,7 @@ export function startImport({ actor, transaction }: Ctx, id: string, mapping: Co
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute();
-    // One after another within a company: two at once would only wait for each other's numbers.
+    // Imports of one company run one after another: two at once would only wait for each other's load numbers.
     await runImport(tx, { companyId: tx.companyId, importId: id }, { queue: `import ${tx.companyId}` });
     const started = await readImport(tx, id);
     tx.audit({ action: 'import.started', actorId: actor.userId, detail: { fileName: started.fileName, rows: started.rows } });
@@ -172,7 +172,7 @@ async function lockImport(tx: TenantTx, id: string): Promise<{ state: string; he
   return { state: row.state, header: row.header as string[] };
 }
 
-/** Takes effect between two batches; what is made stays. */
+/** Takes effect between two batches. Loads already made stay. */
 export function cancelImport({ transaction }: Ctx, id: string): Promise<DataImport> {
   return transaction(async (tx) => {
     const { state } = await lockImport(tx, id);
@@ -204,7 +204,7 @@ export async function getImportProblems({ platform, actor, transaction }: Ctx, i
   return { content: content(), contentType: 'text/csv; charset=utf-8', fileName: `Problems of ${fileName.replace(/\.\w+$/, '')}.csv` };
 }
 
-/** A page of the file, and behind which row the next begins; null after the last. */
+/** A page of the file, and the row after which the next page begins, or null after the last. */
 async function readProblems(
   transaction: Ctx['transaction'],
   id: string,

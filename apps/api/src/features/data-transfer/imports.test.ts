@@ -123,7 +123,7 @@ describe('POST /loads/imports', () => {
   });
 });
 
-/** Every row of the company by table, how many jobs name it, and how many places there are. */
+/** Every row of the company by table, the number of jobs that name it, and the number of places. */
 async function readCompanyRows({ user }: TestClient): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of await listTenantTables(api.admin)) {
@@ -176,7 +176,7 @@ describe('POST /loads/imports/{id}/preview', () => {
     const shown = await owner.call(dataTransferEndpoints.previewImport, { params: { id }, body: { mapping } }, headers);
     expect(shown.rows.map(({ problems }) => problems.length)).toEqual([0, 0, 1]);
     expect(await readCompanyRows(owner)).toEqual(before);
-    // The same rows, not taken back, do leave something: the comparison can see it.
+    // The same rows, imported for real, do leave something, so the comparison above can detect it.
     await start(owner, { id, mapping });
     await untilImported(owner, id);
     const after = await readCompanyRows(owner);
@@ -255,7 +255,7 @@ describe('POST /loads/imports/{id}/start', () => {
     const { loads } = await owner.call(loadEndpoints.listLoads, { query: { search: 'acme' } });
     const invoiced = loads.find(({ loadNumber }) => loadNumber === '4');
     expect(invoiced).toMatchObject({ status: 'INVOICED', invoicedAt: null, dueOn: null });
-    // Paid today, it still says nothing about how long that took.
+    // This load is paid today without a day of invoice, so it says nothing about the days to pay.
     await owner.call(loadEndpoints.changeLoadStatus, { params: { id: invoiced?.id ?? '' }, body: { newStatus: 'PAID' } });
     const after = await owner.call(brokerEndpoints.listBrokers, { query: {} });
     expect(after.brokers[0]?.history.paidLoads).toBe(2);
@@ -327,7 +327,7 @@ describe('POST /loads/imports/{id}/cancel', () => {
     const owner = await api.signUp();
     const driver = await makeDriver(owner, { name: 'Rosa', familyName: 'Delgado' });
     const total = 2_500;
-    // A driver whom somebody else holds keeps the second batch of five open.
+    // Another transaction locks this driver, which keeps the second of five batches open.
     const driven = (at: number) => (at === 600 ? { Driver: 'Rosa Delgado' } : {});
     const uploaded = await upload(owner, toCsv(Array.from({ length: total }, (_, at) => row(`C${at}`, driven(at)))));
     const holder = await api.admin.connect();

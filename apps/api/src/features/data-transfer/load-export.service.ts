@@ -15,7 +15,7 @@ import { type ListCtx, listLoads } from '../loads/list/list.service.ts';
 import { readCompanyZone } from '../loads/write/create-load.service.ts';
 import { loadColumns, type TableLoad, toTableRow } from './load-table.ts';
 
-/** Read and converted without a pause, so few. */
+/** A page is read and converted without a pause, so it is small. */
 const pageLoads = 100;
 
 type ExportQuery = Omit<LoadListQuery, 'cursor' | 'limit'> & { format: 'csv' | 'xlsx' };
@@ -41,12 +41,12 @@ export async function exportLoads(ctx: Ctx, { format, ...filters }: ExportQuery)
 }
 
 /**
- * All pages of a list as one table. Each page is a read and a turn of its own: a long export holds nothing, several of one company go
- * on one page after the other, and those of other companies come in between.
+ * All pages of a list as one table. Each page is read in its own transaction and takes its own turn in the queue. A long export
+ * holds no lock, several exports of one company take turns page by page, and those of other companies come in between.
  */
 export async function openLoadTable(ctx: ExportCtx, filters: Filters): Promise<ExportedTable> {
   const zone = await ctx.transaction(readCompanyZone);
-  // Before the answer begins: a filter that can't be read is still a problem with a status of its own.
+  // Read the first page before the response begins, so that an unreadable filter is still answered with its own status.
   const { heavy } = ctx.platform.queues;
   const { companyId } = ctx.actor;
   const first = await heavy.take(companyId, () => readPage(ctx, filters, zone, undefined));
@@ -77,14 +77,14 @@ async function readPage(ctx: ExportCtx, filters: Filters, zone: string, cursor: 
 
 type More = Omit<TableLoad, Exclude<keyof LoadPage['loads'][number], TableFieldKey>>;
 
-/** A load that was deleted for good between the two reads is left out. */
+/** A load that was permanently deleted between the two reads is left out. */
 function toTableLoad(load: LoadPage['loads'][number], more: More | undefined): TableLoad[] {
   return more ? [{ ...load, ...more }] : [];
 }
 
 const plainColumns = tableFieldKeys.map((key) => `l.${loadFields[key].column} as "${key}"`).join(', ');
 
-/** What the list doesn't show and a table does. */
+/** The columns that the table has and the list doesn't. */
 async function readMore(tx: TenantTx, ids: readonly string[]): Promise<Map<string, More>> {
   const zip = (kind: 'PICKUP' | 'DELIVERY', order: 'asc' | 'desc') => sql`(select s.zip from load_stops s
     where s.company_id = l.company_id and s.load_id = l.id and s.kind = ${kind} order by s.sequence ${sql.raw(order)} limit 1)`;

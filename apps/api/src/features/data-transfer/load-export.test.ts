@@ -156,7 +156,7 @@ describe('an export of many pages', () => {
     }
   });
 
-  /** What has come so far of an export that goes on. */
+  /** Collects what has arrived so far of an export that is still running. */
   async function beginExport() {
     const response = await owner.fetch('/api/loads/export');
     const came = { text: '', isOver: false };
@@ -173,9 +173,9 @@ describe('an export of many pages', () => {
     await fillOffice(other);
     const { heavy } = api.platform.queues;
     const { came, whole } = await beginExport();
-    // The company's own place, taken between two of its pages: none can follow until it is given back.
+    // Takes the company's place between two of its pages: no page can follow until it is given back.
     const giveBack = await heavy.hold(owner.user.companyId);
-    // Each as long as a page of the other: without its place the first would be over by then.
+    // Each export takes as long as a page of the first one, so the first would be over by then if it still had its place.
     for (let page = 0; page < 2 * (total / 100); page++) expect(await exportRows(other)).toHaveLength(2);
     expect(came.isOver).toBe(false);
     expect(linesOf(came.text)).toBeLessThan(total);

@@ -7,7 +7,7 @@ import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import type { TableColumn } from '../../lib/tables/table-writer.ts';
 
-/** A load as a line of an exported table. */
+/** A load as a row of an exported table. */
 export type TableLoad = LoadRow &
   Pick<Load, TableFieldKey | 'fuelSurchargeCents' | 'driverPayCents' | 'trailerNumber' | 'dispatcherName'> & {
     pickupZip: string | null;
@@ -26,8 +26,8 @@ function times(hasTime: boolean, from: string, to: string, zone: string): string
 }
 
 /**
- * Those that an import reads, under the same words: what was exported can be imported again. `zone` is the company's: days without a
- * place of their own are told by its clock.
+ * The columns that an import reads, under the same titles, so an exported file can be imported again. `zone` is the company's time
+ * zone, used for days that belong to no stop.
  */
 const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableCell> = {
   loadNumber: (load) => load.loadNumber,

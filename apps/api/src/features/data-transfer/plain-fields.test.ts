@@ -12,7 +12,7 @@ import { makeLoad, toLoadInput } from '../../testing/office.ts';
 import type { TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 
-/** Every field of the catalogue goes every way a load goes; a new one is tried the moment it is there. */
+/** Every field of the catalog is tested in every way a load can travel. A new field is included as soon as it exists. */
 let office: AppWithJobs;
 beforeAll(async () => {
   office = await startAppWithJobs([runImport]);

@@ -27,7 +27,7 @@ const header = 'Load number,Broker,Pickup city,Pickup state,Pickup date,Delivery
 const table = `${header}\r\n1,Acme,Dallas,TX,2026-01-05,Atlanta,GA,2026-01-06,2500\r\n`;
 const paper = `%PDF-1.7\n${' '.repeat(1_000)}%%EOF`;
 
-/** Takes all of a trial's room but so many bytes. */
+/** Fills a trial's storage except for this many bytes. */
 async function leaveRoom(client: TestClient, loadId: string, bytes: number): Promise<void> {
   const largest = 2_000_000_000;
   for (let left = quota - bytes; left > 0; left -= largest) {

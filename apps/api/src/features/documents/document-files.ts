@@ -4,7 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import { trimFileName } from '../../lib/files/file-name.ts';
 import { isPicture, toReadableJpeg } from '../../lib/files/pictures.ts';
 
-/** A document as it is kept: what it is by its content, never by its name or what the sender called it. */
+/** A document as it is stored. Its type comes from its content, never from its name or from what the sender claimed. */
 export interface DocumentFile {
   bytes: Uint8Array;
   contentType: 'application/pdf' | 'image/jpeg';
@@ -14,7 +14,7 @@ export interface DocumentFile {
 
 const pdfStart = Buffer.from('%PDF-');
 
-/** A PDF is kept as it is and only ever shown in a sandbox; a picture is drawn anew. Everything else is refused. */
+/** A PDF is stored as it is and only ever shown in a sandbox. A picture is re-encoded. Everything else is refused. */
 export async function acceptDocument(companyId: string, file: Uint8Array): Promise<DocumentFile> {
   if (file.length > maxDocumentBytes) throw new AppError('body_too_large', { detail: 'A paper may have at most 15 MB.' });
   if (pdfStart.equals(file.subarray(0, pdfStart.length))) {
@@ -32,17 +32,20 @@ function refuse(detail = 'Choose a PDF, JPEG, PNG or WebP file.', cause?: unknow
   return new AppError('unsupported_media_type', { detail, cause });
 }
 
-/** Its decoder is not free, so no build of the picture library has it; phones send JPEG when a page doesn't ask for HEIC. */
+/** HEIC decoders are not free, so the picture library has none. Phones send JPEG when a page doesn't ask for HEIC. */
 function isHeic(file: Uint8Array): boolean {
   return /^ftyp(heic|heix|hevc|mif1|msf1|heim|heis)/.test(Buffer.from(file.subarray(4, 12)).toString('latin1'));
 }
 
-/** What the file is called when it is saved again: the sender's words without what a path or a header could mean, and its true ending. */
+/**
+ * The name under which the file is saved again: the sender's words, without characters that mean something in a path or header, and
+ * the true ending.
+ */
 export function toDocumentName(sent: string, extension: DocumentFile['extension']): string {
   const words = sent
     .toWellFormed()
     .normalize('NFC')
-    // Browsers write quotes and line ends in a form's file name like this.
+    // Browsers encode quotes and line ends in a form's file name like this.
     .replace(/%(22|0D|0A)|[/\\]/gi, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}"<>|:*?]/gu, '')
     .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')

@@ -11,7 +11,7 @@ import { countDailyUse } from '../limits/plan-limits.service.ts';
 import { requireStorage } from '../limits/storage.service.ts';
 import { acceptDocument, type DocumentFile, toDocumentName } from './document-files.ts';
 
-/** Of one load or one driver. */
+/** Maximum for one load or one driver. */
 const maxDocuments = 100;
 
 interface Upload {
@@ -32,8 +32,8 @@ export async function uploadDriverDocument(ctx: Ctx, driverId: string, upload: U
 }
 
 /**
- * The file is stored first and outside of any transaction, then its row. A crash between the two leaves a file without a row,
- * which the nightly sweep removes; a row without a file can't come to be.
+ * The file is stored first, outside of any transaction, then its row. A crash between the two leaves a file without a row, which
+ * the nightly sweep removes. A row without a file can't occur.
  */
 async function addDocument(
   { platform, actor, ownTransaction }: Ctx,
@@ -66,7 +66,7 @@ async function addDocument(
   }
 }
 
-/** Holds the row of the load or driver: whoever counts or marks its documents next sees what this one did. */
+/** Locks the row of the load or driver, so that the next request that counts or marks its documents sees this change. */
 async function lockOwner(tx: TenantTx, { loadId, driverId }: Owner): Promise<{ isDeleted: boolean } | undefined> {
   const owner = await tx.db
     .selectFrom(loadId === undefined ? 'drivers' : 'loads')
@@ -118,7 +118,7 @@ async function insertDocument(tx: TenantTx, { id, owner, kind, fileName, file, u
     .execute();
 }
 
-/** The load's version and which documents its list shows as there, the line of the history, and everybody's screens. */
+/** Updates the load's version and its document flags, adds a line to its history, and refreshes everybody's screens. */
 async function tellLoad(
   { actor }: Ctx,
   tx: TenantTx,
@@ -132,7 +132,7 @@ async function tellLoad(
     .updateTable('loads')
     .set({
       version: sql`version + 1`,
-      // Later than the change before, also when another server's clock is ahead.
+      // Later than the previous change, even if another server's clock is ahead.
       updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
       has_rc: has('RATE_CONFIRMATION'),
       has_bol: has('BOL'),
@@ -210,7 +210,7 @@ export async function getDocumentContent({ platform, actor, transaction }: Ctx, 
   return { content: file.content, contentType: row.content_type, fileName: row.file_name };
 }
 
-/** The row stays for the history; the file goes at once. A fee that pointed to it stands without a document. */
+/** The row stays for the history. The file is removed at once. A fee that pointed to the document loses the link. */
 export async function removeDocument(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction((tx) => markRemoved(ctx, tx, id));
   // If this fails, the nightly sweep does it.

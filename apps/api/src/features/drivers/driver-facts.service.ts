@@ -10,16 +10,16 @@ import type { Cells, Read } from '../../lib/db/tenant-read.ts';
 import { findPlaces } from '../places/places.service.ts';
 import { briefLine, type ComputedKey, driverLine, driverTables } from './driver-line.ts';
 
-/** How the company's rows are reached: inside a transaction, or by themselves. */
+/** How the company's rows are read: inside a transaction or without one. */
 export interface DriverReader {
   companyId: string;
   read(read: Read): Promise<Cells>;
 }
 
-/** Which drivers: one, or all that are at work, or all in the archive. */
+/** Which drivers: one, all current ones, or all in the archive. */
 export type DriverScope = { id: string } | { isDeleted: boolean };
 
-/** What a list is ordered and searched by. The rest of a driver is read for those that are shown. */
+/** What a list is sorted and searched by. The other fields are read only for the drivers that are shown. */
 export type DriverFacts = Pick<
   Driver,
   | 'id'
@@ -36,7 +36,7 @@ export type DriverFacts = Pick<
 
 const orderOf = (status: LoadStatus) => loadStatuses.indexOf(status);
 
-/** Ahead or under way. By the place in a load's life, because under row-level security the status itself searches no index. */
+/** Booked or under way. Compares `status_order`, because under row-level security a condition on the status itself can't use an index. */
 export const isAhead = `l.status_order between ${orderOf('BOOKED')} and ${orderOf('PROBLEM')}`;
 const isHauled = `l.status_order between ${orderOf('DELIVERED')} and ${orderOf('PAID')} and l.status_before_problem is distinct from 'TONU'`;
 
@@ -47,8 +47,8 @@ interface LoadAhead extends ReadyLoad {
 const readyColumns = 'l.status, l.delivery_city, l.delivery_state, l.delivery_zone';
 
 /**
- * Of the loads that each driver has ahead or under way, those that say something: the two soonest, the one under way and the one that ends
- * last, soonest pickup first. An office that books far ahead has hundreds more for a driver.
+ * For each driver, the loads ahead or under way that matter: the two soonest, the one under way and the one that ends last, soonest
+ * pickup first. An office that books far ahead may have hundreds more for a driver.
  */
 async function readLoadsAhead({ companyId, read }: DriverReader, scope: DriverScope): Promise<Map<string, LoadAhead[]>> {
   const isOne = 'id' in scope;
@@ -90,17 +90,17 @@ function toReadyLoad([status, city, state, zone, endsAt]: (string | null | undef
   };
 }
 
-/** The database writes an instant as JSON does, quoted. */
+/** The database writes an instant as JSON, in quotes. */
 function toInstant(cell: string | null | undefined): string | null {
   return cell ? cell.slice(1, -1) : null;
 }
 
 interface LastTrip extends ReadyLoad {
-  /** Picked up after the office last said what the driver does. */
+  /** The trip was picked up after the office last set the driver's status. */
   isSince: boolean;
 }
 
-/** The last trip of each of these drivers. It ended when the freight was off, which may be before its window. */
+/** The last trip of each of these drivers. It ended when the freight was delivered, which may be before its window. */
 async function readLastTrips({ companyId, read }: DriverReader, ids: readonly string[]): Promise<Map<string, LastTrip>> {
   if (ids.length === 0) return new Map();
   const lastOf = (column: string) => `
@@ -120,7 +120,7 @@ async function readLastTrips({ companyId, read }: DriverReader, ids: readonly st
 
 const dayColumns = { PICKUP: 'pickup_day', DELIVERY: 'delivery_day', BOOKING: 'booked_day' } as const;
 
-/** Gross of the running week by driver, as the company counts its weeks: the days' sums and what was not added to them yet. */
+/** Gross of the current week by driver, as the company counts its weeks: the daily sums plus the changes not yet added to them. */
 async function readWeekGross({ companyId, read }: DriverReader): Promise<Map<string, number>> {
   const [company = []] = await read({
     name: 'drivers_week_rule',
@@ -142,8 +142,8 @@ async function readWeekGross({ companyId, read }: DriverReader): Promise<Map<str
 }
 
 /**
- * Drivers as the office and their loads say together. Where a truck will be empty after a load has no point on the map yet:
- * `addReadyPoints` looks that up for those that are shown.
+ * Drivers with what the office set and what follows from their loads. A place that comes from a load has no coordinates yet.
+ * `addReadyPoints` adds them for the drivers that are shown.
  */
 export async function readDrivers(reader: DriverReader, scope: DriverScope): Promise<DriverFacts[]> {
   const isOne = 'id' in scope;
@@ -173,7 +173,7 @@ export async function readDrivers(reader: DriverReader, scope: DriverScope): Pro
 
 function toFacts(row: Cells[number], ahead: readonly LoadAhead[], lastTrip: LastTrip | undefined, weekGrossCents: number): DriverFacts {
   const [id, name, familyName, phone, email, employment, dispatcherId, truckNumber, trailerNumber, ...said] = row;
-  // What the office said before the last trip says nothing any more.
+  // A status the office set before the last trip no longer applies.
   const isOver = lastTrip?.isSince ?? false;
   const [saidStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng] = said;
   const ownStatus = isOver ? 'READY' : (saidStatus as OwnDriverStatus);
@@ -203,7 +203,7 @@ function toFacts(row: Cells[number], ahead: readonly LoadAhead[], lastTrip: Last
     statusNote: toText(statusNote),
     status: driverStatusFrom(ownStatus, ahead),
     ...ready,
-    // Who is off is back when the office says, not when the last trip ended.
+    // A driver who is off is back when the office says, not when the last trip ended.
     readyAt: ownStatus !== 'READY' && ahead.length === 0 ? own.readyAt : ready.readyAt,
     weekGrossCents,
     currentLoadId: current?.id ?? null,
@@ -211,7 +211,7 @@ function toFacts(row: Cells[number], ahead: readonly LoadAhead[], lastTrip: Last
   };
 }
 
-/** Where the trucks will be empty, on the map: by the city, for those whose place came from a load. */
+/** Adds coordinates to the places where trucks will be empty, found by city, if the place came from a load. */
 export async function addReadyPoints(db: Kysely<DB>, drivers: readonly DriverFacts[]): Promise<DriverFacts[]> {
   const asked = drivers.map(({ readyCity, readyState, readyLat }) => (readyLat === null ? { city: readyCity, state: readyState } : {}));
   const places = await findPlaces(db, asked);
@@ -221,7 +221,7 @@ export async function addReadyPoints(db: Kysely<DB>, drivers: readonly DriverFac
   });
 }
 
-/** These drivers' JSON, whole. One that is gone since the facts were read is left out. */
+/** The complete JSON of these drivers. A driver deleted since the facts were read is left out. */
 export async function writeDrivers(reader: DriverReader, drivers: readonly DriverFacts[]): Promise<string[]> {
   const lines = await readLines(
     reader,
@@ -238,7 +238,7 @@ export async function writeDrivers(reader: DriverReader, drivers: readonly Drive
   });
 }
 
-/** By id, as the database wrote them. */
+/** JSON by id, as the database wrote it. */
 async function readLines(
   { companyId, read }: DriverReader,
   name: string,
@@ -250,7 +250,7 @@ async function readLines(
   return new Map(rows.map(([id, line]) => [id ?? '', line ?? '']));
 }
 
-/** The JSON of a driver: what the database wrote, then what was found out here. */
+/** The JSON of a driver: the fields from the database, then the fields computed here. */
 function writeDriver(facts: DriverFacts, line: string, loads: ReadonlyMap<string, string>): string {
   const { status, ownStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng, weekGrossCents } = facts;
   const found = { status, ownStatus, statusNote, readyAt, readyCity, readyState, readyZone, readyLat, readyLng, weekGrossCents };
@@ -259,7 +259,7 @@ function writeDriver(facts: DriverFacts, line: string, loads: ReadonlyMap<string
   return `${line},"currentLoad":${current},"nextLoad":${next},${JSON.stringify(found).slice(1)}`;
 }
 
-/** One driver, whole; undefined when the company has no such driver. */
+/** One driver, complete. Undefined if the company has no such driver. */
 export async function readDriver(tx: TenantTx, id: string): Promise<Driver | undefined> {
   const [driver] = await writeDrivers(tx, await addReadyPoints(tx.db, await readDrivers(tx, { id })));
   return driver === undefined ? undefined : Driver.parse(JSON.parse(driver));

@@ -1,7 +1,7 @@
 import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
 import { type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../lib/db/json-line.ts';
 
-/** What follows from the loads, or may be over with the last trip; the rest is as the driver's row says. */
+/** Fields that follow from the loads, or that a new trip resets. The others come from the driver's row. */
 export type ComputedKey =
   | 'status'
   | 'ownStatus'
@@ -61,10 +61,10 @@ const driverFields: Record<Exclude<keyof Driver, ComputedKey>, JsonValue> = {
   deletedAt: textOrNull('d.deleted_at'),
 };
 
-/** The JSON of a driver without its end: the computed fields follow. */
+/** The JSON of a driver without its closing brace, because the computed fields follow. */
 export const driverLine = writeFields(driverFields, '{');
 
-/** What the line is written from; `$1` is the company. */
+/** The tables that the line is written from. `$1` is the company. */
 export const driverTables = `drivers d
   left join trucks t on t.company_id = $1 and t.id = d.truck_id
   left join trailers r on r.company_id = $1 and r.id = d.trailer_id

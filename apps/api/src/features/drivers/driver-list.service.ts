@@ -18,15 +18,16 @@ interface DriverQuery {
 
 type Counts = z.output<typeof DriverCounts>;
 
-/** What a place in the order consists of: group, time, name, id. */
+/** A position in the order: group, time, name, id. */
 const SortKey = z.tuple([z.number(), z.number(), z.string(), z.uuid()]);
 type SortKey = z.output<typeof SortKey>;
 
 const notKnown = Number.MAX_SAFE_INTEGER;
 
 /**
- * A driver's status follows from the loads, so the order and the counts need every driver of the company. That is hundreds of rows;
- * they are read at once and ordered here, and the page is cut by the key of its last driver. Only those on it are read whole.
+ * A driver's status follows from the loads, so the order and the counts need every driver of the company. That is hundreds of rows.
+ * They are read at once and sorted here, and the page begins after the key of the last driver shown. Only the drivers on the page
+ * are read completely.
  */
 export async function listDrivers({ platform, actor: { companyId } }: Ctx, query: DriverQuery): Promise<ReadyJson> {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, SortKey);
@@ -61,7 +62,7 @@ async function countArchived({ companyId, read }: DriverReader): Promise<number>
   return Number(cells?.[0]);
 }
 
-/** What narrows the counts too: whose drivers, and which words. */
+/** The filters that also narrow the counts: the dispatcher and the search words. */
 function isWanted(driver: DriverFacts, { search, dispatcherId }: DriverQuery): boolean {
   if (dispatcherId !== undefined && (driver.dispatcherId === null || !dispatcherId.includes(driver.dispatcherId))) return false;
   if (!search) return true;
@@ -76,7 +77,7 @@ function isWanted(driver: DriverFacts, { search, dispatcherId }: DriverQuery): b
     });
 }
 
-/** Which tab: those who don't work now are in one of their own, and at the end of the whole list. */
+/** The filters of the tab. Inactive drivers have their own tab, and are at the end of the whole list. */
 function isInView(driver: DriverFacts, { status, employment }: DriverQuery): boolean {
   if (employment !== undefined && driver.employment !== employment) return false;
   if (status === undefined) return true;
@@ -91,7 +92,10 @@ function nameKey(driver: DriverFacts): SortKey {
   return [0, 0, fullName(driver), driver.id];
 }
 
-/** Empty now, then by when they will be, then those nobody can say it of, then who is off by when they are back. */
+/**
+ * Empty now first, then by when they will be empty, then unknown, then drivers who are off by when they are back. Inactive drivers
+ * are last.
+ */
 function emptyKey(driver: DriverFacts, nowMs: number): SortKey {
   const readyMs = driver.readyAt === null ? notKnown : Date.parse(driver.readyAt);
   return [emptyGroup(driver, readyMs, nowMs), readyMs, fullName(driver), driver.id];

@@ -56,7 +56,7 @@ describe('a driver and the loads', () => {
       const give = load
         ? client.call(loadEndpoints.assignLoad, { params: { id: load.id }, body: { driverId: driver.id } })
         : makeLoad(client, { driverId: driver.id });
-      // Now sooner, now later: it decides nothing, whoever is first.
+      // The archiving happens sooner or later in each round. The outcome must be the same whichever request is first.
       const archive = pause((20 * round) / rounds).then(() => client.call(driverEndpoints.deleteDriver, { params: { id: driver.id } }));
       await Promise.allSettled([give, archive]);
     }

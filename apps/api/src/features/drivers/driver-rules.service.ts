@@ -5,7 +5,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findOrMakeFleetRow, lockFleetRow } from '../fleet/fleet.service.ts';
 
-/** A driver's row, held until commit. */
+/** A driver's row, locked until commit. */
 export interface LockedDriver {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface LockedDriver {
   homeState: string | null;
 }
 
-/** In one order, so that two changes of the same team never wait for each other. */
+/** Locks the rows in id order, so that two changes of the same team never deadlock. */
 export async function lockDrivers(tx: TenantTx, ids: readonly (string | null)[]): Promise<Map<string, LockedDriver>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
@@ -37,7 +37,7 @@ interface CheckedDriver {
   isFleetChanged: boolean;
 }
 
-/** What the form can't know: whether the people and the fleet it names are free. All that is wrong is said at once. */
+/** Checks what the form can't know: whether the people and the fleet it names are free. All errors are reported at once. */
 export async function checkDriver(
   tx: TenantTx,
   id: string,
@@ -72,11 +72,11 @@ export async function checkDriver(
 interface Resolved {
   id: string;
   isNew: boolean;
-  /** Undefined: the fleet has no such row, or not any more. */
+  /** Undefined if the fleet has no such row, or no longer has it. */
   row: { id: string; number: string } | undefined;
 }
 
-/** By id, or by number; a number nobody has makes the row. Null when neither is given. */
+/** Finds the row by id or by number. An unknown number makes a new row. Null if neither is given. */
 async function resolveFleet(
   tx: TenantTx,
   table: 'trucks' | 'trailers',
@@ -100,7 +100,7 @@ function checkPartner(id: string, { teamPartnerId }: DriverValues, locked: Reado
   return null;
 }
 
-/** Somebody who left the team stays where they were, but is given no more drivers. */
+/** A dispatcher who left the team keeps the drivers they had, but gets no new ones. */
 async function checkDispatcher(tx: TenantTx, userId: string | null, before: LockedDriver | undefined): Promise<FieldError | null> {
   if (userId === null || userId === before?.dispatcherId) return null;
   const member = await tx.db
@@ -123,7 +123,7 @@ async function checkTruck(tx: TenantTx, id: string, values: DriverValues, truck:
   return { path, message: `${holder} drives truck ${truck.row.number}. Make them a team, or choose another truck` };
 }
 
-/** Who of the others drives it: somebody who works here now. */
+/** The name of another active driver who drives this truck. */
 export async function truckHolder(tx: TenantTx, truckId: string, except: readonly (string | null)[]): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select trim(name || ' ' || family_name) as name from drivers

@@ -56,7 +56,7 @@ function toColumns(values: DriverValues) {
   };
 }
 
-/** With those in the archive, which no plan counts. The largest carriers have as many. */
+/** Counts archived drivers too, which no plan limit counts. The largest carriers have this many. */
 const maxDrivers = 5_000;
 
 async function requireRoom(tx: TenantTx): Promise<void> {
@@ -127,7 +127,7 @@ function refuseArchived({ isArchived, name }: LockedDriver): void {
   if (isArchived) throw new AppError('move_not_allowed', { detail: `${name} is in the archive. Take them out of it first.` });
 }
 
-/** A team has two sides: the new partner learns of it, and the old one drives alone again. */
+/** A team is stored on both drivers: the new partner gets this driver as partner, and the old partner drives alone again. */
 async function pair(tx: TenantTx, id: string, partnerId: string | null, oldPartnerId: string | null): Promise<void> {
   if (partnerId === oldPartnerId) return;
   const changes = [
@@ -145,7 +145,7 @@ async function pair(tx: TenantTx, id: string, partnerId: string | null, oldPartn
   }
 }
 
-/** Archives a driver. Nothing is taken from them silently: a load they still have is named, and given away first. */
+/** Archives a driver. A driver who still has loads is refused, and the message names the loads to give away first. */
 export function archiveDriver({ actor, transaction }: Ctx, id: string): Promise<void> {
   return transaction(async (tx) => {
     const { partnerId } = await readPartner(tx, id);
@@ -195,7 +195,7 @@ async function isArchived(tx: TenantTx, id: string): Promise<boolean> {
   return driver.deleted_at !== null;
 }
 
-/** Out of the archive again, without a truck that somebody else drives by now. */
+/** Takes a driver out of the archive, without a truck that somebody else drives by now. */
 export function restoreDriver({ actor, transaction }: Ctx, id: string): Promise<Driver> {
   return transaction(async (tx) => {
     if (!(await isArchived(tx, id))) return answerDriver(tx, id);
@@ -228,7 +228,7 @@ interface StatusValues {
   readyState: string | null;
 }
 
-/** The form doesn't hold these fields, so they don't change the version it is locked by. */
+/** The form doesn't contain these fields, so a change of them leaves the form's version as it is. */
 export function changeDriverStatus({ transaction }: Ctx, id: string, values: StatusValues): Promise<Driver> {
   return transaction(async (tx) => {
     const driver = (await lockDrivers(tx, [id])).get(id);

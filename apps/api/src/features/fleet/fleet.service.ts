@@ -14,7 +14,7 @@ type Table = 'trucks' | 'trailers';
 const words: Record<Table, string> = { trucks: 'Truck', trailers: 'Trailer' };
 const driverColumn: Record<Table, 'truck_id' | 'trailer_id'> = { trucks: 'truck_id', trailers: 'trailer_id' };
 
-/** Drivers by the row they hold now: one look at the drivers, however long the fleet is. */
+/** Drivers by the truck or trailer they have now, read in one pass however large the fleet is. */
 function holders(tx: TenantTx, table: Table) {
   const column = sql.ref(`d.${driverColumn[table]}`);
   return sql<{ fleet_id: string; drivers: Truck['drivers'] }>`(
@@ -27,7 +27,7 @@ function holders(tx: TenantTx, table: Table) {
 
 const heldBy = sql<Truck['drivers']>`coalesce(h.drivers, '[]')`.as('drivers');
 
-/** In the order people count: 9 before 10, and a lettered one among its likes. */
+/** Shorter numbers first, so that 9 comes before 10 and 114A comes among the other four-character numbers. */
 const byNumber = sql`length(f.number), lower(f.number)`;
 
 function selectTrucks(tx: TenantTx) {
@@ -92,7 +92,7 @@ export function deleteTrailer(ctx: Ctx, id: string): Promise<void> {
 
 type Columns = { number: string };
 
-/** Of each. The screen shows all at once; a carrier with more has a program of its own. */
+/** Maximum each of trucks and trailers. The screen shows all at once. A carrier with more has its own fleet software. */
 const maxInUse = 2_000;
 
 async function requireRoom(tx: TenantTx, table: Table): Promise<void> {
@@ -151,7 +151,10 @@ function numberTaken(table: Table, number: string): AppError {
   return new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.number', message }] });
 }
 
-/** What somebody drives stays: first the driver gets another. Loads keep the number they were hauled with. */
+/**
+ * A truck or trailer that a driver has can't be removed: the driver gets another one first. Loads keep the number they were hauled
+ * with.
+ */
 function takeOutOfUse({ transaction }: Ctx, table: Table, id: string): Promise<void> {
   return transaction(async (tx) => {
     const row = await lockFleetRow(tx, table, id);
@@ -172,7 +175,7 @@ function takeOutOfUse({ transaction }: Ctx, table: Table, id: string): Promise<v
   });
 }
 
-/** Held until commit, so that two drivers can't be given the same truck at once, nor one that is just taken out of use. */
+/** Locked until commit, so that two drivers can't be given the same truck at once, nor one that is being taken out of use. */
 export function lockFleetRow(tx: TenantTx, table: Table, id: string): Promise<{ id: string; number: string } | undefined> {
   return tx.db
     .selectFrom(table)
@@ -184,7 +187,7 @@ export function lockFleetRow(tx: TenantTx, table: Table, id: string): Promise<{ 
     .executeTakeFirst();
 }
 
-/** The truck or trailer with this number, made if the fleet has none. Two at once get the same one. */
+/** Finds the truck or trailer with this number, or makes it. Two requests at once get the same row. */
 export async function findOrMakeFleetRow(
   tx: TenantTx,
   table: Table,

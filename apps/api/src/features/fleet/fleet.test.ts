@@ -49,7 +49,7 @@ describe('GET /fleet', () => {
       expect(trucks.map(({ drivers }) => drivers.length)).toEqual(Array(400).fill(1));
       return pagesOf(await explain(api.admin, statements[0]));
     });
-    // A look at all drivers for each truck would be pages of drivers by the hundred thousand.
+    // Reading all drivers again for each truck would take hundreds of thousands of pages.
     expect(pages).toBeLessThan(400 * 6);
   });
 

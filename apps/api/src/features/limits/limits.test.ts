@@ -64,7 +64,7 @@ describe('GET /limits/my-plan', () => {
       const client = await api.signUp();
       await api.admin.query(`update companies set time_zone = 'Pacific/Kiritimati' where company_id = $1`, [client.user.companyId]);
       const { resetsAt } = await plan(client);
-      // Fourteen hours ahead of London, all year.
+      // Fourteen hours ahead of UTC, all year.
       expect(resetsAt).toMatch(/T10:00:00.000Z$/);
       const hours = (Date.parse(resetsAt) - Date.now()) / 3_600_000;
       expect(hours).toBeGreaterThan(0);

@@ -12,14 +12,14 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 
-/** Uses of so many days back are kept, for questions about yesterday. */
+/** Daily counts are kept for this many days, to answer questions about the past. */
 const keptDays = 35;
 
 export interface PlanNow {
   allowance: Allowance;
   subscriptionType: SubscriptionType;
   timeZone: string;
-  /** The company's calendar day, by the database's clock: all processes share it. */
+  /** The current day in the company's time zone, by the database's clock, which all processes share. */
   day: string;
 }
 
@@ -41,8 +41,8 @@ export interface Use {
 }
 
 /**
- * Uses a daily feature once, in the transaction of what it is used for: both happen or neither. One statement counts and compares,
- * so of many at once exactly as many get through as are left.
+ * Counts one use of a daily feature, in the same transaction as the use itself. One statement counts and compares, so parallel
+ * requests never exceed the limit.
  */
 export async function countDailyUse({ actor }: Pick<Ctx, 'platform' | 'actor'>, tx: TenantTx, name: DailyLimit): Promise<Use> {
   const { allowance, day } = await readPlan(tx);
@@ -89,15 +89,15 @@ async function readUsed(tx: TenantTx, userId: string, feature: DailyLimit, day: 
 }
 
 /**
- * Call it before anything else is locked, in the transaction that adds one: whoever adds another waits until this one is counted.
- * What is over the limit already stays.
+ * Call this in the transaction that adds a row, before anything else is locked: the next request waits until this row is counted.
+ * Rows above a lowered limit stay.
  */
 export async function requireStandingRoom(tx: TenantTx, name: StandingLimit, userId: string): Promise<void> {
   const { allowance, current, isFull } = await readStandingRoom(tx, name, userId);
   if (isFull) throw limitReached(allowance, name, current);
 }
 
-/** The same for what somebody else gets. */
+/** The same check without an error, for a person who is given something by somebody else. */
 export async function hasStandingRoom(tx: TenantTx, name: StandingLimit, userId: string): Promise<boolean> {
   const { isFull } = await readStandingRoom(tx, name, userId);
   return !isFull;
@@ -112,14 +112,14 @@ async function readStandingRoom(tx: TenantTx, name: StandingLimit, userId: strin
   return { allowance, current, isFull: current >= max };
 }
 
-/** What goes on only while the plan does, whatever is left of it. */
+/** For features that need an active plan, whatever is left of the limit. */
 export async function requireActivePlan(tx: TenantTx, name: LimitName): Promise<Allowance> {
   const { allowance } = await readPlan(tx);
   if (!allowance.isActive) throw limitReached(allowance, name, 0);
   return allowance;
 }
 
-/** Drivers are the company's; mailboxes are each person's own. */
+/** Drivers are counted per company, mailboxes per person. */
 export async function countStanding(tx: TenantTx, name: StandingLimit, userId: string): Promise<number> {
   const counted =
     name === 'emailAddresses'

@@ -7,7 +7,7 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import { readPlan } from './plan-limits.service.ts';
 
 const growthDays = 30;
-/** Further ahead than this a date says nothing. */
+/** A date further ahead than this would be a guess. */
 const maxDaysAhead = 365;
 const gigabyte = 1024 ** 3;
 
@@ -19,7 +19,7 @@ interface KindSum {
   firstDaysAgo: number;
 }
 
-/** Every file that the company keeps with us, by kind. */
+/** All files the company stores with us, by kind. */
 async function sumKinds(tx: TenantTx): Promise<KindSum[]> {
   const sums = sql`count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes,
     coalesce(sum(bytes) filter (where created_at > now() - ${growthDays} * interval '1 day'), 0)::float8 as "recentBytes",
@@ -39,7 +39,7 @@ async function sumKinds(tx: TenantTx): Promise<KindSum[]> {
 
 const sumOf = (sums: readonly KindSum[], key: 'bytes' | 'recentBytes') => sums.reduce((sum, one) => sum + one[key], 0);
 
-/** By the growth of the last thirty days; unknown for a company that has kept files for less than that. */
+/** When the storage will be full at the growth of the last 30 days. Null if the company has stored files for less than 30 days. */
 function fullOn(sums: readonly KindSum[], quotaBytes: number, today: string): string | null {
   const left = quotaBytes - sumOf(sums, 'bytes');
   const perDay = sumOf(sums, 'recentBytes') / growthDays;
@@ -67,8 +67,8 @@ export function getStorage({ transaction }: Ctx): Promise<Storage> {
 }
 
 /**
- * What is kept stays, whatever the plan; a new file needs room. Call it before anything else is locked, in the transaction that adds the
- * file's row: whoever adds another waits until this one is counted.
+ * Stored files stay, whatever the plan, but a new file needs free storage. Call this in the transaction that adds the file's row,
+ * before anything else is locked: the next upload waits until this file is counted.
  */
 export async function requireStorage(tx: TenantTx, bytes: number): Promise<void> {
   const { allowance } = await readPlan(tx);

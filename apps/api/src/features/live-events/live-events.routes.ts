@@ -4,10 +4,10 @@ import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { createLiveHub, type LiveClient } from './live-hub.ts';
 
-/** A reader this far behind is gone or asleep; it resumes when it comes back. */
+/** A client with this much unsent data is gone or asleep. It resumes when it comes back. */
 const maxUnsentBytes = 256 * 1024;
 
-/** A person has a few tabs, a company a few hundred; more streams than this are a mistake or an attack. */
+/** A person has a few tabs open, a company a few hundred. More streams than this are a mistake or an attack. */
 const maxStreamsPerPerson = 20;
 const maxStreamsPerCompany = 300;
 

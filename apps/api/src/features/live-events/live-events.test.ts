@@ -31,7 +31,7 @@ async function tell(client: TestClient, count = 1, on = api): Promise<void> {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const ids = (reader: EventReader) => reader.changes().map(({ id }) => id);
 
-/** An app in which nothing happens by the clock, unless the clock is set forward. */
+/** An app whose timers run only when the test moves the clock forward. */
 async function withStoppedClock(env: Record<string, string>, work: (app: TestApp) => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const app = await startTestApp({ env });
@@ -170,7 +170,7 @@ describe('GET /events', () => {
     const reader = await open(client);
     await Promise.all(Array.from({ length: 20 }, () => tell(client, 10)));
     await reader.untilChanges(200);
-    // What came twice would have come before this one.
+    // An event delivered twice would have arrived before this one.
     await tell(client);
     await reader.untilChanges(201);
     expect(ids(reader)).toEqual(range(1, 201));
@@ -191,7 +191,7 @@ describe('GET /events', () => {
   it('counts the open streams', async () => {
     const client = await api.signUp();
     const count = async () => (await api.platform.metrics.liveConnections.get()).values[0]?.value ?? 0;
-    // The streams of the tests before have been closed; the server hears of it a little later.
+    // The streams of earlier tests are closed, but the server notices a little later.
     await eventually(async () => expect(await count()).toBe(0));
     const reader = await open(client);
     await eventually(async () => expect(await count()).toBe(1));

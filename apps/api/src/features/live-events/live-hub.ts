@@ -5,7 +5,7 @@ import type { Actor, Actors } from '../../lib/auth/actor.ts';
 import { wakeChannel } from '../../lib/live/live-events.ts';
 import type { Platform } from '../../lib/platform.ts';
 
-/** One open stream. `seq` is the last event it was given. */
+/** One open stream. `seq` is the last event it was sent. */
 export interface LiveClient {
   actor: Actor;
   seq: number;
@@ -16,13 +16,13 @@ export interface LiveClient {
 const lookWithRedisMs = 10_000;
 const lookWithoutRedisMs = 1_000;
 const heartbeatMs = 15_000;
-/** Further behind than this, in events or in characters, a screen is quicker to fetch anew. */
+/** A client further behind than this, in events or characters, reloads its data instead, which is faster. */
 const maxBacklog = 100;
 const maxBacklogCharacters = 100_000;
-/** Written to in one go; then it is others' turn. */
+/** After this many clients in a row, other work gets a turn. */
 const clientsAtOnce = 50;
 
-/** Every screen that opens asks for it, in one exchange with the database. */
+/** Every screen that opens runs this query, in one round trip to the database. */
 const spanText = `select (select seq from live_event_heads where company_id = $1),
   (select seq from live_events where company_id = $1 order by seq limit 1)`;
 
@@ -35,7 +35,7 @@ export interface LiveHub {
 interface KeptEvent {
   seq: number;
   text: string;
-  /** Whose session it changed, if it did. */
+  /** The person whose session this event changed, if any. */
   userId: string | null;
 }
 
@@ -44,12 +44,12 @@ function writeFrames(events: readonly KeptEvent[]): string {
   return frames.length > maxBacklogCharacters ? `id: ${events.at(-1)?.seq}\nevent: reset\ndata: {}\n\n` : frames;
 }
 
-/** Gives each company's events to its open streams, in order, none twice and none left out. */
+/** Sends each company's events to its open streams, in order, none twice and none left out. */
 export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
   const rooms = new Map<string, { clients: Set<LiveClient>; reading: Promise<void>; again: boolean }>();
   const subscriber: Redis = platform.redis.duplicate({ enableOfflineQueue: false });
   subscriber.on('error', () => {});
-  // After a reconnect ioredis subscribes anew; what was missed meanwhile is read from Postgres.
+  // After a reconnect ioredis subscribes again. Events missed meanwhile are read from Postgres.
   subscriber.on('ready', () => {
     for (const companyId of rooms.keys()) {
       void subscriber.subscribe(wakeChannel(companyId)).catch(() => {});
@@ -61,7 +61,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
   let lastLook = performance.now();
   const timer = setInterval(() => {
     const dueMs = subscriber.status === 'ready' ? lookWithRedisMs : lookWithoutRedisMs;
-    // Half a beat of leeway: a timer that fires a hair early must not wait for the next beat.
+    // Allow half an interval of leeway: a timer that fires slightly early must not wait for the next interval.
     if (performance.now() - lastLook < dueMs - lookWithoutRedisMs / 2) return;
     lastLook = performance.now();
     for (const companyId of rooms.keys()) look(companyId);
@@ -75,7 +75,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     }
   }, heartbeatMs);
 
-  /** A session that has ended, or now works in another company, hears no more of this one. */
+  /** Ends the stream of a session that has ended or now works in another company. */
   async function endIfGone(client: LiveClient): Promise<void> {
     await actors.load(client.actor.sessionId, client.actor.audience).then(
       ({ companyId }) => {
@@ -87,7 +87,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     );
   }
 
-  /** One read at a time per company; a wake during a read causes exactly one more. */
+  /** One read at a time per company. Wake-ups during a read cause exactly one more read. */
   function look(companyId: string): void {
     const room = rooms.get(companyId);
     if (!room) return;
@@ -105,11 +105,11 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     const events = await readEvents(companyId, from);
     const head = events.at(-1)?.seq;
     if (head === undefined) return;
-    // Most streams stand at the same event: what follows it is written once for all of them.
+    // Most streams are at the same event, so the frames after it are written once for all of them.
     const framesAfter = new Map<number, string>();
     let written = 0;
     for (const client of clients) {
-      // One that joined during the read and stands further back gets its own read: this one would leave a gap.
+      // A client that joined during the read and is further behind gets its own read, because this one would leave a gap.
       if (client.seq < from || client.seq >= head) continue;
       const before = client.seq;
       const frames = framesAfter.get(before) ?? writeFrames(events.filter(({ seq }) => seq > before));
@@ -142,7 +142,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     });
   }
 
-  /** Where the company's events stand, and the oldest one still kept: when none is, the next one is the oldest. */
+  /** The company's newest event number, and the oldest event still kept. If none is kept, the next one will be the oldest. */
   async function readSpan(companyId: string): Promise<{ head: number; oldest: number }> {
     const [row] = await platform.db.readAsTenant(companyId, { name: 'live_span', text: spanText, values: [companyId] });
     const head = Number(row?.[0] ?? 0);

@@ -6,11 +6,11 @@ import { allFiles, type FileKind, readKey } from '../../lib/files/files.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { uncountFiles } from '../data-transfer/import-files.service.ts';
 
-/** A file is stored before its row; younger ones may still be waiting for theirs. */
+/** A file is stored before its row, so a younger file may still be waiting for its row. */
 const minAgeMs = 24 * 60 * 60 * 1_000;
 const batchFiles = 500;
 
-/** Of these ids, those whose row still wants its file. */
+/** Which of these ids have a row that still needs its file. */
 export const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promise<{ id: string }[]>> = {
   documents: (tx, ids) =>
     tx.db
@@ -45,7 +45,7 @@ export const wantedIds: Record<FileKind, (tx: TenantTx, ids: string[]) => Promis
       .execute(),
 };
 
-/** Files that no row points to: of uploads that broke off, of what was removed while the store was away, of companies that are gone. */
+/** Removes files that no row points to: from broken uploads, from removals while the store was down, from deleted companies. */
 export const sweepFiles = defineJob({
   name: 'maintenance.files',
   payload: z.object({}),
@@ -87,7 +87,7 @@ interface Batch {
   ids: { id: string; key: string }[];
 }
 
-/** The store lists by name, so the files of one company and kind come one after another. */
+/** The store lists files by name, so the files of one company and kind follow one another. */
 async function* batchesOf(files: AsyncIterable<ListedFile>): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
   for await (const { key, modifiedAt } of files) {

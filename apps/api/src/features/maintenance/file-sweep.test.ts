@@ -49,7 +49,7 @@ describe('the nightly sweep', () => {
     const [orphan, young, foreign] = [randomUUID(), randomUUID(), randomUUID()];
     const put = (company: string, kind: FileKind, id: string) => files.put(fileKey(company, kind, id), pdf, { contentType: 'text/plain' });
     await put(companyId, 'documents', young);
-    // As if the store had been away when it was removed.
+    // As if the store had been down when the document was removed.
     await put(companyId, 'documents', removed.id);
     for (const [company, kind, id] of [
       [companyId, 'documents', orphan],

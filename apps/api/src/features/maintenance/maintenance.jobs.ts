@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 
-/** Makes the time partitions of the days and months ahead and drops those past their keep. */
+/** Creates the partitions for the coming days and months, and drops those past their retention. */
 export const keepPartitions = defineJob({
   name: 'maintenance.partitions',
   payload: z.object({}),
@@ -13,17 +13,17 @@ export const keepPartitions = defineJob({
     const db = platform.db.global;
     await sql`select ensure_partitions('idempotency_keys', 'day', 3, 2)`.execute(db);
     await sql`select ensure_partitions('live_events', 'day', 3, 2)`.execute(db);
-    // Mails are shown for thirteen months.
+    // Mails are shown for 13 months.
     await sql`select ensure_partitions('emails', 'day', 7, 400)`.execute(db);
     await sql`select ensure_partitions('email_history', 'day', 7, 400)`.execute(db);
     await sql`select ensure_partitions('security_events', 'day', 7, ${securityEventDays})`.execute(db);
-    // The audit log and the history of loads are kept: nothing is dropped.
+    // The audit log and the load history are kept forever.
     await sql`select ensure_partitions('audit_log', 'month', 3, null)`.execute(db);
     await sql`select ensure_partitions('load_events', 'month', 3, null)`.execute(db);
   },
 });
 
-/** Secrets that can no longer be used are not kept. */
+/** Deletes expired codes, sessions and old worker heartbeats. Secrets that can no longer be used are not kept. */
 export const sweepSessions = defineJob({
   name: 'maintenance.sessions',
   payload: z.object({}),

@@ -118,7 +118,7 @@ describe('readAddressEnd', () => {
       const address = write(length);
       return cpuCost(() => readAddressEnd(address));
     };
-    // Sixteen times the text costs about sixteen times as much; what grows with the square, over a hundred times.
+    // Text 16 times as long takes about 16 times as long. Quadratic growth would take over 100 times as long.
     expect(costOf(16 * 600) / costOf(600)).toBeLessThan(50);
   });
 

@@ -1,25 +1,25 @@
 import { stateNames } from '@headhaul/contracts/places';
 import { nameKey, plainKey } from './place-key.ts';
 
-/** What an address says about where it is, from its end: ZIP, state, and the words before them that may name the city. */
+/** What the end of an address says about its place: ZIP, state, and the words before them that may be the city. */
 export interface AddressEnd {
   zip: string | null;
   state: string | null;
-  /** Longest first: of "880 Depot St Joplin" only the table knows which words are the city. */
+  /** Longest first: in "880 Depot St Joplin" only the table of places knows which words are the city. */
   cities: CityText[];
-  /** The words before ZIP and state can't be more than a city: no number, no comma. */
+  /** The words before ZIP and state can only be a city: they have no number and no comma. */
   isBare: boolean;
 }
 
 interface CityText {
   name: string;
-  /** Something stands before the city: a street, a suite, a dock. */
+  /** There are words before the city: a street, a suite, a dock. */
   hasMore: boolean;
 }
 
-/** More words than any city's name has. */
+/** No city name has more words than this. */
 const maxCityTokens = 5;
-// One sign before each is enough: a pattern that takes all of them tries each inner run of commas from each of its commas.
+// Each pattern matches one separator only. A pattern for a run of them would try every start inside a long run of commas.
 const country = /(?:^|[\s,])(?:u\.?s\.?a?\.?|united states(?: of america)?|canada)$/i;
 const zipAtEnd = /(?:^|[\s,])(\d{5})(?:-?\d{4})?$/;
 const canadianCodeAtEnd = /(?:^|[\s,])[a-z]\d[a-z] ?\d[a-z]\d$/i;
@@ -37,13 +37,13 @@ export function findState(text: string): string | undefined {
   return stateByKey.get(plainKey(text)) ?? stateByKey.get(nameKey(text));
 }
 
-/** Codes that what was typed after the comma may begin: "new m" is New Mexico. */
+/** Codes of the states that the text after the comma may begin: "new m" is New Mexico. */
 export function statesBeginningWith(typed: string): string[] {
   const keys = [plainKey(typed), nameKey(typed)];
   return [...new Set([...stateByKey].filter(([known]) => keys.some((key) => known.startsWith(key))).map(([, code]) => code))];
 }
 
-/** One space for many, and none at either end, nor a comma. */
+/** Collapses spaces, and removes spaces and commas at both ends. */
 function tidy(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   const isJoint = (at: number) => spaced[at] === ' ' || spaced[at] === ',';
@@ -54,13 +54,13 @@ function tidy(text: string): string {
   return spaced.slice(start, end);
 }
 
-/** Takes the state off the end, by its longest name: "West Virginia" is not Virginia. */
+/** Splits the state off the end. The longest name is tried first: "West Virginia" is not Virginia. */
 function splitState(text: string): { before: string; state: string | null } {
   const words = [...text.matchAll(/[^\s,]+/g)];
   for (let count = Math.min(maxStateTokens, words.length); count > 0; count -= 1) {
     const start = words[words.length - count]?.index ?? 0;
     const state = findState(text.slice(start));
-    // A comma inside is not a state's name: "Kansas, Missouri" ends with one state, not with two.
+    // A state's name has no comma: "Kansas, Missouri" ends with one state, not two.
     if (state !== undefined && !text.slice(start).includes(',')) return { before: tidy(text.slice(0, start)), state };
   }
   return { before: text, state: null };
@@ -81,7 +81,7 @@ export function readAddressEnd(address: string): AddressEnd {
   const zip = zipAtEnd.exec(text)?.[1] ?? null;
   const withoutCode = tidy(text.replace(zip === null ? canadianCodeAtEnd : zipAtEnd, ''));
   const split = splitState(withoutCode);
-  // "New York" alone is a city that has a state's name.
+  // "New York" alone is a city with the name of a state.
   const isOnlyState = split.before === '' && zip === null;
   const before = isOnlyState ? withoutCode : split.before;
   return { zip, state: isOnlyState ? null : split.state, cities: listCities(before), isBare: !/[\d,]/.test(before) };

@@ -7,13 +7,13 @@ import type { GoogleGeocoder, LocatedAddress } from './google-geocoder.ts';
 import { findAddress, findPlace, findTimeZoneNear, type TablePlace } from './places.service.ts';
 
 const Remembered = Coordinates.nullable();
-/** As long as Google allows. An address it doesn't know today may be built tomorrow. */
+/** Known addresses are kept as long as Google allows. Unknown ones only for a day, because a new address may appear. */
 const knownSeconds = 30 * 24 * 60 * 60;
 const unknownSeconds = 24 * 60 * 60;
 
 /**
- * Our own table answers what is a city or a ZIP and nothing more. A street is asked of Google where there is a key, and the table's city
- * or ZIP stands in when Google is away or doesn't know it; the answer says which it is.
+ * Our own table answers for a plain city or ZIP. For a street we ask Google, if there is a key. If Google is down or doesn't know
+ * it, the table's city or ZIP is used instead. The answer says which source it came from.
  */
 export async function getCoordinates(ctx: Ctx, google: GoogleGeocoder | undefined, address: string): Promise<Coordinates> {
   const { place, isWhole } = await findAddress(ctx.platform.db.global, address);
@@ -38,7 +38,7 @@ async function askGoogle({ platform, actor }: Ctx, google: GoogleGeocoder, addre
     await platform.limits.take('geocoding', actor.companyId);
     located = await google.locate(address);
   } catch (error) {
-    // The company has had its share for this hour.
+    // The company has used up its geocoding limit for this hour.
     if (error instanceof AppError) return null;
     platform.metrics.geocodings.inc({ outcome: 'failed' });
     platform.log.warn({ reason: (error as Error).message }, 'Google did not locate an address');
@@ -46,12 +46,12 @@ async function askGoogle({ platform, actor }: Ctx, google: GoogleGeocoder, addre
   }
   platform.metrics.geocodings.inc({ outcome: located ? 'found' : 'unknown' });
   const coordinates = located && (await withTimeZone(platform, located));
-  // Redis may be away: then the next one asks again.
+  // If Redis is down, the next request asks Google again.
   await platform.redis.set(key, JSON.stringify(coordinates), 'EX', coordinates ? knownSeconds : unknownSeconds).catch(() => {});
   return coordinates;
 }
 
-/** One entry for all spellings that differ by case and spaces; hashed, so that Redis holds no list of addresses by name. */
+/** One entry for all spellings that differ by case, spaces and commas. Hashed, so that Redis holds no readable list of addresses. */
 function cacheKey(address: string): string {
   const normalised = address
     .normalize('NFC')
@@ -61,7 +61,7 @@ function cacheKey(address: string): string {
   return `geocode:1:${sha256(normalised).toString('base64url')}`;
 }
 
-/** Undefined when nothing is remembered, or nothing that can be read. */
+/** Undefined if nothing is cached, or if it can't be read. */
 function recall({ redis }: Platform, key: string): Promise<Coordinates | null | undefined> {
   return redis
     .get(key)

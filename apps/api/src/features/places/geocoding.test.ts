@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const locate = (client: TestClient, address: string) => client.call(placeEndpoints.getCoordinates, { query: { address } });
 const ask = (client: TestClient, address: string) => client.fetch(`/api/geocoding/coordinates?address=${encodeURIComponent(address)}`);
-/** Never asked before: an earlier run's answer may still be remembered. */
+/** An address never asked before, because the cache may hold answers of an earlier run. */
 const newStreet = () => `${randomInt(1, 1_000_000_000)} Depot St`;
 
 async function setFaults(faults: object): Promise<void> {
@@ -39,7 +39,7 @@ async function setFaults(faults: object): Promise<void> {
   expect(ok).toBe(true);
 }
 
-/** An application of its own: Google rests for a while after a failure, and that must not reach the next test. */
+/** A separate app: after a failure Google is not asked for a while, and that must not affect the next test. */
 async function withFreshApp(env: Record<string, string>, work: (client: TestClient, app: TestApp) => Promise<void>): Promise<void> {
   const app = await startTestApp({ env: { GOOGLE_MAPS_KEY: key, ...env } });
   try {
@@ -124,7 +124,7 @@ describe('GET /geocoding/coordinates', () => {
       await setFaults({});
       vi.advanceTimersByTime(9_999);
       expect(await locate(client, `${newStreet()}, Omaha, NE`)).toMatchObject({ source: 'TABLE' });
-      // Only Google would know it, so a failure is a plain "not found", never a 5xx.
+      // Only Google could know this address, so its failure gives a plain "not found", never a 5xx.
       expect((await ask(client, `${newStreet()}, Nowhereville, ZZ`)).status).toBe(404);
       vi.advanceTimersByTime(1);
       expect(await locate(client, `${newStreet()}, Omaha, NE`)).toMatchObject({ source: 'GOOGLE' });
@@ -133,7 +133,7 @@ describe('GET /geocoding/coordinates', () => {
 
   it('200 from the table when Google hangs, without waiting for it', async () => {
     await withFreshApp({}, async (client) => {
-      // Who waited for its answer would have it from Google.
+      // A request that waited for Google would get Google's answer.
       await setFaults({ latencyMs: 60_000 });
       expect(await locate(client, `${newStreet()}, Omaha, NE`)).toMatchObject({ source: 'TABLE' });
     });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ApiEnv } from '../../lib/env.ts';
 
 const timeoutMs = 3_000;
-/** How long nobody asks again after a failure. */
+/** How long Google is not asked again after a failure, in milliseconds. */
 const restMs = 10_000;
 
-/** What of Google's answer is used (Geocoding API, `GET /maps/api/geocode/json`). */
+/** The part of Google's answer that we use (Geocoding API, `GET /maps/api/geocode/json`). */
 const GeocodeAnswer = z.object({
   status: z.string(),
   error_message: z.string().optional(),
@@ -31,13 +31,13 @@ export interface LocatedAddress {
 }
 
 export interface GoogleGeocoder {
-  /** Null when Google knows no such address. Throws when it doesn't answer, or refuses. */
+  /** Null if Google knows no such address. Throws if Google doesn't answer or refuses. */
   locate(address: string): Promise<LocatedAddress | null>;
-  /** It failed a moment ago: asking again would only make somebody wait. */
+  /** Google failed a moment ago, so asking again would only make a person wait. */
   isResting(): boolean;
 }
 
-/** Undefined without a key: then the table of places answers alone. */
+/** Undefined without a key. Then only the table of places answers. */
 export function createGoogleGeocoder({ GOOGLE_MAPS_BASE, GOOGLE_MAPS_KEY: key }: ApiEnv): GoogleGeocoder | undefined {
   if (!key) return undefined;
   let restsUntil = 0;
@@ -47,7 +47,7 @@ export function createGoogleGeocoder({ GOOGLE_MAPS_BASE, GOOGLE_MAPS_KEY: key }:
     url.search = new URLSearchParams({ address, components: 'country:US|country:CA|country:PR', key: key ?? '' }).toString();
     // The key must not follow a redirect to another host.
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    // Such words are the caller's doing; they are no reason to give up on Google for everybody else.
+    // The address text caused this error, so it is no reason to stop asking Google for everybody else.
     if (response.status === 400 || response.status === 414) return null;
     if (!response.ok) throw new Error(`Google answered with status ${response.status}`);
     const { status, error_message, results } = GeocodeAnswer.parse(await response.json());
@@ -63,14 +63,14 @@ export function createGoogleGeocoder({ GOOGLE_MAPS_BASE, GOOGLE_MAPS_KEY: key }:
         return await ask(address);
       } catch (error) {
         restsUntil = Date.now() + restMs;
-        // Only the message, and without the key: a cause may hold the whole address of the request.
+        // Pass on only the message, without the key: a cause may contain the whole URL of the request.
         throw new Error((error as Error).message.replaceAll(key, '[hidden]'));
       }
     },
   };
 }
 
-/** Kinds of places that can stand for a city, the best first: Brooklyn is a sublocality, a hamlet only a neighbourhood. */
+/** Kinds of places that can count as a city, best first: Brooklyn is a sublocality, a hamlet only a neighborhood. */
 const cityTypes = ['locality', 'postal_town', 'sublocality', 'neighborhood', 'administrative_area_level_3', 'administrative_area_level_2'];
 const areaTypes = [
   'locality',

@@ -16,17 +16,17 @@ function writeOut(word: string, index: number, words: readonly string[]): string
   return direction ?? longForms[word] ?? word;
 }
 
-/** The letters and digits alone, as written: MT is Montana, not a mount. */
+/** Only the letters and digits, as written: MT is Montana, not a mount. */
 export function plainKey(text: string): string {
   return tokensOf(text).join('');
 }
 
-/** How a name is compared: "St. Louis", "ST LOUIS" and "Saint Louis" are one place, "DeKalb" and "De Kalb" too. */
+/** The key by which names are compared: "St. Louis", "ST LOUIS" and "Saint Louis" are one place, as are "DeKalb" and "De Kalb". */
 export function nameKey(name: string): string {
   return tokensOf(name).map(writeOut).join('');
 }
 
-/** Keys that what has been typed so far may begin: the last word may be a short form, or the start of another word. */
+/** Keys that the typed text may begin: its last word may be a short form, or the start of another word. */
 export function prefixKeys(typed: string): string[] {
   const words = tokensOf(typed);
   const last = words.at(-1) ?? '';
@@ -34,7 +34,7 @@ export function prefixKeys(typed: string): string[] {
   return [...new Set([written.join(''), [...written.slice(0, -1), last].join('')])].filter((key) => key !== '');
 }
 
-/** The id of a city's row in the table of places. A ZIP's row has the ZIP itself. */
+/** The id of a city in the table of places. The id of a ZIP is the ZIP itself. */
 export function cityId(city: string, state: string): string {
   return `${nameKey(city)},${state.toLowerCase()}`;
 }

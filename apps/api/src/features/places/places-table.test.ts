@@ -61,7 +61,7 @@ describe('the table of places', () => {
     for (const timeZone of rows.flatMap(({ zones }) => zones)) expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow();
   });
 
-  // Where a rough map of the zones errs: towns beside a border of zones.
+  // Towns beside a time zone border, where a rough map of the zones is wrong.
   it.each([
     ['williston,nd', 'America/Chicago'],
     ['watfordcity,nd', 'America/Chicago'],

@@ -9,8 +9,8 @@ const name = 'places.tsv';
 const file = join(migrationsFolder, name);
 
 /**
- * Brings the table of places to what the file says; true when it had to be loaded. Data, unlike a migration, may change after it
- * was applied: then all rows are replaced, and readers see the old ones until the new are complete.
+ * Loads the table of places from the file. Returns true if it had to be loaded. Unlike a migration, this data may change after it
+ * was applied. Then all rows are replaced, and readers see the old rows until the new ones are complete.
  */
 async function loadPlaces(client: pg.Client): Promise<boolean> {
   const rows = await readFile(file, 'utf8');
@@ -36,7 +36,7 @@ async function loadPlaces(client: pg.Client): Promise<boolean> {
     await client.query('rollback');
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }
-  // A search right after must not be planned for an empty table.
+  // The next search must not be planned for an empty table.
   await client.query('analyze places');
   return true;
 }

@@ -5,7 +5,7 @@ import type { DB } from '../../lib/db/generated.ts';
 import { type AddressEnd, findState, readAddressEnd, statesBeginningWith } from './address.ts';
 import { cityId, nameKey, prefixKeys } from './place-key.ts';
 
-/** What a stop or an address knows of its place; anything may be missing. */
+/** What a stop or an address says about its place. Any part may be missing. */
 export interface PlaceText {
   city?: string | null | undefined;
   state?: string | null | undefined;
@@ -18,7 +18,7 @@ export interface TablePlace extends Place {
 }
 
 const columns = sql`id, city, state, zip, county, lat, lng, time_zone as "timeZone"`;
-/** Greater than every sign that a key holds, so that `key` to `key~` is all that begins with `key`. */
+/** Sorts after every character that a key contains, so the range `key` to `key~` holds everything that begins with `key`. */
 const afterAllSigns = '~';
 
 interface Ranked extends Place {
@@ -26,14 +26,14 @@ interface Ranked extends Place {
   weight: number;
 }
 
-/** Cities and ZIPs that begin with what was typed: the city of just that name first, then the larger. */
+/** Cities and ZIPs that begin with the typed text. The city with exactly that name comes first, then the larger ones. */
 export async function searchPlaces(db: Kysely<DB>, typed: string, limit: number): Promise<Place[]> {
   const zip = /^\d{1,5}$|(?<=[\s,])\d{5}$/.exec(typed.replace(/-\d{0,4}$/, ''))?.[0];
   const parts = zip === undefined ? cityParts(typed, limit) : [zipsBeginningWith(zip, limit)];
   if (parts.length === 0) return [];
   const { rows } = await sql<Ranked>`${sql.join(parts, sql` union all `)}`.execute(db);
   rows.sort((a, b) => a.rank - b.rank || b.weight - a.weight || (a.id < b.id ? -1 : 1));
-  // A city found by its exact name is found among those that begin with it once more.
+  // A city found by its exact name is found again among those that begin with it.
   return rows.filter((row, index) => rows.findIndex(({ id }) => id === row.id) === index).slice(0, limit);
 }
 
@@ -46,13 +46,13 @@ function cityParts(typed: string, limit: number): RawBuilder<unknown>[] {
   const [, before = '', last = ''] = /^(.+)\s(\S+)$/.exec(typed) ?? [];
   const state = findState(last);
   return [
-    // "Dallas TX", written without the comma.
+    // "Dallas TX", written without a comma.
     ...(state === undefined ? [] : [citiesBeginningWith(cityId(before, state), limit, 0)]),
     ...prefixKeys(typed).flatMap((key) => [citiesBeginningWith(`${key},`, limit, 1), citiesBeginningWith(key, limit, 2)]),
   ];
 }
 
-/** Each part on its own, so that the planner chooses by its own letters: few by the key, thousands by weight. */
+/** Each part is a separate query, so that the planner chooses for its own prefix: by key if few rows match, by weight if thousands do. */
 function citiesBeginningWith(key: string, limit: number, rank: number, states?: string[]): RawBuilder<unknown> {
   const inStates = states ? sql`and state = any(${states})` : sql``;
   return sql`(select ${rank}::int as rank, weight, ${columns} from places
@@ -64,13 +64,13 @@ function zipsBeginningWith(digits: string, limit: number): RawBuilder<unknown> {
     where id >= ${digits} and id < ${digits + afterAllSigns} order by id limit ${limit})`;
 }
 
-/** Where a stop lies: its ZIP if that is in the state it names, else the middle of its city. */
+/** The place of a stop: its ZIP if that lies in the stated state, otherwise the center of its city. */
 export async function findPlace(db: Kysely<DB>, words: PlaceText): Promise<Place | null> {
   const [found] = await findPlaces(db, [words]);
   return found ?? null;
 }
 
-/** The same for thousands at once, by one query; the answers stand in the order of the questions. */
+/** The same for thousands of stops in one query. The answers are in the order of the list. */
 export async function findPlaces(db: Kysely<DB>, list: readonly PlaceText[]): Promise<(Place | null)[]> {
   const asked = list.map(({ city, state, zip }) => {
     const code = state ? findState(state) : undefined;
@@ -91,7 +91,7 @@ async function loadPlaces(db: Kysely<DB>, ids: readonly (string | undefined)[]):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A ZIP of another state is a slip of the pen; the city then says more. */
+/** A ZIP in another state is a typing mistake. The city is then more reliable. */
 function choose(
   zip: Place | undefined,
   city: Place | undefined,
@@ -101,7 +101,7 @@ function choose(
   return city ? { row: city, precision: 'CITY' } : null;
 }
 
-/** What the table knows of a whole address, and whether it names nothing more exact than that. */
+/** What the table knows about an address, and whether the address says nothing more exact than that. */
 export async function findAddress(db: Kysely<DB>, address: string): Promise<{ place: TablePlace | null; isWhole: boolean }> {
   const end = readAddressEnd(address);
   const { zip, state, cities } = end;
@@ -109,7 +109,7 @@ export async function findAddress(db: Kysely<DB>, address: string): Promise<{ pl
   return chooseAmong(end, await loadPlaces(db, placeIds(end)));
 }
 
-/** Where many addresses lie, by one query. A city without its state is no place here: which one is meant takes a look at each. */
+/** The coordinates of many addresses, in one query. A city without a state is not located, because that takes a query for each. */
 export async function locatePlaces(db: Kysely<DB>, addresses: readonly string[]): Promise<(LocatedPoint | null)[]> {
   const breathe = createBreather();
   const ends: AddressEnd[] = [];
@@ -127,7 +127,7 @@ export async function locatePlaces(db: Kysely<DB>, addresses: readonly string[])
   return points;
 }
 
-/** The rows of the table that an address may mean. */
+/** The ids in the table that an address may mean. */
 function placeIds({ zip, state, cities }: AddressEnd): (string | undefined)[] {
   return [zip ?? undefined, ...cities.map(({ name }) => (state === null ? undefined : cityId(name, state)))];
 }
@@ -140,7 +140,7 @@ function chooseAmong(end: AddressEnd, rows: ReadonlyMap<string, Place>): { place
   return { place: present(found?.row, found?.precision ?? 'CITY'), isWhole: named ? !named.hasMore : end.isBare };
 }
 
-/** Without a state only a name that one city has says where it is. */
+/** Without a state, a name is located only if a single city has it. */
 async function findOnlyCity(db: Kysely<DB>, words: { name: string; hasMore: boolean } | undefined): Promise<Place | undefined> {
   if (!words || words.hasMore || nameKey(words.name) === '') return undefined;
   const { rows } = await sql<Place>`${citiesBeginningWith(`${nameKey(words.name)},`, 2, 0)}`.execute(db);
@@ -151,7 +151,7 @@ function present(row: Place | undefined, precision: 'ZIP' | 'CITY'): TablePlace 
   return row ? { ...row, precision, label: placeLabel(row) } : null;
 }
 
-/** The clock at a point that has neither a known ZIP nor a known city: that of the nearest city. */
+/** The time zone of a point without a known ZIP or city: that of the nearest city. */
 export async function findTimeZoneNear(db: Kysely<DB>, { lat, lng }: { lat: number; lng: number }): Promise<string | null> {
   const { rows } = await sql<{ timeZone: string }>`
     select time_zone as "timeZone" from places where zip is null and lat between ${lat - 2} and ${lat + 2} and lng between ${lng - 3} and ${lng + 3}

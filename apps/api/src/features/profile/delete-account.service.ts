@@ -17,10 +17,10 @@ import { wordsOf } from './person-texts.ts';
 const mostOwnWords = 100;
 
 /**
- * Nothing that names the person stays: the account's row is emptied (others' records point to it), sign-ins are deleted,
- * sessions end, a company that was theirs alone is emptied too. An owner with a team hands the company over first, so that
- * nobody is left in a company without one. The session's own company comes last, together with the account itself: after a
- * failure half-way the person is still signed in and can go on.
+ * Removes everything that names the person. The account's row is emptied (records of others point to it), sign-in identities are
+ * deleted, sessions end, and a company that had no other member is emptied too. An owner with a team has to hand the company over
+ * first, so that no team is left without an owner. The company of this session comes last, together with the account: after a
+ * failure in between, the person is still signed in and can try again.
  */
 export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void> {
   const { platform, actor } = ctx;
@@ -43,7 +43,7 @@ export async function deleteAccount(ctx: Ctx, typedEmail: string): Promise<void>
   });
 }
 
-/** Holds the person's row, as a join does: whichever comes second sees what the first has done. */
+/** Locks the person's row, as a join does, so that the second of the two sees what the first has done. */
 async function refuseJoinedMeanwhile(db: Kysely<DB>, userId: string, left: readonly string[]): Promise<void> {
   await db.selectFrom('users').where('id', '=', userId).forUpdate().select('id').execute();
   const been = await db.selectFrom('person_companies').where('user_id', '=', userId).select('been_in').execute();
@@ -67,7 +67,7 @@ async function refuseOwnerOfTeam(tx: TenantTx, userId: string): Promise<{ isAlon
   return { isAlone: isOwner };
 }
 
-/** From a company they are in, or were in once: what they left behind there ends too. */
+/** Leaves a company the person is in or was in, and ends everything they left there. */
 async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
   const { isAlone } = await refuseOwnerOfTeam(tx, actor.userId);
   const member = await tx.db
@@ -86,7 +86,7 @@ async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
     .executeTakeFirstOrThrow();
   const mailboxes = await forgetMailboxesOf(tx, actor.userId);
   const address = (await isNobodyElses(tx.db, actor.userId)) ? person.email.toLowerCase() : '';
-  // In the transaction that takes them away where they were: after a failure half-way none is lost.
+  // In the transaction that deletes the mailboxes: after a failure in between, no address is lost.
   await tx.db
     .insertInto('people_to_forget')
     .values({
@@ -102,7 +102,7 @@ async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
   if (isAlone) await emptyCompany(tx);
 }
 
-/** Nobody is left in it. Its log stays, without a name in it. */
+/** The company has no members left. Its log stays, without names. */
 async function emptyCompany(tx: TenantTx): Promise<void> {
   await revokeTeamLink(tx);
   await tx.db
@@ -119,7 +119,10 @@ async function emptyCompany(tx: TenantTx): Promise<void> {
   await emptyCompanyRecord(tx, { companyId: tx.companyId });
 }
 
-/** Somebody may sign in with the same address by another provider. If it is proved to be theirs too, it names them, and nothing is forgotten by it. */
+/**
+ * True if no other account has proven this address. Another person may sign in with the same address at another provider. Then the
+ * address names that person too, and nothing may be removed by it.
+ */
 async function isNobodyElses(db: Kysely<DB>, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users u join users other on lower(other.email) = lower(u.email) and other.id <> u.id and other.deleted_at is null
@@ -128,7 +131,7 @@ async function isNobodyElses(db: Kysely<DB>, userId: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Where they were only invited. By the address they signed in with, while a mailbox may be called anything. */
+/** Notes the companies that only invited the person. Only the sign-in address counts, because a mailbox may have any address. */
 async function listInvites(db: Kysely<DB>, userId: string, address: string): Promise<void> {
   const invited = await db
     .selectFrom('address_companies')

@@ -9,8 +9,8 @@ import { revokeAccess } from '../email-accounts/give-back.service.ts';
 const rowsAtOnce = 2_000;
 
 /**
- * What goes with a company, parts before wholes. Stops, fees, notes and the like follow their load. Figures come last: every
- * load that goes leaves a line among the deltas.
+ * The tables that are emptied with a company, dependent rows first. Stops, fees, notes and the like are deleted with their load.
+ * The figures come last, because every deleted load adds a row to the deltas.
  */
 const tables = [
   'documents',
@@ -40,7 +40,7 @@ const tables = [
   'load_day_totals',
 ] as const;
 
-/** Nobody is left in the company: its record and its files go, bit by bit, so that no other company waits for it. */
+/** Deletes the data and the files of a company without members, in small steps, so that no other company has to wait. */
 export const emptyCompanyRecord = defineJob({
   name: 'maintenance.empty_company',
   payload: z.object({ companyId: z.uuid() }),
@@ -48,18 +48,18 @@ export const emptyCompanyRecord = defineJob({
   async run({ platform, transaction, signal, log }, { companyId }) {
     await transaction(companyId, endMail);
     for (const accountId of await transaction(companyId, listOpenMailboxes)) {
-      // Once is enough here: the provider may be away for long, and what opened the mailbox goes below in any case.
+      // One try is enough here: the provider may be down for long, and the stored credentials are deleted below anyway.
       await revokeAccess(platform, companyId, accountId).catch((error: unknown) =>
         log.warn({ err: error }, 'a mailbox was not given back'),
       );
     }
-    // Work that had begun before may still leave a row behind those that are gone already.
+    // Work that had begun earlier may still add a row to a table that is already empty, so repeat until nothing is left.
     for (let removedInPass = 1; removedInPass > 0; ) {
       removedInPass = 0;
       await transaction(companyId, endImports);
       for (const table of tables) {
         for (let removed = 1; removed > 0; removedInPass += removed) {
-          // Tried again from here by the next attempt.
+          // The next attempt starts over.
           signal.throwIfAborted();
           removed = await transaction(companyId, (tx) => removeSome(tx, table));
         }
@@ -75,12 +75,12 @@ export const emptyCompanyRecord = defineJob({
   },
 });
 
-/** Waits for the batch that a running import is in; no other begins after it. */
+/** Waits for the current batch of a running import. No further batch begins. */
 async function endImports({ db, companyId }: TenantTx): Promise<void> {
   await db.updateTable('data_imports').set({ state: 'CANCELLED' }).where('company_id', '=', companyId).execute();
 }
 
-/** What waits in the queue is the queue's, not the company's: it is named by the company's id. */
+/** Rows in tables that are not the company's own and only refer to it by id. */
 async function endMail({ db, companyId }: TenantTx): Promise<void> {
   await db.deleteFrom('mail_queue').where('of_company', '=', companyId).execute();
   await db.deleteFrom('mail_lanes').where('of_company', '=', companyId).execute();
@@ -94,7 +94,7 @@ async function listOpenMailboxes({ db, companyId }: TenantTx): Promise<string[]>
 }
 
 async function removeSome({ db, companyId }: TenantTx, table: (typeof tables)[number]): Promise<number> {
-  // Partners point at each other.
+  // Team partners refer to each other.
   if (table === 'drivers') await db.updateTable('drivers').set({ team_partner_id: null }).where('company_id', '=', companyId).execute();
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An import whose worker has not come yet. */
+/** An import that no worker has started yet. */
 async function startImport(owner: TestClient, mark: string): Promise<string> {
   const lines = [1, 2, 3].map((at) => `${mark}${at},${mark} Imported,"Dallas, TX",11/20/2026,"Atlanta, GA",11/21/2026,2500`);
   const file = new File([['Load #,Customer,Origin,PU date,Destination,Del date,Gross', ...lines].join('\r\n')], `${mark}.csv`);
@@ -43,7 +43,7 @@ async function openOffice(mark: string, mc: string): Promise<TestClient> {
   const load = await makeLoad(owner, { brokerName: `${mark} Freight`, driverId: driver.id, brokerContactEmail: `${mark}@broker.test` });
   const file = new Blob([Buffer.from(`%PDF-1.4\n%%EOF`)]);
   await owner.call(documentEndpoints.uploadLoadDocument, { params: { id: load.id }, body: { kind: 'POD', file } });
-  // What follows is told in the log with its names.
+  // The log records the following changes with their names.
   const { id: _, seats: __, logo: ___, ...company } = await owner.call(companyEndpoints.getMyCompany, {});
   await owner.call(companyEndpoints.updateMyCompany, { body: { ...company, name: `${mark} Trucking`, mc } });
   const broker = await makeBroker(owner, { name: `${mark} Brokers` });
@@ -89,7 +89,7 @@ describe('maintenance.empty_company', () => {
     const stays = await openOffice('neighbour', '1234567');
     await gone.call(profileEndpoints.deleteAccount, { body: { email: gone.user.email } });
     const log = await readLog(gone.user.companyId);
-    // Twice: a worker may die in between and another begins again.
+    // Twice, because a worker may die in between and another one starts over.
     for (const attempt of [1, 2]) await empty(gone, attempt);
     const text = (await readDatabaseText(api.admin)).toLowerCase();
     for (const mark of ['canaryone', '7654321']) expect(text, mark).not.toContain(mark);

@@ -5,7 +5,7 @@ import type { DB } from '../../lib/db/generated.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { forgetInCompany, forgetInvites } from './forget-person.service.ts';
 
-/** Somebody deleted the account: in every company they have ever been in or were invited to, what names them goes. */
+/** Removes what names a deleted person, in every company they were ever in or were invited to. */
 export const forgetPerson = defineJob({
   name: 'profile.forget_person',
   payload: z.object({ userId: z.uuid() }),
@@ -23,7 +23,7 @@ export const forgetPerson = defineJob({
         () => null,
         (error: unknown) => ({ error }),
       );
-      // One company must not keep the person from being forgotten in the others. It is tried again.
+      // A failure in one company must not stop the others. The failed company is tried again.
       if (failure) {
         failures.push(failure.error);
         continue;
@@ -41,12 +41,12 @@ export const forgetPerson = defineJob({
   },
 });
 
-/** One job for each person, however often it is asked for. */
+/** One waiting job for each person, however often it is requested. */
 export const startForgetting = (tx: { db: Kysely<DB> }, userId: string) => forgetPerson(tx, { userId }, { key: `forget ${userId}` });
 
 const peopleAtOnce = 1_000;
 
-/** The line is what was promised, the job may be lost or have given up: every day each line that is left is begun again. */
+/** The rows in `people_to_forget` are the promise. A job may get lost or give up, so every row that is left is started again each day. */
 export const forgetOverdue = defineJob({
   name: 'profile.forget_overdue',
   payload: z.object({}),

@@ -7,24 +7,24 @@ import { endExports } from '../data-transfer/end-exports.service.ts';
 import { cancelWaitingTo, hasMailUnderway } from '../emails/cancel.service.ts';
 import { likelyPieces, personTexts, type TextsOfTable } from './person-texts.ts';
 
-/** Mails are long, and each is looked through for several words. */
+/** Pages are small because mails are long, and each is searched for several words. */
 const rows = 500;
 const entriesAtOnce = 200;
-/** What stands in more texts of one kind is a phrase that somebody took for a name. There it stays. */
+/** A word found in more rows of one table than this is a common phrase that somebody uses as a name. It is not removed there. */
 const mostNamed = 200;
 
 interface Person {
   userId: string;
-  /** That they signed in with. */
+  /** The address they signed in with. */
   address: string;
   words: readonly string[];
   ownWords: readonly string[];
 }
 
-/** Takes what names the person out of a company they worked in, page by page. Done twice it finds nothing the second time. */
+/** Removes what names the person from a company they worked in, page by page. A second run finds nothing to remove. */
 export async function forgetInCompany({ platform, transaction, signal }: JobCtx, companyId: string, person: Person): Promise<void> {
   const inCompany: ReadInTransaction = (work) => {
-    // Tried again from the start by the next attempt.
+    // The next attempt starts over.
     signal.throwIfAborted();
     return transaction(companyId, work);
   };
@@ -52,7 +52,7 @@ export async function forgetInCompany({ platform, transaction, signal }: JobCtx,
   }
 }
 
-/** Invites to the person, whoever wrote them and whether they were followed or not. */
+/** Invites to the person, no matter who sent them and whether they were accepted. */
 export async function forgetInvites(tx: TenantTx, { userId, address }: Pick<Person, 'userId' | 'address'>): Promise<void> {
   await sql`
     update invitations set email = 'deleted-' || id || '@deleted.invalid',
@@ -64,7 +64,7 @@ export async function forgetInvites(tx: TenantTx, { userId, address }: Pick<Pers
   tx.publish({ type: 'team.changed' });
 }
 
-/** Where a mail would go, it goes nowhere. A kept preview is made anew from the file. */
+/** Removes the address from templates, so that no mail is copied to it. A deleted import preview is made again from the file. */
 async function forgetAddress(tx: TenantTx, { address, words }: Person): Promise<void> {
   await sql`update email_templates set cc_email = null where company_id = ${tx.companyId} and lower(cc_email) = ${address}`.execute(tx.db);
   await sql`
@@ -72,7 +72,7 @@ async function forgetAddress(tx: TenantTx, { address, words }: Person): Promise<
     where company_id = ${tx.companyId} and first_rows ilike any(${likelyPieces(words)}::text[])`.execute(tx.db);
 }
 
-/** As one text, with a sign in between that no word runs across. */
+/** Joins the columns into one text, with a separator that no word can span. */
 function joined(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   return sql<string>`concat_ws(chr(1), ${sql.join(columns)})`;
 }
@@ -84,9 +84,9 @@ function isLikely(text: RawBuilder<unknown>, words: readonly string[]): RawBuild
 const without = (text: RawBuilder<unknown>, words: readonly string[]) => sql`without_words(${text}, ${words}::text[])`;
 
 /**
- * What they wrote by a mailbox that was nobody else's to read goes; that there was a mail, to whom and about what, is the team's record. From what
- * they sent by another's mailbox, the addresses of their own go too, which in others' texts may be the office's. Where a mail to them went, the
- * place is empty.
+ * Deletes what the person wrote in a private mailbox of their own. The fact that a mail was sent, to whom and about which load, stays
+ * as the team's record. In mails they sent from other mailboxes, the addresses of their own mailboxes are removed too. In other
+ * people's texts those may be the office's addresses, so they stay. A mail sent to the person loses its address.
  */
 async function forgetInMails(transaction: ReadInTransaction, { userId, address, words, ownWords }: Person): Promise<void> {
   const all = [...words, ...ownWords];
@@ -114,7 +114,7 @@ function columnsOf({ texts = [], json = [] }: TextsOfTable): RawBuilder<unknown>
   return [...texts.map((name) => sql.ref(`t.${name}`)), ...json.map((name) => sql`${sql.ref(`t.${name}`)}::text`)];
 }
 
-/** The words that are rare enough in this table to be a name or a number. An address is never a phrase. */
+/** The words that are rare enough in this table to be a name or a number. An address is always removed. */
 async function withoutPhrases(transaction: ReadInTransaction, table: TextsOfTable, words: readonly string[]): Promise<string[]> {
   const rare: string[] = [];
   const text = joined(columnsOf(table));
@@ -153,8 +153,8 @@ async function forgetInTable(transaction: ReadInTransaction, table: TextsOfTable
 }
 
 /**
- * Answers that are kept for a repeated request, for two days at most: their own go, those of others that name them are kept without the words,
- * and still JSON.
+ * Responses stored for repeated requests, for two days at most. The person's own are deleted. In those of others the words are
+ * removed, and the body stays valid JSON.
  */
 async function forgetInAnswers(transaction: ReadInTransaction, { userId, words, ownWords }: Person): Promise<void> {
   const all = [...words, ...ownWords];
@@ -170,14 +170,14 @@ async function forgetInAnswers(transaction: ReadInTransaction, { userId, words, 
   for await (const _page of pages);
 }
 
-/** From behind `after`; gives the number of the last entry it came to, null when there are no more. */
+/** Starts after `after`. Returns the number of the last entry it reached, or null if there are no more. */
 async function forgetInLog(tx: TenantTx, userId: string, after: string): Promise<string | null> {
   const { rows: found } = await sql<{ last: string | null }>`
     select forget_in_audit(${tx.companyId}, ${userId}, ${after}::bigint, ${entriesAtOnce}) as last`.execute(tx.db);
   return found[0]?.last ?? null;
 }
 
-/** Who did what stays in the security events; from where they did it goes. */
+/** The security events keep who did what. The IP address is removed. */
 async function forgetAddresses(transaction: ReadInTransaction, userId: string): Promise<void> {
   const events = { table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, rows } as const;
   const pages = walkPages(transaction, events, async ({ db }, page) => {
@@ -186,7 +186,7 @@ async function forgetAddresses(transaction: ReadInTransaction, userId: string): 
   for await (const _page of pages);
 }
 
-/** Not those that a signature or a template of the team shows. */
+/** Pictures the person uploaded, except those that a signature or a template of the team shows. */
 async function listOwnPictures(tx: TenantTx, userId: string): Promise<string[]> {
   const { rows: pictures } = await sql<{ key: string }>`
     select image_key as key from signature_images p where p.belongs_to = ${tx.companyId} and p.uploaded_by = ${userId}

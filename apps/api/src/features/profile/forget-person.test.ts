@@ -123,7 +123,7 @@ describe('what is others’', () => {
     await runWaitingJobs(api, worker, forgetPerson);
     const waiting = () => api.admin.query('select email from invitations where email = $1 and cancelled_at is null', [address]);
     expect((await waiting()).rowCount).toBe(1);
-    // Alone with the address, they are forgotten by it.
+    // With no other account on this address, it is forgotten.
     await here.call(profileEndpoints.deleteAccount, { body: { email: address } });
     await runWaitingJobs(api, worker, forgetPerson);
     expect((await waiting()).rowCount).toBe(0);
@@ -290,7 +290,7 @@ describe('the words that name a person', () => {
   });
 });
 
-/** What never names somebody who works with Headhaul, or names them as part of the company's own record; by table. */
+/** By table, the columns that never name a Headhaul user, or name them as part of the company's own record. */
 const kept: Record<string, string> = {
   billing_accounts:
     'card_brand card_fingerprint card_last4 checkout_session_id customer_id first_payment_invoice_id subscription_id subscription_item_id',
@@ -310,7 +310,7 @@ const kept: Record<string, string> = {
   email_secrets: 'field key_id',
   email_templates: 'unknown_variables',
   emails: 'answer board_load broker_key broker_name fingerprint in_reply_to kind lane message_id provider_message_id state thread_ids',
-  // Written by somebody who is not signed in.
+  // Written by people who are not signed in.
   feedback: 'comment feedback type',
   limit_uses: 'feature',
   load_day_figures: 'basis',
@@ -337,7 +337,7 @@ const kept: Record<string, string> = {
   worker_heartbeats: 'worker_id',
 };
 
-/** Emptied or deleted by a statement of its own. */
+/** Columns that a separate statement empties or deletes. */
 const erased: Record<string, string> = {
   audit_log: 'entry',
   email_accounts: 'address smtp',

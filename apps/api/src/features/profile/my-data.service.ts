@@ -22,7 +22,7 @@ type PersonalTable = ReadTable & { file: string };
 
 const byId = { id: 'uuid' } as const;
 
-/** What in a company is this person's, by the column that says so. */
+/** The rows in a company that belong to this person, by the column that says so. */
 function personalTables(userId: string): PersonalTable[] {
   const by = (column: string): RawBuilder<unknown> => sql`${sql.ref(`t.${column}`)} = ${userId}`;
   const isOfOwnMailbox = sql`exists (
@@ -72,7 +72,7 @@ interface Workplace {
   leftAt: string | null;
 }
 
-/** Read page by page while it is sent. A company that the person leaves meanwhile gives nothing more. */
+/** Read page by page while it is sent. If the person leaves a company meanwhile, nothing more is read from it. */
 export async function exportMyData(ctx: Ctx): Promise<SentFile> {
   await ctx.ownTransaction(async (tx) => tx.noteSecurity({ kind: 'my_data.downloaded', actorId: ctx.actor.userId, detail: {} }));
   return {
@@ -89,7 +89,7 @@ async function* listEntries(ctx: Ctx): AsyncGenerator<ZipEntry> {
   yield { name: 'profile.json', content: Buffer.from(`${JSON.stringify(await readPerson(ctx, workplaces), null, 2)}\n`) };
   for (const [at, { companyId, name, leftAt }] of workplaces.entries()) {
     if (leftAt !== null) continue;
-    // A page at a time in the company's turn, as every long file is read.
+    // Each page takes its turn in the company's queue, as with every long file.
     const read: ReadInTransaction = (work) =>
       readInTurn(platform.queues.heavy, companyId, () =>
         platform.db.withTenant(companyId, async (tx) => {

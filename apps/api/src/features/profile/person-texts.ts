@@ -5,16 +5,16 @@ export interface TextsOfTable {
   key: TableKey;
   texts?: readonly string[];
   json?: readonly string[];
-  /** What mail servers say: nobody wrote it, so the addresses of the person's mailboxes go from it too. */
+  /** Texts from mail servers. No person wrote them, so the addresses of the person's mailboxes are removed too. */
   isProviders?: true;
 }
 
 const byId = { id: 'uuid' } as const;
 
 /**
- * Where a company's words may name somebody who worked there: what people write freely, and what the product writes about them. Names of
- * brokers, drivers, places and of the company itself are its record and stay. A test knows every text of the database and asks of each new one
- * to be here, to be erased, or to be among those that stay.
+ * The texts of a company that may name a person who worked there: what people type freely, and what the product writes about them.
+ * Names of brokers, drivers, places and of the company itself are its record and stay. A test knows every text column of the
+ * database and requires each new one to be listed here, to be erased, or to be listed as kept.
  */
 export const personTexts: readonly TextsOfTable[] = [
   {
@@ -39,7 +39,7 @@ export const personTexts: readonly TextsOfTable[] = [
   { table: 'live_events', key: { seq: 'bigint', at: 'timestamptz' }, json: ['event'] },
 ];
 
-/** Of each word the longest piece that HTML, JSON and line breaks leave as it is: a cheap look whether it can be there at all. */
+/** For each word, the longest piece that HTML, JSON and line breaks leave unchanged: a cheap check whether the word can be in a text. */
 export function likelyPieces(words: readonly string[]): string[] {
   return words.map((word) => {
     const pieces = word.match(/[\p{L}\p{M}\p{N}@._-]+/gu) ?? [];
@@ -58,13 +58,13 @@ interface Named {
 const namePart = /^[\p{L}\p{M}'’.-]{2,60}$/u;
 const phoneShape = /^\+?[\d() .-]{7,25}$/;
 
-/** "Jay Ortiz". Null for what is no name: anybody may call themselves as they like, and what they choose is taken out of others' texts. */
+/** "Jay Ortiz". Null if it is not a plausible name: people choose their own names, and this one is removed from other people's texts. */
 function fullNameOf({ name, familyName }: Pick<Named, 'name' | 'familyName'>): string | null {
   const parts = `${name} ${familyName}`.trim().split(/\s+/);
   return parts.length >= 2 && parts.length <= 5 && parts.every((part) => namePart.test(part)) ? parts.join(' ') : null;
 }
 
-/** The words by which a text names this person and nobody else. A first name alone is everybody's. */
+/** The words by which a text names this person and nobody else. A first name alone is too common. */
 export function wordsOf(person: Named): string[] {
   const { email, phone } = person;
   const fullName = fullNameOf(person);

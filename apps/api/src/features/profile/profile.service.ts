@@ -19,7 +19,7 @@ export async function getProfile({ platform, actor }: Ctx): Promise<Profile> {
     .select('member_of')
     .execute();
   const companies: Profile['companies'] = [];
-  // One after another: a request never holds more than one connection.
+  // One after another, so that a request never holds more than one connection.
   for (const { member_of: id } of memberOf) {
     const company = await platform.db.withTenant(id, (tx) =>
       tx.db.selectFrom('companies').where('company_id', '=', id).where('archived_at', 'is', null).select('name').executeTakeFirst(),
@@ -36,7 +36,7 @@ export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Prof
       .updateTable('users')
       .set({ name: input.name, family_name: input.familyName, phone: input.phone, time_zone: input.timeZone })
       .where('id', '=', actor.userId)
-      // Deleted a moment ago from another session: nothing that names the person is written back.
+      // If the account was deleted a moment ago from another session, no name is written back.
       .where('deleted_at', 'is', null)
       .execute();
     tx.publish({ type: 'team.changed' });
@@ -79,7 +79,7 @@ export async function readSessions(db: Kysely<DB>, userId: string, currentId: st
   }));
 }
 
-/** Signs one place out, and the extension that was signed in from it. */
+/** Signs one session out, and the extension that was signed in from it. */
 export function endSession({ actor, transaction }: Ctx, id: string): Promise<string[]> {
   return transaction(async (tx) => {
     await lockOpenSessions(tx.db, actor.userId);

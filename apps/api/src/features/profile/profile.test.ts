@@ -136,7 +136,7 @@ describe('POST /users/me/company', () => {
     stream.close();
     await second.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(second, person.user.email) } });
     const again = await api.signUp(person.user.email);
-    // The company of one's own that was put away is opened again: no new trial.
+    // The person's own archived company is opened again, without a new trial.
     expect(again.user).toMatchObject({ companyId: person.user.companyId, isTeamOwner: true });
   });
 });

@@ -22,7 +22,7 @@ const notNew = () => new AppError('not_allowed', { detail: 'Invite & Win is for 
 const cameBefore = () => new AppError('not_allowed', { detail: 'Your company already came by another invite.' });
 
 export interface ReferralGate {
-  /** Whether a token is ours to read; a team invite's is not. */
+  /** Whether the token is a referral's. A team invite's is not. */
   owns(token: string): boolean;
   accept(ctx: Ctx, token: string): Promise<{ companyId: string; companyName: string; kind: 'referral'; days: number }>;
   preview(platform: Platform, token: string): Promise<{ inviterName: string; companyName: string; email: string | null; kind: 'referral' }>;
@@ -87,7 +87,7 @@ async function findCompanyName(tx: TenantTx): Promise<string | undefined> {
 }
 
 interface OpenReferral {
-  /** Null: a person's link, by which any number may come. */
+  /** Null for a person's link, which any number of companies can use. */
   id: string | null;
   invited_by: string;
   email: string | null;
@@ -116,8 +116,8 @@ async function findOpen(tx: TenantTx, id: string): Promise<OpenReferral | undefi
 }
 
 /**
- * As the company that invited, under its lock: of many at once one is first. Gives the referral's id if the newcomer's days are due,
- * null if they are not.
+ * Runs as the inviting company, under its lock, so that one of several requests comes first. Returns the referral's id if the
+ * newcomer gets days, null if not.
  */
 async function recordJoin(tx: TenantTx, hashes: ReferralHashes, inviteId: string, newcomer: Newcomer): Promise<string | null | 'not-new'> {
   await lockReferrals(tx);
@@ -130,7 +130,7 @@ async function recordJoin(tx: TenantTx, hashes: ReferralHashes, inviteId: string
   }
   if (open.joined_at) throw deadInvite();
   if (!newcomer.isNew) {
-    // Not thrown: what was learned about the invite stays.
+    // Not thrown, so that what was learned about the invite is kept.
     if (open.email === newcomer.email) await excludeCustomer(tx, inviteId);
     return 'not-new';
   }
@@ -142,7 +142,7 @@ async function recordJoin(tx: TenantTx, hashes: ReferralHashes, inviteId: string
     .onConflict((conflict) => conflict.doNothing())
     .returning('referral_id')
     .executeTakeFirst();
-  // Another company's invite was accepted in the same moment.
+  // An invite from another company was accepted at the same moment.
   if (!claimed) throw cameBefore();
   const domain = boughtDomain(newcomer.email);
   const domainHashes = domain === null ? [] : hashes.everyOfDomain(domain);
@@ -170,7 +170,7 @@ async function recordJoin(tx: TenantTx, hashes: ReferralHashes, inviteId: string
   return mayNewcomerHaveDays(exclusion) ? referralId : null;
 }
 
-/** The inviter's limit is not the newcomer's: the invite promised them these days. */
+/** The inviter's limit does not apply to the newcomer, because the invite promised them these days. */
 function mayNewcomerHaveDays(exclusion: string | null): boolean {
   return exclusion === null || exclusion === 'limit';
 }
@@ -191,7 +191,7 @@ async function findEarlier(tx: TenantTx, joinedCompany: string) {
   return { ...earlier, hasDays: row !== undefined && (row.reward_days > 0 || row.exclusion === 'limit') };
 }
 
-/** Who was invited by mail and came by the link has one line. */
+/** A company that was invited by mail and came by the link keeps one row. */
 function findWaiting(tx: TenantTx, email: string) {
   return tx.db
     .selectFrom('referrals')

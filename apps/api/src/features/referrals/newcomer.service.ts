@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { dayMs, newCompanyDays } from './referral-limits.ts';
 
-/** Whoever accepts an invite, and whether their company may come by one. */
+/** The person who accepts an invite, and whether their company counts as new. */
 export interface Newcomer {
   userId: string;
   companyId: string;
   companyName: string;
   email: string;
-  /** Since when we know the company, or the person if that is longer. */
+  /** When we first knew the company or the person, whichever is earlier. */
   since: Date;
-  /** Owner of a company that began lately and never paid, and nobody we knew before. */
+  /** The owner of a recent company that never paid, with an address we did not know before. */
   isNew: boolean;
 }
 

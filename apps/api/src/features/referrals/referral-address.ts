@@ -3,14 +3,14 @@ import { deriveKey, hmac } from '../../lib/auth/crypto.ts';
 import { mailboxOf, splitAddress } from '../../lib/auth/mailbox.ts';
 import type { Env } from '../../lib/env.ts';
 
-/** The same company by its addresses: one domain, or a part of it. */
+/** Two addresses of the same company: they share a domain, or one is a subdomain of the other. */
 export function isSameDomain(one: string, other: string): boolean {
   const [a, b] = [splitAddress(one)[1], splitAddress(other)[1]];
   if (freeMailDomains.has(a) || freeMailDomains.has(b)) return false;
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 }
 
-/** What somebody has to buy to have another: its parts cost nothing. Null for free mail, which says nothing of a company. */
+/** The part of a domain that has to be bought. Subdomains cost nothing. Null for free mail, which says nothing about a company. */
 export function boughtDomain(email: string): string | null {
   const [, domain] = splitAddress(email);
   if (freeMailDomains.has(domain)) return null;
@@ -22,9 +22,9 @@ export function boughtDomain(email: string): string | null {
 }
 
 export interface ReferralHashes {
-  /** By the key that signs now. */
+  /** Hashed with the current key. */
   ofAddress(email: string): Buffer;
-  /** By every key in use, the one that signs now first: what was written down before a key was rotated is found too. */
+  /** Hashed with every key in use, the current one first, so that hashes from before a key rotation are found too. */
   everyOfAddress(email: string): Buffer[];
   everyOfDomain(domain: string): Buffer[];
   everyOfCard(fingerprint: string): Buffer[];

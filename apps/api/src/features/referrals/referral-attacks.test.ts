@@ -10,7 +10,7 @@ import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { referralPayments } from './referral-rewards.service.ts';
 import { giveJoinDays, settleReferralPayment } from './referrals.jobs.ts';
 
-/** Ways to earn without bringing anybody, each kept as a test. */
+/** Ways to earn rewards without bringing a new company, each kept as a test. */
 let api: TestApp;
 let worker: WorkerPlatform;
 beforeAll(async () => {

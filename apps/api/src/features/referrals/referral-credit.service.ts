@@ -11,14 +11,14 @@ export interface ReferralPayment {
   event: { type: 'paid'; paidCents: number; cardHashes: readonly string[] } | { type: 'refunded' } | { type: 'same-card' };
 }
 
-/** A month of the company's own plan for one user; Pro's while it tries us out. */
+/** A month of the company's own plan for one user. During the trial, a month of Pro. */
 function monthPriceCents(type: SubscriptionType): number {
   return (planOf(type).prices ?? plans.PRO.prices)?.MONTHLY ?? 0;
 }
 
 /**
- * As the company that invited. Each fact is written once and nothing is undone by a later event of another kind, so the order in
- * which they come doesn't matter: after a refund no reward is given, whichever was told first.
+ * Runs as the inviting company. Each fact is written once, and no event undoes another kind of event, so their order doesn't
+ * matter: after a refund no reward is given, whichever was reported first.
  */
 export async function settlePayment(tx: TenantTx, payment: ReferralPayment): Promise<void> {
   const { referralId, joinedCompany, event } = payment;
@@ -30,7 +30,7 @@ export async function settlePayment(tx: TenantTx, payment: ReferralPayment): Pro
     .forUpdate()
     .select(['exclusion', 'first_paid_at', 'rewarded_at', 'taken_back_at'])
     .executeTakeFirst();
-  // The company that invited is gone, and its lines with it.
+  // The inviting company was deleted, and its referrals with it.
   if (!row) return;
   if (event.type === 'paid') {
     if (row.first_paid_at) return;
@@ -55,7 +55,7 @@ async function reward(
   { paidCents, cardHashes }: { paidCents: number; cardHashes: readonly string[] },
 ): Promise<void> {
   const card = cardHashes.map((hash) => Buffer.from(hash, 'base64'));
-  // Whose money it was can't be told.
+  // Without a card we can't tell who paid.
   if (card.length === 0) return change(tx, referralId, { exclusion: 'no-card' });
   if (!(await claimCard(tx, joinedCompany, card))) return change(tx, referralId, { exclusion: 'same-card' });
   const company = await tx.db
@@ -69,7 +69,7 @@ async function reward(
   tx.audit({ action: 'referral.credit_given', actorId: null, detail: { referralId, cents } });
 }
 
-/** Writes the card down as the earner of this credit, unless it ever paid for the company that invited, or earned one before. */
+/** Records that this card earned the credit, unless it ever paid for the inviting company or has earned a credit before. */
 async function claimCard(tx: TenantTx, joinedCompany: string, card: readonly Buffer[]): Promise<boolean> {
   const [newest] = card;
   if (!newest) return false;

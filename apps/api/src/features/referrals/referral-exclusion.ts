@@ -4,7 +4,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { Newcomer } from './newcomer.service.ts';
 import { isSameDomain, type ReferralHashes } from './referral-address.ts';
 
-/** Why this newcomer's joining gives no days, as the company that invited; null if it gives them. Notes that the address came. */
+/** The reason why this newcomer brings the inviting company no days, or null if it does. Also records that the address has joined. */
 export async function exclusionOf(tx: TenantTx, hashes: ReferralHashes, newcomer: Newcomer, domainHashes: readonly Buffer[]) {
   const colleagues = await tx.db
     .selectFrom('memberships')
@@ -20,7 +20,7 @@ export async function exclusionOf(tx: TenantTx, hashes: ReferralHashes, newcomer
   return (await countJoinsOfYear(tx)) >= joinsWithDaysInYear ? 'limit' : null;
 }
 
-/** Nobody brings who was here first, least of all the company that brought them: two could go on inviting each other. */
+/** A company can't bring one that was here first, nor the company that brought it: two companies could keep inviting each other. */
 async function wasHereBefore(tx: TenantTx, newcomer: Newcomer): Promise<boolean> {
   const own = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select('created_at').executeTakeFirstOrThrow();
   if (newcomer.since < own.created_at) return true;
@@ -32,7 +32,7 @@ async function wasHereBefore(tx: TenantTx, newcomer: Newcomer): Promise<boolean>
   return broughtBy?.invited_by_company === newcomer.companyId;
 }
 
-/** Whoever owns a domain has as many addresses as they like. */
+/** The owner of a domain can make any number of addresses, so each domain earns days only once. */
 async function hasGivenTime(tx: TenantTx, domainHashes: readonly Buffer[]): Promise<boolean> {
   if (domainHashes.length === 0) return false;
   const given = await tx.db
@@ -56,7 +56,7 @@ async function countJoinsOfYear(tx: TenantTx): Promise<number> {
   return Number(joins);
 }
 
-/** Somebody who deleted the account and signs up anew has had these days. */
+/** A person who deleted their account and signs up again has had these days already. */
 async function isFirstOfAddress(tx: TenantTx, hashes: ReferralHashes, email: string): Promise<boolean> {
   const known = await tx.db
     .selectFrom('referral_addresses')

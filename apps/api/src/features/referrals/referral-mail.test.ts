@@ -92,7 +92,7 @@ describe('job referrals.send_mail', () => {
         { attempt: 2, maxAttempts: 8, signal: new AbortController().signal },
       );
     await run('invite');
-    // Not asked for.
+    // No reminder was requested.
     await run('reminder');
     expect(await readArrivedMails(email)).toHaveLength(1);
     await api.admin.query(`update referrals set created_at = created_at - interval '4 days' where id = $1`, [id]);

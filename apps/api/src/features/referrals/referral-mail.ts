@@ -13,7 +13,7 @@ import {
 import { writesInMonth } from './referral-limits.ts';
 import { unnamedCompany, unnamedInviter } from './referral-names.ts';
 
-/** What an invitation to another company says; all of it comes from people, so all of it is escaped. */
+/** What an invitation to another company says. All of it comes from people, so all of it is escaped. */
 export interface ReferralMail {
   kind: 'invite' | 'reminder';
   inviterName: string;

@@ -1,3 +1,3 @@
-/** Who invites and whose company it is, where a name says something that a mail of ours must not say. */
+/** Used instead of a name that must not appear in a mail of ours. */
 export const unnamedInviter = 'A Headhaul user';
 export const unnamedCompany = 'another company';

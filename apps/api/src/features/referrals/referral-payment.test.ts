@@ -38,7 +38,7 @@ describe('with Stripe and a worker', () => {
     await world.buy(byMail);
     await world.until(async () => expect(await creditOf(ann)).toBe(14_99));
     expect(await overview(ann)).toMatchObject({ paying: 1, creditCents: 14_99 });
-    // Who pays leaves the trial; the seven days they came with were not used yet.
+    // Paying ends the trial. The seven referral days were not used yet, so they become credit.
     await world.until(async () => expect(await creditOf(byMail)).toBe(Math.round((14_99 * 7) / 30)));
 
     await world.control('POST', `/customers/${await world.customerOf(byMail)}/refund`, {});
@@ -46,7 +46,7 @@ describe('with Stripe and a worker', () => {
     const { invites, creditCents } = await overview(ann);
     expect(creditCents).toBe(0);
     expect(invites.find(({ email }) => email !== null)).toMatchObject({ status: 'joined', rewardCents: 0, rewardDays: 7 });
-    // A renewal is no first payment.
+    // A renewal is not a first payment.
     await world.passDays(byMail, 31);
     const countPaid = async () =>
       (await byMail.call(billingEndpoints.getBillingInfo, {})).invoices.filter(({ status }) => status === 'paid').length;
@@ -63,7 +63,7 @@ describe('with Stripe and a worker', () => {
     await changeCard(ann, '4242424242424242');
     const friend = await api.signUp(address());
     await acceptReferral(friend, await readReferralToken(ann));
-    // Ann pays, so the days came as credit.
+    // Ann pays already, so the days came as credit.
     const ofDays = Math.round((14_99 * 7) / 30);
     await world.buy(friend, 'PRO_MONTHLY', '5555555555554444');
     await world.until(async () => expect((await overview(ann)).invites).toMatchObject([{ status: 'excluded', exclusion: 'same-card' }]));

@@ -24,7 +24,7 @@ async function findReferralsOf(db: Kysely<DB>, joined: readonly string[]): Promi
     .execute();
 }
 
-/** The payer's transaction only notes what is to be done; the company that invited is another tenant. */
+/** The payer's transaction only enqueues jobs, because the inviting company is another tenant. */
 export const referralPayments: PaymentListener = {
   onCardChanged: noteCard,
   async onFirstPayment(platform, tx, payment) {
@@ -43,7 +43,7 @@ export const referralPayments: PaymentListener = {
 };
 paymentListeners.push(referralPayments);
 
-/** A company's cards are kept by their hashes: none of them earns it a credit, and one that has loses it. */
+/** Records a company's card by its hash. A company's own cards earn it no credit, and a credit that one has earned is taken back. */
 async function noteCard(platform: Platform, tx: TenantTx, fingerprint: string): Promise<void> {
   const hashes = createReferralHashes(platform.env.LINK_KEYS).everyOfCard(fingerprint);
   const [newest] = hashes;
@@ -68,7 +68,7 @@ async function noteCard(platform: Platform, tx: TenantTx, fingerprint: string): 
     await settleReferralPayment(tx, { ...earned, event: { type: 'same-card' } });
 }
 
-/** Whoever pays leaves the free time behind; what was earned of it and not used yet becomes credit. */
+/** The first payment ends the free time. Earned days that were not used yet become credit. */
 async function payUnspentDays(tx: TenantTx, { invoiceId, freeUntil }: FirstPayment): Promise<void> {
   const { days } = await tx.db
     .selectFrom('billing_rewards')
@@ -87,7 +87,7 @@ async function payUnspentDays(tx: TenantTx, { invoiceId, freeUntil }: FirstPayme
   if (cents > 0) await grantCredit(tx, { cents, reason: 'Free days you had not used yet', key: `unspent days ${invoiceId}` });
 }
 
-/** For a person who deletes the account: whoever invited one of these companies forgets the address. */
+/** For a person who deletes their account: the companies that invited these companies forget the address. */
 export async function forgetInvitedAddress(tx: { db: Kysely<DB> }, companyIds: readonly string[]): Promise<void> {
   for (const { companyId, referralId } of await findReferralsOf(tx.db, companyIds)) await forgetReferred(tx, { companyId, referralId });
 }

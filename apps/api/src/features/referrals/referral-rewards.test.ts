@@ -24,7 +24,7 @@ const signUp = () => api.signUp(`${randomUUID()}@${randomUUID()}.test`);
 const overview = (client: TestClient) => client.call(referralEndpoints.getReferrals, {});
 const newCard = () => `card_${randomUUID()}`;
 
-/** As billing does it: in a transaction of the company that pays. */
+/** As billing does it, in a transaction of the paying company. */
 function pay({ user }: TestClient, cardFingerprint: string | null = newCard()): Promise<void> {
   const { companyId } = user;
   return worker.db.withTenant(companyId, (tx) =>

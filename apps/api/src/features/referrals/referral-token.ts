@@ -1,10 +1,10 @@
 import { createInviteTokens, type InviteTokens } from '../../lib/auth/invite-token.ts';
 import type { Env } from '../../lib/env.ts';
 
-/** What tells a referral's token from a team invite's, which says nothing of itself. */
+/** Marks a referral's token. A team invite's token has no prefix. */
 const prefix = 'ref-';
 
-/** Of a person's link and of an invite by mail alike. Derived, not stored, as team invites are. */
+/** Tokens for a person's link and for an invite by mail. They are derived, not stored, like those of team invites. */
 export function createReferralTokens(keys: Env['LINK_KEYS']): { issue(id: string): string; read(token: string): string | undefined } {
   const tokens: InviteTokens = createInviteTokens(keys, 'referral token');
   return {

@@ -7,7 +7,7 @@ import { monthDays } from './referral-limits.ts';
 import { writeReferralMail } from './referral-mail.ts';
 import { createReferralTokens, referralLink } from './referral-token.ts';
 
-/** Mails one invite, or a reminder of it. It may arrive twice after a crash; the link in both is the same. */
+/** Mails one invite or its reminder. After a crash it may arrive twice, with the same link. */
 export const sendReferralMail = defineJob({
   name: 'referrals.send_mail',
   payload: z.object({ companyId: z.uuid(), referralId: z.uuid(), kind: z.enum(['invite', 'reminder']) }),
@@ -31,7 +31,7 @@ export const sendReferralMail = defineJob({
         .select(['referrals.email', 'users.name', 'users.family_name', 'users.email as inviter_email', 'companies.name as company_name'])
         .executeTakeFirst(),
     );
-    // They came, or it was sent meanwhile, or whoever invited is gone.
+    // The company joined, the mail was sent meanwhile, or the inviter's account was deleted.
     if (!invite?.email) return;
     const webOrigin = platform.env.WEB_ORIGINS[0];
     const mail = writeReferralMail({
@@ -55,7 +55,7 @@ export const sendReferralMail = defineJob({
   },
 });
 
-/** The invited side's days. The request gives them at once; this is for the moment in which its process dies. */
+/** The days for the invited company. The request grants them at once. This job is for the case that its process dies. */
 export const giveJoinDays = defineJob({
   name: 'referrals.give_join_days',
   payload: z.object({ companyId: z.uuid(), referralId: z.uuid() }),
@@ -63,7 +63,7 @@ export const giveJoinDays = defineJob({
   run: ({ platform }, { companyId, referralId }) => giveNewcomerDays(platform, companyId, referralId),
 });
 
-/** What an invited company's payment, or its refund, means for the company that invited it. In any order, any number of times. */
+/** Settles what an invited company's payment or refund means for the inviting company. Events may come in any order and repeatedly. */
 export const settleReferralPayment = defineJob({
   name: 'referrals.settle_payment',
   payload: z.object({
@@ -71,7 +71,7 @@ export const settleReferralPayment = defineJob({
     referralId: z.uuid(),
     joinedCompany: z.uuid(),
     event: z.discriminatedUnion('type', [
-      // A card goes by its hashes, in base64: what waits here is read by more than those who may know the card.
+      // The card is passed as base64 hashes, because waiting jobs are readable by more people than may know the card.
       z.object({ type: z.literal('paid'), paidCents: z.int(), cardHashes: z.array(z.base64()) }),
       z.object({ type: z.literal('refunded') }),
       z.object({ type: z.literal('same-card') }),
@@ -81,7 +81,7 @@ export const settleReferralPayment = defineJob({
   run: ({ transaction }, { companyId, ...payment }) => transaction(companyId, (tx) => settlePayment(tx, payment)),
 });
 
-/** An account was deleted: the address goes from the line of whoever invited it, unless somebody else still has it. */
+/** After an account was deleted, removes its address from the inviter's referral, unless another account still has the address. */
 export const forgetReferred = defineJob({
   name: 'referrals.forget',
   payload: z.object({ companyId: z.uuid(), referralId: z.uuid() }),
@@ -108,7 +108,7 @@ export const forgetReferred = defineJob({
   },
 });
 
-/** How often an address was written to counts for a month; no longer is it kept. */
+/** Mails to an address are counted for a month. After that its hash is deleted, unless the address has joined. */
 export const forgetAddresses = defineJob({
   name: 'referrals.forget_addresses',
   payload: z.object({}),

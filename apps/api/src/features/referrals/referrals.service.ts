@@ -7,7 +7,7 @@ import { shownReferrals } from './referral-limits.ts';
 import { createReferralTokens, referralLink } from './referral-token.ts';
 import { canRemind } from './send-referrals.service.ts';
 
-/** Every invite of the company: what they earn is the company's too. */
+/** Every invite of the company, because the rewards belong to the company too. */
 export async function getReferrals({ platform, actor, transaction }: Ctx): Promise<ReferralOverview> {
   const { linkId, rows, figures } = await transaction(async (tx) => ({
     linkId: await findLink(tx, actor.userId),
@@ -15,7 +15,7 @@ export async function getReferrals({ platform, actor, transaction }: Ctx): Promi
     figures: await readFigures(tx),
   }));
   const invites: ReferralInvite[] = [];
-  // One after another, each as the company itself: a request never holds more than one connection.
+  // One after another, each read as that company, so that a request never holds more than one connection.
   for (const row of rows) invites.push(toInvite(row, row.joined_company ? await readName(platform, row.joined_company) : null));
   const token = createReferralTokens(platform.env.LINK_KEYS).issue(linkId);
   return { link: referralLink(platform.env.WEB_ORIGINS[0], token), invites, ...figures };
@@ -32,7 +32,7 @@ async function findLink(tx: TenantTx, userId: string): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Two screens opened at once: the other one made it.
+  // Two screens opened at once, and the other one made the link.
   if (!made) return (await find())?.id ?? '';
   await tx.db.insertInto('invite_directory').values({ id: made.id, invites_to: tx.companyId }).execute();
   return made.id;

@@ -10,7 +10,7 @@ import { dayMs, mailsBeforeFirstLoadInDay, mailsPerCompanyInDay, monthDays, remi
 import { lockReferrals } from './referral-lock.ts';
 import { sendReferralMail } from './referrals.jobs.ts';
 
-/** The answer is the same whether an address has an account or not: nobody can find out who is a customer. */
+/** The answer is the same whether or not an address has an account, so nobody can find out who is a customer. */
 export function sendReferrals(
   { actor, transaction }: Ctx,
   hashes: ReferralHashes,
@@ -32,7 +32,7 @@ export function sendReferrals(
   });
 }
 
-/** Who has a line here, and who works here: the company knows both anyway. */
+/** Addresses that have a referral here or work here. The company knows both anyway. */
 async function findKnown(tx: TenantTx, emails: readonly string[]): Promise<Set<string>> {
   const invited = await tx.db
     .selectFrom('referrals')
@@ -67,8 +67,8 @@ async function refuseOverDay(tx: TenantTx, more: number): Promise<void> {
 }
 
 /**
- * Those of the addresses that may be written to once more, noted as written to. In the order of their hashes, so that two companies
- * that invite the same people don't wait for each other.
+ * Returns the addresses that may get one more mail, and records that mail. They are locked in the order of their hashes, so that
+ * two companies that invite the same people don't deadlock.
  */
 async function noteWrites(db: Kysely<DB>, hashes: ReferralHashes, emails: readonly string[]): Promise<string[]> {
   const noted: string[] = [];
@@ -106,7 +106,7 @@ async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promis
   await sendReferralMail(tx, { companyId: tx.companyId, referralId: id, kind: 'invite' });
 }
 
-/** When the last mail of this invite left us, and whether another may follow. */
+/** Whether a reminder may be sent: the invite is still open, and its last mail is old enough. */
 export function canRemind(row: {
   email: string | null;
   created_at: Date;

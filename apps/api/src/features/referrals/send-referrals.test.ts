@@ -112,7 +112,7 @@ describe('POST /user/invitations', () => {
     await expect(send(owner, [address(), address()])).rejects.toMatchObject(problem(429, 'too_many_requests'));
     await send(owner, emails.slice(49));
     await expect(send(owner, [address()])).rejects.toMatchObject(problem(429, 'too_many_requests'));
-    // Who was invited before costs nothing.
+    // Addresses that were invited before don't count against the limit.
     expect((await send(owner, emails)).invited).toEqual([]);
     expect((await overview(owner)).invited).toBe(50);
     await makeOld(emails[0] ?? '', 4);

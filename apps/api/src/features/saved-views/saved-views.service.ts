@@ -7,9 +7,9 @@ import type { Ctx } from '../../lib/http/guards.ts';
 
 type ViewValues = z.output<typeof SavedViewInput>;
 
-/** Of one person; more is a mistake of a script. */
+/** Limit per person. More are a script's mistake. */
 const maxViews = 200;
-/** Of one screen, by all of the team, those who left too. Everybody's list shows them all. */
+/** Limit per screen for the whole team, including people who left. Everybody's list shows them all. */
 const maxShared = 50;
 const mostShown = 400;
 
@@ -25,7 +25,7 @@ function toView({ isMine, ...row }: Omit<SavedView, 'screen' | 'isMine'> & { scr
   return { ...row, screen: row.screen as SavedView['screen'], isMine: isMine === true };
 }
 
-/** Mine first, then the team's, each by name. */
+/** The person's own views first, then the team's, each by name. */
 export function listViews(
   { actor, transaction }: Ctx,
   { screen }: { screen?: SavedView['screen'] | undefined },
@@ -60,7 +60,7 @@ async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `exceptId`: a view that is shared already takes no more room. */
+/** `exceptId` is the view being saved: if it is shared already, it needs no more room. */
 async function requireRoomToShare(tx: TenantTx, { isShared, screen }: ViewValues, exceptId?: string): Promise<void> {
   if (!isShared) return;
   const { count } = await tx.db
@@ -99,7 +99,7 @@ export function createView({ actor, transaction }: Ctx, input: ViewValues): Prom
   });
 }
 
-/** A view of the team belongs to who made it: others may use it, not change it. */
+/** A shared view belongs to the person who made it. Others may use it but not change it. */
 async function lockOwnView(tx: TenantTx, userId: string, id: string): Promise<void> {
   const view = await tx.db
     .selectFrom('saved_views')

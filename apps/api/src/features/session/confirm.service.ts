@@ -12,7 +12,7 @@ import { digitsOf } from './email-code.ts';
 import { proveEmail } from './people.service.ts';
 import { redeemCode } from './sign-in.service.ts';
 
-/** The person has been at the provider once more. It counts from when they proved to it who they are, if it says so. */
+/** The person has signed in at the provider once more. It counts from the time the provider says they proved who they are. */
 export function confirmPerson({ actor, transaction }: Ctx, code: string, verifier: string): Promise<{ isConfirmed: boolean }> {
   return transaction(async (tx) => {
     const redeemed = await redeemCode(tx.db, code, verifier, { isConfirmation: true });
@@ -26,7 +26,7 @@ export function confirmPerson({ actor, transaction }: Ctx, code: string, verifie
   });
 }
 
-/** A second factor counts as lately as the proof it was part of. */
+/** The stored second factor always belongs to the latest proof. */
 async function noteConfirmed(tx: TenantTx, { sessionId, userId }: Ctx['actor'], at: Date, hasSecondFactor: boolean): Promise<void> {
   await tx.db
     .updateTable('sessions')
@@ -36,7 +36,7 @@ async function noteConfirmed(tx: TenantTx, { sessionId, userId }: Ctx['actor'], 
   tx.audit({ action: 'session.authenticated', actorId: userId, detail: { sessionId } });
 }
 
-/** To the person's own address alone. A new code replaces the one before. */
+/** Mails a code to the person's own address only. A new code replaces the previous one. */
 export async function sendEmailCode({ platform, actor, transaction }: Ctx): Promise<void> {
   const { userId, sessionId, companyId } = actor;
   if (actor.isEmailProven) await platform.limits.take('email_codes', userId);
@@ -58,8 +58,9 @@ export async function sendEmailCode({ platform, actor, transaction }: Ctx): Prom
 }
 
 /**
- * Whoever makes many accounts with somebody else's address, at a provider of their own, sends no more mails there than one. Counted apart for each
- * issuer, so that they don't use up what the address's owner has at theirs; all issuers together have a ceiling.
+ * Limits the codes for an unproven address. An attacker with many accounts under somebody else's address, at a provider of their own,
+ * can send no more mails than one account. Each issuer is counted separately, so that the attacker does not use up the limit of the
+ * address's owner at another issuer. All issuers together have a ceiling.
  */
 async function chargeUnproven({ db, limits }: Platform, userId: string): Promise<void> {
   const { email, issuer } = await db.global
@@ -76,7 +77,7 @@ async function chargeUnproven({ db, limits }: Platform, userId: string): Promise
 
 const mostWrongTries = 5;
 
-/** Five wrong tries end a code, so that nobody finds one by trying. */
+/** Five wrong tries end a code, so that nobody can guess one. */
 export async function confirmEmailCode({ platform, actor, ownTransaction }: Ctx, digits: string): Promise<void> {
   const { userId, sessionId } = actor;
   const isRight = await ownTransaction(async (tx) => {

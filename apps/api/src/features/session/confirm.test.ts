@@ -26,7 +26,7 @@ afterAll(() => office.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
 
-/** As if they had proved who they are so long ago, or nobody knew when. */
+/** As if the person had proved who they are that many minutes ago. Null means that the time is unknown. */
 async function age(client: TestClient, minutes: number | null): Promise<void> {
   await api.admin.query(`update sessions set authenticated_at = now() - $2 * interval '1 minute' where user_id = $1`, [
     client.user.id,
@@ -47,7 +47,7 @@ async function signIn(person: Person, query?: Record<string, string>): Promise<T
   return api.redeem(code, browser.verifier);
 }
 
-/** Once more at the provider, as the web app does it for somebody who is signed in. */
+/** Visits the provider once more, as the web app does for a person who is signed in. */
 async function visitAgain(person: Person, provider: 'google' | 'microsoft') {
   const browser = openBrowser(api.origin);
   const redirectTo = 'http://localhost:5173/oauth/confirmed';
@@ -71,7 +71,7 @@ async function readDigits(email: string, mails: number): Promise<string> {
 
 const otherThan = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
-/** For a quarter of a second it may be known as it was. */
+/** The API may use a cached session for a quarter of a second. */
 const untilStale = (client: TestClient) =>
   eventually(() => expect(client.call(sessionEndpoints.checkFresh, {})).rejects.toMatchObject(problem(403, 'sign_in_again')));
 
@@ -276,7 +276,7 @@ describe('POST /auth/email-code', () => {
       const [seventh, owner] = [await claim('account-6'), await claim('account-7')];
       const refused = problem(429, 'too_many_requests');
       await expect(seventh.call(sessionEndpoints.sendEmailCode, {})).rejects.toMatchObject(refused);
-      // Whose address it is signs in at another tenant, and is not kept out by that.
+      // The owner of the address signs in at another tenant and is not blocked by this.
       const moveTo = (issuer: string) => own.admin.query('update identities set issuer = $1 where user_id = $2', [issuer, owner.user.id]);
       for (let tenant = 0; tenant < 4; tenant++) {
         await moveTo(`https://tenant-${tenant}.example`);
@@ -324,7 +324,7 @@ describe('an address that nobody vouches for', () => {
       client.user.companyId,
     ]);
     expect(rows).toEqual([{ is_over: true }]);
-    // Whose address it is signs up with all of their trial.
+    // The owner of the address signs up and gets the full trial.
     expect(await daysLeft(await signIn({ ...person, emailState: 'verified' }, { provider: 'google' }))).toBe(14);
   });
 

@@ -4,7 +4,7 @@ import { defineJob } from '../../lib/jobs/jobs.ts';
 import { digitsOf } from './email-code.ts';
 import { writeEmailCodeMail } from './email-code-mail.ts';
 
-/** Mails the code that this person may type now. An older one that was overtaken says the same digits as the newest. */
+/** Mails the person's current code. If a newer code was requested meanwhile, this mail contains the newer digits. */
 export const mailEmailCode = defineJob({
   name: 'session.email_code',
   payload: z.object({ userId: z.uuid(), companyId: z.uuid() }),

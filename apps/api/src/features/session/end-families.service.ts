@@ -6,7 +6,7 @@ import type { DB, RevokeReason } from '../../lib/db/generated.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { sendReplayNotice } from './replay-notice.jobs.ts';
 
-/** Who signs in anew in a browser leaves nothing of the sign-in before behind, the extension that hung on it included. */
+/** A new sign-in in the same browser ends the previous session, and the extension that was signed in from it. */
 export async function endFormerSession(tx: TenantTx, userId: string, cookieHalf: string): Promise<void> {
   await lockOpenSessions(tx.db, userId);
   const former = await tx.db
@@ -22,7 +22,7 @@ export async function endFormerSession(tx: TenantTx, userId: string, cookieHalf:
   tx.publish({ type: 'session.changed', userId });
 }
 
-/** A code that is shown a second time, with the secret that belongs to it, was copied out of its browser: what it opened ends. */
+/** A code shown a second time with its verifier was copied out of its browser, so the session it opened is ended. */
 export async function endOpenedBy(platform: Platform, code: string, verifier: string): Promise<void> {
   const opened = await platform.db.global
     .selectFrom('one_time_codes')
@@ -35,7 +35,7 @@ export async function endOpenedBy(platform: Platform, code: string, verifier: st
   if (opened) await endReplayed(platform, opened.id, opened.current_company_id);
 }
 
-/** Ends it for both, the owner and whoever has the copy. The log says so, and the person is told. */
+/** Ends the session for both its owner and the holder of the copy. It is written to the log, and the person is told. */
 export async function endReplayed(platform: Platform, sessionId: string, companyId: string): Promise<void> {
   await platform.db.withTenant(companyId, async (tx) => {
     const session = await tx.db
@@ -54,8 +54,8 @@ export async function endReplayed(platform: Platform, sessionId: string, company
 }
 
 /**
- * Ends a family and every family made from it. The caller has locked the family by a statement of its own before, so that
- * the update sees what a hand-off committed meanwhile.
+ * Ends a session family and every family made from it. The caller has locked the family in an earlier statement, so that the update
+ * sees a hand-off that was committed meanwhile.
  */
 export async function revokeFamilies(db: Kysely<DB>, sessionId: string, reason: RevokeReason): Promise<string[]> {
   const ended = await db

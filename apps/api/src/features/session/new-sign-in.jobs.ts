@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { writeNewSignInMail } from './new-sign-in-mail.ts';
 
-/** Tells a person that they were seen on a new device or in a new place. It may arrive twice after a crash. */
+/** Tells a person about a sign-in on a new device or from a new place. It may arrive twice after a crash. */
 export const sendNewSignInNotice = defineJob({
   name: 'session.new_sign_in_notice',
   payload: z.object({ companyId: z.uuid(), sessionId: z.uuid() }),

@@ -6,7 +6,7 @@ import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findTrialEnd } from './trial.service.ts';
 
-/** A person as a provider tells of them. */
+/** A person as a provider describes them. */
 export interface ProvenIdentity {
   provider: Provider;
   issuer: string;
@@ -14,9 +14,9 @@ export interface ProvenIdentity {
   email: string;
   name: string;
   familyName: string;
-  /** The provider vouches for the address too. */
+  /** The provider also confirms the address. */
   isEmailProven: boolean;
-  /** When they last proved to the provider who they are; null if it does not say. */
+  /** When the person last proved to the provider who they are, or null if it does not say. */
   authenticatedAt: Date | null;
   hasSecondFactor: boolean;
 }
@@ -27,13 +27,13 @@ export interface SignedInPerson {
   isFirstLogin: boolean;
 }
 
-/** Where people are kept, and what their addresses are hashed with. */
+/** The database with the people, and the keys that hash their addresses. */
 interface People {
   db: Database;
   env: Pick<Env, 'LINK_KEYS'>;
 }
 
-/** Finds the person behind an identity or makes them an account with a company of their own. */
+/** Finds the person behind an identity, or makes an account with a new company. */
 export async function findOrCreatePerson(people: People, identity: ProvenIdentity, role: Role): Promise<SignedInPerson> {
   const known = await findPerson(people, identity);
   if (known) return known;
@@ -72,7 +72,7 @@ export async function findPerson(people: People, identity: ProvenIdentity): Prom
   return { userId: person.id, companyId: companyId ?? (await openOwnCompany(people, person)), isFirstLogin: false };
 }
 
-/** Where this person works: the company they were in last, another one they belong to, or their own that was put away. */
+/** The company the person works in: the one they were in last, another one they belong to, or their own archived one. */
 async function findWorkplace(db: Database, userId: string, lastCompanyId: string): Promise<string | undefined> {
   const others = await db.global
     .selectFrom('user_companies')
@@ -108,10 +108,10 @@ function readStanding(tx: TenantTx, userId: string) {
     .executeTakeFirst();
 }
 
-/** For somebody removed from the only team they worked in. */
+/** For a person who was removed from the only team they worked in. */
 async function openOwnCompany({ db, env }: People, person: { id: string; current_company_id: string; name: string }): Promise<string> {
   return db.withTenant(uuidv7(), async (tx) => {
-    // Two sign-ins at once: the second waits here and goes where the first one went.
+    // Two sign-ins at once: the second waits here and enters the company the first one opened.
     const {
       current_company_id: current,
       email,
@@ -131,7 +131,7 @@ async function openOwnCompany({ db, env }: People, person: { id: string; current
   });
 }
 
-/** The address is this person's: what waited for that may begin. */
+/** Records that the address is this person's, and starts the trial that waited for it. */
 export async function proveEmail({ db, env }: People, userId: string): Promise<void> {
   const person = await db.global.selectFrom('users').where('id', '=', userId).select('current_company_id').executeTakeFirstOrThrow();
   await db.withTenant(person.current_company_id, async (tx) => {
@@ -145,7 +145,7 @@ export async function proveEmail({ db, env }: People, userId: string): Promise<v
       .executeTakeFirst();
     if (!proven) return;
     tx.audit({ action: 'email.proven', actorId: userId, detail: {} });
-    // Nothing opens before, so it is the company they signed up with, and it had no trial yet.
+    // Nothing is open to the person before this, so this is the company they signed up with, and its trial has not begun.
     const endsAt = await findTrialEnd(tx, env.LINK_KEYS, proven.email, new Date());
     await tx.db
       .updateTable('companies')
@@ -159,7 +159,7 @@ async function createPerson({ db, env }: People, identity: ProvenIdentity, role:
   const userId = uuidv7();
   const companyId = uuidv7();
   await db.withTenant(companyId, async (tx) => {
-    // An address that may be somebody else's must not use up their trial.
+    // The address may belong to somebody else, whose trial must not be used up.
     const now = new Date();
     await openCompany(tx, identity.name, identity.isEmailProven ? await findTrialEnd(tx, env.LINK_KEYS, identity.email, now) : now);
     await tx.db

@@ -3,12 +3,12 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { sendNewSignInNotice } from './new-sign-in.jobs.ts';
 
-/** What a sign-in is told apart by. */
+/** What sign-ins are told apart by. */
 export interface SignInOrigin {
   userAgent: string;
   ip: string | null;
   place: string | null;
-  /** Of the browser's own cookie, which outlives sign-outs. */
+  /** Hash of the browser's device cookie, which stays after a sign-out. */
   deviceHash: Buffer;
 }
 
@@ -19,20 +19,20 @@ interface NewSession {
 }
 
 const daysWithoutObjection = 7;
-/** Of one person. Whoever signs in without end with their account fills no mailbox by it. */
+/** Mails per person. Somebody who signs in to their account again and again must not flood the mailbox. */
 const noticesPerHour = 5;
 
 /**
- * Nothing was new about it, somebody answered for it, or nobody objected for a week: who has lost the only device they were known by would never be
- * known again.
+ * A session is trusted if nothing about it was new, if somebody confirmed it, or if nobody objected for a week. Without the week, a
+ * person who lost their only known device would never be recognized again.
  */
 export const isTrustedSession = sql`(s.answered_at is not null or not (s.is_new_device or s.is_new_place)
   or (s.created_at < now() - make_interval(days => ${daysWithoutObjection}) and coalesce(s.revoke_reason not in ('ended', 'replay'), true)))`;
 
 /**
- * Keeps where a session came from, and whether this person was never seen on this device or in this place. Compared with what is known: a first
- * sign-in is no news, and neither is a place when we know none. A device that nobody answered for stays unknown. The extension has its device
- * from the browser it was signed in from.
+ * Stores where a session came from, and whether the device or the place is new for this person. It is compared with earlier
+ * sessions: a first sign-in is not new, and no place is new if none is known. A device that nobody confirmed stays unknown. The
+ * extension shares the device of the browser it was signed in from.
  */
 export async function recognizeSignIn(tx: TenantTx, { id, userId, isExtension }: NewSession, origin: SignInOrigin): Promise<void> {
   const { ip, place, deviceHash } = origin;
@@ -78,7 +78,7 @@ async function findNews(db: Kysely<DB>, id: string, userId: string, { place, dev
   };
 }
 
-/** Whoever is signed in first has nobody to tell. */
+/** If nobody else is signed in, there is no screen to update. */
 async function isAnybodyIn(tx: TenantTx, exceptId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships m join sessions s on s.user_id = m.user_id
@@ -87,7 +87,7 @@ async function isAnybodyIn(tx: TenantTx, exceptId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** From where a session is used now. Most refreshes come from the same address and write nothing. */
+/** Stores where a session is used from now. Most refreshes come from the same address and write nothing. */
 export async function noteAddress(db: Kysely<DB>, sessionId: string, ip: string | null, place: string | null): Promise<void> {
   if (ip === null) return;
   await db

@@ -6,7 +6,7 @@ interface RedirectTargets {
   keys: readonly string[];
 }
 
-/** Where a sign-in may return to, and which of the specification's query keys it may carry along. */
+/** Where a sign-in may return to, and which query keys it may carry along. */
 const signInTargets: RedirectTargets = {
   paths: ['/oauth/callback', '/oauth/login', '/oauth/confirmed', '/checkout'],
   keys: ['fromLandingPage', 'plan', 'period', 'inviteToken', 'pricing-modal', 'returnUrl', 'successfulPayment'],
@@ -14,25 +14,25 @@ const signInTargets: RedirectTargets = {
 
 export const connectedPath = '/dispatcher/google-connect/success';
 export const notConnectedPath = '/dispatcher/google-connect/error';
-/** Where the connecting of a mailbox may return to. */
+/** Where the connection of a mailbox may return to. */
 export const mailboxTargets: RedirectTargets = {
   paths: [connectedPath, notConnectedPath, '/dispatcher/accounts', '/dispatcher/email-settings', '/dispatcher/setup'],
   keys: ['returnUrl', 'from'],
 };
 
 const maxValueLength = 200;
-/** `returnUrl` is followed later: only a path of our own, never `//host`, `/\\host` or what becomes one (`/..//host`). */
+/** `returnUrl` is followed later: only a path of our own, never `//host`, `/\\host` or anything that becomes one (`/..//host`). */
 const ownPath = /^\/(?!\/|.*(?:\.\.|\/\/))[\x20-\x5b\x5d-\x7e]*$/;
 
 /**
- * The answer is put together from our own list: an allowed origin, an allowed path and known query keys. Nothing of what
- * was asked for is passed through, so no spelling of a foreign address can slip in.
+ * The result is built from our own lists: an allowed origin, an allowed path and known query keys. The requested address itself is
+ * never passed through, so no spelling of a foreign address can slip in.
  */
 export function allowedRedirect(requested: string, origins: readonly string[], { paths, keys } = signInTargets): URL {
   const refuse = (reason: string): never => {
     throw new AppError('invalid_redirect', { reason });
   };
-  // A URL parser forgives tabs, line breaks and backslashes; what needs forgiving is not one of ours.
+  // A URL parser accepts tabs, line breaks and backslashes, but none of our own addresses contains them.
   if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(requested)) refuse('unusual characters');
   const url = URL.canParse(requested) ? new URL(requested) : refuse('not an absolute address');
   const origin = origins.find((allowed) => allowed === url.origin && requested.startsWith(allowed)) ?? refuse('foreign origin');

@@ -6,7 +6,7 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { noteRefusal } from '../../lib/security-events/refusals.ts';
 
-/** A code that was refused is somebody's, if it is one of ours: what was tried with it is theirs and their company's to know. */
+/** If a refused code is one of ours, records the attempt for its person and their company. */
 export async function noteRefusedCode(platform: Platform, error: unknown, code: string): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'invalid_code') return;
   const known = await platform.db.global
@@ -24,7 +24,7 @@ export async function noteRefusedCode(platform: Platform, error: unknown, code: 
   });
 }
 
-/** A token that comes without its cookie half was copied out of a browser. */
+/** A token without its cookie half was copied out of a browser. */
 export async function noteRefusedToken(platform: Platform, error: unknown, tokens: RefreshTokens, presented: string): Promise<void> {
   if (!(error instanceof AppError) || error.details.reason !== 'no_cookie') return;
   const sessionId = tokens.read(presented)?.familyId;
@@ -43,7 +43,7 @@ export async function noteRefusedToken(platform: Platform, error: unknown, token
 
 const refusedProofs = { wrong_email_code: 'wrong_digits', not_allowed: 'another_account', invalid_code: 'refused_code' } as const;
 
-/** Who is signed in and can't prove who they are may have found an open browser. */
+/** A signed-in person who can't prove who they are may be using somebody else's open browser. */
 export async function noteRefusedProof({ platform, actor }: Ctx, error: unknown): Promise<never> {
   const reason = error instanceof AppError && error.code in refusedProofs ? refusedProofs[error.code as keyof typeof refusedProofs] : null;
   if (reason !== null) {

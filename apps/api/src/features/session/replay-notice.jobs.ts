@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { writeReplayMail } from './replay-mail.ts';
 
-/** Tells a person that a copy of their sign-in was used, and that it was ended. It may arrive twice after a crash. */
+/** Tells a person that a copy of their sign-in was used, and that the session was ended. It may arrive twice after a crash. */
 export const sendReplayNotice = defineJob({
   name: 'session.replay_notice',
   payload: z.object({ userId: z.uuid(), companyId: z.uuid(), audience: Audience, at: z.iso.datetime() }),

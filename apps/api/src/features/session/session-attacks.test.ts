@@ -138,7 +138,7 @@ describe('the application’s database roles', () => {
   }
 
   it('cannot run code as the owner by shadowing a type for enqueue_job', async () => {
-    // Without the database's own ban on temporary objects, so that the function is what holds.
+    // Lifts the database's ban on temporary objects, so that the function alone has to hold.
     await api.admin.query(`grant temporary on database ${api.admin.options.connectionString?.split('/').at(-1)} to app`);
     const ranAsOwner = await asRole('app', async (client) => {
       await client.query('create temporary table seen (who pg_catalog.text)');

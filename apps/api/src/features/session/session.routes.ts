@@ -15,7 +15,7 @@ import { abandonedSignIn, finishSignIn, startSignIn } from './sign-in.service.ts
 import { createSignInSeal, flowCookieName, flowSeconds, isFlowCookie, maxFlows } from './sign-in-flow.ts';
 
 const halfCookie = '__Host-hh_half';
-/** Says that it is the same browser, and nothing else. Kept as long as browsers keep a cookie. */
+/** Only identifies the browser. Kept as long as browsers allow, 400 days. */
 const deviceCookie = '__Host-hh_device';
 const hostCookie = { path: '/', secure: true, httpOnly: true } satisfies CookieSerializeOptions;
 const halfCookieOptions = { ...hostCookie, sameSite: 'strict', maxAge: refreshFamilyDays * 24 * 60 * 60 } satisfies CookieSerializeOptions;
@@ -32,7 +32,7 @@ export function sessionRoutes(app: App): void {
   implement(app, sessionEndpoints, {
     authorize: open(async ({ query, request, reply }) => {
       const { flow, location } = await startSignIn(platform, clients, query);
-      // Sign-ins begun and left: a browser that keeps too many would send headers no server takes.
+      // Clears the cookies of abandoned sign-ins: with too many of them the request headers would be too large for a server.
       const begun = Object.keys(request.cookies).filter(isFlowCookie);
       if (begun.length >= maxFlows) for (const name of begun) void reply.clearCookie(name, flowCookieOptions);
       if (flow) void reply.setCookie(flowCookieName(flow.state), await flows.seal(flow), flowCookieOptions);

@@ -23,20 +23,20 @@ export interface Tokens {
 export interface OpenedSession {
   token: TokenPair;
   user: SessionUser;
-  /** The web audience's other half, for the HttpOnly cookie. */
+  /** The other half of a web session's secret, for the HttpOnly cookie. */
   cookieHalf: string | null;
 }
 
-/** Takes the redemption back, so that the code is not spent. */
+/** Rolls the redemption back, so that the code stays usable. */
 class SessionMoved extends AppError {
   constructor() {
     super('invalid_code', { reason: 'the web session moved to another company meanwhile' });
   }
 }
 
-/** What comes along with a code. */
+/** What the client sends along with a code. */
 export interface Client extends SignInOrigin {
-  /** Of the session that this browser had until now. */
+  /** The cookie half of this browser's previous session. */
   cookieHalf: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function exchangeCode(
 ): Promise<OpenedSession> {
   const open = () => openSession(platform, tokens, code, verifier, client);
   const opened = await open().catch((error: unknown) => {
-    // A second look finds where it is now; one that moves again meanwhile is refused.
+    // A second try finds its new company. If the session moves again meanwhile, the code is refused.
     if (error instanceof SessionMoved) return open();
     throw error;
   });
@@ -72,7 +72,7 @@ async function openSession(platform: Platform, tokens: Tokens, code: string, ver
     if (redeemed.parent_session_id && !parent) throw new AppError('invalid_code', { reason: 'the web session has ended' });
     // The web session may have moved to another company since it asked for the code.
     const companyId = parent?.current_company_id ?? redeemed.current_company_id;
-    // And once more since we looked.
+    // It may have moved again since its company was looked up.
     if (companyId !== expected) throw new SessionMoved();
     const id = uuidv7();
     const refreshToken = tokens.refresh.issue(id, 1);
@@ -103,10 +103,10 @@ async function openSession(platform: Platform, tokens: Tokens, code: string, ver
   });
 }
 
-/** Of one person. Nobody has as many browsers; a script that signs in again and again would leave them behind. */
+/** Limit per person. Nobody uses this many browsers, but a script that signs in again and again would leave this many sessions. */
 const maxOpenSessions = 50;
 
-/** Makes room for one more: those that were used longest ago end, with the extension that was signed in from them. */
+/** Makes room for one more session: those used longest ago end, with the extension that was signed in from them. */
 async function endOldSessions(tx: TenantTx, userId: string, keptId: string | null): Promise<void> {
   const { count } = await tx.db
     .selectFrom('sessions')
@@ -128,7 +128,7 @@ async function endOldSessions(tx: TenantTx, userId: string, keptId: string | nul
   tx.publish({ type: 'session.changed', userId });
 }
 
-/** The company that a code's session will work in: that of the web session it comes from, or the code's own. */
+/** The company that a code's session will work in: that of its web session, or the one stored with the code. */
 async function findCompanyOfCode(db: Kysely<DB>, code: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('one_time_codes')
@@ -139,7 +139,7 @@ async function findCompanyOfCode(db: Kysely<DB>, code: string): Promise<string |
   return found?.company_id;
 }
 
-/** Held until commit: it can't end or move while a session is made from it. */
+/** Locked until commit, so that the session can't end or move while another is made from it. */
 function findLiveSession(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('sessions')
@@ -157,9 +157,9 @@ type RefreshOutcome =
   | { outcome: 'replay'; companyId: string };
 
 /**
- * Rotates, at most once per overlap: meanwhile the previous token gets the current one back and the current one is handed
- * back as it is, so that no order of late, lost and repeated answers can make an honest client's token two generations old.
- * Anything older than the previous one ends the family.
+ * Rotates the token at most once per overlap period. During that period the previous token is answered with the current one, and
+ * the current one is returned unchanged. So late, lost or repeated responses, in any order, never leave an honest client two
+ * generations behind. Any older token, or the previous one after the overlap, ends the family.
  */
 export async function refreshSession(
   platform: Platform,
@@ -173,7 +173,7 @@ export async function refreshSession(
     : { outcome: 'unknown' };
   platform.metrics.refreshes.inc({ outcome: result.outcome });
   if (known && result.outcome === 'replay') await endReplayed(platform, known.familyId, result.companyId);
-  // Not just over: the browser forgets what it kept for this person.
+  // The person was removed from the company: this error makes the browser delete what it stored for them.
   if (result.outcome === 'removed') throw new AppError('session_conflict');
   if (!known || !('refreshToken' in result)) throw new AppError('refresh_refused', { reason: result.outcome });
   const accessToken = await tokens.access.sign(known.familyId, result.audience ?? 'web');
@@ -225,7 +225,7 @@ async function rotate(
   if (isPrevious && isInOverlap && family.sealed_current) {
     return { outcome: 'overlap', refreshToken: openSuccessor(presented, family.sealed_current), audience };
   }
-  // Our own token, but two or more generations old: somebody kept a copy.
+  // Our own token, but an older one, or the previous one after the overlap: somebody kept a copy.
   return { outcome: 'replay', companyId: family.current_company_id };
 }
 
@@ -240,8 +240,8 @@ export async function logout({ actor, transaction }: Ctx): Promise<string[]> {
 }
 
 /**
- * Only a web session can hand off, and only with its cookie half: an access token alone, should one be stolen, must not
- * turn into an extension's family that lives for weeks.
+ * Only a web session can hand off, and only with its cookie half: a stolen access token alone must not become an extension session
+ * that lives for weeks.
  */
 export async function createHandoffCode(
   { actor, transaction }: Ctx,
@@ -262,7 +262,7 @@ export async function createHandoffCode(
         audience: 'extension',
         challenge,
         parentSessionId: actor.sessionId,
-        // The extension does nothing that asks for either.
+        // The extension does nothing that requires either.
         authenticatedAt: null,
         hasSecondFactor: false,
         isConfirmation: false,
@@ -281,7 +281,7 @@ export async function getMe({ platform, actor }: Ctx): Promise<SessionUser> {
   return readSessionUser(platform, actor.userId, actor.companyId, session.is_first_login);
 }
 
-/** From our own tables alone: the session holds whatever billing, Redis or a provider do. */
+/** Reads only our own tables, so that the session works even if billing, Redis or a provider is down. */
 async function readSessionUser(platform: Platform, userId: string, companyId: string, isFirstLogin: boolean): Promise<SessionUser> {
   return platform.db.withTenant(companyId, async ({ db }) => {
     const user = await db

@@ -27,7 +27,7 @@ async function refreshed(client: TestClient, token?: string): Promise<string> {
   return ((await response.json()) as { refreshToken: string }).refreshToken;
 }
 
-/** Moves the family's last rotation into the past, as if the time had gone by. */
+/** Moves the family's last rotation into the past, as if time had passed. */
 function ageRotation(client: TestClient, seconds: number): Promise<unknown> {
   return api.admin.query('update sessions set rotated_at = rotated_at - make_interval(secs => $1) where user_id = $2', [
     seconds,
@@ -134,7 +134,7 @@ describe('POST /auth/exchange', () => {
       [first.user.id],
     );
     while (clients.length < 49) clients.push(await api.signUp(email));
-    // All but the second were used since.
+    // The second session was used longest ago.
     const [, second] = clients as [TestClient, TestClient];
     await api.admin.query(
       `update sessions set rotated_at = now() - interval '1 day' where id = (select id from sessions where user_id = $1 order by created_at, id offset 2 limit 1)`,
@@ -146,7 +146,7 @@ describe('POST /auth/exchange', () => {
     expect(await open()).toBe(50);
     clients.push(await api.signUp(email));
     expect([await open(), await status(second)]).toEqual([50, 401]);
-    // The next is the first, and the extension goes with it.
+    // The next one to end is the first session, with its extension.
     clients.push(await api.signUp(email));
     expect([await open(), await status(first)]).toEqual([49, 401]);
     expect(await status(clients.at(-1) as TestClient)).toBe(200);
@@ -327,7 +327,7 @@ describe('POST /auth/handoff', () => {
     for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);
     }
-    // Also what would be refused for another reason: a path of the staff is nobody else's to find.
+    // A staff path answers 404 to everybody else, so that nobody can find it.
     expect((await extension.fetch('/api/admin/billing')).status).toBe(404);
     expect((await extension.fetch('/api/users/me')).status).toBe(200);
   });

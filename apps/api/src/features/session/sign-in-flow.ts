@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ApiEnv } from '../../lib/env.ts';
 import { createFlowSeal, type FlowSeal } from '../../lib/http/sealed-flow.ts';
 
-/** What must be remembered while the person is at the provider. */
+/** What has to be remembered while the person is at the provider. */
 const SignInFlow = z.object({
   provider: Provider,
   role: RequestedRole,
@@ -22,7 +22,7 @@ export const flowSeconds = 600;
 const flowCookiePrefix = '__Host-hh_flow_';
 export const maxFlows = 3;
 
-/** One cookie per sign-in under way, so that two tabs can sign in at once. */
+/** One cookie for each sign-in in progress, so that two tabs can sign in at once. */
 export function flowCookieName(state: string): string {
   return `${flowCookiePrefix}${state.slice(0, 12)}`;
 }

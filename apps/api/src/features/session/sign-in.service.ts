@@ -11,7 +11,7 @@ import { findOrCreatePerson, findPerson, type ProvenIdentity, type SignedInPerso
 import { allowedRedirect } from './redirects.service.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 
-/** Why a sign-in came back without a session; the web app has a sentence for each. */
+/** Why a sign-in came back without a session. The web app has a sentence for each. */
 export type SignInError = 'access_denied' | 'sign_in_expired' | 'provider_unavailable' | 'email_missing' | 'other_account';
 
 function callbackUrl(platform: Platform, provider: Provider): string {
@@ -28,8 +28,8 @@ interface SignInRequest {
 }
 
 /**
- * The provider's address to go to, and what the callback must know again. A provider that doesn't answer sends the browser
- * back to the web app with the reason: this is a page somebody looks at, not a call that reads problem details.
+ * Returns the provider's address to go to, and what the callback needs to know. If the provider doesn't answer, the browser goes
+ * back to the web app with the reason, because a person is looking at this page and can't read problem details.
  */
 export async function startSignIn(
   platform: Platform,
@@ -66,14 +66,14 @@ export async function startSignIn(
     code_challenge: await openid.calculatePKCECodeChallenge(flow.pkceVerifier),
     code_challenge_method: 'S256',
     prompt: 'select_account',
-    // Both say when the person last signed in there, if the application's settings at the provider allow it.
+    // Asks for the time of the last sign-in at the provider. Google and Microsoft send it if the application's settings there allow it.
     claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
     ...(flow.isConfirmation ? { max_age: '0' } : {}),
   });
   return { flow, location: location.href };
 }
 
-/** Where the browser goes next: back to the web app with a one-time code, or with the reason why not. */
+/** Where the browser goes next: back to the web app with a one-time code, or with the reason why there is none. */
 export async function finishSignIn(platform: Platform, clients: OpenIdClients, flow: SignInFlow, search: string): Promise<string> {
   const target = new URL(flow.redirectTo);
   if (flow.inviteToken) target.searchParams.set('inviteToken', flow.inviteToken);
@@ -83,7 +83,7 @@ export async function finishSignIn(platform: Platform, clients: OpenIdClients, f
     return target.href;
   }
   const { isConfirmation, challenge } = flow;
-  // Whoever confirms has an account already: another one of theirs at the provider must not make a second.
+  // A person who confirms has an account already. Choosing another account at the provider must not create a second one.
   const person = isConfirmation ? await findPerson(platform, identity) : await findOrCreatePerson(platform, identity, flow.role);
   if (!person) {
     const error: SignInError = 'other_account';
@@ -98,7 +98,7 @@ export async function finishSignIn(platform: Platform, clients: OpenIdClients, f
   return target.href;
 }
 
-/** A sign-in whose flow is gone has no return address of its own; the first web origin takes it. */
+/** If the flow is lost, its return address is unknown, so the browser goes to the first web origin. */
 export function abandonedSignIn(platform: Platform, error: SignInError): string {
   return `${platform.env.WEB_ORIGINS[0]}/oauth/callback?error=${error}`;
 }
@@ -138,13 +138,16 @@ async function proveIdentity(
   }
 }
 
-/** Google says it of each address; Microsoft of those whose domain the tenant has proved to own, where the application asks for the claim. */
+/**
+ * Google confirms each address. Microsoft confirms those whose domain the tenant has proven to own, if the application asks for the
+ * claim.
+ */
 function isEmailProven({ email_verified, xms_edov }: openid.IDToken): boolean {
   return [email_verified, xms_edov].some((said) => said === true || said === 1 || said === '1' || said === 'true');
 }
 
 function authenticatedAt({ auth_time }: openid.IDToken): Date | null {
-  // Their clock may be ahead of ours; nobody signs in tomorrow.
+  // The provider's clock may be ahead of ours, so a time in the future is cut to now.
   return typeof auth_time === 'number' && auth_time > 0 ? new Date(Math.min(auth_time * 1_000, Date.now())) : null;
 }
 
@@ -154,17 +157,16 @@ function hasSecondFactor({ acr, acrs, amr }: openid.IDToken, accepted: readonly 
 
 const providerFaults = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
-/** No answer, or one that is no answer to the question: trying again later may help, starting anew now does not. */
+/** The provider gave no answer or an invalid one. Trying again later may help. Starting over now does not. */
 export function isProviderFault(error: unknown): boolean {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500;
   if (error instanceof openid.ClientError) return providerFaults.includes(error.code ?? '');
-  // A failed discovery, a failed connection.
+  // Discovery or the connection failed.
   return error instanceof AppError || error instanceof TypeError;
 }
 
-/** What a provider says of a person, fit to be shown to others. */
+/** A text from the provider, without control and direction characters, because others will see it. */
 export function claimText(value: unknown, maxLength: number): string {
-  // Without control and direction characters: a name is shown to others.
   return typeof value === 'string'
     ? value
         .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -203,9 +205,12 @@ export async function issueCode(db: Kysely<DB>, person: SignedInPerson, bound: C
   return code;
 }
 
-/** Once, in time, and only by the client that holds the verifier; a confirmation's code opens nothing, and a sign-in's confirms nothing. */
+/**
+ * Redeems a code once, in time, and only for the client that holds the verifier. A confirmation's code opens no session, and a
+ * sign-in's code confirms nothing.
+ */
 export async function redeemCode(db: Kysely<DB>, code: string, verifier: string, { isConfirmation }: { isConfirmation: boolean }) {
-  // The update is the race's referee: of many redeemers one finds the code unused.
+  // The UPDATE decides races: only one request finds the code unused.
   const redeemed = await db
     .updateTable('one_time_codes')
     .set({ used_at: sql`now()` })

@@ -4,7 +4,7 @@ import { openBrowser, readCallbackToken } from '../../testing/provider-browser.t
 import { type SandboxProcess, startSandbox } from '../../testing/sandbox-process.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
-// Of its own: these tests take a provider away, and others sign in meanwhile.
+// A separate sandbox: these tests take a provider down while other tests sign in.
 let sandbox: SandboxProcess;
 let api: TestApp;
 const startApp = () =>
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const owner = { subject: 'demo-owner' };
 let count = 0;
-/** Someone no test has met before. */
+/** A person no test has used before. */
 const someoneNew = () => {
   count += 1;
   return { name: 'Pat Moreno', email: `pat${count}@office.example` };

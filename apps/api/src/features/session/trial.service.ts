@@ -5,8 +5,8 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 
 /**
- * When the trial of a company that this person opens ends. A mailbox has one trial, counted from when its first account was made:
- * another company, or another account after that one was deleted, gets what is left of it. Only a keyed hash of the mailbox is kept.
+ * When the trial of a company that this person opens will end. Each mailbox has one trial, counted from its first account. A second
+ * company, or a new account after the first was deleted, gets what is left of it. Only a keyed hash of the mailbox is stored.
  */
 export async function findTrialEnd(tx: TenantTx, keys: Env['LINK_KEYS'], email: string, personSince: Date): Promise<Date> {
   const hashes = keys.map(({ secret }) => hmac(deriveKey(secret, 'trial address'), Buffer.from(mailboxOf(email))));

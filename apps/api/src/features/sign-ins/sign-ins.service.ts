@@ -6,13 +6,16 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { isTrustedSession } from '../session/recognize-sign-in.service.ts';
 
-/** A person has 50 at most; a screen shows no more of a company than this, those used last. */
+/** The screen shows at most this many sign-ins of a company, those used last. A person has at most 50. */
 const mostShown = 500;
 
-/** Open, and not so long unused that the next refresh would refuse it. */
+/** Open, and not unused for so long that the next refresh would be refused. */
 const isOpen = sql`s.revoked_at is null and s.expires_at > now() and s.rotated_at > now() - make_interval(days => ${refreshIdleDays})`;
 
-/** In this company, now: somebody who works in two is seen in each by what they do there. Null for the owner, who sees everybody's. */
+/**
+ * Web sessions that are in this company now. A person who works in two companies is listed in each by the sessions there. `userId`
+ * is null for the owner, who sees everybody's sessions.
+ */
 const isIn = (tx: TenantTx, userId: string | null) => sql`
   s.current_company_id = ${tx.companyId} and s.audience = 'web' and (${userId}::uuid is null or s.user_id = ${userId}::uuid)`;
 
@@ -43,7 +46,7 @@ interface Held {
   user_id: string;
 }
 
-/** Locked in the order in which everybody locks a person's sessions. One that moved to another company meanwhile is not among them. */
+/** Locks the sessions in the same order as all other code does. A session that moved to another company meanwhile is left out. */
 async function holdSessions(ctx: Ctx, tx: TenantTx, id: string | null): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select s.id, s.user_id from sessions s
@@ -53,7 +56,7 @@ async function holdSessions(ctx: Ctx, tx: TenantTx, id: string | null): Promise<
   return rows;
 }
 
-/** With the extensions that hang on them. Gives the ids of all that ended. */
+/** Ends these sessions and the extensions signed in from them. Returns the ids of all that ended. */
 async function endAll({ actor }: Ctx, tx: TenantTx, sessions: readonly Held[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update sessions set revoked_at = now(), revoke_reason = 'ended'
@@ -86,8 +89,8 @@ export function endOtherSignIns(ctx: Ctx): Promise<{ ended: number; sessionIds: 
 }
 
 /**
- * "It was Jay", said by the owner or by Jay; never in a session that is asked about itself, where whoever came in would say so too. What else is open on
- * the same device is answered with it.
+ * "It was Jay", answered by the owner or by Jay. Never from the session in question, because an intruder would say so too. Other
+ * open sessions on the same device are answered with it.
  */
 export function confirmSignIn(ctx: Ctx, id: string): Promise<void> {
   const { actor, transaction } = ctx;

@@ -168,7 +168,7 @@ describe('a sign-in', () => {
     };
     expect(await signIn(nowhere)).toMatchObject({ place: null, isNewDevice: false, isNewPlace: false });
     expect(await signIn(phoenix)).toMatchObject({ place: 'Phoenix, AZ', isNewDevice: false, isNewPlace: true });
-    // Nobody answered for it: the next one is marked as well.
+    // Nobody confirmed the last sign-in, so the next one is marked as well.
     expect(await signIn(phoenix)).toMatchObject({ isNewPlace: true });
     const unknown = await api.signUp(undefined, from(nowhere));
     const later = await api.signUp(unknown.user.email, from(phoenix, unknown.cookie));

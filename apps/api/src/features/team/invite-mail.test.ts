@@ -46,7 +46,7 @@ describe('writeInviteMail', () => {
     expect([...subject].length).toBeLessThan(200);
     expect(text).not.toMatch(/^Bcc:/m);
     expect(html + text).not.toMatch(/[\u200F\u202E\u2066]/);
-    // No letter was cut in half.
+    // No character was cut in half.
     expect(subject.isWellFormed()).toBe(true);
   });
 

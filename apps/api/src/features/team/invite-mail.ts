@@ -9,7 +9,7 @@ import {
   writeMailPage,
 } from '../../lib/net/mail-page.ts';
 
-/** What an invite says; all of it comes from people, so all of it is escaped. */
+/** What an invite says. All of it comes from people, so all of it is escaped. */
 export interface InviteMail {
   to: string;
   inviterName: string;

@@ -11,7 +11,7 @@ import { sendInvitation } from './team.jobs.ts';
 const inviteDays = 14;
 const expiresAt = () => new Date(Date.now() + inviteDays * 24 * 60 * 60 * 1_000);
 
-/** Invites each address once; who works here already is named, not written to. */
+/** Invites each address once. Addresses of current members are returned and get no mail. */
 export async function inviteMembers(
   { platform, actor, transaction }: Ctx,
   emails: readonly string[],
@@ -38,7 +38,7 @@ export async function inviteMembers(
 }
 
 async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promise<void> {
-  // Inviting somebody who is invited already renews the invite: one address, one waiting line.
+  // Inviting an address that is invited already renews the invite, so each address has one open invite.
   const renewed = await renew(tx, invitedBy, email);
   const id = renewed?.id ?? uuidv7();
   if (!renewed) {
@@ -49,7 +49,7 @@ async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promis
       .execute();
   }
   await sendInvitation(tx, { companyId: tx.companyId, invitationId: id });
-  // By its id: the log can't be changed, so a deleted person's address must not be in it.
+  // Only the id is logged: an address in the log would have to be erased when the person deletes their account.
   tx.audit({ action: 'invite.sent', actorId: invitedBy, detail: { invitationId: id } });
 }
 
@@ -82,14 +82,14 @@ export interface TeamLink {
   expiresAt: string;
 }
 
-/** The current link, or a first one. */
+/** The current link, or a new one if there is none. */
 export function getTeamLink(ctx: Ctx, tokens: InviteTokens, redirectTo: string): Promise<TeamLink> {
   const target = allowedRedirect(redirectTo, ctx.platform.env.WEB_ORIGINS);
   return ctx.transaction(async (tx) => {
     const current = await findLink(tx);
     if (current) return toLink(tokens, target, current);
     await lockCompanyAsOwner(tx, ctx.actor);
-    // Somebody who asked in the same moment may have made it.
+    // Another request may have made it at the same moment.
     return toLink(tokens, target, (await findLink(tx)) ?? (await createLink(tx, ctx.actor.userId)));
   });
 }
@@ -114,7 +114,7 @@ function findLink(tx: TenantTx) {
     .executeTakeFirst();
 }
 
-/** Under the company's lock. */
+/** The caller holds the company's lock. */
 async function createLink(tx: TenantTx, createdBy: string): Promise<{ id: string; expires_at: Date }> {
   await revokeTeamLink(tx);
   const id = uuidv7();

@@ -28,7 +28,7 @@ async function findInvite(
   return { ...known, companyId: entry.invites_to };
 }
 
-/** What the login page says about an invite: nothing but who invites, to which company and whom. */
+/** What the login page may say about an invite: only who invites, to which company, and which address. */
 export async function previewInvite(platform: Platform, tokens: InviteTokens, token: string) {
   const invite = await findInvite(platform, tokens, token);
   return platform.db.withTenant(invite.companyId, async (tx) => {
@@ -76,7 +76,7 @@ function currentLink(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** A team link lets anyone in while seats are free; an email invite's token works here too, for the person it names. */
+/** A team link lets anyone in while seats are free. The token of an email invite works here too, for the person it names. */
 export async function joinByLink(ctx: Ctx, tokens: InviteTokens, token: string): Promise<Joined> {
   const invite = await findInvite(ctx.platform, tokens, token);
   return join(ctx, invite.companyId, async (tx) => {
@@ -90,7 +90,7 @@ export async function acceptInvitation(ctx: Ctx, tokens: InviteTokens, token: st
   return join(ctx, invite.companyId, (tx) => redeemInvitation(ctx, tx, invite.id, invite.version));
 }
 
-/** Once, by the person it was written to. The update decides who of many was first. */
+/** Redeems an invite once, for the person it was sent to. The UPDATE decides which of several requests was first. */
 async function redeemInvitation(ctx: Ctx, tx: TenantTx, id: string, version: number): Promise<void> {
   const invitation = await waitingInvitation(tx, id, version);
   if (!invitation) throw deadInvite();
@@ -146,7 +146,7 @@ async function join(ctx: Ctx, companyId: string, redeem: (tx: TenantTx) => Promi
   return joined;
 }
 
-/** An account that is being deleted joins nothing: its row is held, or gone. */
+/** An account that is being deleted can't join: its row is locked, or already emptied. */
 async function holdPerson(tx: TenantTx, userId: string): Promise<void> {
   const person = await tx.db
     .selectFrom('users')
@@ -165,7 +165,7 @@ async function addMember(tx: TenantTx, userId: string): Promise<void> {
     .values({ user_id: userId, member_of: tx.companyId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Whoever came by the team link needs the invite no more that waits for them.
+  // A person who joined by the team link no longer needs their open invite.
   await tx.db
     .updateTable('invitations')
     .set({ accepted_at: sql`now()`, accepted_by: userId })
@@ -188,12 +188,12 @@ export async function enterCompany(tx: TenantTx, userId: string): Promise<void> 
     .execute();
 }
 
-/** In the company the sessions have just left: streams that are still open there end. */
+/** Ends the streams that are still open in the company the sessions have left. */
 export async function endStreams({ actor, ownTransaction }: Ctx): Promise<void> {
   await ownTransaction(async (tx) => tx.publish({ type: 'session.changed', userId: actor.userId }));
 }
 
-/** The company everyone gets at sign-up is put away when its owner joins a team before having used it. */
+/** Archives the company that everyone gets at sign-up, if its owner joins a team before using it. */
 async function archiveIfUnused({ actor, ownTransaction }: Ctx): Promise<void> {
   await ownTransaction(async (tx) => {
     await lockCompany(tx);

@@ -92,7 +92,7 @@ describe('POST /user/invitations/accept', () => {
     const person = await api.signUp('wanted@accept.test');
     for (const owner of owners) await accept(person, await invite(api, owner, 'wanted@accept.test'));
     const { companies } = await person.call(profileEndpoints.getProfile, {});
-    // The unused company of one's own was put away.
+    // The person's own unused company was archived.
     expect(new Set(companies.map(({ id }) => id))).toEqual(new Set(owners.map(({ user }) => user.companyId)));
     expect(companies.find(({ isCurrent }) => isCurrent)?.id).toBe(owners[1]?.user.companyId);
   });

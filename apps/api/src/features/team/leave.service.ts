@@ -21,7 +21,7 @@ interface Member {
 
 const nothing: HandOver = { mailboxes: [], loadsToUserId: null };
 
-/** A member, or an invite that waits: the list shows both, so both are removed the same way. */
+/** The list shows members and open invites, so both are removed the same way. */
 export function removeMember({ actor, transaction, requireFresh }: Ctx, id: string, handOver: HandOver = nothing): Promise<void> {
   return transaction(async (tx) => {
     await lockCompanyAsOwner(tx, actor);
@@ -83,9 +83,10 @@ interface Ending {
 }
 
 /**
- * The one way out of a team: removed, left or with the account. Under the company's lock. What is handed over changes hands first; all else
- * of the person ends here: the membership, sessions in this company with the extension's, mailboxes, mails that wait. Streams and downloads
- * that are open notice within a quarter of a second, imports and exports that run at their next page.
+ * The only way out of a team: removed, left or account deleted. The caller holds the company's lock. What is handed over goes to
+ * teammates first. Everything else of the person ends here: the membership, sessions in this company with their extensions,
+ * mailboxes, waiting mails. Open streams and downloads notice within a quarter of a second, running imports and exports at their
+ * next page.
  */
 export async function endMembership(tx: TenantTx, member: Member, { action, actorId, handOver }: Ending): Promise<void> {
   await giveToTeammates(tx, member.user_id, actorId, handOver);
@@ -107,7 +108,7 @@ export async function endMembership(tx: TenantTx, member: Member, { action, acto
     .execute();
   await disconnectAllOf(tx, member.user_id);
   await stopCopiesOf(tx, member.user_id, actorId);
-  // They may have kept the team's link, or invited themselves under another address; whoever is out must not come back by it.
+  // The person may have kept the team's link, or invited themselves under another address, and must not come back that way.
   await revokeTeamLink(tx);
   await cancelInvitesOf(tx, member.user_id, actorId);
   tx.audit({ action, actorId, detail: { userId: member.user_id } });
@@ -132,7 +133,7 @@ async function giveToTeammates(tx: TenantTx, fromUserId: string, actorId: string
   if (loadsToUserId !== null) await enqueueHandOver(tx, { companyId: tx.companyId, fromUserId, toUserId: loadsToUserId, actorId });
 }
 
-/** For the owner, and for the person themselves. */
+/** For the owner, and for the member in question. */
 export function getDeparture({ actor, transaction }: Ctx, id: string): Promise<Departure> {
   return transaction(async (tx) => {
     const member = await findMember(tx, id);

@@ -125,7 +125,7 @@ describe('invites that somebody wrote', () => {
     const here = await team();
     const { owner, mate } = here;
     await owner.call(teamEndpoints.inviteTeamMembers, { body: { emails: ['alias@leaver.test', 'hire@leaver.test'] } });
-    // The first is the work of somebody who was owner once and is no more.
+    // The first invite was sent by a former owner.
     await api.admin.query(`update invitations set invited_by = $1 where email = 'alias@leaver.test'`, [mate.user.id]);
     await owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, mate.user.email) } });
     const { rows } = await api.admin.query(
@@ -192,7 +192,7 @@ describe('a member who leaves by themselves', () => {
       const byMate = await mate.call(createTemplate, { params, body: copyTo('A', 'hidden@elsewhere.test') });
       await mate.call(createTemplate, { params, body: copyTo('B', third.user.email) });
       await owner.call(createTemplate, { params, body: copyTo('C', 'books@elsewhere.test') });
-      // Whoever saves it again asks for no copy by that.
+      // Saving the template again does not count as asking for the copy.
       await owner.call(updateTemplate, {
         params: { templateId: byMate.id },
         body: { ...copyTo('A', 'hidden@elsewhere.test'), subject: 'Trucks', version: byMate.version },
@@ -236,7 +236,7 @@ describe('a request whose body was on its way when its sender was removed', () =
       sent.once('response', ({ statusCode }) => resolve(statusCode ?? 0)).once('error', reject),
     );
     sent.write(body.subarray(0, 10_000));
-    // The API has let it in by now: its head came with the first piece.
+    // The API has accepted the upload by now, because its headers came with the first piece.
     await eventually(async () => expect((await mate.fetch('/api/loads')).status).toBe(200));
     await owner.call(teamEndpoints.removeTeamMember, { params: { id: here.memberId } });
     await eventually(async () => expect((await mate.fetch('/api/loads')).status).toBe(401));
@@ -277,7 +277,7 @@ describe('a file that is being read', () => {
     const load = await makeLoad(owner);
     const file = new File(['%PDF-1.7\n%%EOF'], 'pod.pdf', { type: 'application/pdf' });
     const { id } = await owner.call(documentEndpoints.uploadLoadDocument, { params: { id: load.id }, body: { kind: 'POD', file } });
-    // More than lies in buffers on the way.
+    // More bytes than the buffers on the way can hold.
     const bytes = 64 * 1024 * 1024;
     await api.platform.files.put(fileKey(owner.user.companyId, 'documents', id), Buffer.alloc(bytes), { contentType: 'application/pdf' });
     const reader = (await mate.fetch(`/api/documents/${id}/content`)).body?.getReader();

@@ -1,13 +1,13 @@
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** Holds the company's row, so that nobody is removed meanwhile: what they do now would stay behind. */
+/** Locks the company's row, so that the person can't be removed during this transaction and leave new data behind. */
 export async function requireMembership(tx: TenantTx, userId: string): Promise<void> {
   await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).forKeyShare().select('company_id').execute();
   if (!(await isMember(tx, userId))) throw new AppError('session_expired', { reason: 'no longer a member' });
 }
 
-/** For work that goes on by pages without the person: asked before each of them. */
+/** For work that runs page by page: checked before each page. */
 export async function isMember(tx: TenantTx, userId: string): Promise<boolean> {
   const member = await tx.db
     .selectFrom('memberships')

@@ -4,7 +4,7 @@ import { createInviteTokens } from '../../lib/auth/invite-token.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { writeInviteMail } from './invite-mail.ts';
 
-/** Mails one invite. It may arrive twice after a crash; the link in both is the same. */
+/** Mails one invite. After a crash it may arrive twice, with the same link. */
 export const sendInvitation = defineJob({
   name: 'team.send_invitation',
   payload: z.object({ companyId: z.uuid(), invitationId: z.uuid() }),
@@ -31,7 +31,7 @@ export const sendInvitation = defineJob({
         .select(['users.email as inviter_email', 'companies.name as company_name', 'companies.mc', 'companies.time_zone'])
         .executeTakeFirst(),
     );
-    // Taken back, accepted or sent meanwhile, or whoever invited is gone.
+    // The invite was canceled, accepted or sent meanwhile, or the inviter's account was deleted.
     if (!invite) return;
     const token = createInviteTokens(platform.env.LINK_KEYS).issue(invitationId, invite.version);
     const mail = writeInviteMail({

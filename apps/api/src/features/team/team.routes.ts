@@ -12,7 +12,7 @@ export function teamRoutes(app: App): void {
   const tokens = createInviteTokens(app.platform.env.LINK_KEYS);
   const referrals = createReferralGate(app.platform.env.LINK_KEYS);
 
-  /** The next request of this session already works in the company it has entered. */
+  /** Clears the cached session, so that its next request already works in the company it has entered. */
   async function thenForget<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
     const result = await work;
     app.actors.forget(ctx.actor.sessionId);

@@ -29,7 +29,7 @@ interface TeamRow {
   expires_at: Date | null;
 }
 
-/** Owner first, then people by name, then invites by address: one list, one order, so that one cursor serves. */
+/** Owner first, then people by name, then invites by address. It is one list with one order, so that one cursor is enough. */
 export function listTeam({ actor, transaction }: Ctx, { search, cursor, limit }: TeamQuery): Promise<TeamPage> {
   const after = cursor === undefined ? '' : decodeCursor(cursor, z.tuple([z.string()]))[0];
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
@@ -123,7 +123,7 @@ export function makeOwner({ actor, transaction }: Ctx, id: string): Promise<void
     const member = await findMember(tx, id);
     if (!member) throw new AppError('not_found');
     if (member.user_id === actor.userId) return;
-    // First down, then up: there is never a moment with two owners.
+    // Demote the old owner first, so that there are never two owners.
     await tx.db
       .updateTable('memberships')
       .set({ role: 'member', can_manage_billing: false })

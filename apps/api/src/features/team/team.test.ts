@@ -152,7 +152,7 @@ describe('POST /user/team-members/{id}/make-owner', () => {
     await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, member.user.email) } });
     expect(await member.call(sessionEndpoints.getMe, {})).toMatchObject({ isTeamOwner: true, canManageBilling: true });
     expect(await owner.call(sessionEndpoints.getMe, {})).toMatchObject({ isTeamOwner: false });
-    // An owner would be told that there is no such member.
+    // An owner would get 404 instead, because no member has this id.
     await eventually(() =>
       expect(owner.call(teamEndpoints.makeOwner, { params: { id: uuidv7() } })).rejects.toMatchObject(problem(403, 'not_allowed')),
     );

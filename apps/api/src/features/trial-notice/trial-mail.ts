@@ -5,12 +5,12 @@ import { escapeHtml, mailButton, mailDisplay, mailHeading, mailSmallPrint, plain
 export interface TrialMail {
   companyName: string;
   endsAt: Date;
-  /** Of the company's calendar, as the banner counts them. */
+  /** Days in the company's time zone, as the banner counts them. */
   daysLeft: number;
   timeZone: string;
   loads: number;
   drivers: number;
-  /** All miles; null before the first load. */
+  /** Counts all miles. Null before the first load. */
   centsPerMile: number | null;
   webOrigin: string;
 }

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import { writeTrialMail } from './trial-mail.ts';
 
-/** A trial that ends within three days and whose owner was not told yet. */
+/** A trial that ends within three days and whose owner has not been told yet. */
 function endingTrial(tx: TenantTx) {
   return tx.db
     .selectFrom('companies')
@@ -34,7 +34,7 @@ export const sendTrialNotice = defineJob({
         .executeTakeFirst();
       return trial && { ...trial, ...(await readFigures(tx)) };
     });
-    // They chose a plan or got more days meanwhile, or were told.
+    // The company chose a plan or got more days meanwhile, or the owner was already told.
     if (!found) return;
     const mail = writeTrialMail({
       companyName: found.name,
@@ -62,7 +62,7 @@ async function readFigures(tx: TenantTx): Promise<{ loads: number; drivers: numb
   return rows[0] ?? { loads: 0, drivers: 0, centsPerMile: null };
 }
 
-/** Each morning of the trade's own day. */
+/** Every day at 14:05 UTC, which is morning in the US. */
 export const findEndingTrials = defineJob({
   name: 'trial.find_ending',
   payload: z.object({}),

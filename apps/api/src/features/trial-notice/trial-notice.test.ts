@@ -58,7 +58,7 @@ describe('the notice that a trial ends', () => {
     await runWaitingJobs(api, worker, sendTrialNotice);
   }
 
-  // Whatever the hour, it is morning in one of them and afternoon in another.
+  // At any hour it is before noon in one of these zones and after noon in another.
   it.each(['America/New_York', 'America/Chicago', 'Pacific/Honolulu', 'Asia/Kolkata'])(
     'counts the days of the company’s calendar, as the banner does: %s',
     async (zone) => {

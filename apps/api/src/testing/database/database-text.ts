@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every row of every table as text, the job queue's too: what somebody who stole the database could read. */
+/** Every row of every table as text, including the job queue. A thief of the database could read this. */
 export async function readDatabaseText(admin: pg.Pool): Promise<string> {
   const { rows: tables } = await admin.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Who is calling is remembered for a moment, so it is chance whether a request asks for it; the setting of the tenant goes along with a read. */
+/** Not counted: the API caches the caller for a moment, so only some requests read it. The tenant setting is sent together with a read. */
 const uncounted = /^(set_tenant|(tx_)?actor_\w+)$/;
 
 /** How many statements this process sends to its databases while the work runs, over all connections, and how many bytes come back. */

@@ -6,21 +6,21 @@ import { readApiEnv } from '../../lib/env.ts';
 import { createTracing } from '../../lib/telemetry/trace.ts';
 
 /**
- * The product's data path with the application's own company filter switched off: statements without a WHERE, run through
- * the same `withTenant` and the same pool. `pnpm proof isolation` drives it and judges every row it gives back. An answer
- * is the outcome, then the company of each row that was seen.
+ * The product's data path with the application's own company filter switched off: statements without a WHERE, run through the same
+ * `withTenant` and the same pool. `pnpm proof isolation` calls it and checks every row in its answers. An answer is the outcome, then
+ * the company of each row that the statement saw.
  */
 const env = readApiEnv();
 const db = openDatabase(env.DATABASE_APP_URL, env, { tracing: createTracing(undefined), onPublished: () => {} });
 
 interface Act {
   company: string;
-  /** Another company: the one to trespass on, or the second of a pair. */
+  /** Another company: the one whose rows the act tries to reach, or the second of a pair. */
   other: string;
   table: string;
 }
 
-/** Rows seen before a transaction was given up on purpose. */
+/** Carries the rows that were seen before the transaction was rolled back on purpose. */
 class GivenUp extends Error {
   readonly seen: string[];
   constructor(seen: string[]) {

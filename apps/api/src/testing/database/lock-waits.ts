@@ -1,7 +1,7 @@
 import { eventually } from '../eventually.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Until so many connections to the test's database stand before a lock that somebody else holds. */
+/** Waits until this many connections to the test's database wait for a lock. */
 export function untilBlocked(api: TestApp, count = 1): Promise<void> {
   return eventually(async () => {
     const { rowCount } = await api.admin.query(

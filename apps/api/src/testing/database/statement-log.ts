@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 
-/** The same connection; each statement that goes through it is written down. */
+/** The same connection, and a list of the statements that go through it. */
 export function logStatements(db: Kysely<DB>): { db: Kysely<DB>; statements: CompiledQuery[] } {
   const statements: CompiledQuery[] = [];
   const logged = db.withPlugin({
@@ -16,7 +16,7 @@ export function logStatements(db: Kysely<DB>): { db: Kysely<DB>; statements: Com
   return { db: logged, statements };
 }
 
-/** How many statements the work takes in this transaction. */
+/** Counts the statements that the work sends in this transaction. */
 export async function countStatements(tx: TenantTx, work: (tx: TenantTx) => Promise<unknown>): Promise<number> {
   const { db, statements } = logStatements(tx.db);
   let reads = 0;
@@ -31,7 +31,7 @@ export async function countStatements(tx: TenantTx, work: (tx: TenantTx) => Prom
   return statements.length + reads;
 }
 
-/** One step of what the database did, with those it took its rows from. */
+/** One step of a query plan, with the steps it takes its rows from. */
 export interface PlanStep {
   'Node Type': string;
   /** "CTE boards" */
@@ -42,12 +42,12 @@ export interface PlanStep {
   'Rows Removed by Join Filter'?: number;
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
-  /** The columns it hands on. */
+  /** The columns it returns. */
   Output?: string[];
   Plans?: PlanStep[];
 }
 
-/** Runs the statement and tells what the database did for it: a step, then those below it. */
+/** Runs the statement and returns its query plan: each step, then the steps below it. */
 export async function explain(admin: pg.Pool, statement: { sql: string; parameters: readonly unknown[] } | undefined): Promise<PlanStep[]> {
   const { rows } = await admin.query<{ 'QUERY PLAN': [{ Plan: PlanStep }] }>(
     `explain (analyze, verbose, buffers, timing off, format json) ${statement?.sql}`,
@@ -57,12 +57,12 @@ export async function explain(admin: pg.Pool, statement: { sql: string; paramete
   return rows.flatMap((row) => withSteps(row['QUERY PLAN'][0].Plan));
 }
 
-/** Pages of tables and indexes that were looked at. */
+/** Pages of tables and indexes that the statement read. */
 export function pagesOf([whole]: readonly PlanStep[]): number {
   return (whole?.['Shared Hit Blocks'] ?? Number.NaN) + (whole?.['Shared Read Blocks'] ?? Number.NaN);
 }
 
-/** Rows that were looked at, over all steps. */
+/** Rows that the statement looked at, over all steps. */
 export function rowsOf(steps: readonly PlanStep[]): number {
   return steps.reduce((sum, step) => {
     const seen = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0);

@@ -8,7 +8,7 @@ import { readTable } from '../../lib/tables/read-table.ts';
 import type { ExportedTable } from '../../lib/tables/table-writer.ts';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 
-/** Writes or reads one large table in a process of its own and tells what that took: `write|read csv|xlsx <path> <rows>`. */
+/** Writes or reads one large table in its own process and prints the CPU time and memory it took: `write|read csv|xlsx <path> <rows>`. */
 const [mode, format, path = '', count = '0'] = process.argv.slice(2);
 const columns = 40;
 
@@ -52,7 +52,7 @@ async function write(): Promise<number> {
 
 const rows = await (mode === 'read' ? read() : write());
 const { user, system } = process.cpuUsage();
-// The usage that Node reports begins with what the process that started this one had.
+// The memory usage that Node reports starts with that of the parent process, so prefer the peak of this process from /proc.
 const own = /VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8').catch(() => ''));
 const peakKb = own ? Number(own[1]) : process.resourceUsage().maxRSS;
 process.stdout.write(JSON.stringify({ rows, cpuMs: Math.round((user + system) / 1_000), peakMb: peakKb >> 10 }));

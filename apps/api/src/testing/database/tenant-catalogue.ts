@@ -4,7 +4,7 @@ const tenantTables = `from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
-/** What a table with company rows must have; each offence is one line. An empty list means the catalogue is sound. */
+/** What a table with company rows must have. Each violation is one line, and an empty list means that the catalog is sound. */
 const offenceQueries = [
   `select c.relname || ' has company_id but no enabled and forced row-level security' as offence ${tenantTables}
      and not (c.relrowsecurity and c.relforcerowsecurity)`,

@@ -8,7 +8,7 @@ interface ArrivedMail {
   from: string;
 }
 
-/** What the sandbox's mail server took for this address. */
+/** The mails to this address that the sandbox's mail server accepted. */
 export async function readArrivedMails(to: string): Promise<ArrivedMail[]> {
   const response = await fetch(`http://localhost:${inject('sandboxPort')}/mailbox/messages?to=${encodeURIComponent(to)}`);
   return (await response.json()) as ArrivedMail[];

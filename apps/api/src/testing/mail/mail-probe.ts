@@ -5,8 +5,8 @@ import { composeMime, type OutgoingMail } from '../../features/email-accounts/se
 import { cleanHtml, cleanSignature } from '../../features/email-templates/clean-html.service.ts';
 
 /**
- * The product's own cleaning and its own way to write a mail, without the rest. `pnpm proof html` sends what a stranger could, and
- * judges what comes back.
+ * Runs the product's own HTML cleaning and its own mail composing, without the rest. `pnpm proof html` sends what an
+ * attacker could send, and checks the answers.
  */
 const imageOrigin = process.env.IMAGE_ORIGIN ?? '';
 
@@ -16,7 +16,7 @@ function clean(html: string, isSignature: boolean): { html: string; isStable: bo
   return { html: cleaned, isStable: again === cleaned };
 }
 
-/** What a mail program reads in it. */
+/** The headers and addresses that a mail program reads in this mail. */
 async function readBack(mail: OutgoingMail) {
   const { headers, from, to, cc, bcc, subject } = await PostalMime.parse(await composeMime(mail));
   const addresses = (list: typeof to) =>

@@ -12,15 +12,15 @@ export interface MailWorker {
   worker: WorkerPlatform;
   /** A new company with a mailbox. */
   fresh(planted?: Parameters<typeof plantMailbox>[2]): Promise<{ client: Awaited<ReturnType<TestApp['signUp']>> } & Planted>;
-  /** An engine that ends with its test. */
+  /** Starts an engine, which stops when its test ends. */
   run(provider: ProviderDouble, options?: MailEngineOptions & { env?: Record<string, string> }): MailEngine;
-  /** As if a worker had been at the provider with all that waits. */
+  /** Gives every waiting mail this outcome, as if a worker had sent it to the provider. */
   finish(outcome: MailOutcome): Promise<void>;
 }
 
 type Planted = Awaited<ReturnType<typeof plantMailbox>>;
 
-/** A test app with a worker beside it, for all tests of a file. What one test leaves in the queue the next one does not find. */
+/** A test app with a worker beside it, for all tests of a file. The queue is emptied after each test. */
 export function setUpMailWorker(): MailWorker {
   let engine: MailEngine | undefined;
   let ownPlatform: WorkerPlatform | undefined;

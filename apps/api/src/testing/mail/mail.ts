@@ -23,7 +23,7 @@ const plainTemplate = {
     '<p>Hello {{broker.contact|there}},</p><p>our {{equipment}} is empty in {{driver.location}} at {{driver.available}}.</p><p>We ask {{offer.rate}}.</p><p>MC {{company.mc}}</p>',
 };
 
-/** A connected mailbox with a template, as if its owner had been at the provider. */
+/** A connected mailbox with a template, as if its owner had signed in at the provider. */
 export async function plantMailbox(
   api: TestApp,
   { user }: TestClient,
@@ -51,13 +51,13 @@ export async function plantMailbox(
   return { accountId, templateId, address };
 }
 
-/** Where this person works now: a teammate's own company is not the one they joined. */
+/** The company that this person works in now. For a teammate it is the one they joined, not the one they got at sign-up. */
 export async function companyOf(api: TestApp, userId: string): Promise<string> {
   const { rows } = await api.admin.query<{ id: string }>('select current_company_id as id from users where id = $1', [userId]);
   return rows[0]?.id ?? '';
 }
 
-/** A provider that answers as it is told, and remembers what it was given. */
+/** A fake provider that answers as the test says and records the mails it is given. */
 export interface ProviderDouble {
   given: OutgoingMail[];
   start(platform: WorkerPlatform, options?: MailEngineOptions): MailEngine;
@@ -78,14 +78,14 @@ export function doubleProvider(answer: (mail: OutgoingMail) => SendOutcome | Pro
 
 export const sent = { kind: 'sent', providerMessageId: 'p-1' } as const satisfies SendOutcome;
 
-/** So that a test need not wait for the ten seconds of undo. */
+/** Makes all waiting mails due, so that a test need not wait for the ten seconds of undo. */
 export async function makeDue(api: TestApp): Promise<void> {
   await api.admin.query(`update mail_queue set due_at = now() - interval '1 second' where began_at is null`);
   await api.admin.query(`update mail_schedule set ready_at = now() - interval '1 second'`);
   await api.admin.query(`update mail_lanes set due_at = now() - interval '1 second', next_at = least(next_at, now())`);
 }
 
-/** A mail that may leave now, put there as the API would. */
+/** A mail that may leave now, queued as the API would queue it. */
 export async function plantQueuedMail(
   api: TestApp,
   { user }: TestClient,
@@ -111,7 +111,7 @@ export function until(check: () => Promise<boolean>): Promise<void> {
   });
 }
 
-/** A provider that does not answer before it is let. */
+/** An answer that a fake provider holds back until the test calls `give`. */
 export interface HeldAnswer {
   answer: Promise<void>;
   give(): void;

@@ -16,7 +16,7 @@ export function connectByPassword(client: TestClient, input: Partial<SmtpInput> 
   return client.call(emailAccountEndpoints.connectSmtp, { body: smtpInput(input) });
 }
 
-/** A mail of another time, put into the table directly. Times are SQL expressions. */
+/** Puts a mail into the table directly, sent at any time. `sentAt` is an SQL expression. */
 export async function plantEmail(
   api: TestApp,
   client: TestClient,

@@ -3,9 +3,9 @@ import type { TestApp, TestClient } from '../test-app.ts';
 import { companyOf } from './mail.ts';
 
 interface PastMail {
-  /** When it was written; now if not said. */
+  /** When it was written. Default: now. */
   at?: Date;
-  /** When it left; at once if not said. */
+  /** When it was sent. Default: when it was written. */
   sentAt?: Date;
   to?: string;
   state?: 'SENT' | 'FAILED' | 'UNKNOWN';
@@ -19,7 +19,7 @@ export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000);
 }
 
-/** A mail of another day; its partition is made when there is none. */
+/** Puts a mail of any day into the table, and makes that day's partition if it is missing. */
 export async function plantMail(api: TestApp, { user }: TestClient, accountId: string, mail: PastMail = {}): Promise<string> {
   const { at = new Date(), sentAt = at, to = 'carla@lakeshore.example', state = 'SENT' } = mail;
   const day = at.toISOString().slice(0, 10);

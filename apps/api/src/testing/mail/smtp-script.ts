@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 
-/** What the server says at each step; `reset` breaks the connection there. */
+/** The server's reply at each step. `reset` breaks the connection instead. */
 export interface SmtpScript {
   auth: string;
   mail: string;
@@ -11,12 +11,12 @@ export interface SmtpScript {
   end: string;
 }
 
-/** A mail server behind TLS that says what a test wants it to say. */
+/** A mail server behind TLS that replies as the test says. */
 export interface ScriptedSmtp {
   port: number;
   script: SmtpScript;
   connections: number;
-  /** The texts that came, in full. */
+  /** The full text of each mail that came. */
   texts: string[];
   /** User name and password of each sign-in. */
   logins: string[];
