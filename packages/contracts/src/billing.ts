@@ -16,7 +16,7 @@ export const SubscriptionStatus = z.enum([
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 const moment = z.iso.datetime({ offset: true });
-/** Only addresses a browser may be sent to: a `javascript:` one would run as our page. */
+/** Only http and https: a `javascript:` address would run as our page. */
 const webAddress = z.url({ protocol: /^https?$/ });
 
 export const Invoice = z.object({
@@ -24,11 +24,11 @@ export const Invoice = z.object({
   number: z.string().nullable(),
   at: moment,
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void', 'refunded']),
-  /** What it says the plan and the people are: "Unlimited Pro, yearly × 4". */
+  /** The plan and the number of people, as the invoice shows them: "Unlimited Pro, yearly × 4". */
   description: z.string(),
   totalCents: z.int(),
   paidCents: z.int(),
-  /** Taken from the account's credit. */
+  /** Paid from the account's credit. */
   creditCents: z.int(),
   invoiceUrl: webAddress.nullable(),
 });
@@ -40,23 +40,23 @@ export const SubscriptionInfo = z.object({
   subscriptionType: SubscriptionType,
   currentPeriodEnd: moment,
   cancelAtPeriodEnd: z.boolean(),
-  /** What is paid for: the people who work here. */
+  /** How many people the company pays for: everybody who works here. */
   seats: z.int(),
 });
 export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;
 
-/** From our own tables alone: it answers whatever the payment provider does. */
+/** Read from our own tables only, so it works whatever the payment provider does. */
 export const BillingInfo = SubscriptionInfo.extend({
   isBillActive: z.boolean(),
   canManageBilling: z.boolean(),
   /** Cents for one user and period; null in a trial. */
   priceCents: z.int().nullable(),
-  /** Null when nothing will be charged: a trial, or cancelled. */
+  /** Null when nothing will be charged: in a trial, or after the plan was canceled. */
   nextInvoice: z.object({ at: moment, amountCents: z.int() }).nullable(),
   card: z.object({ brand: z.string(), last4: z.string(), expiresMonth: z.int(), expiresYear: z.int() }).nullable(),
-  /** Waits to be taken off the next invoices. */
+  /** Credit that will be taken off the next invoices. */
   creditCents: z.int(),
-  /** Newest first, at most 24. Empty for who can't manage billing. */
+  /** Newest first, at most 24. Empty for people who can't manage billing. */
   invoices: z.array(Invoice),
 });
 export type BillingInfo = z.infer<typeof BillingInfo>;
@@ -66,7 +66,7 @@ export const StatusMessage = z.object({
   showMessage: z.boolean(),
   title: z.string(),
   description: z.string(),
-  /** The words are also what the button does: a card is mended on the billing page, a plan chosen in the dialog. */
+  /** The text also decides what the button does: "Update card" opens the billing page, the others open the plan dialog. */
   actionButtonText: z.enum(['', 'Choose a plan', 'Renew plan', 'Update card']),
   messageType: StatusMessageType.nullable(),
 });

@@ -5,20 +5,23 @@ import { Instant, OptionalDocket, optionalText, Phone } from './http/field.ts';
 export const BrokerMark = z.enum(['NONE', 'PREFERRED', 'BLOCKED']);
 export type BrokerMark = z.infer<typeof BrokerMark>;
 
-/** What the company's own loads say about a broker, over the last twelve months. */
+/**
+ * What the company's own loads say about a broker: loads picked up in the last twelve months, or not picked up yet.
+ * The first and last load are of all time.
+ */
 export const BrokerHistory = z.object({
   loads: z.int(),
   grossCents: z.int(),
   rpmCents: z.int().nullable(),
-  /** Paid loads with both days known. */
+  /** Paid loads whose invoice day and payment day are both known. */
   paidLoads: z.int(),
   daysToPayMean: z.number().nullable(),
   daysToPayMedian: z.number().nullable(),
-  /** Paid less than gross and pass-through together. */
+  /** Paid loads on which the broker paid less than gross plus lumper. */
   shortPays: z.int(),
   shortPaidCents: z.int(),
   openCents: z.int(),
-  /** Detention asked and paid, of those settled either way. */
+  /** Detention fees that are settled (paid or denied), and how many of those the broker paid. */
   detentionAsked: z.int(),
   detentionPaid: z.int(),
   firstLoadAt: Instant.nullable(),
@@ -96,7 +99,7 @@ export const brokerEndpoints = endpoints({
     }),
     reply: z.object({ brokers: z.array(Broker), nextCursor: z.string().nullable() }),
   },
-  /** Light: for the form's field, with no history. */
+  /** For the form's field: without the history, so it is fast. */
   suggestBrokers: {
     method: 'GET',
     path: '/brokers/suggestions',

@@ -11,11 +11,11 @@ export const Company = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   timeZone: z.string(),
-  /** The week that money is counted by. */
+  /** The company's week, by which money is counted. */
   weekStartsOn: z.enum(weekStarts),
   weekCountsBy: z.enum(weekBases),
   seats: z.int(),
-  /** A small picture as a data address; null when none was uploaded. */
+  /** A small picture as a data URL; null when none was uploaded. */
   logo: z.string().nullable(),
 });
 export type Company = z.infer<typeof Company>;
@@ -65,7 +65,7 @@ export const companyEndpoints = endpoints({
     cost: 20,
     body: form(z.object({}), ['file']),
     reply: Company,
-    // Sending the same picture again changes nothing, and drawing it must not hold a transaction.
+    // Uploading the same picture again changes nothing, and re-encoding it must not hold a transaction open.
     idempotency: 'none',
   },
   removeLogo: { method: 'DELETE', path: '/companies/myCompany/logo', summary: 'Remove the logo', reply: empty },

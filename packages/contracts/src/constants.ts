@@ -1,4 +1,4 @@
-/** Numbers of the specification, each once. Units last. */
+/** Numbers from the specification, each defined once. The unit is the end of the name. */
 export const setupCutoffMs = 1_756_736_000_000;
 export const copiedIndicatorMs = 2_000;
 export const chipDebounceMs = 300;
@@ -15,18 +15,18 @@ export const logoutExtensionDelayMs = 10;
 export const sidebarWidthPx = 230;
 export const mobileBreakpointPx = 768;
 
-/** Life of each secret. */
+/** How long each secret is valid. */
 export const accessTokenSeconds = 10 * 60;
 export const refreshFamilyDays = 30;
-/** A browser that nobody opened for so long is asked to sign in again. */
+/** A browser that was not used for this long must sign in again. */
 export const refreshIdleDays = 14;
 export const refreshOverlapSeconds = 30;
 export const oneTimeCodeSeconds = 60;
-/** The six digits we mail. */
+/** For the six-digit code that we mail. */
 export const emailCodeMinutes = 10;
-/** How lately somebody must have proved who they are, for what can't be taken back or shows everything. */
+/** How recently a person must have proved who they are, for actions that can't be undone or that show everything. */
 export const freshMinutes = 15;
-/** Of Headhaul's own staff, for all they do. */
+/** The same for Headhaul's own staff, for everything they do. */
 export const freshStaffMinutes = 8 * 60;
 export const trialDays = 14;
 

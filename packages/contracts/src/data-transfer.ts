@@ -7,7 +7,7 @@ import { LoadListQuery } from './loads/list.ts';
 
 const plainColumns = mapLoadFields(({ table }) => ({ words: table?.title ?? '', required: false as const }), tableFieldKeys);
 
-/** The columns a load can be imported from, with what people call them. The first is what an export writes. */
+/** The columns that a load can be imported from. `words` is the column's title, which the export writes too. */
 export const importColumns = {
   loadNumber: { words: 'Load number', required: false },
   status: { words: 'Status', required: false },
@@ -42,7 +42,7 @@ export type ImportColumn = z.infer<typeof ImportColumn>;
 export const maxImportRows = 50_000;
 export const maxImportBytes = 25 * 1024 * 1024;
 
-/** Which column of the file holds what; a column that isn't named is left alone. */
+/** The index of the file's column for each of our columns. Other columns of the file are ignored. */
 export const ColumnMapping = z.partialRecord(ImportColumn, z.int().min(0).max(500));
 export type ColumnMapping = z.infer<typeof ColumnMapping>;
 
@@ -53,7 +53,7 @@ export const DataImport = z.object({
   header: z.array(z.string()),
   mapping: ColumnMapping,
   rows: z.int(),
-  /** Rows looked at so far; made + bad = looked at. */
+  /** Rows processed so far, which is `made` + `bad`. */
   looked: z.int(),
   made: z.int(),
   bad: z.int(),

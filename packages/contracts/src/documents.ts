@@ -55,7 +55,7 @@ export const documentEndpoints = endpoints({
     params: OwnerParams,
     body: upload,
     reply: LoadDocument,
-    // The file is stored before the row; holding a transaction over the upload would starve the pool.
+    // The file is stored before its row. A transaction that stays open during the upload would use up the connection pool.
     idempotency: 'none',
   },
   uploadDriverDocument: {

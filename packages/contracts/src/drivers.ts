@@ -89,13 +89,13 @@ export const Driver = z.object({
   id: z.uuid(),
   version: z.int(),
   ...shape,
-  /** As the loads and the office say together. */
+  /** Computed from the driver's loads and `ownStatus`. */
   status: DriverStatus,
   /** As the office set it. */
   ownStatus: OwnDriverStatus,
   statusNote: z.string().nullable(),
   dutyStatus: DutyStatus.nullable(),
-  /** When and where the truck is empty: from the last load it has, else as the office set it. Null: not known. */
+  /** When and where the truck is empty: after its last load, else as the office set it. Null if not known. */
   readyAt: Instant.nullable(),
   readyCity: z.string().nullable(),
   readyState: z.string().nullable(),
@@ -140,10 +140,13 @@ export const DriverInput = z.strictObject({
   dispatcherId: z.uuid().nullable().default(null),
   truckId: z.uuid().nullable().default(null),
   trailerId: z.uuid().nullable().default(null),
-  /** A number that isn't in the fleet yet makes the truck or trailer; ignored beside an id. */
+  /** A number that is not in the fleet yet adds the truck or trailer. Ignored if there is an ID. */
   truckNumber: optionalText(20),
   trailerNumber: optionalText(20),
-  /** Of the trailer, if it is made or already this driver's; of the truck, if there is no trailer. Another trailer keeps its own. */
+  /**
+   * Changes the trailer if it is new or already this driver's. Any other trailer keeps its equipment.
+   * Without a trailer this describes the truck.
+   */
   equipment: Equipment.nullable().default(null),
   trailerLengthFt: z.int().min(1).max(200).nullable().default(null),
   preferredLanes: optionalText(500),
@@ -185,7 +188,7 @@ export const driverEndpoints = endpoints({
       status: repeated(DriverStatus).optional(),
       dispatcherId: repeated(z.uuid()).optional(),
       employment: Employment.optional(),
-      /** The archive instead of the list. */
+      /** Archived drivers instead of the others. */
       deleted: Flag.optional(),
       sort: z.enum(['EMPTY', 'NAME']).default('EMPTY'),
       cursor: z.string().max(500).optional(),

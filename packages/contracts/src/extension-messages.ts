@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const protocol = { min: 1, max: 1 } as const;
 export const maxMessageBytes = 16 * 1024;
 export const pingTimeoutsMs = [400, 1_500] as const;
-/** Outer shape of messages over `window.postMessage` (browsers without `externally_connectable`). */
+/** Marks our messages over `window.postMessage`, which browsers without `externally_connectable` use. */
 export const bridgeMarker = 'web->ext';
 
 /** The public key in the manifest fixes this id for unpacked builds; the stores assign their own. */

@@ -4,7 +4,7 @@ import { empty, endpoints } from './http/endpoint.ts';
 import { optionalText } from './http/field.ts';
 import { Cents } from './loads/fees.ts';
 
-/** Who has it now; a team shares a truck. */
+/** The drivers who have it now. A driver team shares a truck. */
 const Holders = z.array(z.object({ id: z.uuid(), name: z.string() }));
 
 export const Truck = z.object({

@@ -9,9 +9,9 @@ export type LimitUse = z.infer<typeof LimitUse>;
 export const PlanUsage = z.object({
   subscriptionType: SubscriptionType,
   isActive: z.boolean(),
-  /** Keyed by the limit's name; a client shows keys it doesn't know by their label. */
+  /** By the limit's name. A client makes a label from a name that it does not know. */
   limits: z.record(z.string(), LimitUse),
-  /** When the daily ones begin anew: the company's next midnight. */
+  /** When the daily limits reset: the company's next midnight. */
   resetsAt: z.iso.datetime({ offset: true }),
   timeZone: z.string(),
 });
@@ -26,7 +26,7 @@ export const Storage = z.object({
   quotaBytes: z.number(),
   /** The largest first; kinds without a file are left out. */
   kinds: z.array(z.object({ kind: z.enum(storageKinds), files: z.int(), bytes: z.number() })),
-  /** At the pace of the last 30 days; null where that isn't known, or is more than a year ahead. */
+  /** The day on which the storage is full at the pace of the last 30 days. Null if that is unknown, over a year ahead, or already past. */
   fullOn: z.iso.date().nullable(),
 });
 export type Storage = z.infer<typeof Storage>;

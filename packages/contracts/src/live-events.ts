@@ -4,24 +4,24 @@ import { endpoints, events } from './http/endpoint.ts';
 /** Something that happened in the company; sent to every open screen. Each feature adds its kinds here. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.changed'), userId: z.uuid() }),
-  /** Somebody signed in, was signed out, or a new device was answered for. */
+  /** A person signed in, was signed out, or somebody confirmed a new device. */
   z.object({ type: z.literal('sign-ins.changed') }),
   z.object({ type: z.literal('company.changed') }),
   z.object({ type: z.literal('team.changed') }),
-  /** One to two hundred loads; null when there are more, or all may have changed. */
+  /** Up to 200 loads. Null when there are more, or when any load may have changed. */
   z.object({ type: z.literal('loads.changed'), ids: z.array(z.uuid()).max(200).nullable(), byUserId: z.uuid().nullable() }),
   z.object({ type: z.literal('load.editing'), loadId: z.uuid(), userId: z.uuid(), name: z.string(), isEditing: z.boolean() }),
   z.object({ type: z.literal('drivers.changed') }),
   z.object({ type: z.literal('brokers.changed') }),
   z.object({ type: z.literal('fleet.changed') }),
   z.object({ type: z.literal('views.changed') }),
-  /** Plan, payment or what a limit allows. */
+  /** The plan, a payment or what a limit allows. */
   z.object({ type: z.literal('billing.changed') }),
   z.object({ type: z.literal('limits.changed') }),
   z.object({ type: z.literal('referrals.changed') }),
   z.object({ type: z.literal('email-accounts.changed') }),
   z.object({ type: z.literal('email-templates.changed') }),
-  /** Null when many changed. */
+  /** `ids` is null when many changed. */
   z.object({ type: z.literal('emails.changed'), ids: z.array(z.uuid()).max(200).nullable() }),
   z.object({ type: z.literal('import.changed'), id: z.uuid() }),
   z.object({ type: z.literal('export.changed'), id: z.uuid() }),

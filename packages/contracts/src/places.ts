@@ -71,7 +71,7 @@ export const stateNames: Record<StateCode, string> = {
   YT: 'Yukon',
 };
 
-/** A city, or one ZIP of it: the middle of it on the map, and the clock people go by there. */
+/** A city, or one ZIP of it, with the coordinates of its center and its time zone. */
 export const Place = z.object({
   id: z.string(),
   city: z.string(),
@@ -96,16 +96,16 @@ export const Coordinates = z.object({
   state: z.string().length(2),
   zip: z.string().nullable(),
   timeZone: z.string(),
-  /** Who said so: our own table of cities and ZIPs, or Google. */
+  /** Where the coordinates come from: our own table of cities and ZIPs, or Google. */
   source: z.enum(['TABLE', 'GOOGLE']),
-  /** What the coordinates are the middle of. A street answered with ZIP or CITY was not found itself. */
+  /** What the coordinates are the center of. ZIP or CITY for a street means that the street itself was not found. */
   precision: z.enum(['ADDRESS', 'ZIP', 'CITY']),
   label: z.string(),
 });
 export type Coordinates = z.infer<typeof Coordinates>;
 
 export const maxPlacesFound = 10;
-/** Where something lies, and which clock goes there. */
+/** The coordinates and the time zone of a place. */
 export const LocatedPoint = Place.pick({ lat: true, lng: true, timeZone: true });
 export type LocatedPoint = z.infer<typeof LocatedPoint>;
 

@@ -11,7 +11,7 @@ export const Profile = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   timeZone: z.string().nullable(),
-  /** Where this person works; a session is in one of them at a time. */
+  /** The companies this person works in. A session is in one of them at a time. */
   companies: z.array(z.object({ id: z.uuid(), name: z.string(), isCurrent: z.boolean() })),
 });
 export type Profile = z.infer<typeof Profile>;

@@ -2,20 +2,23 @@ import { z } from 'zod';
 import { empty, endpoints } from './http/endpoint.ts';
 import { ChipEmail, maxInvitesAtOnce } from './team.ts';
 
-/** Time for both sides when an invited person joins. */
+/** Free days for both companies when an invited person joins. */
 export const referralDays = 7;
-/** How many that join give their inviter time, within any twelve months. */
+/** How many joins within any twelve months give the inviter free days. */
 export const joinsWithDaysInYear = 4;
 
 const moment = z.iso.datetime({ offset: true });
 
 export const ReferralInvite = z.object({
   id: z.uuid(),
-  /** Null for who came by the link and has not let us show more than their company. */
+  /** Null for a person who came by the link: the inviter sees only their company. */
   email: z.string().nullable(),
   companyName: z.string().nullable(),
   status: z.enum(['sent', 'joined', 'subscribed', 'rewarded', 'excluded']),
-  /** Why it gives nothing or less: own company, the same card or domain, more joins than a year gives time for, a payment by no card. */
+  /**
+   * Why the invite earns nothing or less: the inviter's own company, the same card or domain, already a customer, more joins than a
+   * year rewards, or a payment without a card.
+   */
   exclusion: z.enum(['self', 'same-card', 'same-domain', 'already-a-customer', 'limit', 'no-card']).nullable(),
   rewardDays: z.int(),
   rewardCents: z.int(),
@@ -26,7 +29,7 @@ export const ReferralInvite = z.object({
 export type ReferralInvite = z.infer<typeof ReferralInvite>;
 
 export const ReferralOverview = z.object({
-  /** The person's own; ends in the token that `/login?token=` saves. */
+  /** This person's own link. It ends with the token that `/login?token=` saves. */
   link: z.url(),
   invites: z.array(ReferralInvite),
   invited: z.int(),
@@ -34,7 +37,7 @@ export const ReferralOverview = z.object({
   paying: z.int(),
   daysEarned: z.int(),
   creditCents: z.int(),
-  /** Until when the company's time reaches with the days added. */
+  /** The end of the company's paid time, with the earned days. */
   paidUntil: moment,
 });
 export type ReferralOverview = z.infer<typeof ReferralOverview>;

@@ -3,12 +3,12 @@ import { empty, endpoints } from './http/endpoint.ts';
 
 export const ViewScreen = z.enum(['LOADS', 'DRIVERS', 'BROKERS']);
 
-/** A named set of filters with its columns. Mine, or the whole team's. */
+/** A named set of filters with its columns, for one person or the whole team. */
 export const SavedView = z.object({
   id: z.uuid(),
   screen: ViewScreen,
   name: z.string(),
-  /** The address's query, as the screen itself reads and writes it. */
+  /** The query part of the screen's address, as the screen reads and writes it. */
   query: z.string(),
   columns: z.array(z.string()),
   isShared: z.boolean(),

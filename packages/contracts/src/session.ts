@@ -14,7 +14,7 @@ export type Provider = z.infer<typeof Provider>;
 
 export const SubscriptionType = z.enum(subscriptionTypes);
 
-/** Two audiences, two token families: the browser's page and the extension never rotate the same token. */
+/** Each audience has its own token family, so that the web page and the extension never rotate the same token. */
 export const Audience = z.enum(['web', 'extension']);
 export type Audience = z.infer<typeof Audience>;
 
@@ -22,12 +22,12 @@ export const TokenPair = z.object({ accessToken: z.string().min(1), refreshToken
 export type TokenPair = z.infer<typeof TokenPair>;
 
 /**
- * Who is signed in, as the server knows it. `createAt` and `iSGoogleSignInDone` are the specification's own spelling;
- * `createAt` is in milliseconds because the setup cutoff is.
+ * The signed-in person, as the server knows them. `createAt` and `iSGoogleSignInDone` are spelled as in the specification. `createAt`
+ * is in milliseconds, like the setup cutoff.
  */
 export const SessionUser = z.object({
   id: z.uuid(),
-  /** As the provider gave it: real addresses are stranger than a pattern. */
+  /** As the provider gave it: real addresses do not always fit a pattern. */
   email: z.string().min(3).max(320),
   name: z.string(),
   familyName: z.string(),
@@ -45,12 +45,15 @@ export const SessionUser = z.object({
   isAccountAttached: z.boolean(),
   iSGoogleSignInDone: z.boolean(),
   setupCompletedAt: z.iso.datetime({ offset: true }).nullable(),
-  /** Until it is, nothing else opens: no invite, no trial and no mail of ours may name an address that is somebody else's. */
+  /** Until the address is proved, everything else is closed: no invite, trial or mail of ours may use somebody else's address. */
   isEmailProven: z.boolean().default(true),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** The session a client keeps: the user, the tokens and whether a refresh is under way. A stored one that doesn't match is discarded. */
+/**
+ * The session that a client keeps: the user, the tokens and whether a refresh is running. A
+ * stored one that does not match is discarded.
+ */
 export const Session = SessionUser.extend({ token: TokenPair, isRefreshingToken: z.boolean() });
 export type Session = z.infer<typeof Session>;
 
@@ -64,18 +67,18 @@ export const Verifier = z
   .max(128, { abort: true })
   .regex(/^[A-Za-z0-9_-]{43,128}$/);
 
-/** What `/oauth/callback?token=` carries, as base64url JSON. Never a token: a code that only its browser can redeem. */
+/** What `/oauth/callback?token=` carries, as base64url JSON. It is never a token, but a code that only this browser can redeem. */
 export const CallbackToken = z.object({ v: z.literal(1), code: z.string().min(1), isFirstLogin: z.boolean() });
 export type CallbackToken = z.infer<typeof CallbackToken>;
 
-/** Blanks as a mail program or a person puts between them are forgiven. */
+/** Spaces that a mail program or a person adds are ignored. */
 export const EmailCode = z
   .string()
   .max(20, { abort: true })
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from our email'));
 
-/** `false`: the provider did not ask them to sign in, or does not say when it did. A mailed code does the same. */
+/** `false`: the provider did not ask the person to sign in, or does not say when it did. The person can use a mailed code instead. */
 export const Confirmed = z.object({ isConfirmed: z.boolean() });
 
 export const sessionEndpoints = endpoints({
@@ -89,7 +92,7 @@ export const sessionEndpoints = endpoints({
       redirectTo: z.string().max(2000),
       challenge: Challenge,
       inviteToken: z.string().min(1).max(200).optional(),
-      /** Somebody who is signed in signs in once more: the code that comes back makes no session. */
+      /** A signed-in person signs in once more. The code that comes back makes no new session. */
       isConfirmation: z.stringbool().default(false),
     }),
     reply: redirect,

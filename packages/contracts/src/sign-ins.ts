@@ -7,20 +7,20 @@ const instant = z.iso.datetime({ offset: true });
 export const SignIn = z.object({
   id: z.uuid(),
   userId: z.uuid(),
-  /** First and last name, or the address of who has none. */
+  /** First and last name, or the email address of a person without a name. */
   name: z.string(),
   isYou: z.boolean(),
-  /** The session that asks. */
+  /** This is the caller's own session. */
   isCurrent: z.boolean(),
-  /** What the browser says of itself. */
+  /** The user agent that the browser sent. */
   userAgent: z.string(),
   hasExtension: z.boolean(),
-  /** Of the last address, if it is known. */
+  /** The place of the last IP address, if known. */
   place: z.string().nullable(),
   ip: z.string().nullable(),
   signedInAt: instant,
   lastActiveAt: instant,
-  /** The first time of this person, until somebody says that it was them. */
+  /** The person's first sign-in on this device, until somebody confirms that it was them. */
   isNewDevice: z.boolean(),
   isNewPlace: z.boolean(),
 });

@@ -10,7 +10,7 @@ export type TeamRole = z.infer<typeof TeamRole>;
 /** A line of the team list: somebody who works here, or an invite that waits for its answer. */
 export const TeamMember = z.object({
   id: z.uuid(),
-  /** The person, by whom loads and drivers name their dispatcher; null for an invite. */
+  /** The person's ID, which loads and drivers use for their dispatcher; null for an invite. */
   userId: z.uuid().nullable(),
   state: z.enum(['working', 'invited', 'expired']),
   email: z.string(),
@@ -20,7 +20,7 @@ export const TeamMember = z.object({
   canManageBilling: z.boolean(),
   isYou: z.boolean(),
   lastActiveAt: z.iso.datetime({ offset: true }).nullable(),
-  /** Who invited and when; for an invite also until when its link works. */
+  /** Who invited the person and when. For an invite also until when its link works. */
   invitedBy: z.string().nullable(),
   invitedAt: z.iso.datetime({ offset: true }).nullable(),
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
@@ -47,20 +47,20 @@ export const maxInvitesAtOnce = 50;
 
 const MemberParams = z.object({ id: z.uuid() });
 
-/** What somebody who goes works with, for who decides what becomes of it. */
+/** What a leaving person works with, for the person who decides what happens to it. */
 export const Departure = z.object({
   mailboxes: z.array(
     z.object({
       id: z.uuid(),
       provider: MailProvider,
       address: z.string(),
-      /** One that the team shares. A mailbox of the person's own goes with them. */
+      /** True for a mailbox that the team shares, unless it has the address that the person signs in with. */
       canBeHandedOver: z.boolean(),
       /** Emails that have not left yet. */
       waiting: z.int(),
     }),
   ),
-  /** That the team's templates send because this person asked for it, to somebody who is not on the team. They end. */
+  /** Copies that this person set in the team's templates, to addresses outside the team. These copies end. */
   copies: z.array(z.object({ address: z.string(), templates: z.int() })),
   activeLoads: z.int(),
   drivers: z.int(),
@@ -71,23 +71,26 @@ export const Departure = z.object({
 });
 export type Departure = z.infer<typeof Departure>;
 
-/** To whom it goes, in words. A mailbox that is not named is disconnected, and what waits in it is not sent. */
+/** Who takes over what. A mailbox that is not listed is disconnected, and its waiting mails are not sent. */
 export const HandOver = z.strictObject({
   mailboxes: z
     .array(z.strictObject({ id: z.uuid(), toUserId: z.uuid() }))
     .max(100)
     .default([]),
-  /** Who takes the active loads and the drivers over; null leaves them as they are. */
+  /** The person who takes over the active loads and the drivers; null leaves them as they are. */
   loadsToUserId: z.uuid().nullable().default(null),
 });
 export type HandOver = z.output<typeof HandOver>;
 const Link = z.object({ link: z.url(), expiresAt: z.iso.datetime({ offset: true }) });
-/** `referral`: the person stays in their own company, which both sides' days go to. */
+/** `referral`: the person stays in their own company, and both companies get days. */
 const Joined = z.object({
   companyId: z.uuid(),
   companyName: z.string(),
   kind: z.enum(['team', 'referral']).default('team'),
-  /** Of a referral: the days the newcomer's company got; an excluded one gets none. */
+  /**
+   * For a referral: the days that the newcomer's company got. An excluded referral gives none, except
+   * when only the inviter is over the limit.
+   */
   days: z.int().optional(),
 });
 const InviteToken = z.string().min(1).max(200);

@@ -55,7 +55,7 @@ export const loadRequirements = [
 ] as const;
 export type LoadRequirement = (typeof loadRequirements)[number];
 
-/** The lower 48, Alaska, Hawaii, the capital, and Canada's provinces: freight crosses that border every day. */
+/** The states, D.C., Puerto Rico, and Canada's provinces and territories, because freight crosses that border every day. */
 export const stateCodes = [
   'AL',
   'AK',

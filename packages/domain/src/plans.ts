@@ -11,15 +11,15 @@ export const subscriptionTypes = [
 ] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
-/** What is sold, what it costs and what it allows: the one list that the API, the web app and the extension read. */
+/** What we sell, what it costs and what it allows. The API, the web app and the extension all read this list. */
 export const periods = ['MONTHLY', 'YEARLY'] as const;
 export type Period = (typeof periods)[number];
 
 export type PlanKey = 'PRO' | 'UNLIMITED_PRO' | 'ULTIMATE' | 'BASIC_SMALL' | 'FREE_TRIAL';
 
-/** Counted per day of the company's clock. */
+/** Counted per day in the company's time zone. */
 export const dailyLimits = ['rateConfirmationsPerDay', 'brokerLookupsPerDay', 'clickToCall'] as const;
-/** Counted by what is there. */
+/** Counted by what exists now. */
 export const standingLimits = ['emailAddresses', 'drivers'] as const;
 export type DailyLimit = (typeof dailyLimits)[number];
 export type StandingLimit = (typeof standingLimits)[number];
@@ -33,7 +33,7 @@ export const limitNames: readonly LimitName[] = [
   'clickToCall',
 ];
 
-/** For each user; null is without end. Drivers are the company's: their number is this times the people who work there. */
+/** Per user; null is unlimited. Drivers belong to the company: their limit is this number times the people who work there. */
 export type PlanLimits = Readonly<Record<LimitName, number | null>>;
 
 export interface FeatureGroup {
@@ -44,7 +44,7 @@ export interface FeatureGroup {
 export interface Plan {
   key: PlanKey;
   name: string;
-  /** Cents for one user; null where the plan isn't sold by us any more. */
+  /** Cents per user; null for a plan that can't be bought. */
   prices: Readonly<Record<Period, number>> | null;
   state: 'sold' | 'coming-soon' | 'legacy' | 'trial';
   limits: PlanLimits;
@@ -64,7 +64,7 @@ const proLimits: PlanLimits = {
   brokerLookupsPerDay: 300,
   clickToCall: null,
 };
-/** Broker lookups stay: the authority's own service sets that number. */
+/** Broker lookups stay limited, because the authority's own service sets that number. */
 const unlimited: PlanLimits = { ...proLimits, emailAddresses: null, drivers: null, rateConfirmationsPerDay: null };
 
 export const plans: Readonly<Record<PlanKey, Plan>> = {
@@ -178,14 +178,14 @@ export function isSold(type: SubscriptionType): boolean {
   return planOf(type).state === 'sold';
 }
 
-/** What a year costs less than twelve months, in whole percent. */
+/** How much less a year costs than twelve months, in whole percent. */
 export function yearlySavingPercent({ prices }: Plan): number {
   return prices === null ? 0 : Math.round((1 - prices.YEARLY / (prices.MONTHLY * 12)) * 100);
 }
 
 export interface CompanyPlan {
   subscriptionType: SubscriptionType;
-  /** Until when the trial, the paid time and the days of grace reach. */
+  /** The end of the trial or of the paid time, with the days of grace. */
   paidUntil: Date;
   /** People who work here. */
   users: number;
@@ -193,13 +193,13 @@ export interface CompanyPlan {
 
 export interface Allowance {
   plan: Plan;
-  /** Emails, lookups, calls and the extension work. The record itself is the company's whatever was paid. */
+  /** Whether emails, lookups, calls and the extension work. The company can always use its own records, whatever it paid. */
   isActive: boolean;
-  /** For one user, except drivers: for the company. Null is without end. */
+  /** Per user, except drivers, which are per company. Null is unlimited. */
   limits: PlanLimits;
 }
 
-/** What may this company do now. Nothing else decides it. */
+/** What this company may do now. Nothing else decides this. */
 export function allowanceOf({ subscriptionType, paidUntil, users }: CompanyPlan, now: Date): Allowance {
   const plan = planOf(subscriptionType);
   const drivers = plan.limits.drivers === null ? null : plan.limits.drivers * Math.max(1, users);
@@ -217,7 +217,7 @@ export function labelOfLimit(key: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Whole percent of a usage bar: full without a limit, empty where nothing is allowed, never over the end. */
+/** Percent of a usage bar: 100 without a limit, 0 where nothing is allowed, never over 100. */
 export function usagePercent({ current, max, isUnlimited }: { current: number; max: number; isUnlimited: boolean }): number {
   if (isUnlimited) return 100;
   if (max <= 0) return 0;

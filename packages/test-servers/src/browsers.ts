@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 
-/** `CHROMIUM` names another place for either. */
+/** `CHROMIUM` sets another path for both. */
 const debianChromium = '/usr/bin/chromium';
 const debianHeadlessShell = '/usr/bin/chromium-headless-shell';
 
-/** The whole browser: loads extensions, and is what users have. */
+/** The whole browser, as users have it. It can load extensions. */
 export const chromiumPath = process.env.CHROMIUM ?? debianChromium;
 
-/** The same engine without a browser's own windows, which cost a process per window: for pages alone. */
+/** The same engine without browser windows, which cost a process each. Only for pages. */
 export const headlessShellPath = process.env.CHROMIUM ?? (existsSync(debianHeadlessShell) ? debianHeadlessShell : debianChromium);
 
-/** As root, and without asking anything of the network that nobody asked for. */
+/** Runs as root, and makes no background requests to the network. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-quic',

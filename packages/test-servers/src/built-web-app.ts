@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** The built web app: that of `PREBUILT_WEB`, else one built here. */
+/** The built web app: the one in `PREBUILT_WEB`, or else built here. */
 export function findBuiltWebApp(): string {
   const prebuilt = process.env.PREBUILT_WEB;
   if (prebuilt !== undefined) {

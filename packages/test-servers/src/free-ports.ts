@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-// Below the range from which systems take ports for outgoing connections.
+// Below the range that systems use for outgoing connections.
 const lowestPort = 20_000;
 const highestPort = 32_000;
 const blockSize = 100;
 
 interface Block {
   first: number;
-  /** Ports handed out so far; the first one is the guard's. */
+  /** Ports handed out so far. The first one belongs to the guard. */
   used: number;
 }
 
@@ -30,8 +30,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A block of ports for this process alone. Its first port stays open as long as the process lives, so that no other process takes the same
- * block, and the system releases it whatever way the process ends.
+ * A block of ports for this process only. Its first port stays open as long as the process lives, so that no other process takes the
+ * block. The system releases the port however the process ends.
  */
 async function claimBlock(): Promise<Block> {
   for (let attempt = 0; attempt < 500; attempt++) {

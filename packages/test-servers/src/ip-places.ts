@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** What a file of addresses and places has, as MaxMind writes it: https://maxmind.github.io/MaxMind-DB/ */
+/** The values in a MaxMind file of IP addresses and places: https://maxmind.github.io/MaxMind-DB/ */
 export type PlaceValue = string | number | bigint | PlaceValue[] | { [key: string]: PlaceValue };
 
 const typeOf = { string: 2, map: 7, uint16: 5, uint32: 6, uint64: 9, array: 11 } as const;
@@ -46,7 +46,7 @@ interface Leaf {
 }
 type TreeNode = [TreeNode | Leaf | null, TreeNode | Leaf | null];
 
-/** Each address is a record of its own. */
+/** Writes a MaxMind file with one record per address. */
 export async function writeIpPlaces(path: string, places: Record<string, PlaceValue>): Promise<void> {
   const root: TreeNode = [null, null];
   const data: Buffer[] = [];
@@ -91,7 +91,7 @@ export async function writeIpPlaces(path: string, places: Record<string, PlaceVa
   await writeFile(path, Buffer.concat([...tree, Buffer.alloc(16), ...data, marker, metadata]));
 }
 
-/** A city of the United States as MaxMind writes one. */
+/** A US city as MaxMind writes it. */
 export function usCity(name: string, state: string): PlaceValue {
   return {
     city: { names: { en: name } },

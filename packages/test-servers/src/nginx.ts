@@ -17,12 +17,12 @@ const root = resolve(import.meta.dirname, '../../..');
 /** The sandbox's certificate is for localhost. */
 export const nginxCertificate = join(root, 'sandbox/tls/localhost.cert.pem');
 
-/** Debian's nginx with the configuration that production has; of `site/` alone is written anew what names places. */
+/** Debian's nginx with the production configuration. Only the files in `site/`, which contain paths and ports, are replaced. */
 export async function startNginx({ apiPort, webDist }: { apiPort: number; webDist: string }): Promise<NginxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'headhaul-nginx-'));
   const port = await findFreePort();
   cpSync(join(root, 'deploy/nginx'), join(folder, 'conf'), { recursive: true });
-  // Copies: who serves them may have no way into the repository's own folder.
+  // Copies, because nginx may run as a user that can't read the repository's folder.
   cpSync(webDist, join(folder, 'web'), { recursive: true });
   cpSync(join(root, 'sandbox/tls'), join(folder, 'tls'), { recursive: true });
   mkdirSync(join(folder, 'run'));
@@ -43,7 +43,7 @@ export async function startNginx({ apiPort, webDist }: { apiPort: number; webDis
   const args = ['-p', join(folder, 'run'), '-c', join(folder, 'conf/nginx.conf'), '-e', 'stderr', '-g', 'error_log stderr notice;'];
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
-    // As in its container, without root.
+    // Runs without root, as in its container.
     const idOf = (flag: string) => Number(execFileSync('id', [flag, 'www-data'], { encoding: 'utf8' }));
     for (const own of ['', 'run']) chownSync(join(folder, own), idOf('-u'), idOf('-g'));
   }

@@ -8,18 +8,18 @@ import { untilWritten } from './until-written.ts';
 
 export interface PostgresServer {
   port: number;
-  /** The address of a database for a role; nobody has a password. */
+  /** The URL of a database for a role. No role has a password. */
   url(role: string, database: string): string;
-  /** SIGQUIT, the server's immediate stop: no checkpoint; the next start recovers from its log. */
+  /** Sends SIGQUIT, the server's immediate shutdown. It makes no checkpoint, so the next start recovers from the log. */
   cutPower(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it for good and removes its files. */
+  /** Stops the server and removes its files. */
   remove(): Promise<void>;
 }
 
 /**
- * `durable`: every commit reaches the disk, as in production; for tests that cut the power.
- * `fast`: nothing waits for the disk; a cut of power may lose everything.
+ * `durable`: every commit reaches the disk, as in production. For tests that cut the power.
+ * `fast`: nothing waits for the disk. A power cut may lose everything.
  */
 export type Durability = 'durable' | 'fast';
 
@@ -29,7 +29,7 @@ const settings = {
   fast: [...withoutDisk, 'shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=1h', 'autovacuum_naptime=10s'],
 } satisfies Record<Durability, string[]>;
 
-/** Debian keeps the server's programs away from the path. */
+/** Debian does not put the server's programs on the PATH. */
 function findPrograms(): string {
   const folder = '/usr/lib/postgresql';
   const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : [];
@@ -38,7 +38,7 @@ function findPrograms(): string {
   return found;
 }
 
-/** A database server of this run's own, with its files in a temporary folder. */
+/** Starts a database server for this run, with its files in a temporary folder. */
 export async function startPostgres(durability: Durability): Promise<PostgresServer> {
   const bin = findPrograms();
   // The server refuses to run as root.

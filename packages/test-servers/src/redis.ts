@@ -8,11 +8,11 @@ import { untilWritten } from './until-written.ts';
 
 export interface RedisServer {
   url: string;
-  /** As a machine that loses power: no connection is closed in an orderly way. */
+  /** Kills the server as a power cut would, without an orderly end of its connections. */
   kill(): Promise<void>;
 }
 
-/** A Redis that keeps nothing on disk. `port` is a free one unless it is given. */
+/** A Redis that keeps nothing on disk. It uses a free port unless `port` is given. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const at = port ?? (await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), 'headhaul-redis-'));

@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 const startMs = 90_000;
 const keptLength = 4_000;
 
-/** Waits until a program has written `words`; throws what it wrote when it ends before, or is not there at all. */
+/**
+ * Waits until a program has written `words`. Throws with what it wrote if it ends first, does
+ * not start, or takes longer than `startMs`.
+ */
 export function untilWritten(child: ChildProcess, stream: Readable | null, words: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let written = '';
@@ -16,7 +19,7 @@ export function untilWritten(child: ChildProcess, stream: Readable | null, words
       clearTimeout(timer);
       child.off('exit', onExit).off('error', onError);
       stream?.off('data', onData);
-      // What it writes from now on is read and dropped: a full pipe would stop it.
+      // Keep reading and dropping the output, because a full pipe would stop the program.
       stream?.resume();
       settle();
     }

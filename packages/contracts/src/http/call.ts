@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Answer, type Endpoint, isForm, replyKind, type Sent, type SentExactly } from './endpoint.ts';
 import { Problem } from './errors.ts';
 
-/** The fetch request an endpoint makes: shared by `call`, the web app's cache and the extension. */
+/** The HTTP request for an endpoint. `call`, the web app's cache and the extension all use it. */
 export interface WireRequest {
   method: string;
   path: string;
@@ -47,7 +47,7 @@ export function toWire<E extends Endpoint>(endpoint: E, input: Sent<E>): WireReq
   return { method: endpoint.method, path, body: JSON.stringify(body), contentType: 'application/json' };
 }
 
-/** An answer the API gave on purpose: problem details with a code of ours. */
+/** An error answer, as problem details. If anything other than the API answered, the code is `unknown`. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -65,7 +65,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Calls one endpoint. Throws `ProblemError` for an answer of ours, the fetch error when there was no answer. */
+/** Calls one endpoint. Throws `ProblemError` for an error answer, and the fetch error when there was no answer. */
 export async function call<E extends Endpoint>(endpoint: E, input: SentExactly<E>, options: CallOptions): Promise<Answer<E>> {
   const wire = toWire(endpoint, input);
   const response = await (options.fetch ?? fetch)(options.base + wire.path, {
@@ -88,7 +88,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: SentExactly<E
 export async function readProblem(response: Response): Promise<Problem> {
   const parsed = Problem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
-  // A proxy or a crash answered instead of us: keep its status, say no more than we know.
+  // A proxy answered instead of the API, or the server crashed. Keep the status and claim nothing else.
   return {
     type: 'about:blank',
     title: 'Unknown error',

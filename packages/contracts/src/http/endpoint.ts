@@ -11,7 +11,7 @@ export interface FormBody {
   kind: 'form';
   fields: z.ZodObject;
   files: readonly string[];
-  /** For each file; 10 MB if not said. */
+  /** Per file. Default: 10 MB. */
   maxFileBytes?: number;
 }
 
@@ -20,14 +20,14 @@ export interface ReplyKinds {
   /** A plain text answer, e.g. the address of an uploaded signature image. */
   text: string;
   /** 204. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end.
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
   empty: void;
   /** The address the browser is sent to. */
   redirect: string;
-  /** Bytes with a name and a type of their own. */
+  /** Bytes with a file name and a content type. */
   file: SentFile;
   /** Server-sent events; the handler writes the stream itself. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end.
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
   events: void;
 }
 
@@ -36,7 +36,7 @@ export interface SentFile {
   content: Uint8Array | AsyncIterable<Uint8Array | string>;
   contentType: string;
   fileName: string;
-  /** Shown in the page instead of saved. */
+  /** The browser shows it instead of saving it. */
   isInline?: boolean;
 }
 
@@ -67,22 +67,22 @@ export interface Endpoint {
   body?: z.ZodType | FormBody;
   reply: z.ZodType | SpecialReply;
   /**
-   * `Idempotency-Key` is not kept: the answer holds a secret, or the call repeats without harm and works in another company
-   * than the session's.
+   * The API ignores `Idempotency-Key` here. Either the answer holds a secret, or repeating the call does no harm and its work does not
+   * fit into one transaction of the session's company.
    */
   idempotency?: 'none';
   /**
-   * What a call takes of the caller's and the company's minute, in points; 1 if not said. A point is about 10 ms of work for a large
-   * company. By what is sent, where that decides.
+   * The points that a call takes from the per-minute limits of the caller and the company. Default: 1. A point is about 10 ms of work
+   * for a large company. A function if the cost depends on what is sent.
    */
   cost?: number | ((sent: { query: never; body: never }) => number);
-  /** The extension's session may call it. It runs beside other people's pages, so it reaches what it has a use for and nothing else. */
+  /** The extension's session may call it. The extension runs beside other sites' pages, so it may call only what it needs. */
   isForExtension?: true;
-  /** Who asks must have proved who they are within so many minutes; a session alone is not enough. */
+  /** The caller must have proved who they are within this many minutes. An open session alone is not enough. */
   freshWithinMinutes?: number;
-  /** May be called before the person's address is proved. */
+  /** May be called before the person has proved their email address. */
   isForUnproven?: true;
-  /** The answer may leave compressed: there is nothing in it that opens anything, no token, code or link. Only for GET. */
+  /** The answer may be compressed, because it contains nothing that gives access: no token, code or link. Only for GET. */
   isCompressed?: true;
 }
 
@@ -111,12 +111,12 @@ export function replyKind(reply: Endpoint['reply']): keyof ReplyKinds {
   return 'kind' in reply ? reply.kind : 'json';
 }
 
-/** What is known of the cost before anything was read. */
+/** The cost that is known before the request is read. */
 export function fixedCost({ cost }: Endpoint): number {
   return typeof cost === 'number' ? cost : 1;
 }
 
-/** More than anybody chooses; each value may be a search of its own. */
+/** Nobody chooses more values than this, and each may need its own search. */
 const mostRepeated = 50;
 
 /** A query key that may be repeated (`?driverIds=a&driverIds=b`); one value arrives as a list of one. */
@@ -139,7 +139,7 @@ type ReceivedBody<B> = B extends { kind: 'form'; fields: infer F extends z.ZodOb
   ? z.output<F> & Record<N[number], ReceivedFile>
   : Part<B>;
 
-/** A form without text fields would be typed as an object that can hold nothing. */
+/** Without this, the type of a form without text fields would allow no keys at all. */
 type FormFields<F extends z.ZodObject> = keyof F['shape'] extends never ? unknown : z.input<F>;
 
 type SentBody<B> = B extends { kind: 'form'; fields: infer F extends z.ZodObject; files: infer N extends readonly string[] }
@@ -174,5 +174,5 @@ export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params
   (E extends { query: infer Q } ? (Record<never, never> extends SentPart<Q> ? { query?: SentPart<Q> } : { query: SentPart<Q> }) : unknown) &
   (E extends { body: infer B } ? { body: SentBody<B> } : unknown);
 
-/** The same for a call by hand: a part that the endpoint hasn't would be dropped without a word, so it does not compile. */
+/** Like `Sent`, for calls written by hand. A part that the endpoint does not have would be dropped silently, so it must not compile. */
 export type SentExactly<E extends Endpoint> = Sent<E> & { [Part in Exclude<'params' | 'query' | 'body', keyof E>]?: undefined };

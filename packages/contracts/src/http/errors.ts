@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error the API can answer: its HTTP status and the sentence a person reads. All else is derived from this
- * table. 409 stands for `session_conflict` alone: by the specification a 409 signs the user out.
+ * Every error the API can answer: its HTTP status and the sentence people read. Everything else is derived from this table. Only
+ * `session_conflict` uses 409, because by the specification a 409 signs the user out.
  */
 export const errorCodes = {
   validation_failed: { status: 400, title: 'Some fields need another look' },
@@ -45,13 +45,13 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 export const FieldError = z.object({
-  /** Where: `body.email`, `query.page`. */
+  /** The field, such as `body.email` or `query.page`. */
   path: z.string(),
   message: z.string(),
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** RFC 9457 problem details. `code` is a string here so that an older client can read a newer server. */
+/** RFC 9457 problem details. `code` is a plain string, so that an older client can read a newer server. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -62,11 +62,11 @@ export const Problem = z.object({
   requestId: z.string().optional(),
   errors: z.array(FieldError).optional(),
   retryAfterSeconds: z.int().optional(),
-  /** Of a move that is not allowed: the ones that are. */
+  /** For a move that is not allowed: the moves that are. */
   allowedNext: z.array(z.string()).optional(),
-  /** Of a limit that is reached: which, and how much of it. */
+  /** For a limit that is reached: which one, and how much of it is used. */
   limit: z.object({ name: z.string(), current: z.int(), max: z.int(), isPlanActive: z.boolean() }).optional(),
-  /** Of a stale version: what the thing is now, in the shape its endpoint answers. */
+  /** For a stale version: the current record, in the shape that its endpoint answers. */
   current: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Pieces that several contracts' inputs are made of. A length before a pattern is said with `abort`: otherwise the pattern would go
- * through the whole text although it is known to be too long.
+ * Schemas that several contracts share. A length check before a pattern needs `abort`. Otherwise the pattern still runs
+ * over a text that is known to be too long.
  */
 
-/** An empty field is no value, not an empty one. */
+/** An empty field becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ export const optionalText = (max: number) =>
     .default(null)
     .transform((value) => (value === '' ? null : value));
 
-/** Digits only: people paste "MC-123456", "MC# 0123456". The leading zeros say nothing, and zeros alone are no number. */
+/** Digits only. People paste "MC-123456" or "MC# 0123456", so the prefix and leading zeros are dropped. Zeros alone are not a number. */
 export const docketNumber = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const docketNumber = z
   .transform((digits) => digits.replace(/^0+/, ''))
   .pipe(z.string().regex(/^[1-9][0-9]{0,7}$/, 'Digits only, at most 8'));
 
-/** An empty field is none. */
+/** An empty field becomes null. */
 export const OptionalDocket = z
   .string()
   .trim()
@@ -33,22 +33,25 @@ export const OptionalDocket = z
   .transform((value) => (value === '' ? null : value))
   .pipe(docketNumber.nullable());
 
-/** Years that trucks can drive in; the database and the calendar agree on all of them. */
+/** The years that we accept. The database and the calendar agree on all of them. */
 const isOurTime = (value: string) => value >= '1900' && value < '2200';
 
 export const Day = z.iso.date().refine(isOurTime, 'Check the year');
-/** The wall clock at the place. */
+/** The local time at the place. */
 export const WallTime = z
   .string()
   .max(5, { abort: true })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use 24 h time, 08:00');
-/** Judged in UTC, as it is stored and sent back: what was let in by its own clock must not be refused on the way out. */
+/**
+ * Checked in UTC, as it is stored and sent back. Otherwise a moment that was accepted with its
+ * own offset could be refused in the answer.
+ */
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine((value) => Date.parse(value) >= Date.UTC(1900, 0) && Date.parse(value) < Date.UTC(2200, 0), 'Check the year');
 export const TimeZone = z.string().max(60);
 
-/** Optional in a form, so an empty one is none. E.164 as it is stored; people type (712) 555-0148. */
+/** An empty field becomes null. Stored as E.164; people type (712) 555-0148. */
 export const Phone = z
   .string()
   .trim()
@@ -71,8 +74,8 @@ export const Phone = z
   .default(null);
 
 /**
- * Non-space text, an at sign, more text, a dot, more text. The dot that counts is the first behind the first letter, so there is
- * one way to read any text and no way back.
+ * Non-space text, an at sign, more text, a dot, more text. The dot is the first one after the domain's first character, so there is
+ * only one way to match a text and no backtracking.
  */
 export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 

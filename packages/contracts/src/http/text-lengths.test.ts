@@ -19,7 +19,7 @@ async function listEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
   return maps.flatMap((map) => Object.entries(map).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])));
 }
 
-/** Of zod's own: each place fits one kind of character, so a text that is none is refused where it first differs. */
+/** Formats of zod in which each position allows one kind of character, so that a wrong text is refused at the first difference. */
 const fixedFormats = ['uuid', 'date', 'datetime'];
 
 interface Def {
@@ -33,7 +33,10 @@ interface Def {
 const defOf = (schema: unknown) => (schema as { _zod: { def: Def } })._zod.def;
 const isLength = (check: unknown) => ['max_length', 'length_equals'].includes(defOf(check).check ?? '');
 
-/** Whether what comes out is of a limited length. What follows in a pipe sees nothing that was refused before, abort or not. */
+/**
+ * Whether the output has a limited length. The second part of a pipe never sees a value that the
+ * first part refused, with or without `abort`.
+ */
 function isLimited(schema: unknown): boolean {
   const def = defOf(schema);
   if (def.type === 'pipe') return isLimited(def.in) || isLimited(def.out);
@@ -41,7 +44,7 @@ function isLimited(schema: unknown): boolean {
   return def.type === 'enum' || def.type === 'literal' || (def.checks ?? []).some(isLength);
 }
 
-/** The parts of a schema in which a pattern goes through a text of any length. */
+/** The parts of a schema in which a pattern runs over a text of any length. */
 function findUnlimited(schema: unknown, path: string, wasLimited = false): string[] {
   const def = defOf(schema);
   const inside = (parts: [name: string, part: unknown][]) => parts.flatMap(([name, part]) => findUnlimited(part, `${path}.${name}`));
@@ -116,7 +119,7 @@ describe('a text with a pattern', () => {
 });
 
 describe('an address', () => {
-  /** As many characters in all, whatever the length of one. */
+  /** Tests the same number of characters in all, whatever the length of one text. */
   function costOf(length: number): number {
     const texts = Array.from({ length: 640_000 / length }, () => `a@${'.'.repeat(length)}@`);
     const before = process.cpuUsage();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FeeType = z.enum(feeTypeNames);
 export const FeeStatus = z.enum(feeStatuses);
 
-/** Whole dollars are integers of cents; ten million dollars is more than any load pays. */
+/** Whole cents, up to ten million dollars, which is more than any load pays. */
 export const Cents = z.int().min(0).max(1_000_000_000);
 
 export const LoadFee = z.object({

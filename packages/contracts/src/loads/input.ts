@@ -5,11 +5,11 @@ import { Cents } from './fees.ts';
 import { plainInputs } from './plain-fields.ts';
 import { FactoringStatus, LoadBoard, LoadReference, LoadStatus, StopHandling, StopKind, StopSchedule, Urgency } from './record.ts';
 
-/** With room around it, so that its moments are ones the calendar has in every zone. */
+/** Narrower than `Day`, so that the calendar has the stop's moments in every time zone. */
 const StopDay = Day.refine((day) => day >= '1990' && day < '2100', 'Check the year');
 
 export const StopInput = z.strictObject({
-  /** Of a stop that exists; a new one has none. */
+  /** The ID of an existing stop; null for a new one. */
   id: z.uuid().nullable().default(null),
   kind: StopKind,
   facility: optionalText(200),
@@ -34,10 +34,13 @@ export const StopInput = z.strictObject({
 });
 export type StopInput = z.input<typeof StopInput>;
 
-/** What the form sends. Fees, notes, documents, status and stop times have calls of their own: two people rarely touch the same one. */
+/**
+ * What the load form sends. Fees, notes, documents, status and stop times have their own calls, so that
+ * two people rarely change the same thing.
+ */
 export const LoadInput = z
   .strictObject({
-    /** Empty: the next number of the company. */
+    /** Empty: a new load gets the company's next number. */
     loadNumber: z
       .string()
       .trim()
@@ -45,7 +48,7 @@ export const LoadInput = z
       .nullable()
       .default(null)
       .transform((value) => (value === '' ? null : value)),
-    /** A draft may miss its rate; a booked load may not. Only for a new load. */
+    /** A draft may have no rate, a booked load must have one. Only for a new load. */
     asDraft: z.boolean().default(false),
     brokerId: z.uuid().nullable().default(null),
     brokerName: optionalText(200),
@@ -68,7 +71,7 @@ export const LoadInput = z
     requirements: z.array(LoadRequirement).max(10).default([]),
     linehaulCents: Cents,
     fuelSurchargeCents: Cents.default(0),
-    /** Null: by the driver's own terms. */
+    /** Null: computed from the driver's pay terms. */
     driverPayCents: Cents.nullable().default(null),
     factoringStatus: FactoringStatus.default('NOT_FACTORED'),
     factoringFeeBps: z.int().min(0).max(2_000).default(0),
@@ -78,12 +81,12 @@ export const LoadInput = z
     deadheadMiles: z.int().min(0).max(20_000).default(0),
     driverId: z.uuid().nullable().default(null),
     coDriverId: z.uuid().nullable().default(null),
-    /** Null: a driver who is new to the load brings their own. */
+    /** Null: a driver who is new to the load brings their own truck and trailer. */
     truckId: z.uuid().nullable().default(null),
     trailerId: z.uuid().nullable().default(null),
-    /** The driver is on another load at that time and it is meant so. */
+    /** The sender knows that the driver is on another load at that time. */
     confirmDoubleBooking: z.boolean().default(false),
-    /** Null: who has it already, or who saves it. */
+    /** Null: the load's dispatcher stays, or the person who saves it becomes the dispatcher. */
     dispatcherId: z.uuid().nullable().default(null),
   })
   .refine(({ brokerId, brokerName, brokerMc }) => brokerId !== null || brokerName !== null || brokerMc !== null, {
@@ -105,9 +108,9 @@ export const StatusInput = z.strictObject({
   newStatus: LoadStatus,
   /** Required for PROBLEM. */
   reason: z.string().trim().max(500).default(''),
-  /** For PAID; what came in, gross and lumper if not said. */
+  /** For PAID: the amount received. Default: gross plus lumper. */
   paidAmountCents: Cents.nullable().default(null),
-  /** The driver is on another active load and it is meant so. */
+  /** The sender knows that the driver is on another active load. */
   confirmDoubleBooking: z.boolean().default(false),
 });
 export type StatusInput = z.input<typeof StatusInput>;
@@ -120,7 +123,7 @@ export const TonuInput = z.strictObject({
 export const AssignmentInput = z.strictObject({
   driverId: z.uuid().nullable(),
   coDriverId: z.uuid().nullable().default(null),
-  /** Left out: the driver's own. */
+  /** Left out: a new driver's own truck and trailer, or those that the load has. */
   truckId: z.uuid().nullable().optional(),
   trailerId: z.uuid().nullable().optional(),
   deadheadMiles: z.int().min(0).max(20_000).optional(),

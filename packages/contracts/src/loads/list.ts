@@ -10,7 +10,7 @@ export type LoadSort = z.infer<typeof LoadSort>;
 export const DateBasis = z.enum(['PICKUP', 'DELIVERY', 'BOOKING']);
 export type DateBasis = z.infer<typeof DateBasis>;
 
-/** What narrows the list, its totals, its export and a saved view alike. */
+/** The filters of the list, its totals, its export and saved views. */
 export const loadFilterShape = {
   status: repeated(LoadStatus).optional(),
   driverId: repeated(z.uuid()).optional(),
@@ -20,18 +20,18 @@ export const loadFilterShape = {
   equipment: repeated(Equipment).optional(),
   originState: repeated(StateCode, StateCode.options.length).optional(),
   destinationState: repeated(StateCode, StateCode.options.length).optional(),
-  /** Days at the place of the stop, both included; booking days are the company's. */
+  /** First and last day, both included. Pickup and delivery days are local to the stop, booking days to the company. */
   dateBy: DateBasis.default('PICKUP'),
   from: Day.optional(),
   to: Day.optional(),
-  /** Between pickup and delivery at any moment of these days: what a planner shows. */
+  /** Loads that are between pickup and delivery at any moment of these days, for a planner. */
   onRoadFrom: Day.optional(),
   onRoadTo: Day.optional(),
   tag: z.string().max(40).optional(),
   /** Words that begin a load number, an RC, a reference, a city, a broker's or a driver's name. */
   search: z.string().trim().max(100).optional(),
   needsAttention: Flag.optional(),
-  /** The bin instead of the list. */
+  /** Deleted loads instead of the others. */
   deleted: Flag.optional(),
 };
 
@@ -55,7 +55,7 @@ export const LoadTotals = z.object({
   loadedMiles: z.int(),
   deadheadMiles: z.int(),
   grossCents: z.int(),
-  /** More loads than are summed here; the figures are of the first 20,000. */
+  /** True for more than 20,000 loads. The figures then cover only the first 20,000. */
   isPartial: z.boolean(),
 });
 export type LoadTotals = z.infer<typeof LoadTotals>;

@@ -80,7 +80,7 @@ export const loadEndpoints = endpoints({
     summary: 'Take the last change of status back, within 24 hours; 412 when it is not the named one',
     cost: 2,
     params: LoadParams,
-    /** The `statusChangedAt` that the move gave the load: somebody else’s later move is not taken back instead. */
+    /** The `statusChangedAt` that the move gave the load, so that the undo does not take back a later move by somebody else. */
     query: z.object({ movedAt: Instant.optional() }),
     reply: Load,
   },

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { optionalText } from '../http/field.ts';
 
-/** Schemas of the fields that the domain's catalogue describes. */
+/** Schemas of the fields that `loadFields` in the domain package describes. */
 type Fields = typeof loadFields;
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -43,9 +43,9 @@ function sentAs(field: LoadField): z.ZodType {
   return field.kind === 'whole' ? optionalWhole(field.min, field.max) : optionalText(field.maxLength);
 }
 
-/** As a load has them. */
+/** The fields as a load has them. */
 export const plainFields = mapLoadFields(keptAs) as unknown as { [Key in LoadFieldKey]: KeptAs<Fields[Key]> };
-/** Those that a row of a list has. */
+/** The fields that a row of a list has. */
 export const plainRowFields = mapLoadFields(keptAs, rowFieldKeys) as unknown as { [Key in RowFieldKey]: KeptAs<Fields[Key]> };
-/** As a form sends them. */
+/** The fields as a form sends them. */
 export const plainInputs = mapLoadFields(sentAs) as unknown as { [Key in LoadFieldKey]: SentAs<Fields[Key]> };

@@ -18,12 +18,12 @@ export const Urgency = z.enum(['LOW', 'NORMAL', 'HIGH', 'CRITICAL']);
 export const NoteKind = z.enum(['DISPATCH', 'DRIVER', 'BILLING']);
 export const FactoringStatus = z.enum(factoringStatuses);
 
-/** Where the miles come from; the screen says which. */
+/** Where the miles come from. The screen shows it. */
 export const MilesSource = z.enum(['ENTERED', 'ESTIMATE', 'PROVIDER', 'ELD']);
 export const LoadBoard = z.enum(['DAT', 'TRUCKSTOP', 'DIRECT', 'EMAIL', 'IMPORT', 'OTHER']);
 export const EventSource = z.enum(['user', 'import', 'telegram', 'geofence', 'system']);
 
-/** A stop's time is the wall clock at its place, as the rate con says it; the instants follow from the place's zone. */
+/** A stop's times are local to its place, as on the rate con. The instants follow from the place's time zone. */
 export const Stop = z.object({
   id: z.uuid(),
   kind: StopKind,
@@ -59,10 +59,10 @@ export type Stop = z.infer<typeof Stop>;
 
 export const LoadReference = z.object({ kind: ReferenceKind, value: z.string().trim().min(1).max(100) });
 
-/** Of a moment at some place, so it may lie a day outside of the years that can be typed. */
+/** The day of a moment at some place, so it may be one day outside the years that people can type. */
 const CountedDay = z.iso.date();
 
-/** A line of the list: flat, because a database function writes it as it is sent. */
+/** A line of the list. It is flat, because a database function writes it exactly as it is sent. */
 export const LoadRow = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -86,7 +86,7 @@ export const LoadRow = z.object({
   pickupEndsAt: Instant,
   pickupHasTime: z.boolean(),
   pickupZone: z.string(),
-  /** The days a load is counted on: what happened goes before what was agreed. The booking's is the company's day. */
+  /** The days a load is counted on. Actual times come before appointments. `bookedDay` is in the company's time zone. */
   pickupDay: CountedDay,
   deliveryCity: z.string(),
   deliveryState: z.string(),
@@ -97,7 +97,7 @@ export const LoadRow = z.object({
   deliveryDay: CountedDay,
   bookedDay: CountedDay,
   stopCount: z.int(),
-  /** When the truck came to the dock where it stands now; the detention clock runs from here or the appointment. */
+  /** When the truck arrived at the dock where it stands now. The detention clock starts here or at the appointment, if that is later. */
   dockArrivedAt: Instant.nullable(),
   driverId: z.uuid().nullable(),
   driverName: z.string().nullable(),
@@ -115,7 +115,7 @@ export const LoadRow = z.object({
   invoicedAt: Instant.nullable(),
   /** Day the invoice is due by the payment terms. */
   dueOn: Day.nullable(),
-  /** The office's clock: by it an invoice is written, due and paid. */
+  /** The office's time zone, in which invoice, due and payment days are counted. */
   companyZone: z.string(),
   paidAt: Instant.nullable(),
   createdAt: Instant,
@@ -155,7 +155,10 @@ export const Load = LoadRow.extend({
   factoringFeeBps: z.int(),
   paymentTermsDays: z.int(),
   paidAmountCents: z.int().nullable(),
-  /** When money changed after booking: what was agreed before the first revision; of a TONU, what it set aside, with that as `first`. */
+  /**
+   * Set when money changed after booking: what was agreed before the first revision. For a TONU it is what the TONU
+   * replaced, with the value before as `first`.
+   */
   original: Agreed.extend({ first: Agreed.nullable().optional() }).nullable(),
   milesSource: MilesSource,
   coDriverName: z.string().nullable(),
@@ -167,12 +170,12 @@ export const Load = LoadRow.extend({
   documents: z.array(LoadDocument),
   notes: z.array(LoadNote),
   updatedAt: Instant,
-  /** Until when the last change of status can be taken back; null when it can't. */
+  /** Until when the last status change can be undone; null when it can't. */
   undoUntil: Instant.nullable(),
 });
 export type Load = z.infer<typeof Load>;
 
-/** A line of a load's history: what changed, who did it, by which way. */
+/** A line of a load's history: what changed, who changed it and by which way. */
 export const LoadEvent = z.object({
   id: z.uuid(),
   at: Instant,

@@ -15,7 +15,7 @@ export const LoadFigures = z.object({
   cutCents: z.int(),
 });
 
-/** How this answer was counted; the screen says it. */
+/** How this answer was counted. The screen shows it. */
 const CountedBy = z.object({
   countsBy: Company.shape.weekCountsBy,
   weekStartsOn: Company.shape.weekStartsOn,
@@ -86,7 +86,7 @@ export const loadStatsEndpoints = endpoints({
           brokerId: z.uuid(),
           brokerName: z.string(),
           paymentTermsDays: z.int(),
-          /** The middle of the twelve months that end with the period. */
+          /** Median days to pay, over the twelve months that end with the period. */
           daysToPay: z.number().nullable(),
         }),
       ),

@@ -5,7 +5,7 @@ import { Instant } from '../http/field.ts';
 export const MailProvider = z.enum(['google', 'microsoft', 'smtp']);
 export type MailProvider = z.infer<typeof MailProvider>;
 
-/** Lower case; one address, nothing around it. */
+/** One address in lower case, with nothing around it. */
 export const MailAddress = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ export const MailAddress = z
   .max(254, { abort: true })
   .regex(/^[^\s\p{C}@<>()[\],;:\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u, 'Check this address');
 
-/** As people see it beside an address, so without control and direction characters. */
+/** People see it next to an address, so it has no control or text-direction characters. */
 export const HeaderName = z
   .string()
   .overwrite((name) => name.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
@@ -21,8 +21,8 @@ export const HeaderName = z
   .max(100);
 
 /**
- * What each provider lets one mailbox send. Ours stay under theirs, so that the answer "too many" is rare. A free mailbox is one
- * at the provider's own domain.
+ * How many mails one mailbox may send. Our numbers are at or below the providers' limits, so that a provider rarely answers "too many".
+ * `perDayFree` is for a mailbox at the provider's own domain.
  */
 export const mailCaps = {
   google: { perMinute: 54, perDay: 2_000, perDayFree: 500 },
@@ -31,24 +31,24 @@ export const mailCaps = {
 } as const satisfies Record<MailProvider, { perMinute: number; perDay: number; perDayFree: number }>;
 
 export const MailboxHealth = z.object({
-  /** Rolling. */
+  /** A rolling window. */
   sentLast24h: z.int(),
   dailyCap: z.int(),
-  /** Twelve spans of two hours, oldest first; the last one is now. */
+  /** Twelve spans of two hours, oldest first. The last one ends now. */
   sentBySpan: z.array(z.int()).length(12),
   waiting: z.int(),
   perMinute: z.int(),
-  /** When the oldest of the last 24 hours leave the count, and how many within that hour. Null when nothing was sent. */
+  /** When the oldest mail of the last 24 hours leaves the count, and how many leave within an hour of it. Null when nothing was sent. */
   nextRoom: z.object({ at: Instant, mails: z.int() }).nullable(),
-  /** Nothing leaves before this: the cap is reached or the provider asked to wait. */
+  /** No mail leaves before this, because the daily cap is reached or the provider asked to wait. */
   pausedUntil: Instant.nullable(),
   pauseReason: z.enum(['DAILY_CAP', 'PROVIDER_ASKED']).nullable(),
-  /** Of the last seven days: refused by the recipient's server, of all that left. */
+  /** In the last seven days: mails that the recipient's server refused, and all mails that left. */
   bounced: z.int(),
   sentLast7d: z.int(),
-  /** Nobody knows whether these arrived; a person must say. */
+  /** Mails that may or may not have arrived. A person must decide what to do. */
   unknown: z.int(),
-  /** Not sent because a teammate had just written, last seven days. */
+  /** In the last seven days: how often a send was stopped because the company had already written about the load within a day. */
   duplicatesHeld: z.int(),
   lastError: z.object({ at: Instant, text: z.string() }).nullable(),
 });
@@ -60,7 +60,7 @@ export const EmailAccount = z.object({
   address: z.string(),
   /** The sender's name that brokers see. */
   displayName: z.string(),
-  /** Who connected it. Only this person, and with `isShared` every teammate, sends from it. */
+  /** The person who connected it. Only they send from it, or every teammate if `isShared`. */
   userId: z.uuid(),
   userName: z.string(),
   isShared: z.boolean(),
@@ -76,7 +76,7 @@ export type EmailAccount = z.infer<typeof EmailAccount>;
 const portHint = 'A port number, like 587';
 
 export const SmtpInput = z.strictObject({
-  /** Of an account to connect again. */
+  /** The account to connect again; null for a new one. */
   accountId: z.uuid().nullable().default(null),
   address: MailAddress,
   displayName: HeaderName.default(''),
@@ -87,7 +87,7 @@ export const SmtpInput = z.strictObject({
     .max(253, { abort: true })
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'A server name, like smtp.example.com'),
   port: z.int(portHint).min(1, portHint).max(65_535, portHint).default(587),
-  /** `tls` from the first byte (465); `starttls` after the greeting (587). There is no way without. */
+  /** `tls` encrypts from the first byte (465), `starttls` after the greeting (587). An unencrypted connection is not possible. */
   security: z.enum(['tls', 'starttls']).default('starttls'),
   username: z.string().trim().min(1, 'Give the user name').max(254),
   password: z.string().min(1, 'Give the password').max(500),
@@ -114,7 +114,10 @@ export const emailAccountEndpoints = endpoints({
     reply: z.object({ authorizeUrl: z.string() }),
     idempotency: 'none',
   },
-  /** Adds `accountId`, or `error` (access_denied, expired, scope_missing, provider_unavailable, other_account, limit_reached), to the address it leads to. */
+  /**
+   * Redirects to `redirectTo` with `accountId` or `error` in the query. `error` is access_denied, expired, scope_missing,
+   * provider_unavailable, other_account or limit_reached.
+   */
   finishConnect: {
     method: 'GET',
     path: '/email-accounts/callback/{provider}',

@@ -6,8 +6,8 @@ const pageText = (max: number) => known(z.string().trim().max(max));
 const Place = z.strictObject({ city: pageText(100), state: pageText(2), zip: pageText(10) });
 
 /**
- * A load as a board shows it, when somebody writes about it. All of it is page text: nothing here is believed, only repeated. Null means that
- * the board did not say.
+ * A load as a board shows it, when somebody writes about it. All of it is text from a web page, which we repeat but do not
+ * trust. Null means that the board did not say.
  */
 export const BoardLoad = z.strictObject({
   board: z.string().trim().min(1).max(40),
@@ -34,7 +34,7 @@ export const BoardLoad = z.strictObject({
       .regex(/^\d{1,8}$/),
   ),
   contactName: pageText(100),
-  /** `comments`: found only in free text, where anybody can write. */
+  /** `comments`: found only in the posting's free text, where anybody can write. */
   emails: z
     .array(z.strictObject({ address: MailAddress, from: z.enum(['contact', 'comments']) }))
     .max(10)

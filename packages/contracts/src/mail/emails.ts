@@ -8,8 +8,8 @@ import { BoardLoad } from './board-load.ts';
 import { TemplateInput } from './templates.ts';
 
 /**
- * QUEUED waits (the first ten seconds can be undone), SENDING is at the provider. SENT: the provider took it. FAILED: it said no. UNKNOWN: nobody
- * can say; it is never sent again by itself, a person decides.
+ * QUEUED: it waits, and for the first ten seconds it can be undone. SENDING: it is at the provider. SENT: the provider took it. FAILED:
+ * the provider refused it. UNKNOWN: nobody can say whether it was sent. It is never sent again automatically, a person decides.
  */
 export const EmailState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'CANCELLED']);
 export type EmailState = z.infer<typeof EmailState>;
@@ -20,7 +20,7 @@ export const duplicateWindowMs = 24 * 3_600_000;
 
 export const BrokerNeedName = z.enum(Object.keys(brokerNeeds) as [keyof typeof brokerNeeds]);
 
-/** Somebody of this company wrote to this broker about this load within the last day. */
+/** A mail by somebody of this company to this broker about this load, within the last day. */
 export const EarlierMail = z.object({
   emailId: z.uuid(),
   userId: z.uuid(),
@@ -28,45 +28,51 @@ export const EarlierMail = z.object({
   at: Instant,
   to: z.string(),
   state: EmailState,
-  /** What was asked then. */
+  /** The rate that this mail asked for. */
   offerCents: z.int().nullable(),
 });
 export type EarlierMail = z.infer<typeof EarlierMail>;
 
-/** A mail as it would leave now, and what to think of before. Reasons only; nothing of it forbids to send. */
+/** A mail as it would leave now, and what to consider before. Only `blockedReason` prevents sending. */
 export const EmailCheck = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** Who gets a copy, by the template. */
+  /** The address that gets a copy, from the template. */
   cc: z.string().nullable(),
-  /** Of what brokers look for first. */
+  /** What brokers look for first and this mail does not say. */
   missing: z.array(BrokerNeedName),
-  /** Variables of the template without a value: their lines are left out. */
+  /** Variables of the template without a value. The sentences that use them are left out. */
   emptyVariables: z.array(z.string()),
   earlier: z.array(EarlierMail),
   signals: z.array(z.object({ kind: z.enum(signalKinds), text: z.string() })),
-  /** Different loads asked of the same broker in the last ten minutes, when there are five or more. */
+  /** How many other loads the company asked the same broker about in the last ten minutes, when there are five or more. */
   recentToBroker: z.int().nullable(),
-  /** When it would leave, with what waits before it and the mailbox's pace. Null while the mailbox must be connected again. */
+  /**
+   * When the mail would leave, after the mails that wait before it and at the mailbox's pace. Null
+   * while the mailbox must be connected again.
+   */
   leavesAt: Instant.nullable(),
-  /** Why it can't be sent so: a variable of the subject is empty and has no fallback, or it is too long, and then `html` and `text` are empty. */
+  /**
+   * Why the mail can't be sent, for example because a variable in the subject has neither value nor fallback. If the mail
+   * is too long, `html` and `text` are empty.
+   */
   blockedReason: z.string().nullable(),
 });
 export type EmailCheck = z.infer<typeof EmailCheck>;
 
 const intent = {
   accountId: z.uuid(),
-  /** The mailbox's default when null. */
+  /** Null: the mailbox's default template. */
   templateId: z.uuid().nullable().default(null),
   to: MailAddress,
   toName: HeaderName.nullable()
     .default(null)
     .transform((name) => (name === '' ? null : name)),
-  /** One of the two, or neither: a mail that is about no load. */
+  /** One of the two, or neither for a mail that is not about a load. */
   loadId: z.uuid().nullable().default(null),
   boardLoad: BoardLoad.nullable().default(null),
-  /** Whom a mail about no load goes to; a load has its own. */
+  /** The broker of a mail that is not about a load. A load has its own broker. */
   brokerId: z.uuid().nullable().default(null),
   /** Fills the truck's variables. */
   driverId: z.uuid().nullable().default(null),
@@ -80,9 +86,15 @@ export type EmailIntent = z.input<typeof EmailIntent>;
 export const EmailInput = z
   .strictObject({
     ...intent,
-    /** Who sends has seen what `EmailCheck` said. Without it a mail with earlier ones or something missing answers `confirmation_needed`. */
+    /**
+     * The sender has seen what `EmailCheck` said. Without this, a mail with earlier ones or with
+     * something missing answers `confirmation_needed`.
+     */
     isConfirmed: z.boolean().default(false),
-    /** The earlier mails that were seen: any other is asked about all the same. Null when whatever there is was accepted. */
+    /**
+     * The earlier mails that the sender has seen. Any other earlier mail needs a confirmation. With
+     * null, `isConfirmed` accepts all of them.
+     */
     seenEmailIds: z.array(z.uuid()).max(1_000).nullable().default(null),
   })
   .refine(hasAtMostOneLoad, twoLoads);
@@ -90,16 +102,16 @@ export type EmailInput = z.input<typeof EmailInput>;
 
 export const EmailRow = z.object({
   id: z.uuid(),
-  /** From a mailbox that a teammate keeps private: the team knows that it was written, to whom and what came of it, not its words. */
+  /** From a teammate's private mailbox. The team sees that it was written, to whom and what came of it, but not its text. */
   isPrivate: z.boolean(),
   kind: z.enum(['BROKER', 'TEST']),
   state: EmailState,
   createdAt: Instant,
-  /** It can be taken back until then. */
+  /** Until this moment the mail can be taken back. */
   leavesAt: Instant,
   sentAt: Instant.nullable(),
   accountId: z.uuid(),
-  /** Null when it is private, as the subject. */
+  /** Null when the mail is private, like the subject. */
   accountAddress: z.string().nullable(),
   provider: MailProvider,
   userId: z.uuid(),
@@ -117,14 +129,14 @@ export const EmailRow = z.object({
   brokerName: z.string().nullable(),
   offerCents: z.int().nullable(),
   answer: EmailAnswer.nullable(),
-  /** Why it failed, or what is not known, in words for the sender. */
+  /** Why it failed or what is not known, written for the sender. */
   reason: z.string().nullable(),
   attempts: z.int(),
   resentAs: z.uuid().nullable(),
 });
 export type EmailRow = z.infer<typeof EmailRow>;
 
-/** One that may be read. */
+/** A mail that this person may read. */
 export const Email = EmailRow.extend({
   accountAddress: z.string(),
   subject: z.string(),
@@ -138,8 +150,8 @@ export const Email = EmailRow.extend({
 export type Email = z.infer<typeof Email>;
 
 /**
- * Mails: sent → answered → booked → rate confirmation, each of them among those before. Answers are what people marked: with the right to send
- * alone nobody reads their mail.
+ * Numbers of mails: sent → answered → booked → rate confirmation, each a part of the one before. People mark answers by hand, because
+ * we may only send from a mailbox and can't read replies. A mail that won its load also counts as answered.
  */
 export const FunnelLine = z.object({
   key: z.string(),
@@ -170,7 +182,7 @@ export const emailEndpoints = endpoints({
     body: EmailInput,
     reply: EmailRow,
   },
-  /** To the sender's own address, filled with samples; through the same outbox. */
+  /** Sent to the sender's own address through the same outbox. Sample values fill what no load fills. */
   sendTestEmail: {
     method: 'POST',
     path: '/emails/test',
@@ -192,9 +204,9 @@ export const emailEndpoints = endpoints({
       brokerId: z.uuid().optional(),
       loadId: z.uuid().optional(),
       state: EmailState.optional(),
-      /** NONE: it left, and nobody has marked an answer yet. */
+      /** NONE: it was sent, and nobody has marked an answer yet. */
       answer: z.enum([...EmailAnswer.options, 'NONE']).optional(),
-      /** Days of the company's calendar, by when it left, or was written when it has not. */
+      /** Days in the company's time zone, by when the mail was sent, or written if it was not sent. */
       from: Day.optional(),
       to: Day.optional(),
       cursor: z.string().max(500).optional(),
@@ -202,7 +214,7 @@ export const emailEndpoints = endpoints({
     }),
     reply: z.object({ emails: z.array(EmailRow), nextCursor: z.string().nullable() }),
   },
-  /** For a board's rows: what was written about them, of up to two hundred. */
+  /** For up to 200 rows of a board: the mails about them. */
   listEmailedLoads: {
     method: 'POST',
     path: '/emails/by-fingerprint',

@@ -10,12 +10,12 @@ const CcEmail = z
   .default(null);
 
 /**
- * The specification's four fields. The signature is the mailbox's: every template of the mailbox shows the same one, and saving it with a
- * template saves it for all.
+ * The specification's four fields. The signature belongs to the mailbox: all templates of the mailbox share it, and saving
+ * it with one template changes it for all.
  */
 export const TemplateInput = z.strictObject({
   subject: z.string().trim().max(300, 'The subject is too long: 300 characters are the most'),
-  /** Cleaned by the server: what comes back is what was kept. */
+  /** The server cleans it. The answer contains what was kept. */
   htmlBody: z.string().max(50_000, 'The text is too long for a mail. Make it shorter'),
   signature: z.string().max(20_000).nullable().default(null),
   ccEmail: CcEmail,
@@ -32,11 +32,11 @@ export const EmailTemplate = z.object({
   htmlBody: z.string(),
   signature: z.string().nullable(),
   ccEmail: z.string().nullable(),
-  /** Names that no mail can fill. */
+  /** Names that are not variables. */
   unknownVariables: z.array(z.string()),
   isValid: z.boolean(),
   updatedAt: Instant,
-  /** Mails that left with it, and of those the ones somebody marked as answered. */
+  /** Mails sent with it, and how many of those somebody marked as answered. */
   sent: z.int(),
   answered: z.int(),
 });
@@ -46,7 +46,7 @@ export const NamedTemplateInput = TemplateInput.extend({ name: z.string().trim()
 export type NamedTemplateInput = z.input<typeof NamedTemplateInput>;
 
 export const Signature = z.object({ signature: z.string().nullable() });
-/** What a new signature begins with; parts that are not known are null. */
+/** What a new signature starts with. Unknown parts are null. */
 export const SignaturePrefill = z.object({
   name: z.string().nullable(),
   company: z.string().nullable(),

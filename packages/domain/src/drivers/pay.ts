@@ -1,6 +1,6 @@
 export const payModels = ['PER_MILE', 'PER_LOAD', 'PERCENTAGE', 'HOURLY', 'WEEKLY'] as const;
 
-/** A mile's, a load's, an hour's or a week's cents; for PERCENTAGE hundredths of a percent of gross. Miles are all miles. */
+/** `rate` is in cents per mile, load, hour or week. For PERCENTAGE it is in hundredths of a percent of gross. Miles include deadhead. */
 export interface PayTerms {
   model: (typeof payModels)[number];
   rate: number;

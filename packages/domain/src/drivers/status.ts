@@ -22,7 +22,7 @@ function isRolling(status: LoadStatus): boolean {
   return (rollingStatuses as readonly LoadStatus[]).includes(status);
 }
 
-/** As the loads and the office say together. A driver at home with a load booked is still at home. */
+/** Combines the loads with the status that the office set. A driver at home with a booked load is still at home. */
 export function driverStatusFrom(own: OwnDriverStatus, loads: readonly { status: LoadStatus }[]): DriverStatus {
   if (loads.some(({ status }) => isRolling(status))) return 'ON_LOAD';
   return own === 'READY' && loads.some(({ status }) => status === 'BOOKED') ? 'PLANNED' : own;
@@ -50,8 +50,8 @@ export interface ReadyLoad {
 const hauledStatuses: readonly LoadStatus[] = ['DELIVERED', 'INVOICED', 'PAID'];
 
 /**
- * When and where the truck is empty: after the last load it has; else where the office says; and where the last load ended when
- * the office said nothing since.
+ * When and where the truck is empty: after its last booked or rolling load. Without one, as the office set it, or where the last
+ * delivered load ended if the office has set nothing since.
  */
 export function readyFrom(own: Ready, loads: readonly ReadyLoad[]): Ready {
   const lastOf = (some: readonly ReadyLoad[]) =>
@@ -69,7 +69,7 @@ export function readyFrom(own: Ready, loads: readonly ReadyLoad[]): Ready {
 
 function readyAfter(load: ReadyLoad): Ready {
   return {
-    // While something is wrong nobody can say when.
+    // While there is a problem, nobody can say when.
     readyAt: load.status === 'PROBLEM' ? null : load.deliveryEndsAt,
     readyCity: load.deliveryCity,
     readyState: load.deliveryState,
@@ -81,7 +81,7 @@ function readyAfter(load: ReadyLoad): Ready {
 
 const formatDay = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
-/** "CDL expires in 12 days". It is good through its last day; nothing is said when that is more than 60 days away. */
+/** "CDL expires in 12 days". The document is valid through its last day. Null when that is more than 60 days away. */
 export function expiryWarning(day: string | null, today: string, doc = 'CDL'): { tone: 'bad' | 'need' | 'plain'; words: string } | null {
   if (day === null) return null;
   const left = daysBetween(today, day);

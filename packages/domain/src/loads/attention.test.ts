@@ -4,7 +4,7 @@ import { cpuCost } from '../testing/cpu-cost.ts';
 import { type AttentionFacts, attentionOf, documentStates, needsAttention, needsAttentionStatuses } from './attention.ts';
 import { loadStatuses } from './status.ts';
 
-/** A Thursday morning in Chicago, as in the drawing. */
+/** A Thursday morning in Chicago, as in the design. */
 const today = (clock: string) => `2026-11-12T${clock}:00-06:00`;
 const now = Date.parse(today('10:41'));
 const id = '018f0000-0000-7000-8000-000000000001';
@@ -216,7 +216,7 @@ describe('any load at any hour', () => {
         expect(words).not.toMatch(/NaN|undefined|null|-\d/);
         expect(needsAttention(any, nowMs)).toBe(group === 'NEEDS_ATTENTION');
         if (tone === 'plain') expect(group).not.toBe('NEEDS_ATTENTION');
-        // The only line that is coloured and asks nothing: a truck less than an hour late.
+        // The only line that is colored and needs nobody to act: a truck less than an hour late.
         if (tone !== 'plain' && group !== 'NEEDS_ATTENTION') expect(words).toMatch(/^(Pickup|Running) \d+ min late$/);
         if (group === 'NEEDS_ATTENTION') expect(needsAttentionStatuses).toContain(any.status);
       }),
@@ -238,7 +238,7 @@ describe('any load at any hour', () => {
     const cost = cpuCost(() => {
       for (const one of rows) attentionOf(one, now);
     });
-    // Twice as much or less; a formatter made anew for each row would be forty times as much.
+    // It costs up to twice as much. A new formatter for each row would cost forty times as much.
     expect(cost / cpuCost(() => JSON.parse(page))).toBeLessThan(10);
   });
 });

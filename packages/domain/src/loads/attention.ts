@@ -3,7 +3,7 @@ import { detentionClock, formatDetention, formatMinutes, usualFreeMinutes } from
 import { isCounted } from './money.ts';
 import type { LoadStatus } from './status.ts';
 
-/** What of a load decides whether somebody has to act on it; a row of the list has it all. */
+/** The fields of a load that decide whether somebody has to act on it. A row of the list has all of them. */
 export interface AttentionFacts {
   status: LoadStatus;
   statusChangedAt: string;
@@ -19,7 +19,7 @@ export interface AttentionFacts {
   deliveryHasTime: boolean;
   deliveryZone: string;
   stopCount: number;
-  /** When the truck came to the dock where it stands now; the detention clock runs from here or the appointment. */
+  /** When the truck arrived at the dock where it stands now. The detention clock starts here or at the appointment, if that is later. */
   dockArrivedAt: string | null;
   hasRc: boolean;
   hasBol: boolean;
@@ -27,15 +27,15 @@ export interface AttentionFacts {
   invoicedAt: string | null;
   /** Day the invoice is due by the payment terms. */
   dueOn: string | null;
-  /** The office's clock: by it an invoice is written, due and paid. */
+  /** The office's time zone, in which invoice, due and payment days are counted. */
   companyZone: string;
   paidAt: string | null;
   deletedAt: string | null;
 }
 
 /**
- * The second line of a row: what a load waits for. The list shows it. The API counts "needs you" by the same rule in SQL, and
- * a test there compares the two at every edge. `docs/loads.md` has the rules in words.
+ * The second line of a row in the list: what a load waits for. The API counts "needs you" by the same rules in SQL, and a test there
+ * compares the two at every limit. `docs/loads.md` explains the rules.
  */
 export interface Attention {
   tone: 'need' | 'bad' | 'plain';
@@ -47,9 +47,9 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** Without a driver a load asks for one this long before its pickup; without a POD it asks for it this long after delivery. */
+/** A load without a driver needs attention this long before its pickup, a load without a POD this long after delivery. */
 export const patienceMs = dayMs;
-/** A truck this late is still the driver's matter; later, the broker wants a call. */
+/** A truck that is less late than this needs nobody in the office. If it is later, the broker wants a call. */
 export const lateGraceMs = hourMs;
 
 const dollarFormat = new Intl.NumberFormat('en-US');
@@ -74,7 +74,7 @@ const quietGroups: Record<LoadStatus, Attention['group']> = {
 interface Said {
   tone: Attention['tone'];
   words: string;
-  /** Coloured but nobody has to act. */
+  /** Colored, but nobody has to act. */
   isBearable?: boolean;
 }
 
@@ -82,7 +82,7 @@ const plain = (words: string): Said => ({ tone: 'plain', words });
 const need = (words: string): Said => ({ tone: 'need', words });
 const bad = (words: string): Said => ({ tone: 'bad', words });
 
-/** "11/12", with the year when it is another one. */
+/** "11/12", with the year if it is not the current one. */
 function shortDay(day: string, today: string): string {
   const [year = '', month, date] = day.split('-');
   const monthDay = `${Number(month)}/${Number(date)}`;
@@ -113,7 +113,7 @@ interface StopTimes {
   zone: string;
 }
 
-/** A stop ahead: how long until it, how long its window is still open, or how late. */
+/** For a stop ahead: how long until it, how long its window is still open, or how late the truck is. */
 function untilStop(verb: string, late: (words: string) => string, stop: StopTimes, nowMs: number): Said {
   const endMs = Date.parse(stop.endsAt);
   if (nowMs >= endMs + minuteMs) {
@@ -136,7 +136,7 @@ function ofDelivery(row: AttentionFacts, nowMs: number): Said {
 
 function ofBooked(row: AttentionFacts, nowMs: number): Said {
   const pickup = ofPickup(row, nowMs);
-  // Nobody is on the way yet, so here being late can't wait.
+  // No truck is on the way yet, so any delay needs attention.
   if (pickup.tone === 'bad') return bad(pickup.words);
   if (!row.hasRc) return need('RC not signed');
   if (row.driverId === null && Date.parse(row.pickupAt) - nowMs <= patienceMs) return need('No driver yet');
@@ -146,8 +146,8 @@ function ofBooked(row: AttentionFacts, nowMs: number): Said {
 function ofDock(row: AttentionFacts, nowMs: number, freeMinutes: number): Said {
   const arrivedAt = row.dockArrivedAt ?? row.statusChangedAt;
   const isPickup = row.status === 'AT_PICKUP';
-  // A row knows the appointments of the first pickup and the last delivery. Between them the truck may stand at another dock,
-  // whose appointment only the load's page knows; there arrival decides.
+  // A row has only the appointments of the first pickup and the last delivery. With more stops the truck may stand at another
+  // dock, so the clock then starts at arrival.
   const knowsAppointment = row.stopCount <= 2 && (isPickup ? row.pickupHasTime : row.deliveryHasTime);
   const startsAt = isPickup ? row.pickupAt : row.deliveryAt;
   const clock = detentionClock(
@@ -229,7 +229,7 @@ export function attentionOf(
   return { tone, words, group: needsAttentionNow ? 'NEEDS_ATTENTION' : quietGroups[row.status] };
 }
 
-/** The states in which a load can need somebody; a count need not look at the others. */
+/** The statuses in which a load can need attention. A count can skip the others. */
 export const needsAttentionStatuses = [
   'BOOKED',
   'DISPATCHED',
@@ -251,7 +251,7 @@ type DocumentState = 'have' | 'waiting' | 'missing';
 const bolIsDue: readonly LoadStatus[] = ['IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM', 'DELIVERED'];
 const podIsDue: readonly LoadStatus[] = ['DELIVERED', 'INVOICED'];
 
-/** A document is waited for from the moment it should be there, until the load is closed; before that it is merely missing. */
+/** A document is `waiting` from when it is due until the load is closed. Otherwise it is `missing`. */
 export function documentStates(row: Pick<AttentionFacts, 'status' | 'hasRc' | 'hasBol' | 'hasPod'>): {
   rc: DocumentState;
   bol: DocumentState;

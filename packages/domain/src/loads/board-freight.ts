@@ -3,7 +3,7 @@ interface BoardPlace {
   state: string | null;
 }
 
-/** A load as a board shows it. All of it is page text; null means that the board did not say. */
+/** A load as a board shows it. All of it is text from a web page. Null means that the board did not say. */
 export interface BoardFreight {
   boardLoadId: string | null;
   reference: string | null;

@@ -14,7 +14,7 @@ export interface DetentionClock {
   isRunning: boolean;
 }
 
-/** Waiting counts from the later of arrival and appointment; where the first to come is served first, from arrival. */
+/** Waiting counts from arrival or the appointment, whichever is later. For first come, first served (FCFS) it counts from arrival. */
 export function detentionClock(
   stop: { startsAt: string; schedule: StopSchedule; arrivedAt: string; departedAt: string | null; freeMinutes: number },
   nowMs: number,
@@ -31,7 +31,7 @@ export function detentionClock(
   };
 }
 
-/** By full quarters of an hour: 1 h 31 min at $50 is $75. */
+/** Billed by full quarters of an hour: 1 h 31 min at $50 an hour is $75. */
 export function detentionAmount({ minutesOver, perHourCents }: { minutesOver: number; perHourCents: number }): number {
   return Math.round((Math.floor(minutesOver / 15) * perHourCents) / 4);
 }

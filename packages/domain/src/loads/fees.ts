@@ -1,6 +1,6 @@
 /**
- * How a fee counts. `billable` is earned and belongs to gross; `pass-through` is paid out and paid back; a `deduction` is kept
- * back by the broker or the factor; an `advance` is money of the load received early and changes no total.
+ * How a fee counts. `billable`: earned, and part of gross. `pass-through`: paid out and paid back. `deduction`: kept back by the broker
+ * or the factor. `advance`: money for the load that comes early and changes no total.
  */
 type FeeKind = 'billable' | 'pass-through' | 'deduction' | 'advance';
 

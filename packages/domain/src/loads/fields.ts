@@ -1,19 +1,20 @@
 /**
- * The fields of a load that are kept as they are given. One entry is a whole field: the record and what a form sends, the column, the history,
- * the comparison of two people's changes, the details, and where it says so the list, the import and the export follow from it.
+ * The fields of a load that are stored as they are given. One entry defines the field in the record, the form
+ * input, the database, the history, the comparison of two people's changes and the details. If the entry says so,
+ * it is also in the list, the import and the export.
  */
 interface Described {
-  /** Of the table `loads`. */
+  /** The column in the table `loads`. */
   column: string;
-  /** As the history, the details and the list call it. */
+  /** The field's name in the history, the details and the list. */
   label: string;
-  /** Of this one haul: a copy of the load begins without it. */
+  /** Belongs to this one haul, so a copy of the load starts without it. */
   isOnce?: true;
-  /** The details show it in a line of its own; else another line has it. */
+  /** The details show it on its own line. Otherwise another line contains it. */
   hasFact?: true;
-  /** In the rows of lists; with a width also as a column that people can choose. */
+  /** The rows of lists contain it. With a width, people can also choose it as a column. */
   row?: { columnPx?: number };
-  /** Imported and exported under this title. Offices call it by others, too. */
+  /** The title in imports and exports. `synonyms` are other names that offices use. */
   table?: { title: string; synonyms: readonly string[] };
 }
 
@@ -66,7 +67,7 @@ export type RowFieldKey = KeysWith<{ row: object }>;
 export type ColumnFieldKey = KeysWith<{ row: { columnPx: number } }>;
 export type TableFieldKey = KeysWith<{ table: object }>;
 
-/** What a load holds of it. */
+/** The type of the field's value in a load. */
 export type LoadFieldValue<Key extends LoadFieldKey> = Fields[Key] extends { kind: 'flag' }
   ? boolean
   : Fields[Key] extends { kind: 'whole' }
@@ -102,13 +103,13 @@ export function formatLoadField(key: LoadFieldKey, value: string | number | bool
   return `${value.toLocaleString('en-US')}${unit}`;
 }
 
-/** The same of a row in a list. */
+/** Like `emptyLoadFields`, for a row in a list. */
 export function emptyRowFields(): Pick<LoadFieldValues, RowFieldKey> {
   const empty = emptyLoadFields();
   return mapLoadFields((_field, key) => empty[key], rowFieldKeys) as Pick<LoadFieldValues, RowFieldKey>;
 }
 
-/** Of a load about which nothing is known yet. */
+/** The fields of a load about which nothing is known yet. */
 export function emptyLoadFields(): LoadFieldValues {
   return mapLoadFields(({ kind }) => (kind === 'flag' ? false : null)) as LoadFieldValues;
 }

@@ -3,15 +3,15 @@ import { freeMailDomains } from '../mail/free-mail-domains.ts';
 import type { BoardFreight } from './board-freight.ts';
 
 /**
- * The same freight, wherever and whenever it is seen. Rate, age, row and posting id are left out on purpose: they change when a load is
- * refreshed or posted again. Each side hashes the text by its own means: SHA-256, the first 128 bits in hex.
+ * Identifies the same freight, wherever and whenever it is seen. Rate, age, row and posting ID are left out, because they change when a
+ * load is refreshed or posted again. Each side hashes the text with its own library: SHA-256, the first 128 bits in hex.
  */
 export interface FreightFacts {
   origin: { city: string | null; state: string | null };
   destination: { city: string | null; state: string | null };
   /** The earliest day of pickup. */
   pickupDay: string | null;
-  /** Boards' classes or our own names. */
+  /** Equipment classes of boards, or our own names. */
   equipment: readonly string[];
   tripMiles: number | null;
   brokerKey: string | null;
@@ -24,13 +24,13 @@ const word = (text: string | null) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** `DRY_VAN`, `Dry van` and a board's `VAN` are one thing. */
+/** `DRY_VAN`, `Dry van` and a board's `VAN` mean the same. */
 function equipmentClass(name: string): string {
   const plain = name.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return plain === 'DRYVAN' ? 'VAN' : plain;
 }
 
-/** Null when it would say nothing about a load: without both cities anything could be the same. */
+/** Null without both cities, because the text would then match unrelated loads. */
 export function fingerprintText({ origin, destination, pickupDay, equipment, tripMiles, brokerKey }: FreightFacts): string | null {
   if (!word(origin.city) || !word(destination.city)) return null;
   const classes = [...new Set(equipment.map(equipmentClass))].filter((one) => one !== '').sort((one, other) => (one < other ? -1 : 1));
@@ -47,7 +47,10 @@ export function fingerprintText({ origin, destination, pickupDay, equipment, tri
   ].join('|');
 }
 
-/** Whom a second mail would reach again: the MC number, else the domain of the address (the whole address at a free service), else the name. */
+/**
+ * Identifies the broker whom a second mail would reach again: by MC number, else by mail domain (at a free
+ * service by the whole address), else by name.
+ */
 export function brokerKeyOf({ mc, email, name }: { mc: string | null; email: string | null; name: string | null }): string | null {
   if (mc !== null && mc.replace(/^0+/, '') !== '') return `mc:${mc.replace(/^0+/, '')}`;
   const address = email?.toLowerCase() ?? '';

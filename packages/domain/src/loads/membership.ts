@@ -1,6 +1,6 @@
 import { addDays, wallToInstant } from '../time/zoned-time.ts';
 
-/** What a list of loads is narrowed by, apart from words and from what needs somebody. */
+/** The filters of a list of loads, except the search words and "needs attention". */
 export interface ListedBy {
   status?: readonly string[] | undefined;
   driverId?: readonly string[] | undefined;
@@ -19,7 +19,7 @@ export interface ListedBy {
   deleted?: boolean | undefined;
 }
 
-/** What of a load decides to which lists it belongs; a row of the list has it all. */
+/** The fields of a load that decide which lists it belongs to. A row of the list has all of them. */
 export interface ListedFacts {
   status: string;
   driverId: string | null;
@@ -30,21 +30,21 @@ export interface ListedFacts {
   pickupState: string;
   deliveryState: string;
   tags: readonly string[];
-  /** The days a load is counted on: what happened goes before what was agreed. */
+  /** The days a load is counted on. Actual times come before appointments. */
   pickupDay: string;
   deliveryDay: string;
   bookedDay: string;
   pickupAt: string;
   deliveryEndsAt: string;
   deletedAt: string | null;
-  /** The days of a planner are the company's. */
+  /** A planner's days are in this time zone. */
   companyZone: string;
 }
 
 type WordField = 'status' | 'driverId' | 'coDriverId' | 'dispatcherId' | 'brokerId' | 'equipment' | 'pickupState' | 'deliveryState';
 type DayField = 'pickupDay' | 'deliveryDay' | 'bookedDay';
 
-/** One thing that a list asks of a load. The web tests rows by it, the API writes it as SQL, and there is no second rule. */
+/** One condition of a list. The web app tests rows with it and the API writes it as SQL, so there is only one set of rules. */
 export type Condition =
   | { asks: 'one of'; fields: readonly WordField[]; values: readonly string[] }
   | { asks: 'known'; field: 'driverId' | 'deletedAt'; isKnown: boolean }
@@ -54,17 +54,17 @@ export type Condition =
 
 const dayFields = { PICKUP: 'pickupDay', DELIVERY: 'deliveryDay', BOOKING: 'bookedDay' } as const;
 
-/** Nothing is on the road longer; bounds what a planner's page reads. */
+/** No load is on the road longer. This limits what a planner's page reads. */
 export const longestTripDays = 21;
 
-/** All that a list asks; an empty choice asks for nothing. */
+/** All conditions of a list. An empty choice adds none. */
 export function conditionsOf(filters: ListedBy): Condition[] {
   const conditions: Condition[] = [{ asks: 'known', field: 'deletedAt', isKnown: filters.deleted === true }];
   const oneOf = (values: readonly string[] | undefined, ...fields: WordField[]) => {
     if (values !== undefined && values.length > 0) conditions.push({ asks: 'one of', fields, values: [...new Set(values)] });
   };
   oneOf(filters.status, 'status');
-  // Who drives as second is on the road with it too.
+  // The co-driver is on the road with the load too.
   oneOf(filters.driverId, 'driverId', 'coDriverId');
   oneOf(filters.dispatcherId, 'dispatcherId');
   oneOf(filters.brokerId, 'brokerId');
@@ -81,7 +81,10 @@ export function conditionsOf(filters: ListedBy): Condition[] {
 
 export type RowTest = (row: ListedFacts) => boolean;
 
-/** The condition as a test of a row. Made once for a list: a hundred thousand rows are tested between a click and the next frame. */
+/**
+ * The condition as a test of a row. It is made once per list, because a hundred thousand rows are
+ * tested between a click and the next frame.
+ */
 export function testOf(condition: Condition): RowTest {
   switch (condition.asks) {
     case 'one of': {
@@ -106,7 +109,7 @@ export function testOf(condition: Condition): RowTest {
 
 type DayRange = { from: string | undefined; to: string | undefined };
 
-/** From one midnight of the company to another. Its zone is the same for all its rows, so the moments are found once. */
+/** Compares with midnights in the company's time zone. All rows of a company have the same zone, so the moments are computed once. */
 function onRoadTest(days: DayRange): RowTest {
   let zone: string | null = null;
   let bounds = { startMs: 0, endMs: 0 };

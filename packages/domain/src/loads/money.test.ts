@@ -43,7 +43,7 @@ const load: fc.Arbitrary<CountedLoad> = fc.record({
   fees: fc.array(fee, { maxLength: 5 }),
 });
 
-/** The load of the drawn ledger. */
+/** The load of the ledger in the design. */
 const drawn: CountedLoad = {
   status: 'IN_TRANSIT',
   statusBeforeProblem: null,
@@ -126,7 +126,7 @@ describe('gross, factoring and cut', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 2_000 }), (gross, bps) => {
         const fee = factoringCents({ grossCents: gross, factoringStatus: 'FUNDED', factoringFeeBps: bps });
-        // Whole numbers of hundredths of a cent, so that the check itself doesn't round.
+        // Integers in ten-thousandths of a cent, so that the check itself does not round.
         const off = BigInt(fee) * 10_000n - BigInt(gross) * BigInt(bps);
         expect(off > -5_000n && off <= 5_000n).toBe(true);
       }),

@@ -2,7 +2,7 @@ import type { DispatchFeeTerms, PayTerms } from '../drivers/pay.ts';
 import { type FeeStatus, type FeeType, feeTypes } from './fees.ts';
 import { type LoadStatus, uncountedStatuses } from './status.ts';
 
-/** The formulas behind every figure on a screen. Money is whole cents; a half cent goes up. */
+/** The formulas behind every figure on a screen. Money is in whole cents, and half a cent is rounded up. */
 
 export const factoringStatuses = ['NOT_FACTORED', 'PENDING', 'SUBMITTED', 'APPROVED', 'DECLINED', 'FUNDED'] as const;
 export type FactoringStatus = (typeof factoringStatuses)[number];
@@ -17,7 +17,7 @@ interface FeeAmounts {
 interface FeeSums {
   /** Earned: part of gross. */
   billableCents: number;
-  /** Paid back by the broker, as a lumper is. */
+  /** Paid back by the broker, such as a lumper. */
   passThroughCents: number;
   /** Paid back to the driver. */
   passThroughDriverCents: number;
@@ -25,7 +25,7 @@ interface FeeSums {
   deductionCents: number;
   /** The driver's part of the billable fees. */
   driverCents: number;
-  /** What the fees take from the cut. */
+  /** What the fees subtract from the cut. */
   costCents: number;
 }
 
@@ -33,12 +33,12 @@ export function isCounted(status: LoadStatus): boolean {
   return !(uncountedStatuses as readonly LoadStatus[]).includes(status);
 }
 
-/** Ordered and not used, whether it is still open or already invoiced, paid or cancelled: `transitions.ts` keeps the mark. */
+/** The truck was ordered and not used. This stays true when the load is invoiced, paid or canceled: `transitions.ts` keeps the mark. */
 export function isTonu(load: { status: LoadStatus; statusBeforeProblem: LoadStatus | null }): boolean {
   return load.status === 'TONU' || load.statusBeforeProblem === 'TONU';
 }
 
-/** A denied fee counts nowhere; one that was only asked for counts already. */
+/** A denied fee counts nowhere. A fee that was only asked for already counts. */
 export function sumFees(fees: readonly FeeAmounts[]): FeeSums {
   const sums = { billableCents: 0, passThroughCents: 0, passThroughDriverCents: 0, deductionCents: 0, driverCents: 0 };
   for (const fee of fees) {
@@ -96,7 +96,7 @@ export function deadheadShare(loadedMiles: number, deadheadMiles: number): numbe
   return miles > 0 ? deadheadMiles / miles : null;
 }
 
-/** By the driver's own terms; null where hours or weeks decide, which a load can't know. */
+/** The pay by the driver's terms. Null where hours or weeks decide, which a load does not know. */
 export function suggestDriverPay(
   terms: PayTerms | null,
   load: { grossCents: number; loadedMiles: number; deadheadMiles: number },
@@ -113,7 +113,7 @@ export function suggestDriverPay(
   }
 }
 
-/** What the dispatcher earns on one load. A fee by truck and week belongs to no load. */
+/** What the dispatcher earns on one load. A fee per truck and week belongs to no load. */
 export function dispatchFeeCents(
   terms: DispatchFeeTerms | null,
   load: {
@@ -151,16 +151,16 @@ export interface CountedLoad {
   fees: readonly FeeAmounts[];
 }
 
-/** The figures offices count, as sums; the ratios follow from them. */
+/** The figures that offices count, as sums. Ratios are computed from them. */
 export interface LoadFigures {
   loads: number;
   tonuLoads: number;
   grossCents: number;
-  /** Gross without TONU loads: what loaded RPM divides. */
+  /** Gross without TONU loads, for the loaded RPM. */
   loadedGrossCents: number;
   loadedMiles: number;
   deadheadMiles: number;
-  /** To drivers, with their part of the fees. */
+  /** Pay to drivers, with their part of the fees. */
   driverPayCents: number;
   cutCents: number;
 }
@@ -207,7 +207,7 @@ export function addFigures(a: LoadFigures, b: LoadFigures): LoadFigures {
   };
 }
 
-/** Each load counted one by one: the truth that stored sums are held against. */
+/** Counts each load one by one. Stored sums are checked against this. */
 export function figuresOf(loads: readonly CountedLoad[]): LoadFigures {
   return loads.map(figuresOfOne).reduce(addFigures, noFigures);
 }

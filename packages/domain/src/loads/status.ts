@@ -32,8 +32,8 @@ export const loadStatusLabels: Record<LoadStatus, string> = {
 };
 
 /**
- * The life of a load: every move that exists. The API, the buttons and the docs read this table and nothing else.
- * What a move further needs is in `allowedMoves`.
+ * The life of a load: every move that exists. The API, the buttons and the docs read only this
+ * table. `allowedMoves` adds further conditions.
  */
 export const moves: Record<LoadStatus, readonly LoadStatus[]> = {
   DRAFT: ['BOOKED', 'DISCARDED'],
@@ -51,7 +51,7 @@ export const moves: Record<LoadStatus, readonly LoadStatus[]> = {
   DISCARDED: [],
 };
 
-/** On somebody's desk now: neither settled nor given up. */
+/** Loads that the office still works on: neither settled nor given up. */
 export const activeStatuses = [
   'DRAFT',
   'BOOKED',
@@ -66,30 +66,30 @@ export const activeStatuses = [
 /** A driver is on it. */
 export const rollingStatuses = ['DISPATCHED', 'AT_PICKUP', 'IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM'] as const satisfies readonly LoadStatus[];
 
-/** In no total: never agreed, or given up. */
+/** Counted in no total: never agreed, or given up. */
 export const uncountedStatuses = ['DRAFT', 'CANCELLED', 'DISCARDED'] as const satisfies readonly LoadStatus[];
 
-/** How long a move can be taken back, and a delivery reopened. */
+/** How long a move can be undone, and a delivery reopened. */
 export const undoWindowMs = 24 * 60 * 60 * 1_000;
 
 export interface MoveFacts {
   status: LoadStatus;
-  /** Where a load in PROBLEM came from. */
+  /** The status before PROBLEM. It is TONU for a TONU that was invoiced, paid or canceled. */
   statusBeforeProblem: LoadStatus | null;
   statusChangedAt: string;
   linehaulCents: number;
 }
 
-/** The moves this person may make with this load now, likeliest first. TONU goes by a call of its own, with its two fields. */
+/** The moves this person may make with this load now, most likely first. TONU has its own call, with two fields. */
 export function allowedMoves(load: MoveFacts, by: { isTeamOwner: boolean }, nowMs: number): LoadStatus[] {
   return moves[load.status].filter((to) => {
-    // A repaired load goes on where it stopped; delivering or cancelling it is always possible.
+    // After a problem the load continues where it stopped. It can always be delivered or canceled.
     if (load.status === 'PROBLEM' && (to === 'IN_TRANSIT' || to === 'AT_DELIVERY'))
       return to === (load.statusBeforeProblem ?? 'IN_TRANSIT');
     if (load.status === 'DELIVERED' && to === 'IN_TRANSIT') {
       return by.isTeamOwner && nowMs - Date.parse(load.statusChangedAt) <= undoWindowMs;
     }
-    // A TONU was never hauled: taking its invoice back is an undo, not a delivery.
+    // A TONU was never hauled, so taking its invoice back is an undo and not a delivery.
     if (load.status === 'INVOICED' && to === 'DELIVERED') return load.statusBeforeProblem !== 'TONU';
     if (to === 'BOOKED') return load.linehaulCents > 0;
     return true;

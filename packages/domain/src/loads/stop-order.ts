@@ -1,4 +1,7 @@
-/** What of a stop decides whether it can come after another. By moments, so each place's own clock counts. */
+/**
+ * The fields of a stop that decide whether it can come after another. They are instants, so that stops
+ * in different time zones compare correctly.
+ */
 export interface OrderedStop {
   kind: 'PICKUP' | 'DELIVERY';
   startsAt: string;
@@ -6,8 +9,8 @@ export interface OrderedStop {
 }
 
 /**
- * Stops that are over before one they come after has begun, each with what to tell. Windows may overlap: a truck that is early at
- * one place is late enough at the next. A stop without a time yet is null and stands in nobody's way.
+ * Finds stops that end before an earlier stop of the list begins, each with a message. Windows may overlap, because the truck can come
+ * early to one stop and late to the next. A stop without a time yet is null and is ignored.
  */
 export function stopsOutOfOrder(stops: readonly (OrderedStop | null)[]): { index: number; message: string }[] {
   return stops.flatMap((stop, index) => {

@@ -38,7 +38,7 @@ function draft(money: Agreed): MoneyState {
   };
 }
 
-/** Any walk a person can make: each step is one of the moves allowed there and then. */
+/** Any walk that a person can make: each step is a move that is allowed at that point. */
 function walk(from: MoneyState, steps: readonly Step[], each: (before: MoneyState, after: MoneyState) => void): MoneyState {
   let load = from;
   for (const [index, { pick, newRate, newRc, reason, paidAmountCents }] of steps.entries()) {

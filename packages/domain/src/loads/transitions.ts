@@ -1,14 +1,14 @@
 import { isTonu } from './money.ts';
 import { type LoadStatus, moves } from './status.ts';
 
-// Types, not interfaces: they are stored as JSON, and an interface could be added to.
+// Types, not interfaces: they are stored as JSON, and an interface could get further fields elsewhere.
 type Agreed = { linehaulCents: number; fuelSurchargeCents: number; rc: string | null; loadedMiles: number };
 type SetAside = Agreed & { first?: Agreed | null | undefined };
 
 /**
- * What a move does to a load, apart from asking whether it is allowed (`allowedMoves`). Money that a TONU sets aside stays in
- * `original` and comes back when the load is taken up again. On a load that is hauled `original` is another thing: what was agreed
- * before the first revision. A TONU keeps that too, in `original.first`.
+ * What a move does to a load. `allowedMoves` decides whether the move is allowed. The money that a TONU replaces is kept in `original`
+ * and comes back when the load is hauled after all. On a hauled load `original` is something else: what was agreed before the first
+ * revision. A TONU keeps that too, in `original.first`.
  */
 export interface MoneyState {
   status: LoadStatus;
@@ -30,7 +30,7 @@ export interface MoneyState {
 interface MoveDetails {
   /** Required for PROBLEM. */
   reason?: string;
-  /** For PAID: what came in. Without it the linehaul and the surcharge, as the fees aren't known here. */
+  /** For PAID: the amount received. Default: linehaul plus surcharge, because the fees are not known here. */
   paidAmountCents?: number | null;
 }
 
@@ -44,7 +44,7 @@ function moneyOf({ linehaulCents, fuelSurchargeCents, rc, loadedMiles, original 
   return { linehaulCents, fuelSurchargeCents, rc, loadedMiles, original };
 }
 
-/** Exactly the fields an undo needs, of anything that has them. */
+/** Exactly the fields that an undo needs. */
 export function moneyStateOf(load: MoneyState): MoneyState {
   const { status, statusBeforeProblem, statusChangedAt, problemReason, invoicedAt, paidAt, paidAmountCents, deliveredAt, bookedAt } = load;
   return {
@@ -65,18 +65,18 @@ function setAside(load: MoneyState): SetAside {
   return { ...agreedOf(load), first: load.original };
 }
 
-/** The load is hauled after all: what was agreed for hauling it comes back. */
+/** The load is hauled after all, so the money agreed for hauling comes back. */
 function withoutTonu(load: MoneyState): MoneyState {
   if (!isTonu(load) || load.original === null) return load;
   const { first = null, ...agreed } = load.original;
   return { ...load, ...agreed, original: first };
 }
 
-/** What `original` is once money or the RC is agreed anew. An RC that comes after the booking is no new agreement. */
+/** The value of `original` after the money or the RC has changed. Adding an RC after the booking is not a revision. */
 export function originalAfter(load: MoneyState, { linehaulCents, fuelSurchargeCents, rc }: Omit<Agreed, 'loadedMiles'>): Agreed | null {
   const isRevised =
     linehaulCents !== load.linehaulCents || fuelSurchargeCents !== load.fuelSurchargeCents || (load.rc !== null && rc !== load.rc);
-  // What is corrected on a TONU is the TONU's own money; what was agreed for hauling lies aside.
+  // On a TONU only the TONU's own money is corrected. What was agreed for hauling stays in `original`.
   const isAgreed = load.status !== 'DRAFT' && load.status !== 'DISCARDED' && !isTonu(load);
   return load.original === null && isRevised && isAgreed ? agreedOf(load) : load.original;
 }
@@ -85,7 +85,7 @@ export function applyMove(load: MoneyState, to: LoadStatus, at: string, details:
   if (!moves[load.status].includes(to)) throw new Error(`A load can't go from ${load.status} to ${to}`);
   const from = load.status;
   const next = { ...moneyStateOf(load), status: to, statusBeforeProblem: null, statusChangedAt: at, problemReason: null };
-  // Invoiced, paid or given up, a load that wasn't used stays one: its miles and money are not those of a hauled load.
+  // An unused load stays a TONU when it is invoiced, paid or canceled: its miles and money are not those of a hauled load.
   const mark = isTonu(load) ? 'TONU' : null;
   switch (to) {
     case 'TONU':
@@ -111,7 +111,7 @@ export function applyMove(load: MoneyState, to: LoadStatus, at: string, details:
   }
 }
 
-/** The truck was ordered and not used: the broker pays this instead, and no loaded mile was driven. */
+/** The truck was ordered and not used. The broker pays this rate instead, and no loaded miles were driven. */
 export function applyTonu(load: MoneyState, tonu: { newRc: string | null; newRate: number }, at: string): MoneyState {
   if (!moves[load.status].includes('TONU')) throw new Error(`A load can't go from ${load.status} to TONU`);
   return {
@@ -128,16 +128,13 @@ export function applyTonu(load: MoneyState, tonu: { newRc: string | null; newRat
   };
 }
 
-/** What was agreed since a TONU was taken up again lies aside when it is a TONU once more. */
+/** Makes the load a TONU again. Money that was agreed in the meantime is set aside in `original`. */
 function withTonuAgain(load: MoneyState, before: MoneyState): MoneyState {
   const isUnchanged = JSON.stringify(moneyOf(load)) === JSON.stringify(moneyOf(withoutTonu(before)));
   return isUnchanged ? before : { ...before, original: setAside(load) };
 }
 
-/**
- * Takes the last move back. Money goes back only if that move changed it, so that a rate corrected in the meantime stays
- * corrected.
- */
+/** Undoes the last move. Money changes back only if that move changed it, so that a rate corrected in the meantime stays corrected. */
 export function restoreMove(load: MoneyState, before: MoneyState): MoneyState {
   if (isTonu(load) === isTonu(before)) return { ...moneyStateOf(before), ...moneyOf(load) };
   return { ...moneyStateOf(before), ...moneyOf(isTonu(before) ? withTonuAgain(load, before) : withoutTonu(load)) };

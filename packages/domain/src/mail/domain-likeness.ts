@@ -1,13 +1,16 @@
-/** Whether one domain was chosen to be taken for another. Pure and quick: a check compares with every domain a company knows. */
+/**
+ * Finds out whether one domain was chosen to look like another. It must be fast, because a check
+ * compares with every domain a company knows.
+ */
 export interface DomainName {
-  /** What stands before the ending, as it is written. */
+  /** The part before the ending, as it is written. */
   name: string;
-  /** The same as an eye reads it: letters that look alike are one letter, and marks between words are gone. */
+  /** The name as an eye reads it: letters that look alike become one letter, and accents and hyphens are removed. */
   shape: string;
   ending: string;
 }
 
-/** Letters of other alphabets, digits and pairs that are drawn like a Latin letter. */
+/** Letters of other alphabets and digits that look like a Latin letter. */
 const lookLike: Record<string, string> = {
   ...{
     а: 'a',
@@ -38,15 +41,15 @@ const lookLike: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '6': 'b', '7': 't', '8': 'b', '9': 'g' },
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ß: 'b', ɑ: 'a', ɡ: 'g', ɩ: 'i', ʟ: 'l', ǀ: 'l', i: 'l', j: 'l' },
 };
-/** What is added to a name to make another one: tql-logistics.com. */
+/** Words that people add to a name to make another one: tql-logistics.com. */
 const companySuffixes =
   /^(?:logistics?|freight|transport(?:ation)?|trucking|carriers?|brokers?|brokerage|group|inc|llc|corp|co|usa|us|mail|dispatch|team|loads?|express|global|shipping|quotes?|billing|payments?|accounting|docs|online)+$/;
 const shapes = new Map<string, DomainName>();
 const maxRemembered = 20_000;
-/** Of what stands between two dots. */
+/** The most characters between two dots of a domain. */
 const longestName = 63;
 
-/** "tql.com" of "mail.tql.com", and "x.co.uk" of "a.x.co.uk"; a name with no dot is all name. */
+/** "tql" and "com" of "mail.tql.com", "x" and "co.uk" of "a.x.co.uk". A domain without a dot is all name. */
 function split(domain: string): { name: string; ending: string } {
   const labels = domain.split('.');
   const isTwoPart = labels.length > 2 && /^(?:co|com|org|net|gov|ac)$/.test(labels.at(-2) ?? '') && (labels.at(-1)?.length ?? 0) === 2;
@@ -75,8 +78,8 @@ export function nameOf(domain: string): DomainName {
 }
 
 /**
- * Whether at most `max` edits lie between two words: a letter more, less, another, or two swapped. Letters that are further apart than `max`
- * can't be each other's, so of each row of the table only those beside the diagonal are looked at.
+ * Whether two words are at most `max` edits apart. An edit adds, removes or replaces a letter, or swaps two neighbors. Letters more
+ * than `max` positions apart can't match, so only the cells beside the table's diagonal are computed.
  */
 export function isWithin(a: ArrayLike<string>, b: ArrayLike<string>, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false;
@@ -116,13 +119,16 @@ function hasAddedWord(name: string, known: string): boolean {
   return plain.endsWith(other) && companySuffixes.test(plain.slice(0, -other.length));
 }
 
-/** `name` is not known; `known` is. Another ending, another alphabet, a letter or two, or a word more. */
+/**
+ * `name` is unknown, `known` is known. They look alike with another ending, another alphabet,
+ * one or two other letters, or an added word.
+ */
 export function looksAlike(name: DomainName, known: DomainName): boolean {
   if (name.shape === known.shape) return name.name !== known.name || name.ending !== known.ending;
-  // No domain has a longer name, so nobody is taken in by one.
+  // No real domain has a longer name.
   if (name.name.length > longestName || known.name.length > longestName) return false;
   const length = Math.min(name.shape.length, known.shape.length);
-  // A name of three letters has neighbours by chance; one letter of it is compared only where the ending is the same.
+  // Short names are similar by chance, so below five letters one edit counts only if the ending is the same.
   if (length >= 5) return isWithin(name.shape, known.shape, 2) || hasAddedWord(name.name, known.name);
   return (name.ending === known.ending && length >= 3 && isWithin(name.shape, known.shape, 1)) || hasAddedWord(name.name, known.name);
 }
@@ -138,7 +144,7 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + 38));
 }
 
-/** RFC 3492; null for what isn't punycode. */
+/** Decodes by RFC 3492. Null for text that is not punycode. */
 function decodePunycode(input: string): string | null {
   const dash = input.lastIndexOf('-');
   const output = dash > 0 ? Array.from(input.slice(0, dash)) : [];
@@ -151,7 +157,7 @@ function decodePunycode(input: string): string | null {
       const digit = Number.parseInt(input[at] ?? '', 36);
       at += 1;
       if (Number.isNaN(digit)) return null;
-      // Letters come before digits there.
+      // In punycode, letters come before digits.
       const value = digit < 10 ? digit + 26 : digit - 10;
       i += value * weight;
       const threshold = Math.min(Math.max(k - bias, tMin), tMax);
@@ -169,7 +175,7 @@ function decodePunycode(input: string): string | null {
   return output.join('').toWellFormed();
 }
 
-/** As an address bar would show it; a label that can't be read stays as it is. */
+/** As an address bar would show it. A label that can't be decoded stays as it is. */
 export function toUnicodeDomain(domain: string): string {
   if (!domain.includes('xn--')) return domain;
   return domain

@@ -1,4 +1,4 @@
-/** Where an address says nothing about the company: two people here needn't know each other. */
+/** Domains where an address says nothing about the company. Two people with addresses here need not know each other. */
 export const freeMailDomains: ReadonlySet<string> = new Set([
   'aol.com',
   'att.net',

@@ -1,20 +1,20 @@
 import type { Tag } from './markup.ts';
 import type { MailVariableName } from './variables.ts';
 
-/** What a line of a mail is made of, in order. A value that is '' is not known. */
+/** The parts of a line of a mail, in order. A value that is '' is not known. */
 export type LineItem = { literal: string } | { value: string; name: MailVariableName | null } | { tag: Tag };
 export type KeptItem = { text: string } | { tag: Tag };
 
 interface Part {
-  /** The space or the dot between it and the part before. */
+  /** The space or the separator between this part and the one before. */
   lead: string;
   hasGap: boolean;
 }
 
-/** Where a sentence ends, or where one point of a list that is written in a line ends. */
+/** Where a sentence ends, or a point of a list that is written on one line. */
 const boundary = /(?<=[.!?]["'”’)\]]{0,3})[ \u00a0]| [·•|] /g;
 const endsSentence = /[.!?]["'”’)\]]{0,3}$/;
-/** After these a sentence goes on. */
+/** Abbreviations after which a sentence goes on. */
 const shortened = /(?:^|[^a-z])(?:approx|appt|avail|dr|e\.g|est|ft|i\.e|mr|mrs|ms|mt|no|ref|st|vs|[a-z])\.$/i;
 const saysSomething = /[\p{L}\p{N}\p{So}$]/u;
 
@@ -22,7 +22,7 @@ function isEnd(text: string): boolean {
   return endsSentence.test(text.slice(-5)) && !shortened.test(text.slice(-10));
 }
 
-/** Every item with the number of the part it belongs to; text is cut where parts meet. */
+/** Assigns each item to the number of its part. Text is cut where two parts meet. */
 function cut(items: readonly LineItem[]) {
   const parts: Part[] = [{ lead: '', hasGap: false }];
   const placed: { part: number; item: LineItem }[] = [];
@@ -62,15 +62,15 @@ function cut(items: readonly LineItem[]) {
   return { parts, placed };
 }
 
-/** The space before the part that follows what was left out. */
+/** The separator before the part that follows a left-out part. */
 function leadAfterGap(left: string, next: string): string {
   const isPointLeft = left.length > 1;
   return isPointLeft && next.length === 1 ? `.${next}` : left;
 }
 
 /**
- * A line as it is sent: a sentence with a variable that isn't known is left out, and so is a point between dots. Null when nothing
- * is left. Tags stay, as they may begin or end in other lines.
+ * A line as it is sent. A sentence with an unknown variable is left out, and so is such a point of a list on one line. `isLeftOut` is
+ * true when nothing is left. Tags stay, because they may begin or end in other lines.
  */
 export function fitLine(items: readonly LineItem[]): { kept: KeptItem[]; filled: MailVariableName[]; isLeftOut: boolean; hasGap: boolean } {
   const { parts, placed } = cut(items);
@@ -98,7 +98,7 @@ export function fitLine(items: readonly LineItem[]): { kept: KeptItem[]; filled:
   };
   for (const { part, item } of placed) {
     if ('tag' in item) {
-      // What stands between two parts belongs to neither, so not into a link that begins the second.
+      // The separator belongs to neither part, so it must not go into a link that begins the second part.
       if (!item.tag.isClose) goTo(part);
       if (!item.tag.isClose && part === lastKept && pendingLead !== '') {
         kept.push({ text: pendingLead });

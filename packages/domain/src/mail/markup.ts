@@ -1,8 +1,8 @@
-/** Reads a mail's markup piece by piece, in one pass and without a document: the server and the browser must see the same mail. */
+/** Reads a mail's markup piece by piece, in one pass and without a DOM, so that the server and the browser see the same mail. */
 export interface Tag {
   name: string;
   isClose: boolean;
-  /** As the cleaner writes them, with the space before; empty when there are none, and when they are written in any other way. */
+  /** As the cleaner writes them, with a leading space. Empty when there are none, or when they are written in any other way. */
   attributes: string;
 }
 export type Piece = { text: string } | { tag: Tag };
@@ -24,7 +24,7 @@ export function decodeHtml(html: string): string {
   });
 }
 
-/** Takes the text between tags as it reads: a `<` that opens none is a character like others. Comments and declarations are left out. */
+/** Splits markup into text and tags. A `<` that opens no tag is text. Comments and declarations are dropped. */
 export function readMarkup(html: string): Piece[] {
   const pieces: Piece[] = [];
   const opener = /<(?:(\/?)([a-zA-Z][a-zA-Z0-9]*)|!)/g;
@@ -58,17 +58,17 @@ const lineTags = new Set([
 const emptyTags = new Set(['br', 'img']);
 const inlineTags = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'span']);
 
-/** Text goes on in a new line before and after it. */
+/** Text before it, in it and after it is on different lines. */
 export function isLineTag(name: string): boolean {
   return lineTags.has(name);
 }
 
-/** It has no end of its own. */
+/** The tag has no end tag. */
 export function isEmptyTag(name: string): boolean {
   return emptyTags.has(name);
 }
 
-/** Others never are in a mail of ours. */
+/** Our mails contain no other tags. */
 export function isMailTag(name: string): boolean {
   return lineTags.has(name) || emptyTags.has(name) || inlineTags.has(name);
 }

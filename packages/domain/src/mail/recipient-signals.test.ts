@@ -52,7 +52,7 @@ describe('a recipient', () => {
         const ascii = new URL(`http://x${text.replaceAll('-', '')}.com`).hostname;
         if (!ascii.startsWith('xn--')) return;
         read += 1;
-        // Written again it is the same: what was read is what had been written.
+        // Encoding the decoded domain again must give the same text.
         expect(new URL(`http://${toUnicodeDomain(ascii)}`).hostname).toBe(ascii);
         expect(toUnicodeDomain(ascii)).not.toContain('xn--');
       }),
@@ -90,12 +90,12 @@ describe('a recipient', () => {
       const companyDomains = Array.from({ length: count }, (_, index) => ({ domain: `broker${index * 7919}freight.com`, loads: 1 }));
       return cpuCost(() => signalsOf('a@lakeshorefreights.com', { companyDomains }));
     };
-    // Twenty times as many cost about twenty times as much; what grows with the square, four hundred times.
+    // Twenty times as many domains cost about twenty times as much. Quadratic work would cost four hundred times as much.
     expect(costOf(10_000) / costOf(500)).toBeLessThan(90);
   });
 });
 
-/** The whole table, as the books have it. */
+/** Edit distance with the whole table, as in textbooks. */
 function editsBetween(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => Math.max(row, column)),

@@ -2,14 +2,14 @@ import { looksAlike, nameOf, toUnicodeDomain } from './domain-likeness.ts';
 
 export const signalKinds = ['FREE_MAIL', 'LOOK_ALIKE', 'OTHER_DOMAIN', 'ONLY_IN_COMMENTS', 'BLOCKED_BROKER', 'MC_MISSING'] as const;
 
-/** Why to look twice at an address before writing to it. Reasons, never a score; nothing here stops a mail. */
+/** Reasons to look twice at an address before writing to it. There is no score, and nothing here stops a mail. */
 export interface RecipientSignal {
   kind: (typeof signalKinds)[number];
   /** A whole sentence with the facts in it. */
   text: string;
 }
 
-/** A domain that brokers of this company write from, and on how many loads it was seen. */
+/** A domain that brokers of this company write from, and the number of loads on which it was seen. */
 export interface KnownDomain {
   domain: string;
   loads: number;
@@ -21,9 +21,9 @@ export interface Recipient {
   from: 'contact' | 'comments' | null;
   brokerName: string | null;
   brokerMc: string | null;
-  /** Of this broker. */
+  /** Domains of this broker. */
   knownDomains: readonly KnownDomain[];
-  /** Of all brokers this company knows. */
+  /** Domains of all brokers that this company knows. */
   companyDomains: readonly KnownDomain[];
   freeMailDomains: ReadonlySet<string>;
   mark: { isBlocked: boolean; reason: string | null };
@@ -78,10 +78,10 @@ export function recipientSignals(recipient: Recipient): RecipientSignal[] {
   return signals;
 }
 
-/** The one that is known best, of those it looks like. */
+/** Of the known domains that it looks like, the one with the most loads. */
 function mostAlike(domain: string, known: readonly KnownDomain[], freeMailDomains: ReadonlySet<string>): KnownDomain | undefined {
   const name = nameOf(domain);
-  // What the broker writes from is among what the company knows, so it comes twice.
+  // The broker's domains are also among the company's, so they come twice.
   const compared = new Set<string>();
   let best: KnownDomain | undefined;
   for (const one of known) {

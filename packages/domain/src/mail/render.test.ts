@@ -13,7 +13,7 @@ const samples = {
 function render(parts: Partial<MailParts>, values: MailValues = samples) {
   return renderMail({ subject: 'Load', htmlBody: '', signature: null, hasWatermark: false, ...parts }, values);
 }
-/** Only what was made of the body. */
+/** Only the HTML of the body. */
 function bodyOf(htmlBody: string, values: MailValues = samples): string {
   return render({ htmlBody }, values)
     .html.replace(/^<div style="[^"]*">/, '')
@@ -305,7 +305,7 @@ describe('a body of 50 KB', () => {
     ['hard spaces in lines', `${'\u00a0'.repeat(500)}x<br>`.repeat(95)],
     ['links', '<a href="https://x.example">'.repeat(1_700)],
   ])('of %s costs little more than of ordinary words', (_, htmlBody) => {
-    // Up to three times as much; anything that grows with the square costs a hundred times as much.
+    // It costs up to three times as much. Quadratic work would cost a hundred times as much.
     expect(cost(htmlBody) / ordinaryCost).toBeLessThan(20);
   });
 });

@@ -5,8 +5,8 @@ import { type BrokerNeed, brokerNeeds, isMailVariable, type MailValues, type Mai
 import { mailWriter } from './writer.ts';
 
 /**
- * Fills a template. The server sends what it returns and the browser shows what it returns, so both run this very code.
- * `htmlBody` and `signature` have been cleaned; values have not: they are page text of strangers.
+ * Fills a template. The server sends the result and the browser shows it, so both run this code. `htmlBody` and `signature` have been
+ * cleaned. Values have not: they are text from strangers' pages.
  */
 export interface MailParts {
   subject: string;
@@ -19,26 +19,26 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** Used without a value and without a fallback: what was said with them is left out. */
+  /** Variables without a value and without a fallback. The sentences that use them are left out. */
   emptyVariables: MailVariableName[];
-  /** Names that no mail can fill, and braces that belong to no name. */
+  /** Names that are not variables, and braces without a name. */
   unknownVariables: string[];
   /** A mail with one of these is not sent. */
   unresolvedInSubject: MailVariableName[];
   missing: BrokerNeed[];
-  /** Filled, it is longer than any mail may be: it is not sent, and `html` and `text` are empty. */
+  /** The filled mail is longer than any mail may be. It is not sent, and `html` and `text` are empty. */
   isTooLong: boolean;
 }
 
-/** Of the html. Values of 200 characters, written as entities, can make a short template a long mail. */
+/** In characters of HTML. Values of 200 characters, escaped as entities, can turn a short template into a long mail. */
 export const maxMailHtml = 300_000;
-/** In a body and in a signature, each. */
+/** For the body and for the signature, each. */
 export const maxVariableUses = 200;
 
 const maxValue = 200;
 const maxSubject = 300;
 const token = /\{\{([^{}]{0,400})\}\}/g;
-/** Neither letters nor anything else that is seen: line ends, controls, marks that turn the direction, halves of characters. */
+/** Characters that nobody sees: line ends, controls, text-direction marks, halves of characters, spaces. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
 
 function oneLine(text: string, max: number): string {
@@ -51,7 +51,7 @@ function oneLine(text: string, max: number): string {
   return points.length > max || clean.length > max * 2 ? points.slice(0, max).join('').trimEnd() : clean;
 }
 
-/** A value as a mail may show it. Two braces are set apart, so that no value is ever taken for a variable. */
+/** A value as a mail may show it. Double braces are split, so that no value is taken for a variable. */
 export function cleanValue(value: string): string {
   const apart = oneLine(value, maxValue)
     .replace(/\{(?=\{)/g, '{ ')
@@ -61,11 +61,11 @@ export function cleanValue(value: string): string {
 
 interface CleanValue {
   value: string;
-  /** As html has it. */
+  /** The length when escaped for HTML. */
   htmlLength: number;
 }
 
-/** The values of one mail, each cleaned once, however often it is used. */
+/** The values of one mail. Each is cleaned once, however often it is used. */
 type CleanValues = (name: MailVariableName) => CleanValue;
 
 function cleanOnce(values: MailValues): CleanValues {
@@ -84,11 +84,11 @@ interface Found {
   empty: Set<MailVariableName>;
   unknown: Set<string>;
   filled: Set<MailVariableName>;
-  /** What the values come to in html, so far. Once it is too much, nothing more is filled. */
+  /** The length of all values so far, escaped for HTML. Above the limit nothing more is filled. */
   valuesLength: number;
 }
 
-/** Text cut at its variables. */
+/** Cuts the text at its variables. */
 function readVariables(text: string, values: CleanValues, found: Found): (LineItem | 'signature')[] {
   const items: (LineItem | 'signature')[] = [];
   const keep = (words: string) => {
@@ -137,13 +137,13 @@ function renderSubject(subject: string, values: CleanValues, found: Found): { su
   return { subject: oneLine(line, maxSubject), unresolved: [...own.empty] };
 }
 
-/** `signature` is placed where the body asks for it, once; null where there is none. */
+/** `signature` is placed once, where the body asks for it. Null means that there is none. */
 function renderBody(html: string, values: CleanValues, found: Found, signature: string | null) {
   const writer = mailWriter();
   let line: LineItem[] = [];
   let isPlaced = false;
 
-  /** True when the line said only what isn't known. */
+  /** True when the line was left out, because it said only what is not known. */
   const endLine = (): boolean => {
     const items = line;
     line = [];
@@ -194,7 +194,7 @@ const signatureStyle = 'margin-top:16px;padding-top:12px;border-top:1px solid #d
 const watermark = 'Sent with Headhaul';
 const watermarkHtml = `<p style="margin:16px 0 0;font-size:12px;color:#6b7280">${watermark}</p>`;
 
-/** What a text can say of itself, without a variable. */
+/** What a text can say without a variable. */
 const saidBy: Partial<Record<BrokerNeed, RegExp>> = {
   RATE: /\$\s?\d/,
   MC: /\bMC[\s#:]{0,5}\d{4,}/i,
@@ -235,16 +235,16 @@ interface TemplateText {
   htmlBody: string;
 }
 
-/** What is found out of a template once, when it is saved. */
+/** What is computed once, when a template is saved. */
 export interface TemplateFacts {
   unknownVariables: string[];
   hasText: boolean;
 }
 
-/** As many as somebody reads. One is enough to hold a template back. */
+/** Nobody reads more names than this. One is enough to make a template invalid. */
 const maxUnknown = 20;
 
-/** The names in a template that no mail can fill. */
+/** The names in a template that are not variables. */
 export function unknownVariablesOf(template: TemplateText): string[] {
   return renderMail({ ...template, signature: null, hasWatermark: false }, {}).unknownVariables.slice(0, maxUnknown);
 }
@@ -253,12 +253,12 @@ export function factsOfTemplate(template: TemplateText): TemplateFacts {
   return { unknownVariables: unknownVariablesOf(template), hasText: plainText(template.htmlBody) !== '' };
 }
 
-/** Of the names that were kept, those that are still unknown: a variable may have been added since. */
+/** Those of the stored names that are still unknown, because a variable may have been added since. */
 export function stillUnknown(names: readonly string[]): string[] {
   return names.filter((name) => !isMailVariable(name)).slice(0, maxUnknown);
 }
 
-/** It can be sent from: it has a subject and a text, and every variable exists. */
+/** The template can be sent: it has a subject and a text, and every variable exists. */
 export function isValidTemplate({ subject, hasText, unknownVariables }: TemplateFacts & { subject: string }): boolean {
   return subject.trim() !== '' && hasText && stillUnknown(unknownVariables).length === 0;
 }

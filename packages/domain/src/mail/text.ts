@@ -6,7 +6,7 @@ interface Link {
   from: number;
 }
 
-/** (414) 555-0142 says tel:+14145550142. */
+/** Whether the words already show the address: (414) 555-0142 shows tel:+14145550142. */
 function saysAddress(words: string, href: string): boolean {
   if (/^tel:/i.test(href)) {
     const digits = words.replace(/\D/g, '');
@@ -15,7 +15,7 @@ function saysAddress(words: string, href: string): boolean {
   return words === href || words === href.replace(/^(mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
 }
 
-/** By hand: as a pattern it would look at a long run of spaces once for each of them. */
+/** Written by hand, because a regular expression would take quadratic time on a long run of spaces. */
 function trimLineEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\u00a0')) end -= 1;

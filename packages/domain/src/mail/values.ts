@@ -5,7 +5,7 @@ import { estimateRoadMiles } from '../places/distance.ts';
 import { dayAt, timeAt, zoneShort } from '../time/zoned-time.ts';
 import { formatDay, type MailValues } from './variables.ts';
 
-/** What a mail can say of the truck it offers. */
+/** What a mail can say about the truck it offers. */
 export interface MailDriver {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface MailDriver {
   trailerLengthFt: number | null;
 }
 
-/** What a mail can say of a load of ours. */
+/** What a mail can say about one of our loads. */
 export interface MailLoad {
   driverId: string | null;
   pickupCity: string;
@@ -47,14 +47,14 @@ export interface MailLoad {
   brokerContactName: string | null;
 }
 
-/** What fills a mail, as brokers write it. A value that isn't known is left out; nothing is guessed. */
+/** What fills a mail, as brokers write it. An unknown value is left out, and nothing is guessed. */
 interface Sender {
   driver: MailDriver | null;
   company: { name: string; mc: string | null; dot: string | null };
   user: { name: string; phone: string | null };
-  /** What we ask for. */
+  /** The rate we ask for. */
   offerCents: number | null;
-  /** Whom it is written to, as far as that is known; the load's own contact when nobody was chosen. */
+  /** The recipient's name; null if not known. If undefined, the load's own contact is used. */
   toName?: string | null;
   now: Date;
 }
@@ -88,7 +88,7 @@ function firstWord(name: string | null): string | null {
   return name?.trim().split(/\s+/)[0] ?? null;
 }
 
-/** "06:30 CST", "Mon Nov 16 06:30 CST" on another day. A truck that was empty before is empty now. */
+/** "06:30 CST", or "Mon Nov 16 06:30 CST" on another day. A time in the past becomes now. */
 function emptyAt({ readyAt, readyZone }: MailDriver, now: Date): string | null {
   if (readyAt === null || readyZone === null) return null;
   const at = Math.max(Date.parse(readyAt), now.getTime());
@@ -155,7 +155,10 @@ function milesToPickup(driver: MailDriver | null, load: MailLoad): number | null
   return load.deadheadMiles > 0 ? load.deadheadMiles : null;
 }
 
-/** Where a truck is empty is told by what it carries last, so of the truck that carries this very load it is where the load ends. */
+/**
+ * A truck is empty where its last load ends. For the truck that carries this very load that is
+ * this load's destination, so it is left out.
+ */
 function beforeLoad(values: Known, isItsTruck: boolean): Known {
   return isItsTruck ? { ...values, 'driver.location': null, 'driver.available': null } : values;
 }

@@ -1,6 +1,6 @@
 /**
- * The variables of mail templates. Values come from board pages and loads, so they are page text: whoever puts one into a mail escapes it.
- * `label` is what a chip in the editor says; `sample` fills the preview where no load is chosen.
+ * The variables of mail templates. Values come from board pages and loads, so they are untrusted text and must be escaped in a mail.
+ * `label` is the text of a chip in the editor. `sample` fills the preview when no load is chosen.
  */
 interface MailVariable {
   label: string;
@@ -15,7 +15,7 @@ export function formatDay(day: string): string {
   return dayFormat.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '');
 }
 
-/** Read anew each time: a sample load is never picked up in the past. */
+/** Computed on each use, so that a sample load is never picked up in the past. */
 function dayAhead(days: number): string {
   return formatDay(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
 }
@@ -66,14 +66,17 @@ export const mailVariables = {
 } as const satisfies Record<string, MailVariable>;
 
 export type MailVariableName = keyof typeof mailVariables;
-/** What is known; the others are empty. `signature` is HTML of our own and set by the renderer alone. */
+/** The known values. The others are empty. `signature` is our own HTML, and only the renderer sets it. */
 export type MailValues = Partial<Record<Exclude<MailVariableName, 'signature'>, string>>;
 
 export function isMailVariable(name: string): name is MailVariableName {
   return Object.hasOwn(mailVariables, name);
 }
 
-/** What brokers look for first. A mail lacks one when none of its variables is used with a value, and the text doesn't say it either. */
+/**
+ * What brokers look for first. A mail lacks one of these when it uses none of its variables with a
+ * value and its text does not say it either.
+ */
 export const brokerNeeds = {
   RATE: { label: 'Rate', variables: ['offer.rate', 'rate'] },
   EQUIPMENT: { label: 'Equipment', variables: ['equipment'] },

@@ -2,31 +2,31 @@ import { escapeHtml, isEmptyTag, isLineTag, type Tag } from './markup.ts';
 
 interface Open {
   tag: Tag;
-  /** Where its beginning stands in what was written. */
+  /** The index of its start tag in `out`. */
   at: number;
   isKept: boolean;
-  /** Something in it was left out; when nothing else is in it, it goes too. */
+  /** Something in it was left out. If nothing else is in it, the element is left out too. */
   hasGap: boolean;
 }
 
-/** A table keeps its cells, empty or not. */
+/** Parts of a table stay, even if they are empty. */
 const neverLeftOut = new Set(['table', 'thead', 'tbody', 'tr', 'td', 'th']);
-/** Mail programs have margins of their own; ours stay as the editor shows them. */
+/** Mail programs have their own margins. These styles keep the mail as the editor shows it. */
 const ownStyle: Record<string, string> = { p: 'margin:0', ul: 'margin:0;padding-left:24px', ol: 'margin:0;padding-left:24px' };
 
 function beginning({ name, attributes }: Tag): string {
-  // An address is never made of page text, so an element with a variable among its attributes loses them.
+  // An address must never contain page text, so an element with a variable in its attributes loses all of them.
   const kept = attributes.includes('{{') ? '' : attributes;
   const style = ownStyle[name];
   if (style === undefined || kept.includes(` style="${style}`)) return `<${name}${kept}>`;
   return kept.includes(' style="') ? `<${name}${kept.replace(' style="', ` style="${style};`)}>` : `<${name}${kept} style="${style}">`;
 }
 
-/** Writes markup whose every beginning has its end, and takes back what turns out to be empty. */
+/** Writes markup in which every start tag has its end tag, and removes elements that turn out to be empty. */
 export function mailWriter() {
   const out: string[] = [];
   const open: Open[] = [];
-  /** Those of `open` that hold lines. */
+  /** Those of `open` that start and end lines. */
   const openLines: Open[] = [];
   const counts = new Map<string, number>();
   let blankEnd = -1;
@@ -51,7 +51,7 @@ export function mailWriter() {
     if (isLineTag(tag.name)) openLines.pop();
     count(tag.name, -1);
     const isBlank = tag.name === 'p' && out.length === at + 1;
-    // Of the two empty lines around one that was left out, one stays.
+    // Of the two empty lines around a left-out line, only one stays.
     const isSecondBlank = isBlank && gapAt === at && blankEnd === at;
     if ((hasGap && !isKept) || isSecondBlank) {
       out.length = at;
@@ -76,7 +76,7 @@ export function mailWriter() {
       out.push(escapeHtml(words));
       if (words.trim() !== '') markKept();
     },
-    /** `hasGap`: something beside it in its line was left out. */
+    /** `hasGap`: something else in its line was left out. */
     tag(tag: Tag, hasGap: boolean) {
       if (isEmptyTag(tag.name)) {
         if (tag.isClose) return;
@@ -95,7 +95,7 @@ export function mailWriter() {
     dropBreak() {
       if (out.at(-1) === '<br>') out.pop();
     },
-    /** Puts a block where text stood: what can't hold one ends before it and begins again after it. */
+    /** Puts a block where text stood. Elements that can't hold a block end before it and begin again after it. */
     between(html: string) {
       const paragraph = open.findIndex(({ tag }) => tag.name === 'p');
       const from = paragraph === -1 ? open.findLastIndex(({ tag }) => isLineTag(tag.name)) + 1 : paragraph;

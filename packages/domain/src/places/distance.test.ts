@@ -44,7 +44,7 @@ describe('greatCircleMiles', () => {
   it('is never shorter by a detour', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
-        // Rounding near opposite ends of the Earth is worth a foot or two.
+        // Near opposite ends of the Earth, rounding can be off by a foot or two.
         expect(greatCircleMiles(a, c)).toBeLessThanOrEqual(greatCircleMiles(a, b) + greatCircleMiles(b, c) + 1e-3);
       }),
     );

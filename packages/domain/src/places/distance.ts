@@ -5,7 +5,7 @@ export interface Point {
 
 /** The Earth's mean radius. */
 const earthRadiusMiles = 3_958.7613;
-/** Roads are longer than the line a bird flies; without a maps provider nothing better is known. */
+/** Roads are longer than the straight line. Without a maps provider there is no better estimate. */
 const roadFactor = 1.2;
 
 /** What a screen says beside miles that no maps provider has measured. */
@@ -15,12 +15,12 @@ function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** Miles as the bird flies, by the haversine formula: exact also for points that nearly coincide. */
+/** Straight-line miles by the haversine formula, which is also exact for points that nearly coincide. */
 export function greatCircleMiles(a: Point, b: Point): number {
   const acrossLat = Math.sin(toRadians(b.lat - a.lat) / 2) ** 2;
   const acrossLng = Math.sin(toRadians(b.lng - a.lng) / 2) ** 2;
   const chord = acrossLat + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * acrossLng;
-  // Rounding may carry opposite ends of the Earth a hair past 1.
+  // For points at opposite ends of the Earth, rounding can give slightly more than 1.
   return 2 * earthRadiusMiles * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 

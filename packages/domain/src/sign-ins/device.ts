@@ -1,4 +1,4 @@
-/** In this order: the later names stand in the earlier browsers' user agents too. */
+/** The order matters: the user agents of the earlier browsers also contain the later names. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -30,7 +30,7 @@ export interface Device {
   isHandheld: boolean;
 }
 
-/** A user agent in plain words. What a browser says of itself is no proof of anything. */
+/** Describes a user agent in plain words. A browser can send any user agent, so this proves nothing. */
 export function readDevice(userAgent: string): Device {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

@@ -1,16 +1,19 @@
-/** A cell of a table for spreadsheets. A day or a moment is wall time as the screen shows it. */
+/** A cell of a table for spreadsheets. Days and moments are local times, as the screen shows them. */
 export type TableCell = string | number | null | { day: string } | { moment: string };
 
-/** Without it Excel reads accents wrong. */
+/** The byte order mark. Without it Excel misreads accents. */
 export const csvStart = '\uFEFF';
 
 const plainNumber = /^[+-]?\d+(\.\d+)?$/;
-/** What a spreadsheet runs as a formula; an apostrophe before it keeps it text. Those with one get another, so that reading is exact. */
+/**
+ * Text that a spreadsheet would run as a formula. An apostrophe before it keeps it text. Text that already begins with one gets
+ * another, so that an import restores it exactly.
+ */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 export function toCsvLine(row: readonly TableCell[]): string {
   const line = row.map(toField).join(',');
-  // A line with nothing on it would be no row at all.
+  // An empty line would not be a row.
   return `${line === '' ? '""' : line}\r\n`;
 }
 
@@ -22,7 +25,7 @@ function toField(cell: TableCell): string {
   return /[",\r\n;\t]/.test(text) || text.startsWith(' ') || text.endsWith(' ') ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A whole table at once; a long one is written line by line. */
+/** A whole table at once. A long table is written line by line. */
 export function writeCsv(rows: readonly (readonly TableCell[])[]): string {
   return `${csvStart}${rows.map(toCsvLine).join('')}`;
 }

@@ -20,7 +20,7 @@ const unknown: BoardFreight = {
   contactName: null,
 };
 
-/** A board that says this and nothing else. */
+/** A board load with these values and nothing else. */
 export function boardFreight(said: Partial<BoardFreight>): BoardFreight {
   return { ...unknown, ...said };
 }

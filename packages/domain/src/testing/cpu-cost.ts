@@ -1,4 +1,4 @@
-/** Long enough for the steps in which the system counts. */
+/** Long enough for the resolution of the system's CPU time. */
 const roundMicroseconds = 10_000;
 
 function costOfRound(work: () => unknown): number {
@@ -11,11 +11,11 @@ function costOfRound(work: () => unknown): number {
 }
 
 /**
- * What doing it once costs at least, in microseconds of this thread's processor; the clock goes on while others have the processor.
- * Only the ratio of two costs means anything: both come from the same machine in the same hour.
+ * The lowest CPU time of one run on this thread, in microseconds. CPU time, because the clock goes on while other processes run. Only
+ * the ratio of two costs from the same machine in the same hour means anything.
  */
 export function cpuCost(work: () => unknown): number {
-  // The first time is spent on compiling.
+  // The first run includes compiling.
   work();
   return Math.min(costOfRound(work), costOfRound(work), costOfRound(work));
 }

@@ -51,8 +51,8 @@ function stopDay(stop: CountedStop): string {
 }
 
 /**
- * The days a load is counted on: at the first pickup and the last delivery, by their own clocks and by what happened once it is
- * known; the booking by the company's clock.
+ * The days a load is counted on. The first pickup and the last delivery count in their own time zones, by actual times once they are
+ * known. The booking counts in the company's time zone.
  */
 export function countingDays(
   load: { pickup: CountedStop; delivery: CountedStop; bookedAt: string | null; createdAt: string },

@@ -35,7 +35,7 @@ const time = fc
   .integer({ min: 0, max: 1_439 })
   .map((minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
 
-/** The platform's own word for it, slowly. */
+/** The local time by the platform's own formatter, which is slow. */
 const platformFormats = new Map<string, Intl.DateTimeFormat>();
 function platformWall(ms: number, timeZone: string): string {
   let format = platformFormats.get(timeZone);
@@ -46,7 +46,7 @@ function platformWall(ms: number, timeZone: string): string {
   return format.format(ms).replace(' ', 'T');
 }
 
-/** Every instant at which the place's clock shows this, by trying all offsets. */
+/** Every instant at which a clock there shows this, found by trying all offsets. */
 function instantsShowing(wall: string, timeZone: string): number[] {
   const wallMs = Date.parse(`${wall}:00Z`);
   return Array.from({ length: 27 * 4 }, (_, index) => wallMs - 12 * hourMs + index * 15 * minuteMs).filter(
@@ -62,7 +62,7 @@ function changesOf(year: number, timeZone: string): number[] {
     .map((ms) => Array.from({ length: 25 }, (_, index) => ms + index * hourMs).find((hour) => offset(hour) !== offset(ms)) ?? ms);
 }
 
-/** Within two hours of a change of the clocks: where mistakes live. */
+/** Within two hours of a clock change, where mistakes are likely. */
 const nearChange = fc
   .tuple(zone, fc.integer({ min: 1970, max: 2100 }), fc.nat(), fc.integer({ min: -120, max: 120 }))
   .map(([timeZone, year, pick, by]) => {
@@ -206,7 +206,7 @@ describe('stopInstants', () => {
       }
     };
     const reading = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
-    // All days in all zones: 700 and 19 have no factor in common.
+    // Covers all days in all zones, because 700 and 19 have no common factor.
     importRows(700 * zones.length);
     expect(reading.mock.calls.length).toBeLessThan(3 * zones.length * 60);
     reading.mockClear();
@@ -216,7 +216,7 @@ describe('stopInstants', () => {
     const format = () => {
       for (let index = 0; index < 1_000; index++) platformWall(Date.UTC(2025, 0, 1) + index * hourMs, zones[index % zones.length] ?? 'UTC');
     };
-    // Three times as much as to format it once.
+    // It costs about three times as much as formatting once.
     expect(cpuCost(() => importRows(1_000)) / cpuCost(format)).toBeLessThan(15);
   });
 });

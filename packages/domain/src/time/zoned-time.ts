@@ -1,23 +1,23 @@
 /**
- * Wall clocks at places, by the zone data the platform has. Formatting is slow, so each zone's year is read once into the
- * stretches between its clock changes; after that everything is arithmetic.
+ * Local times at places, by the platform's time zone data. Formatting is slow, so each year of a zone is read once into the stretches
+ * between its clock changes. After that everything is arithmetic.
  */
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 interface Stretch {
   fromMs: number;
-  /** Wall clock minus UTC. */
+  /** Local time minus UTC. */
   offsetMs: number;
   zoneName: string;
 }
 
-/** Of one year, in order; there is always one. */
+/** The stretches of one year, in order. There is always at least one. */
 type Stretches = readonly [Stretch, ...Stretch[]];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const years = new Map<string, Stretches>();
-/** Outside of these the clock of the nearest year goes: no freight moves there, and a stranger's years can't fill the memory. */
+/** Outside these years the clock of the nearest year is used. No freight moves there, and requests with odd years can't fill the memory. */
 const firstYear = 1970;
 const lastYear = 2100;
 
@@ -70,7 +70,7 @@ function stretchesOf(year: number, timeZone: string): Stretches {
   const endMs = Date.UTC(year + 1, 0, 1);
   let last = readClock(Date.UTC(year, 0, 1), timeZone);
   const stretches: [Stretch, ...Stretch[]] = [last];
-  // Nowhere do clocks change twice within three weeks.
+  // No zone changes its clocks twice within three weeks.
   for (let ms = last.fromMs + 21 * dayMs; last.fromMs < endMs; ms += 21 * dayMs) {
     const probe = readClock(Math.min(ms, endMs), timeZone);
     if (isSameClock(probe, last)) {
@@ -101,8 +101,8 @@ function wallAt(instant: string | number, timeZone: string): string {
 }
 
 /**
- * The moment a wall clock shows this. A time the clocks jump over is taken as the later one (02:30 is then 03:30), one they show
- * twice as the first. No time is the day's start.
+ * The instant at which a local clock shows this. A time that the clocks skip is taken as the later one (02:30 is then 03:30), a time
+ * that they show twice as the first. Without a time it is the start of the day.
  */
 export function wallToInstant(day: string, time: string | null, timeZone: string): string {
   const wallMs = Date.parse(`${day}T${time ?? '00:00'}:00Z`);
@@ -118,7 +118,7 @@ export function dayAt(instant: string | number, timeZone: string): string {
   return wallAt(instant, timeZone).slice(0, 10);
 }
 
-/** "08:00": the wall clock at the place. */
+/** "08:00": the local time at the place. */
 export function timeAt(instant: string | number, timeZone: string): string {
   return wallAt(instant, timeZone).slice(11, 16);
 }
@@ -132,7 +132,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** From the first to the second: 1 for a day and the next. */
+/** Days from `from` to `to`: 1 for a day and the next. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
 }
@@ -145,13 +145,16 @@ interface StopWindow {
   timeZone: string;
 }
 
-/** The window of a stop: a whole day without a time, a moment without an end. An end before its start is of the next day. */
+/**
+ * The window of a stop: the whole day without a time, a single moment without an end. An end time
+ * before the start time is on the next day.
+ */
 export function stopInstants({ day, time, endDay, endTime, timeZone }: StopWindow): { startsAt: string; endsAt: string } {
   const startsAt = wallToInstant(day, time, timeZone);
   if (time !== null && endTime === null && endDay === null) return { startsAt, endsAt: startsAt };
   const isOverMidnight = endDay === null && time !== null && endTime !== null && endTime < time;
   const lastDay = endDay ?? (isOverMidnight ? addDays(day, 1) : day);
   const endsAt = wallToInstant(lastDay, endTime ?? '23:59', timeZone);
-  // Both are written alike, so they compare as text.
+  // Both have the same format, so they compare as text.
   return endsAt < startsAt ? { startsAt, endsAt: startsAt } : { startsAt, endsAt };
 }
