@@ -18,7 +18,7 @@ interface OnLoad {
   params: { id: string };
 }
 
-/** Shows a change at once, then what the server answered; takes it back when the server refused. */
+/** Shows a change at once, then the server's answer. Takes the change back when the call failed. */
 async function follow({ params: { id } }: OnLoad, { dispatch, queryFulfilled }: Running<Load>, change?: (row: LoadRow) => LoadRow) {
   const answered = change === undefined ? null : showAtOnce(dispatch, id, change);
   noteOwnChange(id);
@@ -32,11 +32,11 @@ async function follow({ params: { id } }: OnLoad, { dispatch, queryFulfilled }: 
   saved();
 }
 
-/** What a change of a load makes stale apart from the load itself, which its answer has brought. */
+/** What a changed load makes stale, apart from the load itself, which the answer contains. */
 const staleAfter = (load: Load | undefined) =>
   load === undefined ? [] : (['LoadCounts', 'Drivers', 'Brokers', 'Stats', { type: 'Load', id: `history ${load.id}` }] as const);
 
-/** An endpoint that answers the changed load. */
+/** An endpoint that returns the changed load. */
 function changing<E extends Endpoint>(endpoint: E) {
   const contract = fromContract(endpoint);
   return {
@@ -46,7 +46,7 @@ function changing<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** What changes loads. Each answer goes into every list that is open, so that no list is fetched again for it. */
+/** The endpoints that change loads. Each answer is written into every open list, so that no list is fetched again. */
 export const loadChangesApi = loadsApi.injectEndpoints({
   endpoints: (build) => ({
     createLoad: build.mutation({

@@ -19,7 +19,7 @@ function makeStore() {
   return configureStore({ reducer: { [api.reducerPath]: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });
 }
 
-/** A store that shows both lists, before a server that gives the answers of a test. */
+/** A store that shows both lists. The test supplies the server's answers to changes. */
 async function openLists(answer: (call: SentCall) => Response | Promise<Response>) {
   const calls = stubNetwork((call) => {
     if (call.method !== 'GET') return answer(call);

@@ -8,7 +8,7 @@ function when(at: string, hasTime: boolean, zone: string): string {
   return hasTime ? moment : (moment.split(',')[0] ?? moment);
 }
 
-/** A load in a few lines, as one pastes it to a driver. Rates stay out of it. */
+/** A load in a few lines, to paste into a message to the driver. It has no rates. */
 export function loadAsText(row: LoadRow): string {
   return [
     `Load ${row.loadNumber}${row.rc === null ? '' : `, RC ${row.rc}`}`,

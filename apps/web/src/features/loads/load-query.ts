@@ -2,8 +2,8 @@ import type { LoadFilters, LoadPage, LoadSort } from '@headhaul/contracts/loads/
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 
 type FlagName = 'withoutDriver' | 'needsAttention' | 'deleted';
-/** What narrows a list, as it is written into an address. */
+/** The filters of a list, as they are written into a query string. */
 export type LoadFilterQuery = Partial<Omit<LoadFilters, FlagName>> & Partial<Record<FlagName, 'true' | 'false'>>;
-/** What a list is asked for, without the place in it. Two lists asked for the same are one. */
+/** What a list requests, without the page cursor. Two lists with the same query are one in the cache. */
 export type LoadQuery = LoadFilterQuery & { sort?: LoadSort; order?: 'asc' | 'desc'; limit?: number };
 export type LoadList = InfiniteData<LoadPage, string | null>;

@@ -15,10 +15,10 @@ const list = fromContract(loadEndpoints.listLoads);
 const totals = fromContract(loadEndpoints.getLoadTotals);
 const history = fromContract(loadEndpoints.listLoadEvents);
 
-// The list has its own way to say that it didn't come; its counts and totals show dashes beside it.
+// The list shows its own error, and its counts and totals then show dashes, so these calls need no toast.
 suppressToastOf('listLoads', 'getLoadTotals', 'getLoadCounts', 'countLoads', 'listEditing');
 
-/** What is asked of the server; what changes it is in `changes.api.ts`. */
+/** The calls that read loads. The calls that change them are in `changes.api.ts`. */
 export const loadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLoads: build.infiniteQuery<LoadPage, LoadQuery, string | null>({
@@ -33,7 +33,7 @@ export const loadsApi = api.injectEndpoints({
     }),
     getLoadTotals: build.query({ ...totals, providesTags: ['LoadCounts'] }),
     getLoadCounts: build.query({ ...fromContract(loadEndpoints.getLoadCounts), providesTags: ['LoadCounts'] }),
-    /** How many loads each of these sets of filters has, in their order; null where it could not be told. */
+    /** The number of loads for each of these sets of filters, in their order. Null where the call failed. */
     countLoads: build.query<(number | null)[], LoadFilterQuery[]>({
       queryFn: async (sets, _store, _options, ask) => {
         const answers = await Promise.all(sets.map((query) => ask(totals.query({ query }))));
@@ -43,9 +43,9 @@ export const loadsApi = api.injectEndpoints({
     }),
     getLoad: build.query({
       ...fromContract(loadEndpoints.getLoad),
-      // With its toast suppressed or not, it is the same load.
+      // With or without a suppressed toast it is the same load, so only the id is in the key.
       serializeQueryArgs: ({ endpointName, queryArgs: { params } }) => `${endpointName} ${params.id}`,
-      // An answer that was on its way while the load changed is older than what is shown.
+      // An answer that was on its way while the load changed is older than the load on screen.
       merge: (shown, came) => (came.version < shown.version ? shown : came),
       providesTags: (_load, _failure, { params }) => [{ type: 'Load', id: params.id }],
     }),

@@ -4,7 +4,7 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 
-/** What a list of loads is narrowed by and a load is made of: people, brokers and places, as its pickers ask for them. */
+/** What the pickers of the load form and the list filters ask for: people, brokers and places. */
 export const loadLookupsApi = api.injectEndpoints({
   endpoints: (build) => ({
     pickBrokers: build.query({ ...fromContract(brokerEndpoints.suggestBrokers), providesTags: ['Brokers'] }),

@@ -13,8 +13,8 @@ export function boxOf(element: HTMLElement): AnchorBox {
 }
 
 /**
- * Where one menu for a whole list opens: over what was pressed. A menu of its own for each row would cost more than the row.
- * It takes nothing but its place from the menu; roles and states are the pressed button's.
+ * The place where the one menu of a whole list opens, over the pressed element. A menu for each row would cost more than the row. The
+ * anchor only gives the menu its position. Roles and states stay on the pressed button.
  */
 export function MenuAnchor({ ref, box: { left, top, width, height } }: { ref?: Ref<HTMLSpanElement>; box: AnchorBox }) {
   return <span ref={ref} aria-hidden="true" style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />;

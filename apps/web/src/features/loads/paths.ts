@@ -1,4 +1,4 @@
-/** Where a load's screens are. */
+/** The addresses of the load screens. */
 export const loadsPath = '/dispatcher/my-loads';
 export const newLoadPath = '/dispatcher/create-my-load';
 

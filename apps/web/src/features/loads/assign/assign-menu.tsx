@@ -19,7 +19,7 @@ interface AssignMenuProps {
   onClose: () => void;
 }
 
-/** Who could take it: the nearest that are empty in time stand first. */
+/** Lists the drivers who could take the load. Drivers who are empty in time come first, nearest first. */
 export default function AssignMenu({ rows, box, onClose }: AssignMenuProps) {
   const { assign, question } = useAssign(onClose);
   return (

@@ -11,11 +11,14 @@ export interface Candidate {
   name: string;
   /** Empty miles to the pickup; null when either place isn't known. */
   miles: number | null;
-  /** How long after the pickup's end the truck is empty; 0 when it is in time. */
+  /** Minutes from the end of the pickup window until the truck is empty. 0 when the truck is in time. */
   lateMinutes: number;
 }
 
-/** Who can take it: in time first, the nearest of them first; then who is empty soonest. `homes` stand in for places nobody knows. */
+/**
+ * Ranks active drivers: those in time first, nearest first, then the late ones, least late first. `homes` has the location of home
+ * cities, for drivers whose own location isn't known.
+ */
 export function rankDrivers(
   drivers: readonly Driver[],
   pickup: { point: Point | null; endsAt: string },

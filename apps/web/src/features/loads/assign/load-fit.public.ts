@@ -2,7 +2,7 @@ import { type Equipment, equipmentLabels } from '@headhaul/domain/equipment';
 import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
 import { formatMiles } from '../../../shared/format/distance.ts';
 
-/** A truck at the moment it could take a load: when and where it is empty. What isn't known is no reason against it. */
+/** When and where a truck is empty. A value that isn't known (null) never counts against the truck. */
 export interface EmptyTruck {
   equipment: Equipment | null;
   atMs: number | null;
@@ -11,22 +11,22 @@ export interface EmptyTruck {
 
 export interface OfferedLoad {
   equipment: Equipment;
-  /** Until when it can be picked up. */
+  /** The end of the pickup window. */
   pickupEndsAt: string;
   pickup: Point | null;
 }
 
-/** Miles to the pickup on the road; null when one of the two places isn't known. */
+/** `miles` is the road distance to the pickup. It is null when one of the two places isn't known. */
 export type Fit =
   | { isFit: true; miles: number | null }
-  /** Late is a truck that would take it if the broker waited. */
+  /** `isLate` means that the truck could take the load if the broker waited. */
   | { isFit: false; reason: string; miles: number | null; isLate: boolean };
 
-/** A truck on its way to a pickup, fuel and breaks included. */
+/** Average speed of a truck on its way to a pickup, fuel stops and breaks included. */
 const emptyMilesPerHour = 50;
 const hourMs = 3_600_000;
 
-/** What else each trailer may carry: a reefer turned off is a van. */
+/** The other kinds of freight that each trailer can carry. A reefer that is turned off is a dry van. */
 const alsoHauls: Partial<Record<Equipment, readonly Equipment[]>> = {
   REEFER: ['DRY_VAN'],
   STEP_DECK: ['FLATBED'],
@@ -44,7 +44,7 @@ export function milesBetween(a: Point | null, b: Point | null): number | null {
   return a === null || b === null ? null : estimateRoadMiles([a, b]);
 }
 
-/** Whether a truck can take a load, and if not why, in the words a row has room for. */
+/** Says whether a truck can take a load, and if not, why. The reason is short enough for a row. */
 export function fitOf(truck: EmptyTruck, load: OfferedLoad): Fit {
   const miles = milesBetween(truck.at, load.pickup);
   const refuse = (reason: string, isLate = true): Fit => ({ isFit: false, reason, miles, isLate });
@@ -58,7 +58,7 @@ export function fitOf(truck: EmptyTruck, load: OfferedLoad): Fit {
   return { isFit: true, miles };
 }
 
-/** The nearest first; those nobody knows the way of come last. */
+/** Sorts by miles, nearest first. Unknown distances come last. */
 export function byMiles(a: { miles: number | null }, b: { miles: number | null }): number {
   return (a.miles ?? Number.POSITIVE_INFINITY) - (b.miles ?? Number.POSITIVE_INFINITY) || 0;
 }

@@ -7,7 +7,7 @@ import { notify } from '../../../shared/notify.ts';
 import { notifyUndo } from '../../../shared/notify-undo.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 
-/** Who gets a load; nobody when null. */
+/** The drivers who get a load. Null means nobody. */
 export interface Crew {
   driverId: string;
   coDriverId: string | null;
@@ -17,11 +17,11 @@ export interface Crew {
 interface Assignment {
   load: LoadRow;
   to: Crew | null;
-  /** Whose it was: undo gives it back. */
+  /** The drivers before the change. Undo gives the load back to them. */
   from: Crew | null;
-  /** On the road to the pickup, when it could be told. */
+  /** Road miles to the pickup. Null when they aren't known. */
   miles: number | null;
-  /** What speaks against it; then it is asked first. */
+  /** A reason against the assignment. When it is set, the person must confirm first. */
   doubt?: string;
 }
 
@@ -30,14 +30,14 @@ type Send = (input: { params: { id: string }; body: AssignmentInput }) => Promis
 function bodyOf({ load, to, miles }: Assignment, confirmDoubleBooking: boolean, isUndo: boolean): AssignmentInput {
   const crew = { driverId: to?.driverId ?? null, coDriverId: to?.coDriverId ?? null, confirmDoubleBooking };
   if (isUndo) return { ...crew, deadheadMiles: load.deadheadMiles };
-  // Deadhead somebody typed is theirs; where there is none, the estimate is better than nothing.
+  // Deadhead miles that a person typed stay. The estimate is sent only where there are none.
   const isEstimated = to !== null && miles !== null && load.deadheadMiles === 0;
   return isEstimated ? { ...crew, deadheadMiles: Math.min(miles, 20_000) } : crew;
 }
 
 /**
- * Gives loads to drivers: at once on the screen (`pending`), asking first when the server says that the driver has another one
- * then, and with a way back. `question` must be drawn by the screen.
+ * Assigns loads to drivers. The screen shows the change at once (`pending`) and offers undo. When the server says that the driver has
+ * another load at that time, the person must confirm first. The screen must draw `question`.
  */
 export function useAssignLoad(send: Send): {
   assign: (assignment: Assignment) => void;

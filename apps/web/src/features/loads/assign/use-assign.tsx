@@ -14,7 +14,7 @@ interface Clash {
   words: string;
 }
 
-/** Gives loads to a driver, or to nobody; asks first when that truck is busy. */
+/** Assigns loads to a driver or to nobody. Asks first when the driver has another load at that time. */
 export function useAssign(onDone: () => void) {
   const [assignLoad] = loadChangesApi.useAssignLoadMutation();
   const [clash, setClash] = useState<Clash | null>(null);
@@ -28,7 +28,7 @@ export function useAssign(onDone: () => void) {
         driverId: candidate?.driver.id ?? null,
         coDriverId: candidate?.driver.teamPartnerId ?? null,
         confirmDoubleBooking,
-        // Only an estimate, so it never takes the place of miles that somebody wrote down.
+        // The miles are an estimate, so they never replace miles that a person typed.
         ...(deadheadMiles == null ? {} : { deadheadMiles }),
       },
     });

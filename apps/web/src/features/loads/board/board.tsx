@@ -17,7 +17,7 @@ import classes from './board.module.css';
 import { BoardCard } from './card.tsx';
 import { boardColumns, columnFilters, dropState } from './columns.ts';
 
-/** Cards a column shows before more are asked for. */
+/** How many cards a column fetches at a time. */
 const columnLimit = 30;
 
 interface BoardViewProps {
@@ -28,7 +28,7 @@ interface BoardViewProps {
   onOpen: (id: string) => void;
 }
 
-/** Loads by status, to be pushed along: with the mouse, or `s` on a card. */
+/** Loads by status. A person moves a load with the mouse, or with `s` on its card. */
 export default function BoardView({ state, calendar, now, openId, onOpen }: BoardViewProps) {
   const [dragged, setDragged] = useState<LoadRow | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -36,7 +36,7 @@ export default function BoardView({ state, calendar, now, openId, onOpen }: Boar
   const { change, dialogs } = useStatusChange();
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The cards in it are what is walked; this hears their keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: The cards in it take the focus. This element handles their arrow keys.
     <div className={classes.board} onKeyDown={walk}>
       {boardColumns(state).map((status) => (
         <BoardColumn
@@ -63,7 +63,7 @@ export default function BoardView({ state, calendar, now, openId, onOpen }: Boar
   );
 }
 
-/** Arrows go from card to card, also across columns. */
+/** Arrow keys move the focus from card to card, also across columns. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const card = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-card]') : null;
   if (card === null || !event.key.startsWith('Arrow')) return;

@@ -6,7 +6,7 @@ import { filterQueryOf, type ListState } from '../list/filters/query.ts';
 import { standingView } from '../list/filters/views.ts';
 import type { LoadFilterQuery } from '../load-query.ts';
 
-/** The way of a load from left to right. */
+/** The statuses of a load in the order of the columns, from left to right. */
 const boardStatuses: readonly LoadStatus[] = [
   'BOOKED',
   'DISPATCHED',
@@ -18,14 +18,14 @@ const boardStatuses: readonly LoadStatus[] = [
   'INVOICED',
 ];
 
-/** The columns of a view. On the active loads the invoiced ones stand too: that is where delivered loads go next. */
+/** The columns of a view. The active view also has the invoiced column, because delivered loads go there next. */
 export function boardColumns(state: ListState): readonly LoadStatus[] {
   if (state.status.length > 0) return boardStatuses.filter((status) => state.status.includes(status));
   if (state.base === 'active') return boardStatuses;
   return boardStatuses.filter((status) => standingView(state.base).statuses.includes(status));
 }
 
-/** What a column asks for: the view's filters, one status. */
+/** The query of one column: the filters of the view and one status. */
 export function columnFilters(state: ListState, status: LoadStatus, calendar: Calendar): LoadFilterQuery {
   return { ...filterQueryOf({ ...state, isBin: false }, calendar), status: [status] };
 }

@@ -146,7 +146,7 @@ describe('what is shown until the server has answered', () => {
     }));
     expect(preview(rows, {}, now)).toHaveLength(200);
     read.clear();
-    // By this clock the frame is over when it is looked at for the third time.
+    // The third reading of this clock is past the 5 ms that a preview may take.
     const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(5).mockReturnValue(5.1);
     const found = preview(rows, { search: 'nobody has this' }, now);
     clock.mockRestore();

@@ -4,14 +4,14 @@ import { needsAttention } from '@headhaul/domain/loads/attention';
 import { conditionsOf, testOf } from '@headhaul/domain/loads/membership';
 import type { LoadList, LoadQuery } from '../load-query.ts';
 
-/** Lists as the cache holds them, page by page; these say what one changed load does to them, without asking the server again. */
+/** The cache holds lists page by page. These functions apply one changed load to a list without asking the server again. */
 
 export function rowsOf(list: LoadList | undefined): LoadRow[] {
-  // Copies page by page; `flatMap` would handle each row, which is felt at a hundred thousand.
+  // This copies page by page. `flatMap` would handle each row, which is noticeably slow at 100,000 rows.
   return ([] as LoadRow[]).concat(...(list?.pages.map(({ loads }) => loads) ?? []));
 }
 
-/** A whole load as a line of the list. */
+/** Reduces a whole load to a row of the list. */
 export function toRow(load: LoadRow): LoadRow {
   return LoadRow.parse(load);
 }
@@ -53,8 +53,8 @@ export function compareRows(query: LoadQuery): (a: LoadRow, b: LoadRow) => numbe
 }
 
 /**
- * The list with this row as it is now: in its place, or gone when it no longer belongs here. A row that belongs beyond the
- * pages that are there comes with its page. A row older than the list's changes nothing.
+ * Puts the current row into its place in the list, or removes it when it no longer belongs there. A row that sorts after the loaded
+ * pages is left out, because it comes with its page. A row older than the one in the list changes nothing.
  */
 export function putRow(list: LoadList, row: LoadRow, query: LoadQuery, nowMs: number): LoadList {
   const at = place(list, row.id);
@@ -72,7 +72,7 @@ export function putRow(list: LoadList, row: LoadRow, query: LoadQuery, nowMs: nu
 function insertRow(list: LoadList, row: LoadRow, compare: (a: LoadRow, b: LoadRow) => number): LoadList {
   for (const [page, { loads }] of list.pages.entries()) {
     const end = loads.at(-1);
-    // Only the page that it falls into is looked through.
+    // Only the page that the row falls into is searched.
     if (end === undefined || compare(row, end) >= 0) continue;
     const index = loads.findIndex((other) => compare(row, other) < 0);
     if (index >= 0) return withLoads(list, page, () => loads.toSpliced(index, 0, row));
@@ -83,27 +83,27 @@ function insertRow(list: LoadList, row: LoadRow, compare: (a: LoadRow, b: LoadRo
 
 type Test = (row: LoadRow) => boolean;
 
-/** What a row itself can tell. */
+/** The conditions that can be checked on the row alone. */
 function testsOf({ deleted, withoutDriver, needsAttention: isNeeding, ...query }: LoadQuery, nowMs: number): Test[] {
   const flags = { deleted: deleted === 'true', ...(withoutDriver === undefined ? {} : { withoutDriver: withoutDriver === 'true' }) };
   const tests: Test[] = conditionsOf({ ...query, ...flags }).map(testOf);
   return isNeeding === 'true' ? [...tests, (row) => needsAttention(row, nowMs)] : tests;
 }
 
-/** Whether a load belongs to a list. Null when only the server knows: words are looked for in fields that a row doesn't have. */
+/** Whether a load belongs to a list. Null when only the server knows, because a text search also covers fields that a row doesn't have. */
 export function matches(row: LoadRow, query: LoadQuery, nowMs: number): boolean | null {
   if (!testsOf(query, nowMs).every((test) => test(row))) return false;
   return query.search !== undefined && query.search !== '' ? null : true;
 }
 
-/** As many as anybody looks through before the server has answered. */
+/** Nobody looks through more rows than this before the server answers. */
 const previewRows = 200;
-/** It is made between a key and the next frame. */
+/** The preview must be ready between a key press and the next frame. */
 const previewMs = 5;
 
 /**
- * What of the loads on screen the new question will answer too: shown at once, until the server has found the rest. Null when
- * none was found: that there is none only the server knows.
+ * The loads on screen that also match the new query, shown until the server answers. Null when none of them matches, because only the
+ * server knows whether there really is none.
  */
 export function preview(rows: readonly LoadRow[], query: LoadQuery, nowMs: number): LoadRow[] | null {
   const words = query.search?.split(/\s+/).filter((word) => word !== '') ?? [];
@@ -119,7 +119,7 @@ export function preview(rows: readonly LoadRow[], query: LoadQuery, nowMs: numbe
 
 const wordFields = ['loadNumber', 'brokerLoadNumber', 'rc', 'pickupCity', 'deliveryCity', 'brokerName', 'brokerMc', 'driverName'] as const;
 
-/** Something of the load begins with it. */
+/** Whether a word in one of these fields starts with the typed word. */
 function hasWord(word: string): Test {
   const pattern = new RegExp(`(?<!\\S)${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'i');
   return (row) => wordFields.some((field) => row[field] !== null && pattern.test(row[field]));

@@ -44,7 +44,7 @@ async function openLoad() {
     row,
     list,
     open,
-    /** The calls that wait for an answer, once there are so many. */
+    /** Waits until this many calls have no answer yet, then returns them. */
     waitFor: (count: number) =>
       expect
         .poll(() => held.length)

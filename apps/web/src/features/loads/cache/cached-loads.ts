@@ -6,7 +6,7 @@ import { movedRow } from '../status/moves.ts';
 import { getQueuedMoves } from '../status/offline-queue.ts';
 import { dropRow, findRow, putRow, toRow } from './cached-lists.ts';
 
-/** Writes changed loads into everything the cache shows of them: every list, and the load that is open. */
+/** These functions write changed loads into everything the cache shows: every list, and the load that is open. */
 type CacheState = Parameters<typeof loadsApi.util.selectCachedArgsForQuery>[0];
 export type CacheDispatch = ThunkDispatch<CacheState, unknown, UnknownAction>;
 type CacheThunk<T> = (dispatch: CacheDispatch, getState: () => CacheState) => T;
@@ -28,11 +28,11 @@ function changeLists(change: (list: LoadList, query: LoadQuery) => LoadList): Ca
 }
 
 /**
- * The newest of each load that came by itself: the answer to a change, or news of a teammate's. A list or a load that was asked for
- * before it may come after it, and a refused change may be taken back after it; neither may show the older load again.
+ * The newest row of each load that came with the answer to a change or with news of a teammate's change. A list or a load that was
+ * requested earlier may arrive later, and a refused change may be taken back later. Neither may show an older row again.
  */
 const newest = new Map<string, { row: LoadRow; order: number }>();
-/** More don't change while one answer is on its way. */
+/** No more loads than this change while one answer is on its way. */
 const remembered = 1_000;
 let lastOrder = 0;
 
@@ -46,19 +46,19 @@ function remember(row: LoadRow): void {
   }
 }
 
-/** Nothing of one person's loads stays in the tab for the next. */
+/** Clears the rows, so that the next person in this tab doesn't get the loads of the person before. */
 export function forgetLoads(): void {
   newest.clear();
 }
 
-/** What was put into the bin has at least the version after the last that was seen; taken out again, it has a higher one. */
+/** A load in the bin has at least the version after the last one seen here. A load taken out of the bin has a higher version than that. */
 function isOutdated({ id, version, deletedAt }: LoadRow): boolean {
   const known = newest.get(id)?.row;
   if (known === undefined) return false;
   return version < known.version || (version === known.version && known.deletedAt !== null && deletedAt === null);
 }
 
-/** A load as any of the lists or the open load has it, the newest of them. */
+/** The newest copy of a load among the cached lists and the open load. */
 export function cachedRow(id: string): CacheThunk<LoadRow | null> {
   return (_dispatch, getState) => {
     const state = getState();
@@ -73,7 +73,7 @@ function putInLists(row: LoadRow): CacheThunk<void> {
   return changeLists((list, query) => putRow(list, row, query, Date.now()));
 }
 
-/** Shows a load as this row says, before or without the server's whole answer. */
+/** Shows this row, before or without the server's whole answer. */
 export function putInCache(row: LoadRow): CacheThunk<void> {
   return (dispatch, getState) => {
     if (isOutdated(row)) return;
@@ -85,7 +85,7 @@ export function putInCache(row: LoadRow): CacheThunk<void> {
   };
 }
 
-/** Shows a load as the server answered it. */
+/** Shows a load as the server sent it. */
 export function takeOver(load: Load): CacheThunk<void> {
   return (dispatch, getState) => {
     const row = toRow(load);
@@ -99,7 +99,7 @@ export function takeOver(load: Load): CacheThunk<void> {
   };
 }
 
-/** Shows a load as the server answered it, where it answered the row alone. */
+/** Shows a load of which the server sent only the row. */
 export function takeOverRow(row: LoadRow): CacheThunk<void> {
   return (dispatch) => {
     if (isOutdated(row)) return;
@@ -112,7 +112,7 @@ export function dropFromCache(id: string): CacheThunk<void> {
   return changeLists((list) => dropRow(list, id));
 }
 
-/** The server has put it into the bin. A list that was asked for before still has it. */
+/** The server has put the load into the bin. A list that was requested earlier may still contain it. */
 export function dropDeleted(row: LoadRow): CacheThunk<void> {
   return (dispatch) => {
     const known = [row, dispatch(cachedRow(row.id)), newest.get(row.id)?.row].map((one) => one?.version ?? 0);
@@ -121,7 +121,7 @@ export function dropDeleted(row: LoadRow): CacheThunk<void> {
   };
 }
 
-/** Changes of status that wait in the browser, which the server doesn't know: they are laid over what it answers. */
+/** Shows the status changes that still wait in the browser on top of the server's answers, because the server doesn't know them yet. */
 function showQueued(): CacheThunk<void> {
   return (dispatch) => {
     for (const { loadId, from, to, reason } of getQueuedMoves()) {
@@ -131,14 +131,14 @@ function showQueued(): CacheThunk<void> {
   };
 }
 
-// Here and not where the list is declared: as long as this file isn't loaded, no load has changed.
+// This is here and not in `loads.api.ts`, because no load has changed before this file is loaded.
 loadsApi.enhanceEndpoints({
   endpoints: {
     listLoads: {
       onQueryStarted: async (_query, { dispatch, queryFulfilled }) => {
         const askedAt = lastOrder;
         await queryFulfilled.catch(() => null);
-        // What changed meanwhile may be older in this answer, missing from it, or still in it though it left the list.
+        // A load that changed after the request may be older in this answer, missing from it, or still in it though it left the list.
         for (const { row, order } of newest.values()) if (order > askedAt) dispatch(putInLists(row));
         dispatch(showQueued());
       },

@@ -1,6 +1,6 @@
 import { createStore } from '../../../shared/store.ts';
 
-/** Who edits which load right now, as the live channel tells. Silence for a minute means they have left. */
+/** Keeps who edits which load right now, as the live channel reports it. A minute without news means that the editor has left. */
 const fadeMs = 60_000;
 
 interface Editor {
@@ -44,5 +44,5 @@ export function noteEditing({
   set(next);
 }
 
-/** Names by load. */
+/** The editor of each load, by load id. */
 export const useEditors = editors.use;

@@ -7,12 +7,12 @@ import { type CacheDispatch, cachedRow, dropDeleted, dropFromCache, hasCachedLoa
 import { noteEditing } from './editing-presence.ts';
 import { isOwnEcho } from './local-echo.ts';
 
-/** Above this, one new page is cheaper than the loads one by one. */
+/** Above this many loads, fetching the list again is cheaper than fetching each load. */
 const oneByOneLimit = 20;
-/** Counts, totals and figures may lag this far behind a busy office. */
+/** Counts, totals and figures are refreshed at most this often in a busy office. */
 const settleMs = 1_000;
 
-/** Brings what teammates do into the open lists: only the loads that changed are fetched, and nothing else on screen moves. */
+/** Brings teammates' changes into the open lists. A few changed loads are fetched one by one, so that nothing else on screen moves. */
 export function followLoads(dispatch: CacheDispatch, userId: string): { hear: (event: LiveEvent) => boolean; stop: () => void } {
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isAllStale = false;
@@ -43,7 +43,7 @@ export function followLoads(dispatch: CacheDispatch, userId: string): { hear: (e
   return { hear, stop: () => clearTimeout(settling) };
 }
 
-/** Fetches one load and shows it wherever it is shown. Failures are not told: nobody has asked for it. */
+/** Fetches one load and updates it everywhere on screen. A failure shows no message, because no person asked for this call. */
 export async function refreshLoad(dispatch: CacheDispatch, id: string): Promise<void> {
   try {
     const load = await callSignedIn(loadEndpoints.getLoad, { params: { id } });

@@ -13,16 +13,16 @@ import { useStatusChange } from '../status/use-status-change.tsx';
 import LoadsSync from './loads-sync.tsx';
 
 const row = loadRow({ status: 'IN_TRANSIT' });
-/** The server has no answer for it. */
+/** The server answers 503 for this load. */
 const otherRow = loadRow({ n: 2, status: 'IN_TRANSIT' });
 
 interface Server {
   isReachable: boolean;
-  /** When a call that can't reach it is given up: at once if not said. */
+  /** When a call fails while the server can't be reached. By default it fails at once. */
   breaks: Promise<void>;
-  /** Fails over every change. */
+  /** The server answers every change with a 500. */
   isFaulty: boolean;
-  /** Its driver is on another load. */
+  /** The driver of the load is on another load. */
   asksConfirmation: boolean;
   status: LoadRow['status'];
   tries: number;
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 afterEach(() => toast.dismiss());
 
-/** The whole way: a load on screen is moved while the server can't be reached. */
+/** Shows a load, then moves it while the server can't be reached. */
 async function moveWithoutAnswer(server: { isReachable: boolean }) {
   renderWithStore(
     <>
@@ -148,7 +148,7 @@ describe('a status change of a load of which another one waits', () => {
     await later(240_000);
     const untilNow = calls.length;
     server.isReachable = true;
-    // The row in hand is as the server had it: the list was fetched again after the first change.
+    // The button passes the row as the server has it, as if the list was fetched again after the first change.
     fireEvent.click(screen.getByRole('button', { name: 'Deliver' }));
     await waitFor(() => expect(server.status).toBe('DELIVERED'));
     await waitFor(() => expect(getQueuedMoves()).toEqual([]));

@@ -14,10 +14,13 @@ import { followLoads, refreshLoad } from './live-updates.ts';
 
 const RestoreDialog = lazy(() => import('../status/restore-dialog.tsx'));
 
-/** Shorter than the minute after which an editor fades. */
+/** Shorter than the minute after which an editor disappears. */
 const editorsPollMs = 40_000;
 
-/** What the loads need on every screen: the count in the sidebar, teammates' changes, what waits to be sent, and a question on the way out of the bin. */
+/**
+ * Runs on every screen: the count in the sidebar, teammates' changes, sending the queued status changes, and the question when a driver
+ * of a load from the bin has another load.
+ */
 export default function LoadsSync() {
   const dispatch = useDispatch<CacheDispatch>();
   const userId = useSession()?.id;
@@ -27,7 +30,7 @@ export default function LoadsSync() {
     counts === undefined || counts.needsAttention === 0 ? undefined : { count: counts.needsAttention, needsAttention: true },
   );
 
-  // The channel tells when somebody begins and when they leave; in between they are asked for again before they fade.
+  // The live channel reports when a teammate starts and stops editing. In between, this poll keeps the teammate from disappearing.
   const pollingInterval = useEditors().size > 0 ? editorsPollMs : 0;
   const { data: others, fulfilledTimeStamp } = loadsApi.useListEditingQuery(undefined, { pollingInterval });
   useEffect(() => {

@@ -1,16 +1,16 @@
-/** How long after the answer the news of it may still come in by the live channel. */
+/** The live channel may report a change of this tab up to this long after the server's answer. */
 const echoMs = 5_000;
 
 const changedAt = new Map<string, number>();
 
-/** This tab has changed these loads and shows them as the server answered. */
+/** Notes that this tab changes these loads and shows the server's answer itself. */
 export function noteOwnChange(...ids: string[]): void {
   const now = Date.now();
   for (const [id, at] of changedAt) if (now - at > echoMs) changedAt.delete(id);
   for (const id of ids) changedAt.set(id, now);
 }
 
-/** Whether news of a load can only be of what this tab did itself. */
+/** Whether news of this person's change is taken as the echo of this tab's own change. */
 export function isOwnEcho(id: string): boolean {
   return Date.now() - (changedAt.get(id) ?? 0) <= echoMs;
 }

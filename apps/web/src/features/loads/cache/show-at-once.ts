@@ -1,10 +1,13 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type CacheDispatch, cachedRow, putInCache } from './cached-loads.ts';
 
-/** Loads as the server told them, while changes of them are shown that it hasn't answered yet. */
+/** Loads as the server last sent them, while the screen shows changes that the server hasn't answered yet. */
 const told = new Map<string, { row: LoadRow; changes: number }>();
 
-/** Shows a change before the server has answered. Answers what to call then: when all changes of a load were refused, it is as it was. */
+/**
+ * Shows a change before the server has answered. The caller passes the outcome to the returned function. When the last open change of a
+ * load was refused, the load is shown as it was before.
+ */
 export function showAtOnce(dispatch: CacheDispatch, id: string, change: (row: LoadRow) => LoadRow): (isRefused: boolean) => void {
   const shown = dispatch(cachedRow(id));
   if (shown === null) return () => {};

@@ -4,7 +4,10 @@ import { refreshLoad } from '../cache/live-updates.ts';
 import { noteOwnChange } from '../cache/local-echo.ts';
 import { loadsApi } from '../loads.api.ts';
 
-/** What one load's screens ask for beside the load itself. Uploads go by `documents/upload.ts`, because they show how far they are. */
+/**
+ * The calls of one load's screens, beside those for the load itself. Uploads use `documents/upload.ts`, because they show their
+ * progress.
+ */
 export const loadDetailsApi = loadsApi.injectEndpoints({
   endpoints: (build) => ({
     removeLoadDocument: build.mutation<null, { loadId: string; documentId: string }>({

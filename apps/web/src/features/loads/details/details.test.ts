@@ -264,7 +264,7 @@ describe('readStopTimes', () => {
   });
 
   it('reads what it writes', () => {
-    // Within the days after the clocks changed: an hour that comes twice can't be told apart by its clock.
+    // Only days after the clocks changed, because an hour that comes twice is ambiguous.
     const minutes = fc.integer({ min: -10_000, max: 0 });
     fc.assert(
       fc.property(minutes, fc.nat({ max: 10_000 }), (ago, stay) => {

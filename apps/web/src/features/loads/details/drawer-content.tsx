@@ -59,7 +59,7 @@ export function DrawerContent({ load, onStatus }: ContentProps) {
   );
 }
 
-/** The same for a phone: state and money first, the way next. */
+/** The same content for a phone. Status and money come first, then the route. */
 export function PhoneContent({ load, onStatus }: ContentProps) {
   const { zone, views, claims, freeMinutes } = useLoadFacts(load);
   const rpm = formatRpmMoney(rpmOf(load.grossCents, load.loadedMiles + load.deadheadMiles));

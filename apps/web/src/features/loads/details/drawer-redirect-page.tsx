@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import { loadsPath } from '../paths.ts';
 
-/** The long address of a load in the drawer over its list. */
+/** Redirects `/dispatcher/load-inner-details/:loadId` to the list with the load open in the drawer. */
 export default function LoadDrawerRedirectPage() {
   const { loadId } = useParams();
   return <Navigate to={loadId === undefined ? loadsPath : `${loadsPath}?load=${loadId}`} replace />;

@@ -22,13 +22,13 @@ import { LoadMissing, LoadSkeleton } from './states.tsx';
 
 interface LoadDrawerProps {
   loadId: string;
-  /** Where it stands in the list, from 0; null when it isn't in it. */
+  /** The position of the load in the list, from 0. Null when the list doesn't contain it. */
   position: { index: number; count: number } | null;
   onStep: (delta: 1 | -1) => void;
   onClose: () => void;
 }
 
-/** One load beside its list; on phones a page of its own. */
+/** One load beside its list. On phones it fills the page. */
 export default function LoadDrawer({ loadId, position, onStep, onClose }: LoadDrawerProps) {
   const isMobile = useIsMobile();
   const dispatch = useDispatch<CacheDispatch>();
@@ -98,7 +98,7 @@ interface BesideProps {
   onStep: LoadDrawerProps['onStep'];
 }
 
-/** Copies the number and walks the list. */
+/** Copies the load number, and steps to the load before or after in the list. */
 function Beside({ number, position, onStep }: BesideProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(number);

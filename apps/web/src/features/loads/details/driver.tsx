@@ -20,7 +20,7 @@ function formatCrew({ truckNumber, trailerNumber, coDriverName }: Load): string 
   return text === '' ? 'No truck yet' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Who hauls it, with what, and how to reach them; or the way to give it to somebody. */
+/** The driver, the equipment and a call button, or the button to assign a driver. */
 export function DriverRow({ load }: { load: Load }) {
   const [box, setBox] = useState<AnchorBox | null>(null);
   const assign = (event: MouseEvent<HTMLButtonElement>) => setBox(boxOf(event.currentTarget));
@@ -59,7 +59,7 @@ export function DriverRow({ load }: { load: Load }) {
   );
 }
 
-/** Calls the driver, where there is a number. */
+/** A link that calls the driver. Draws nothing without a phone number. */
 export function CallLink({ load: { driverPhone, driverName }, className }: { load: Load; className?: string | undefined }) {
   if (driverPhone === null) return null;
   return (

@@ -5,7 +5,7 @@ import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { type ComposeWish, openCompose } from '../../emails/compose-mail.public.ts';
 import { MailHistory } from '../../emails/shown/mail-history.public.tsx';
 
-/** What the mail dialog has to know of a load. */
+/** What the mail dialog needs to know about a load. */
 export function composeWishOf(load: Load): ComposeWish {
   const { brokerContactEmail } = load;
   return {
@@ -19,7 +19,7 @@ export function composeWishOf(load: Load): ComposeWish {
   };
 }
 
-/** Who wrote to the broker about this load, and the way to write again. */
+/** The emails about this load, and the button to write another one. */
 export function LoadEmails({ load }: { load: Load }) {
   return (
     <DrawerSection

@@ -6,16 +6,16 @@ import { useCalendar } from '../use-calendar.ts';
 import { type DetentionClaim, detentionClaims, type StopView, stopViews, usualTerms } from './stops/stops.ts';
 
 export interface LoadFacts {
-  /** The office's clock, for what isn't said of a stop. */
+  /** The office's time zone, for times that don't belong to a stop. */
   zone: string;
   broker: BrokerDetails | undefined;
   views: StopView[];
   claims: DetentionClaim[];
-  /** How long a truck waits at a dock of this broker's for nothing. */
+  /** How long a truck waits at this broker's docks before detention is paid. */
   freeMinutes: number;
 }
 
-/** What follows from a load at this moment, by the broker's terms for waiting. */
+/** What follows from a load at this moment, under the broker's detention terms. */
 export function useLoadFacts(load: Load): LoadFacts {
   const now = useNow();
   const { zone } = useCalendar(now);

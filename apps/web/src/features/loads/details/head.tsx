@@ -16,7 +16,7 @@ import classes from './head.module.css';
 
 type ChangeStatus = (status: LoadStatus) => void;
 
-/** How many moves stand beside the pill; its menu has them all. */
+/** How many moves are shown beside the pill. The menu of the pill has all moves. */
 const shownMoves = 3;
 
 function useMoves(load: Load) {
@@ -24,7 +24,7 @@ function useMoves(load: Load) {
   return load.deletedAt === null ? statusOptions(toRow(load), { isTeamOwner }, Date.now()) : [];
 }
 
-/** Where the load is; pressed, it shows every move it can make. */
+/** The status of the load. A click shows every move that the load can make. */
 export function StatusButton({ load, onChange }: { load: Load; onChange: ChangeStatus }) {
   const [isOpen, setOpen] = useState(false);
   const options = useMoves(load);
@@ -47,7 +47,7 @@ export function StatusButton({ load, onChange }: { load: Load; onChange: ChangeS
   );
 }
 
-/** The pill and the moves one makes next, the likeliest in blue. */
+/** The status pill and the next moves. The likeliest move is blue. */
 export function StatusLine({ load, onChange }: { load: Load; onChange: ChangeStatus }) {
   const options = useMoves(load).slice(0, shownMoves);
   return (
@@ -72,7 +72,7 @@ export function StatusLine({ load, onChange }: { load: Load; onChange: ChangeSta
   );
 }
 
-/** What the load asks for, in the words of its row: "POD missing 2 d", or what the problem is. */
+/** What the load needs, in the words of its row in the list: "POD missing 2 d", or the problem. */
 export function AttentionLine({ load, freeMinutes }: { load: Load; freeMinutes: number }) {
   const now = useNow();
   const { tone, words } = attentionOf(toRow(load), now, { freeMinutes });
@@ -84,7 +84,7 @@ export function AttentionLine({ load, freeMinutes }: { load: Load; freeMinutes: 
   );
 }
 
-/** The one move for the thumb: "Mark at delivery". */
+/** The likeliest move, as a button in the bottom bar of a phone: "Mark at delivery". */
 export function NextMoveButton({ load, onChange }: { load: Load; onChange: ChangeStatus }) {
   const [next] = useMoves(load);
   if (next === undefined || next.dangerous) return null;

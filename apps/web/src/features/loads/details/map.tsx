@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
 import { routeOf } from './route.ts';
 
-/** The way the load takes; nothing where no stop is on the map. */
+/** The route of the load. Draws nothing when no stop is on the map. */
 export function LoadMap({ load, className }: { load: Load; className?: string | undefined }) {
   const { stops } = load;
   const route = useMemo(() => routeOf({ stops }), [stops]);

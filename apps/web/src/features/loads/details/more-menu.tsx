@@ -16,13 +16,13 @@ const icon = { size: 16, stroke: 1.75 };
 
 interface LoadMoreProps {
   load: Load;
-  /** On phones editing is here too. */
+  /** On phones this menu also has the edit entry. */
   hasEdit?: boolean;
-  /** The load went to the bin. */
+  /** Called when the load is in the bin. */
   onGone: () => void;
 }
 
-/** What one does with a load now and then. */
+/** The menu of actions that a dispatcher needs only now and then. */
 export function LoadMore({ load, hasEdit = false, onGone }: LoadMoreProps) {
   const navigate = useNavigate();
   const [remove] = loadChangesApi.useDeleteLoadMutation();

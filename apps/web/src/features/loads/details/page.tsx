@@ -29,7 +29,7 @@ import { BrokerFacts, FreightFacts, ReferenceFacts } from './side.tsx';
 import { LoadMissing, LoadNotices, LoadSkeleton } from './states.tsx';
 import { Timeline } from './stops/timeline.tsx';
 
-/** One load on a page of its own. Without a number there is nothing to show but the list. */
+/** One load on its own page. Without a load id in the address it goes to the list. */
 export default function LoadDetailsPage() {
   const { loadId } = useParams();
   const isMobile = useIsMobile();

@@ -2,7 +2,7 @@ import type { Load, Stop } from '@headhaul/contracts/loads/record';
 import type { MapLeg, MapMarker, MapPoint } from '../../../shared/map/map-model.ts';
 
 export interface LoadRoute {
-  /** The route in a sentence, for who can't see the map. */
+  /** The route in a sentence, for people who can't see the map. */
   label: string;
   legs: MapLeg[];
   markers: MapMarker[];
@@ -13,8 +13,8 @@ function pointOf({ lat, lng }: Pick<Stop, 'lat' | 'lng'>): MapPoint | null {
 }
 
 /**
- * The way through the stops that are on the map. A stretch counts as driven when the truck has come to its end; where it is
- * between two stops nobody knows here, so nothing is said about it.
+ * The route through the stops that are on the map. A leg counts as driven when the truck has reached its end. Where the truck is
+ * between two stops isn't known here, so nothing is said about it.
  */
 export function routeOf({ stops }: Pick<Load, 'stops'>): LoadRoute {
   const known = stops.flatMap((stop) => {

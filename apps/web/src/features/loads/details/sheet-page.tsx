@@ -17,7 +17,7 @@ import classes from './sheet-page.module.css';
 import { LoadMissing, LoadSkeleton } from './states.tsx';
 import { stopName } from './stops/stops.ts';
 
-/** What the driver gets on paper, or as the PDF the browser prints it to. Money is on it only if that is wanted. */
+/** The sheet that the driver gets on paper, or as a PDF from the browser's print dialog. It shows the driver's pay only on request. */
 export default function LoadSheetPage() {
   const { loadId = '' } = useParams();
   const navigate = useNavigate();

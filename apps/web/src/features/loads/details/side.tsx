@@ -14,7 +14,7 @@ import classes from './side.module.css';
 
 type Fact = [name: string, value: ReactNode];
 
-/** Name and value, where there is one. */
+/** Names and values. A fact without a value is left out. */
 function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   return (
     <dl className={classes.facts}>
@@ -34,7 +34,7 @@ function fact(name: string, value: ReactNode): Fact | null {
   return value === null || value === '' ? null : [name, value];
 }
 
-/** Who to call about it, and what was agreed with them. */
+/** Whom to call at the broker, and the agreed terms. */
 export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetails | undefined }) {
   const { brokerContactName, brokerContactEmail, brokerContactPhone, brokerContactExt } = load;
   const phone = brokerContactPhone ?? broker?.phone ?? null;
@@ -91,7 +91,7 @@ function temperature({ temperatureMinF: min, temperatureMaxF: max }: Load): stri
   return `${min} to ${max} °F`;
 }
 
-/** A flag that isn't set says nothing. */
+/** A flag that isn't set is left out. */
 function plainFact(key: LoadFieldKey, value: Load[LoadFieldKey] | boolean): Fact | null {
   return value === false ? null : fact(fieldOfLoad(key).label, formatLoadField(key, value));
 }

@@ -7,7 +7,7 @@ import { useEditors } from '../cache/editing-presence.ts';
 import { useRestoreLoad } from '../status/restore-loads.ts';
 import classes from './states.module.css';
 
-/** What one should know before touching it: somebody else is, or it lies in the bin. */
+/** What a person should know before changing the load: a teammate is editing it, or it is in the bin. */
 export function LoadNotices({ load }: { load: Load }) {
   const editor = useEditors().get(load.id);
   const { restore, isRestoring } = useRestoreLoad();
@@ -36,7 +36,7 @@ export function EditingNotice({ name }: { name: string }) {
   );
 }
 
-/** The place of what is coming, with what the list knows already. */
+/** A placeholder while the load is fetched. It already shows the lane that the list knows. */
 export function LoadSkeleton({ row }: { row: LoadRow | null }) {
   return (
     <div className={classes.skeleton} role="status" aria-label="Getting the load">

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { loadChangesApi } from '../changes.api.ts';
 
-/** The team's screens forget after a minute; this leaves room for two words that get lost. */
+/** Teammates' screens forget an editor after a minute. This interval allows for two lost messages. */
 const againMs = 20_000;
 
 /** Tells the team, as long as the form is open, that this load is being edited. */

@@ -23,15 +23,15 @@ export interface FormFacts {
   suggested: Candidate | null;
 }
 
-/** Everybody who works; the query is the same wherever drivers are chosen, so it is asked once. */
+/** Every active driver. All driver pickers use the same query, so it is sent only once. */
 export const everyDriver = { query: { employment: 'ACTIVE', sort: 'EMPTY', limit: 500 } } as const;
 const noDrivers: Driver[] = [];
-/** Farther than this nobody is sent empty without a good reason. */
+/** Nobody is sent farther than this empty without a good reason, so such drivers aren't suggested. */
 const nearMiles = 250;
-/** Those who are off or broken down are asked by hand, not offered. */
+/** Drivers who are off or broken down are not suggested. A dispatcher can still choose them. */
 const away: readonly Driver['status'][] = ['HOME', 'REST', 'IN_SHOP', 'NOT_READY'];
 
-/** What follows from the typed load: places, clocks, miles, money, and who could haul it. */
+/** What follows from the typed load: places, time zones, miles, money, and who could haul it. */
 export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone: string): FormFacts {
   const { data: list } = driversApi.useListDriversQuery(everyDriver);
   const drivers = useMemo(() => (list?.drivers ?? noDrivers).map((driver) => beforeLoad(driver, edited)), [list, edited]);
@@ -61,7 +61,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
       : null;
 
   const routeKey = JSON.stringify([stops.map(({ key, kind, city }) => [key, kind, city]), points]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The key says everything the route is made of; a new map for every letter would flicker.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The key has all of the route. A new map per letter would flicker.
   const route = useMemo(() => routeOfDraft(stops, points), [routeKey]);
 
   return {
@@ -75,7 +75,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   };
 }
 
-/** Where a driver of this very load is empty next follows from the load itself; where they come from nobody knows any more. */
+/** The next empty place of this load's own driver follows from the load itself. Where the driver comes from isn't known any more. */
 function beforeLoad(driver: Driver, load: Load | null): Driver {
   if (load === null || ![load.driverId, load.coDriverId].includes(driver.id)) return driver;
   const unknown = { readyAt: null, readyCity: null, readyState: null, readyZone: null, readyLat: null, readyLng: null };
@@ -89,7 +89,7 @@ function isLikely({ driver, miles }: Candidate, draft: LoadDraft, pickup: { lat:
     atMs: driver.readyAt === null ? null : Date.parse(driver.readyAt),
     at: pointOfDriver(driver),
   };
-  // Without a time nobody is too late.
+  // Without a pickup time no driver is too late.
   return fitOf(truck, { equipment: draft.equipment, pickup, pickupEndsAt: pickupEndsAt === '' ? '2199-01-01T00:00:00Z' : pickupEndsAt })
     .isFit;
 }

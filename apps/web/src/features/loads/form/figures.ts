@@ -6,13 +6,13 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readDraft } from './draft/to-input.ts';
 
-/** What the summary says while a load is typed; null where it can't be known yet. */
+/** The figures of the summary while a load is typed. Null where a figure can't be known yet. */
 export interface FormFigures {
   grossCents: number;
   linehaulCents: number;
   fuelSurchargeCents: number;
   loadedMiles: number | null;
-  /** Nobody typed the miles. */
+  /** The miles were estimated, not typed. */
   isLoadedEstimate: boolean;
   deadheadMiles: number | null;
   isDeadheadEstimate: boolean;
@@ -59,7 +59,7 @@ export function pointOfDriver({ readyLat, readyLng }: Pick<Driver, 'readyLat' | 
   return readyLat === null || readyLng === null ? null : { lat: readyLat, lng: readyLng };
 }
 
-/** Miles on the road through all stops; null as long as one of the ends isn't on the map. */
+/** Road miles through all stops. Null while the first or the last stop isn't on the map. */
 function estimateLoaded(points: readonly (Point | null)[]): number | null {
   if (points.length < 2 || points[0] === null || points.at(-1) === null) return null;
   return estimateRoadMiles(points.filter((point) => point !== null));

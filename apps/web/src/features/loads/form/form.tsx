@@ -41,15 +41,15 @@ interface LoadFormProps {
   base: KeptDraft['base'];
   /** The load as it is now; null for a new one. */
   edited: Load | null;
-  /** The number of the load this one began as a copy of. */
+  /** The number of the load that this one was copied from. */
   copyOf: string | null;
-  /** A load of the server as the form would show it. */
+  /** Turns a load from the server into a draft for the form. */
   draftOf: (load: Load) => LoadDraft;
   nameOf: NameOf;
   zone: string;
 }
 
-/** The form of a load, with what it comes to at the right. Nothing typed is ever lost. */
+/** The form of a load, with the summary at the right. The browser keeps every change, so that nothing typed is lost. */
 export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, draftOf, nameOf, zone }: LoadFormProps) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -193,7 +193,7 @@ function KeptText({ keptAt, copyOf, zone }: { keptAt: string | null; copyOf: str
   );
 }
 
-/** Enter leads to the next field, as Tab does, but past everything that is rarely pressed. */
+/** Enter moves to the next field, as Tab does, but skips the rarely used buttons. */
 function enterGoesOn(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -211,7 +211,7 @@ interface SavedMeanwhileProps {
   nameOf: NameOf;
 }
 
-/** Said before one types on: what somebody else saved is compared when this is saved. */
+/** Warns before the person types on that a teammate saved this load. The changes are compared when this form is saved. */
 function SavedMeanwhile({ edited, form, draftOf, nameOf }: SavedMeanwhileProps) {
   const theirs = compareDrafts(form.base?.draft ?? form.draft, form.draft, draftOf(edited), nameOf).filter(({ by }) => by !== 'me');
   if (theirs.length === 0) return null;

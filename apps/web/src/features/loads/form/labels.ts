@@ -1,6 +1,6 @@
 import type { Load } from '@headhaul/contracts/loads/record';
 
-/** How the form calls what the contract writes in capitals. */
+/** The form's labels for the contract's enum values. */
 export const loadTypeLabels: Record<Load['loadType'], string> = { FTL: 'Full', LTL: 'LTL', PARTIAL: 'Partial', INTERMODAL: 'Intermodal' };
 
 export const factoringLabels: Record<Load['factoringStatus'], string> = {

@@ -67,7 +67,7 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
   if (error !== undefined && load === undefined) {
     return <LoadMissing error={error} isRetrying={isFetching} onRetry={() => void refetch()} onClose={() => void navigate(loadsPath)} />;
   }
-  // Terms decide whether the pay was typed, and the clock what "tom" means: both are waited for.
+  // Wait for the driver's terms, which show whether the pay was typed, and for the time zone, which decides what "tom" means.
   const isWaiting = (loadId !== null && load === undefined) || !isKnown || (loadId !== null && drivers.isLoading);
   if (isWaiting || kept === undefined) return <LoadSkeleton row={null} />;
   const draft = load === undefined ? blankDraft() : draftOf(load);
@@ -93,7 +93,7 @@ interface Known {
   team: readonly { userId: string | null; name: string; familyName: string; email: string }[] | undefined;
 }
 
-/** Names of whom and what a load can have; those it has already, though archived, by the load itself. */
+/** The names of all people and equipment that a load can have. Those that are archived by now come from the load itself. */
 function useNames(load: Load | undefined, { drivers, fleet, team }: Known): NameOf {
   return useMemo(() => {
     const names = new Map<string, string>();

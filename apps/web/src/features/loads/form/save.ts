@@ -8,7 +8,7 @@ import { loadChangesApi } from '../changes.api.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { fieldOf, readDraft } from './draft/to-input.ts';
 
-/** How a save ended: done, or what stands in its way. */
+/** How a save ended: saved, or what prevented it. */
 export type SaveOutcome =
   | { kind: 'saved'; load: Load }
   | { kind: 'refused'; errors: FieldErrors }
@@ -18,9 +18,9 @@ export type SaveOutcome =
 
 interface SaveOptions {
   asDraft: boolean;
-  /** Empty miles where nobody typed them. */
+  /** Deadhead miles for a load on which none were typed. */
   deadheadMiles: number;
-  /** Of a load that exists: its id and the version the form began with. */
+  /** Only for an existing load: its id and the version that the form started from. */
   edited: { id: string; version: number } | null;
   confirmDoubleBooking?: boolean;
 }
@@ -48,7 +48,7 @@ function outcomeOf(failure: unknown): SaveOutcome {
   return { kind: 'failed' };
 }
 
-/** Sends the typed load: a new one, or the changes of one that exists. */
+/** Sends the typed load as a new load, or as changes to an existing one. */
 export function useSaveLoad() {
   const [create] = loadChangesApi.useCreateLoadMutation();
   const [update] = loadChangesApi.useUpdateLoadMutation();

@@ -21,12 +21,12 @@ export interface LoadForm {
   removeStop: (key: string) => void;
   field: (name: TextFields) => FieldState;
   stopField: (key: string, name: StopTextFields) => FieldState;
-  /** The sentence at a field, once somebody has been there. */
+  /** The error to show at a field, once the person has left the field. */
   error: (name: string) => string | undefined;
-  /** All errors are shown from now on; answers those there are. */
+  /** Shows all errors from now on, and returns them. */
   check: (asDraft: boolean) => FieldErrors;
   refuse: (errors: FieldErrors) => void;
-  /** Another state of the whole, after a conflict was settled. */
+  /** Replaces the whole draft after a conflict was settled. */
   replace: (draft: LoadDraft, base: KeptDraft['base']) => void;
   forget: () => void;
 }
@@ -37,18 +37,18 @@ interface FormOptions {
   kept: KeptDraft | null;
   initial: LoadDraft;
   base: KeptDraft['base'];
-  /** A draft on the server may miss its rate. */
+  /** A draft on the server may have no rate yet. */
   isDraft: boolean;
 }
 
-/** What is typed, kept after every change. Errors show on blur, all of them on save. */
+/** The typed load, kept in the browser after every change. A field's error shows when the field is left, and all errors show on save. */
 export function useLoadForm({ owner, form, kept, initial, base: firstBase, isDraft }: FormOptions): LoadForm {
   const [draft, setDraft] = useState(kept?.draft ?? initial);
   const [base, setBase] = useState(kept?.base ?? firstBase);
   const [keptAt, setKeptAt] = useState(kept?.keptAt ?? null);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
-  // Two changes may come before the next render: a chosen broker sets five fields.
+  // Two changes may come before the next render, so each one starts from this and not from `draft`.
   const latest = useRef(draft);
 
   const keep = (next: LoadDraft, nextBase: KeptDraft['base']) => {
@@ -63,7 +63,7 @@ export function useLoadForm({ owner, form, kept, initial, base: firstBase, isDra
     keep({ ...latest.current, ...part }, base);
     setRefused({});
   };
-  /** Miles that came with the load are of its old way; once that is another, they are estimated anew. Typed ones stay. */
+  /** Miles that came with the load belong to its old route. When the route changes, they are estimated again. Typed miles stay. */
   const changeStops = (edit: (stops: StopDraft[]) => StopDraft[]) => {
     const { stops, loadedMiles } = latest.current;
     const next = edit([...stops]);
@@ -75,7 +75,7 @@ export function useLoadForm({ owner, form, kept, initial, base: firstBase, isDra
 
   const errors = useMemo(() => draftErrors(draft, { asDraft: isDraft }), [draft, isDraft]);
   const error = (name: string) => refused[name] ?? (touched === 'all' || touched.has(name) ? errors[name] : undefined);
-  // Checking the form moves the focus, and the field that loses it says so in the same moment.
+  // Checking the form moves the focus, so the field that loses it may call this right after `check` has set 'all'.
   const touch = (name: string) => setTouched((now) => (now === 'all' || now.has(name) ? now : new Set([...now, name])));
 
   return {
@@ -93,7 +93,7 @@ export function useLoadForm({ owner, form, kept, initial, base: firstBase, isDra
       }),
     addStop: (kind) =>
       changeStops((stops) => {
-        // A further pickup comes before the first delivery, as freight is loaded before it is unloaded.
+        // A new pickup goes before the first delivery, because freight is loaded before it is unloaded.
         const firstDelivery = stops.findIndex((stop) => stop.kind === 'DELIVERY');
         stops.splice(kind === 'PICKUP' && firstDelivery >= 0 ? firstDelivery : stops.length, 0, blankStop(kind));
         return stops;
@@ -144,7 +144,7 @@ function wayOf(stops: readonly StopDraft[]): string {
   return stops.map(({ place }) => place).join(';');
 }
 
-/** The first field with an error, in the order of the form, takes the focus. */
+/** Focuses the first field with an error, in the order of the form. */
 export function focusFirstError(errors: FieldErrors): void {
   const [first] = [...document.querySelectorAll<HTMLElement>('[data-form-field]')].filter(({ dataset }) =>
     Object.hasOwn(errors, dataset.formField ?? ''),

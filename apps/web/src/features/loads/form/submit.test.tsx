@@ -23,7 +23,7 @@ async function typeALoad() {
 
 const save = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
 
-/** Both before the screen could draw what the first has done. */
+/** Clicks twice before the screen can draw the effect of the first click. */
 async function clickTwice(name: string) {
   const button = await screen.findByRole('button', { name });
   act(() => {

@@ -12,30 +12,30 @@ const ConflictDialog = lazy(() => import('./conflict/conflict-dialog.tsx'));
 interface SubmitOptions {
   form: LoadForm;
   edited: Load | null;
-  /** Empty miles where nobody typed them. */
+  /** Deadhead miles for a load on which none were typed. */
   deadheadMiles: number;
-  /** A load of the server as the form would show it. */
+  /** Turns a load from the server into a draft for the form. */
   draftOf: (load: Load) => LoadDraft;
   nameOf: NameOf;
   zone: string;
-  /** The clock at each stop. */
+  /** The time zone of each stop. */
   zones: readonly string[];
   onSaved: (load: Load, asDraft: boolean) => void;
 }
 
-/** One try: what is sent, and of which version of an edited load. */
+/** One attempt: what is sent, and the version of the edited load. */
 interface Try {
   draft: LoadDraft;
   asDraft: boolean;
   version: number | null;
 }
 
-/** Checks the form, sends it, and settles what may stand in the way: a busy driver, or a teammate's changes. */
+/** Checks the form and sends it. Handles a busy driver and a teammate's changes. */
 export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zone, zones, onSaved }: SubmitOptions) {
   const { save, isSaving } = useSaveLoad();
   const [conflict, setConflict] = useState<{ current: Load; lines: ConflictLine[] } | null>(null);
   const [clash, setClash] = useState<{ tried: Try; words: string } | null>(null);
-  // A second press while the first is on its way would book the load twice. The book and save buttons of the dialogs ask it too.
+  // A second press during the first save would book the load twice. The book and save buttons of the dialogs check this too.
   const isBusy = useRef<boolean>(false);
   const isDone = useRef<boolean>(false);
 
@@ -50,7 +50,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     } else if (outcome.kind === 'stale') {
       const { current } = outcome;
       const lines = compareDrafts(form.base?.draft ?? tried.draft, tried.draft, draftOf(current), nameOf);
-      // A note or a status of somebody else is no conflict: the form has neither.
+      // A teammate's note or status is no conflict, because the form has neither.
       if (lines.every(({ by }) => by === 'me')) await send({ ...tried, version: current.version });
       else setConflict({ current, lines });
     }
@@ -66,7 +66,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     try {
       await send(tried, confirmDoubleBooking);
     } finally {
-      // A saved form stays busy: it may be on screen for a moment more.
+      // A saved form stays busy, because it may be on screen for another moment.
       isBusy.current = isDone.current;
     }
   };

@@ -7,10 +7,10 @@ import classes from './suggest.module.css';
 export interface Suggestion {
   key: string;
   label: string;
-  /** At the right: the county, or how often one was there. */
+  /** Shown at the right: the county, how often the office was there, or the broker's mark. */
   note?: string;
   icon: Icon;
-  /** From the office's own past: stands first, in blue. */
+  /** From the office's own history, or a preferred broker. The icon is blue. */
   isOwn?: boolean;
   isBad?: boolean;
 }
@@ -18,28 +18,28 @@ export interface Suggestion {
 interface SuggestFieldProps {
   state: FieldState;
   label: string;
-  /** Said to who can't see the field only; the icon stands for it. */
+  /** Only screen readers get the label. On screen the icon replaces it. */
   isLabelHidden?: boolean;
   icon?: Icon;
   placeholder?: string;
   maxLength: number;
   /** Under the field, unless there is an error. */
   help?: ReactNode;
-  /** Left out for a field that offers nothing. */
+  /** Left out for a field without suggestions. */
   suggestions?: readonly Suggestion[];
   onChoose?: (suggestion: Suggestion) => void;
-  /** Whether the list is wanted, so that nothing is asked of the server before. */
+  /** Tells whether the list is open, so that the caller asks the server only then. */
   onOpen?: (isOpen: boolean) => void;
-  /** Leaving by Tab takes the marked one too. */
+  /** Tab also takes the marked suggestion. */
   takesOnTab?: boolean;
   /** At the right of the list's foot: "or type a ZIP". */
   hint?: string;
   isFirst?: boolean;
-  /** Offers at once, before anything is typed. */
+  /** Opens the list on focus, before anything is typed. */
   opensOnFocus?: boolean;
 }
 
-/** A field that offers what is known under it. Enter takes the marked one; typing on is always possible. */
+/** A text field with suggestions below it. Enter takes the marked one. The person can always type something else. */
 export function SuggestField({
   state,
   label,
@@ -67,7 +67,7 @@ export function SuggestField({
   };
 
   function handleKey(event: KeyboardEvent) {
-    // With these the key is the form's: a stop is moved, the load is booked.
+    // With a modifier the key belongs to the form, which moves a stop or books the load.
     if (onChoose === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const marked = suggestions[at];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -113,7 +113,7 @@ export function SuggestField({
           maxLength={look.maxLength}
           autoComplete="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: A new load begins here, and nothing above it is lost.
+          // biome-ignore lint/a11y/noAutofocus: A new load begins at this field, so the focus skips nothing.
           autoFocus={look.isFirst}
           onChange={(event) => {
             state.onChange(event.currentTarget.value);
@@ -172,7 +172,7 @@ export function SuggestField({
   );
 }
 
-/** What was typed stands bold in what was found. */
+/** Shows the typed beginning of a suggestion in bold. */
 function Typed({ text, typed }: { text: string; typed: string }) {
   const isStart = typed !== '' && text.toLowerCase().startsWith(typed.toLowerCase());
   return (

@@ -16,7 +16,7 @@ interface SummaryProps {
   figures: FormFigures;
   route: LoadRoute;
   driver: Driver | null;
-  /** Who could take it; null when somebody has it or nobody fits. */
+  /** A driver who could take the load. Null when it has a driver or nobody fits. */
   suggested: Candidate | null;
   onAssign: (candidate: Candidate) => void;
   left: readonly string[];
@@ -25,11 +25,11 @@ interface SummaryProps {
   onSave: () => void;
 }
 
-/** Two places this near are one. */
+/** Two places this near count as the same city. */
 const sameCityMiles = 3;
 const saveKeys = modKeys('↵');
 
-/** What the load comes to while it is typed, and what it still needs. */
+/** The figures of the load while it is typed, and what it still needs. */
 export function Summary({ figures, route, driver, suggested, onAssign, left, action, isSaving, onSave }: SummaryProps) {
   const now = useNow();
   return (
@@ -109,11 +109,11 @@ function Line({ name, note, amount }: { name: string; note?: string | null; amou
   );
 }
 
-/** Where the rate stands against what this driver is sent out for at least. Without such a figure there is nothing to show. */
+/** Compares the rate per mile with the driver's minimum. Draws nothing when the driver has no minimum. */
 function Floor({ rpm, driver }: { rpm: number | null; driver: Driver | null }) {
   const floor = driver?.minRpmCents ?? null;
   if (floor === null || floor === 0 || rpm === null) return null;
-  // The floor stands at two fifths, so that there is room on the good side.
+  // The minimum is at two fifths of the scale, so that there is more room on the good side.
   const share = Math.min(Math.max((rpm / floor) * 0.4, 0.02), 0.98);
   const over = rpm - floor;
   return (

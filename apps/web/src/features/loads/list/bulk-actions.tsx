@@ -22,14 +22,14 @@ interface BulkActionsProps {
   onAssign: (rows: readonly LoadRow[], anchor: HTMLElement) => void;
 }
 
-/** What can be done with all picked loads at once. */
+/** Actions on all picked loads at once. */
 export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkActionsProps) {
   const isTeamOwner = useSession()?.isTeamOwner ?? false;
   const [remove] = loadChangesApi.useDeleteLoadMutation();
   const { restore } = useRestoreLoad();
   const gross = rows.reduce((sum, { grossCents }) => sum + grossCents, 0);
   const miles = rows.reduce((sum, { loadedMiles }) => sum + loadedMiles, 0);
-  // A TONU has a rate of its own, so several can't become one at once.
+  // Each TONU needs its own rate, so several loads can't become TONU at once.
   const moves = commonMoves(rows, { isTeamOwner }, Date.now()).filter((status) => status !== 'TONU');
 
   const putInBin = async () => {

@@ -22,7 +22,7 @@ const nothing: Record<StandingKey, string> = {
   all: 'No loads yet.',
 };
 
-/** What stands where the rows would be. */
+/** Shown in place of the rows. */
 export default function LoadsEmptyState({ list, state, zone, onClear }: LoadsEmptyStateProps) {
   if (list.error !== undefined && list.rows === null) return <Failed list={list} zone={zone} />;
   if (hasFilters(state)) return <ListFilteredEmpty line="No loads match." onClear={onClear} />;

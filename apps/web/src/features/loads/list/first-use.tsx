@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { ListEmpty } from '../../../shared/list/list-states/list-empty.tsx';
 import { importPath, newLoadPath } from '../paths.ts';
 
-/** Before the first load: the ways in. */
+/** Shown before the first load: the ways to add one. */
 export default function LoadsFirstUse() {
   const navigate = useNavigate();
   return (

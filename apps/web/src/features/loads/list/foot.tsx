@@ -32,7 +32,7 @@ export function LoadsFoot({ mode, totals, isWaiting }: LoadsFootProps) {
   return <KeyHints hints={mode === 'board' ? boardHints : hints} totals={totals === undefined ? [] : formatTotal(totals)} />;
 }
 
-/** What the filtered loads come to. Beyond the first 20,000 a plus says that there are more. */
+/** The totals of the filtered loads. Beyond the first 20,000 loads a plus says that there are more. */
 function formatTotal({ loads, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
   const more = isPartial ? '+' : '';
   const miles = loadedMiles + deadheadMiles;

@@ -12,7 +12,7 @@ import { loadModes } from './modes.ts';
 interface LoadsHeaderProps {
   state: ListState;
   counts: LoadCounts | null | undefined;
-  /** Set when what is on screen is not of now: "10:31 CST". */
+  /** Set when the list on screen isn't current: "10:31 CST". */
   asOf: string | null;
   hasFailed: boolean;
   onNeedsAttention: () => void;
@@ -46,7 +46,7 @@ export function LoadsHeader({ state, counts, asOf, hasFailed, onNeedsAttention, 
   );
 }
 
-/** "14 active · 3 need you" and what may be wrong with it. */
+/** "14 active · 3 need you", or a note that the list isn't current. */
 function stateParts({
   counts,
   asOf,

@@ -4,7 +4,7 @@ import { getSession } from '../../../shared/session/session-store.ts';
 import { readStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
 import type { LoadQuery } from '../load-query.ts';
 
-/** The last list that came, kept in the tab: when the server doesn't answer after a reload, it can still be looked at. */
+/** The last list that was loaded, kept in the tab. It can still be shown when the server doesn't answer after a reload. */
 const ListSnapshot = z.object({ companyId: z.string(), query: z.string(), savedAt: z.iso.datetime(), page: LoadPage });
 
 export interface LoadsCopy {
@@ -16,11 +16,11 @@ export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string)
   try {
     writeStored(storageKeys.listSnapshot, { companyId: getSession()?.companyId, query: JSON.stringify(query), savedAt, page });
   } catch {
-    // The browser's room is full; there is no copy then.
+    // The browser's storage is full, so there is no copy.
   }
 }
 
-/** The copy of this very list, if that was the last one. */
+/** The copy, if it is of this list. */
 export function readLastLoads(query: LoadQuery): LoadsCopy | null {
   const { data } = ListSnapshot.safeParse(readStored(storageKeys.listSnapshot));
   const isSame = data !== undefined && data.companyId === getSession()?.companyId && data.query === JSON.stringify(query);

@@ -33,7 +33,7 @@ interface LoadsListProps {
   onToggleGroup: (key: string) => void;
 }
 
-/** The list with everything that can be done in it by mouse and keys. */
+/** The list with all its mouse and keyboard actions. */
 export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onChange, onToggleGroup }: LoadsListProps) {
   const isMobile = useIsMobile();
   const table = useRef<LoadTableHandle | null>(null);
@@ -47,7 +47,7 @@ export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onC
   const [isAdding, setIsAdding] = useState(false);
   const closeMenu = useCallback(() => setMenu(null), []);
   const currentId = openId ?? focusedId;
-  // Looked up when a key wants it: the list may be long.
+  // The row is looked up only when a key needs it, because the list may be long.
   const withCurrent = (act: (row: LoadRow) => void) => {
     const row = rows.find(({ id }) => id === currentId);
     if (row !== undefined) act(row);
@@ -153,5 +153,5 @@ export function LoadsList({ list, state, columns, now, zone, openId, onOpen, onC
 }
 
 function doNothing(): void {
-  // Groups fetch all their loads by themselves.
+  // A grouped list fetches all its loads by itself.
 }

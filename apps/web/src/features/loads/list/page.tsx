@@ -30,7 +30,7 @@ const LoadDrawer = lazy(() => import('../details/drawer.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const OfflineQueueDialog = lazy(() => import('../status/offline-queue-dialog.tsx'));
 
-/** The loads of the office: what needs somebody first. */
+/** The loads of the office. By default, loads that need attention come first. */
 export default function LoadsPage() {
   const now = useNow();
   const isMobile = useIsMobile();
@@ -42,7 +42,7 @@ export default function LoadsPage() {
   const [isSeeingChanges, setIsSeeingChanges] = useState(false);
   const [isShowingKeys, setIsShowingKeys] = useState(false);
   const [isFinding, setIsFinding] = useState(false);
-  // Holds until the address has it, or something else.
+  // The text in Find before the address has it. It applies only to the state in which it was typed.
   const [typed, setTyped] = useState<{ text: string; over: ListState } | null>(null);
   const navigate = useNavigate();
   useKeys({ n: () => void navigate(newLoadPath), 'shift+?': () => setIsShowingKeys(true) }, !isMobile);

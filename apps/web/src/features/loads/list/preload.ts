@@ -1,6 +1,6 @@
-/** Calls when the browser has nothing better to do; answers how to call it off. */
+/** Calls `work` when the browser is idle. Returns a function that cancels the call. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback; two seconds after the screen stands will do.
+  // Safari has no idle callback, so it waits two seconds.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 2_000);
     return () => clearTimeout(timer);
@@ -9,7 +9,7 @@ export function whenIdle(work: () => void): () => void {
   return () => window.cancelIdleCallback(id);
 }
 
-/** Menus and dialogs come after the list, but before they are wanted: without a line they couldn't come at all. */
+/** Loads menus and dialogs after the list, but before they are needed. When the browser is offline they can't be loaded. */
 export function preloadParts(): void {
   const parts = [
     import('./row-status-menu.tsx'),
@@ -25,6 +25,6 @@ export function preloadParts(): void {
     import('./keys-dialog.tsx'),
     import('../../saved-views/view-dialogs.public.tsx'),
   ];
-  // One that doesn't come is asked for again when it is wanted.
+  // A part that fails to load is requested again when it is needed.
   for (const part of parts) part.catch(() => undefined);
 }

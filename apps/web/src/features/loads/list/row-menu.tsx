@@ -30,7 +30,7 @@ interface RowMenuProps {
 
 const icon = { size: 16, stroke: 1.75 };
 
-/** Everything a row can do, also by the right mouse button. */
+/** All actions of a row. The right mouse button opens this menu too. */
 export default function RowMenu({ row, box, onClose, onStatus, onAssign }: RowMenuProps) {
   const navigate = useNavigate();
   const [remove] = loadChangesApi.useDeleteLoadMutation();

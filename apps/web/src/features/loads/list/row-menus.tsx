@@ -7,7 +7,7 @@ const RowStatusMenu = lazy(() => import('./row-status-menu.tsx'));
 const AssignMenu = lazy(() => import('../assign/assign-menu.tsx'));
 const RowMenu = lazy(() => import('./row-menu.tsx'));
 
-/** What is open over a row; one at a time. */
+/** The menu that is open over a row. Only one is open at a time. */
 export interface OpenMenu {
   kind: 'status' | 'assign' | 'more';
   rows: readonly LoadRow[];
@@ -22,7 +22,7 @@ interface RowMenusProps {
 }
 
 export function RowMenus({ open, onOpen, onClose, onStatus }: RowMenusProps) {
-  // What it stands over moves away under it.
+  // Close the menu on scroll, because its row moves away under it.
   useEffect(() => {
     if (open === null) return;
     const close = (event: Event) => {

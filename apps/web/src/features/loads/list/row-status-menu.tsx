@@ -12,7 +12,7 @@ interface RowStatusMenuProps {
   onClose: () => void;
 }
 
-/** The moves of one load, over its pill. */
+/** The moves of one load, in a menu over its pill. */
 export default function RowStatusMenu({ row, box, onChoose, onClose }: RowStatusMenuProps) {
   const isTeamOwner = useSession()?.isTeamOwner ?? false;
   return (

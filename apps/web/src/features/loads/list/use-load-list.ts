@@ -10,10 +10,10 @@ import { groupLimit, groupRows, isLoad, type ListLine, linesOf, plainLines } fro
 
 export interface LoadListData {
   query: LoadQuery;
-  /** Null while nothing has come yet. */
+  /** Null until the first rows have arrived. */
   rows: readonly LoadRow[] | null;
   lines: readonly ListLine[] | null;
-  /** The loads as they stand in the lines, closed groups left out. */
+  /** The loads in the order of the lines, without those in closed groups. */
   walked: readonly LoadRow[];
   isGrouped: boolean;
   /** There are more loads than can be grouped. */
@@ -23,7 +23,7 @@ export interface LoadListData {
   isFetching: boolean;
   error: unknown;
   retry: () => void;
-  /** When what is shown was fetched. */
+  /** When the data on screen was fetched. */
   asOf: string | null;
   /** An older copy that can be shown instead of an error. */
   copy: LoadsCopy | null;
@@ -32,17 +32,17 @@ export interface LoadListData {
 
 interface LoadListOptions {
   state: ListState;
-  /** Null until it is known, for lists of today or this week. */
+  /** Null until it is known. Lists of today or this week need it. */
   calendar: Calendar | null;
   closed: ReadonlySet<string>;
-  /** How many loads there are in all, as soon as that is known. */
+  /** The total number of loads, as soon as it is known. */
   total: number | undefined;
   now: number;
-  /** What is being typed into Find; null when the state has it already. */
+  /** The text being typed into Find. Null when the state already has it. */
   typed: string | null;
 }
 
-/** The list of a state of the screen, with what is shown until the server has answered. */
+/** The list for a state of the screen. Shows a preview until the server has answered. */
 export function useLoadList({ state, calendar, closed, total, now, typed }: LoadListOptions): LoadListData {
   const query = useMemo(() => listQueryOf(state, calendar ?? { today: '1970-01-01', startsOn: 'MONDAY' }), [state, calendar]);
   const list = loadsApi.useListLoadsInfiniteQuery(query, { skip: calendar === null });
@@ -63,13 +63,13 @@ export function useLoadList({ state, calendar, closed, total, now, typed }: Load
   const isTooManyToGroup = state.group !== 'none' && hasNextPage && Math.max(rows?.length ?? 0, total ?? 0) >= groupLimit;
   const isGrouped = state.group !== 'none' && !isTooManyToGroup;
   const isIncomplete = isGrouped && hasNextPage && !isFetching && currentData !== undefined;
-  // Groups need all their loads: the rest follows by itself.
+  // Groups need all their loads, so the remaining pages are fetched too.
   useEffect(() => {
     if (isIncomplete) void fetchNextPage();
   }, [isIncomplete, fetchNextPage]);
 
   const minute = Math.floor(now / 60_000);
-  // Whose turn it is changes with the clock; within a minute nothing moves by itself.
+  // Which loads need attention changes with the clock. Within a minute no row moves by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: The minute stands for the time.
   const lines = useMemo(() => {
     if (rows === null) return null;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which rows are picked. With Shift all between the last picked and this one are. */
+/** Which rows are picked. Shift also picks all rows between the last picked one and this one. */
 export function useSelection(rows: readonly LoadRow[]) {
   const [ids, setIds] = useState(none);
   const [last, setLast] = useState<string | null>(null);

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Actions = Record<string, (...input: never[]) => void>;
 
-/** The same functions for as long as the screen stands, each doing what its newest version does: rows that hold them needn't be drawn anew. */
+/**
+ * Returns the same functions as long as the screen is shown. Each one calls its newest version, so that rows that hold them needn't be
+ * redrawn.
+ */
 export function useStable<T extends { [Key in keyof T]: (...input: never[]) => void }>(newest: T): T {
   const latest = useRef(newest);
   useLayoutEffect(() => {

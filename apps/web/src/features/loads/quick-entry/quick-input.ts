@@ -6,7 +6,7 @@ import { type DateContext, readTypedDate } from '../form/draft/typed-dates.ts';
 /** The least a load needs, as it is typed in one line. */
 export interface QuickValues {
   broker: string;
-  /** Of a broker chosen from the list; typing lets it go. */
+  /** The id of a broker chosen from the list. Typing clears it. */
   brokerId: string | null;
   from: string;
   to: string;
@@ -20,7 +20,7 @@ export const noQuickValues: QuickValues = { broker: '', brokerId: null, from: ''
 
 export type QuickReading = { input: LoadInput } | { errors: Partial<Record<QuickField, string>> };
 
-/** Reads the line; all that is missing at once. */
+/** Reads the line, and reports all errors at once. */
 export function readQuickLoad(values: QuickValues, context: DateContext): QuickReading {
   const from = readPlace(values.from);
   const to = readPlace(values.to);

@@ -21,7 +21,7 @@ interface QuickLoadProps {
   onClose: () => void;
 }
 
-/** A load in one line, over the list: broker, from, to, when, when, rate, Enter. The line stays for the next one. */
+/** A load typed in one line above the list: broker, from, to, pickup and delivery time, rate, Enter. The line stays for the next load. */
 export default function QuickLoad({ zone, onClose }: QuickLoadProps) {
   const [values, setValues] = useState(noQuickValues);
   const [errors, setErrors] = useState<Partial<Record<QuickField, string>>>({});

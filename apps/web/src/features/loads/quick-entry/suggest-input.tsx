@@ -19,7 +19,7 @@ interface SuggestInputProps {
   isFirst?: boolean;
 }
 
-/** A field that offers what is known. Enter takes the marked one, Tab too; typing on is always possible. */
+/** A text field with suggestions. Enter or Tab takes the marked one. The person can always type something else. */
 export function SuggestInput({ label, placeholder, value, error, suggestions, onChange, onChoose, isFirst = false }: SuggestInputProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -41,7 +41,7 @@ export function SuggestInput({ label, placeholder, value, error, suggestions, on
       if (event.key === 'Enter') event.preventDefault();
       choose(marked);
     } else if (event.key === 'Escape') {
-      // It was for the list; the line stays open.
+      // Escape closes only the suggestions. The quick entry line stays open.
       event.preventDefault();
       event.stopPropagation();
       setIsOpen(false);

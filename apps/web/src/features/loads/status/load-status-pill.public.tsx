@@ -6,15 +6,15 @@ import { StatusGlyph, statusFamily } from './status-glyph.public.tsx';
 
 interface LoadStatusPillProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   status: LoadStatus;
-  /** 18 px in tables, 20 free, 28 in the head of a load. */
+  /** 18 px high in tables, 20 px on its own, 28 px in the head of a load. */
   size?: 'table' | 'free' | 'large';
   hasCaret?: boolean;
-  /** The new word stands already; the server hasn't answered yet. */
+  /** The pill already shows the new status, but the server hasn't answered yet. */
   isSaving?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Where a load is. With `onClick` it is the button that changes it. */
+/** The status of a load. With `onClick` it is the button that changes it. */
 export function LoadStatusPill({
   status,
   size = 'free',

@@ -3,7 +3,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { moves } from '@headhaul/domain/loads/status';
 
-/** A row as it will be after a move, shown until the server answers with the whole truth. */
+/** The row as it will be after a move, shown until the server answers. */
 export function movedRow(row: LoadRow, { newStatus, reason = '' }: StatusInput, at: string): LoadRow {
   const isAtDock = newStatus === 'AT_PICKUP' || newStatus === 'AT_DELIVERY';
   return {
@@ -18,7 +18,7 @@ export function movedRow(row: LoadRow, { newStatus, reason = '' }: StatusInput, 
   };
 }
 
-/** Truck ordered, not used: the new rate stands alone and no loaded mile was driven. */
+/** Truck ordered, not used. Only the new rate counts, and no loaded mile was driven. */
 export function tonuRow(row: LoadRow, tonu: { newRate: number; newRc?: string | null }, at: string): LoadRow {
   return {
     ...movedRow(row, { newStatus: 'TONU' }, at),

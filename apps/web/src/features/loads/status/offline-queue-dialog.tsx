@@ -7,7 +7,7 @@ import { movedRow } from './moves.ts';
 import { dropQueuedMove, type QueuedMove, useQueuedMoves } from './offline-queue.ts';
 import classes from './small-dialog.module.css';
 
-/** What the server has not answered yet and is sent again. */
+/** The status changes that the server has not answered yet. They are sent again. */
 export default function OfflineQueueDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const dispatch = useDispatch<CacheDispatch>();
   const moves = useQueuedMoves();

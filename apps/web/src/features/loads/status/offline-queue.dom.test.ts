@@ -9,7 +9,7 @@ import { dropQueuedMove, getQueuedMoves, mostFaults, queueMoves, type SentMove, 
 const row = loadRow({ status: 'IN_TRANSIT' });
 const others = [2, 3, 4].map((n) => loadRow({ n, status: 'IN_TRANSIT' }));
 
-/** Answers for one load as told; every other is where it should be. */
+/** Gives this answer for one load. Every other load already has the wanted status. */
 function serveButOne(answer: () => Response) {
   return stubNetwork(({ path }) => {
     const other = others.find(({ id }) => path === `/api/loads/${id}`);

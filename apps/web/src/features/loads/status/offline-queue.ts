@@ -11,10 +11,10 @@ import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
 import { readRaw, readStored, removeStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
 import { createListeners } from '../../../shared/store.ts';
 
-/** Changes of status the server has not answered. They wait in the browser and go out in their order when it answers again. */
+/** Status changes that the server has not answered. They wait in the browser and are sent in order when the server answers again. */
 const QueuedMove = z.object({
   id: z.uuid(),
-  /** Whose it is and where: a session that ends meanwhile takes nothing with it, and nobody else sends it. */
+  /** Who made the move, and in which company. The move outlives the session, and no other person sends it. */
   userId: z.uuid(),
   companyId: z.uuid(),
   loadId: z.uuid(),
@@ -23,7 +23,7 @@ const QueuedMove = z.object({
   to: LoadStatus,
   reason: z.string(),
   paidAmountCents: z.int().nullable(),
-  /** The person was told that the driver is on another load and meant it so. Earlier versions stored none. */
+  /** The person was told that the driver is on another load, and confirmed the move. Earlier versions didn't store this. */
   confirmDoubleBooking: z.boolean().optional(),
   at: z.iso.datetime(),
 });
@@ -35,16 +35,19 @@ const { announce, subscribe } = createListeners();
 const { announce: announceAdded, subscribe: subscribeAdded } = createListeners();
 let lastRead = '';
 let lastMoves: readonly QueuedMove[] = [];
-/** No answer to the move itself: the line, the session or the server's patience ended. It goes out again later, however often. */
+/**
+ * These statuses don't answer the move itself. The connection, the session or a limit of the server got in the way. The move is sent
+ * again later, without a limit.
+ */
 const laterStatuses = [401, 408, 409, 425, 429, 502, 503, 504];
 /**
- * How often a move may be answered by a fault or by something that can't be read. With the pauses between, the tries take about twenty
- * minutes: a bad release is taken back sooner than that, and whoever made the move still remembers it.
+ * How often the answer to a move may be a fault or unreadable. With the pauses in between, the tries take about twenty minutes. A bad
+ * release is rolled back sooner than that, and the person who made the move still remembers it.
  */
 export const mostFaults = 30;
-/** By move. A reload counts anew: the page that comes may be one that can read the answers. */
+/** The number of faults by move. A reload starts again at zero, because the new page may be able to read the answers. */
 const faults = new Map<string, number>();
-/** One load without an answer may be the load's own trouble; after two the line is down, and the rest is not tried one by one. */
+/** One load without an answer may be a problem of that load. After two the connection counts as down, and the rest isn't tried. */
 const mostUnanswered = 2;
 
 function readAll(): QueuedMove[] {
@@ -56,7 +59,7 @@ function isOwn({ userId, companyId }: QueuedMove): boolean {
   return userId === session?.id && companyId === session.companyId;
 }
 
-/** Those of who is signed in now. */
+/** The moves of the person who is signed in now. */
 export function getQueuedMoves(): readonly QueuedMove[] {
   const session = getSession();
   const read = `${session?.id} ${session?.companyId} ${readRaw(key)}`;
@@ -73,19 +76,19 @@ function keep(moves: readonly QueuedMove[]): void {
   announce();
 }
 
-/** The newest of a load: a further change of it goes behind this one, else the older would have the last word. */
+/** The newest waiting move of a load. A further change must wait behind it, or the older change would win. */
 export function lastQueuedMove(loadId: string): QueuedMove | undefined {
   return getQueuedMoves().findLast((move) => move.loadId === loadId);
 }
 
-/** Keeps them together or not at all: null when the browser has no room for them. */
+/** Stores all of these moves or none. Returns null when the browser's storage has no room. */
 export function queueMoves(moves: readonly Omit<QueuedMove, 'id' | 'at' | 'userId' | 'companyId'>[]): readonly QueuedMove[] | null {
   const session = getSession();
   if (session === null) throw new Error('nobody is signed in');
   const own = { userId: session.id, companyId: session.companyId };
   const at = new Date().toISOString();
   const waiting = moves.map((move) => {
-    // A list that was fetched meanwhile shows the load as it is before what waits.
+    // A list that was fetched meanwhile shows the load without its waiting moves.
     const from = lastQueuedMove(move.loadId)?.to ?? move.from;
     return { ...move, ...own, from, id: crypto.randomUUID(), at };
   });
@@ -98,7 +101,7 @@ export function queueMoves(moves: readonly Omit<QueuedMove, 'id' | 'at' | 'userI
   return waiting;
 }
 
-/** Takes one back before it was sent. False when it is already gone. */
+/** Removes a move before it is sent. False when it is already gone. */
 export function dropQueuedMove(id: string): boolean {
   const moves = readAll();
   const rest = moves.filter((move) => move.id !== id);
@@ -121,8 +124,9 @@ export function useQueuedMoves(): readonly QueuedMove[] {
 export type SentMove = { move: QueuedMove } & ({ load: Load } | { refusal: string });
 
 /**
- * Sends what waits, oldest first, one tab at a time. The order matters within a load: one that can't go out now holds back those of its
- * load only. A move that had reached the server before its answer was lost is found done. True when any move was settled.
+ * Sends the waiting moves, oldest first, from one tab at a time. Order matters only within a load, so a move that can't be sent now
+ * holds back only the later moves of its load. A move that reached the server before its answer was lost counts as done. Returns true
+ * when any move was settled.
  */
 export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise<boolean> {
   if (getQueuedMoves().length === 0) return false;
@@ -133,7 +137,7 @@ export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise
     let isAnySettled = false;
     for (let move = next(); move !== undefined && unanswered < mostUnanswered; move = next()) {
       const outcome = await send(move);
-      // Whoever signed in meanwhile is not told of it; its maker finds it done or sends it again.
+      // If another person signed in meanwhile, that person isn't told. The maker of the move later finds it done or sends it again.
       if (!isOwn(move)) break;
       if (outcome === 'unanswered') unanswered += 1;
       const sent = outcome === 'faulty' ? giveUpAfterMany(move) : outcome;
@@ -149,7 +153,7 @@ export async function sendQueuedMoves(onSent: (sent: SentMove) => void): Promise
   });
 }
 
-/** Nobody knows whether it was carried out. */
+/** Gives up after too many faults. Then it isn't known whether the server made the move. */
 function giveUpAfterMany(move: QueuedMove): SentMove | 'faulty' {
   const count = (faults.get(move.id) ?? 0) + 1;
   faults.set(move.id, count);
@@ -160,13 +164,13 @@ function giveUpAfterMany(move: QueuedMove): SentMove | 'faulty' {
 }
 
 /**
- * Sends until nothing waits: now, as soon as the browser's line is back or another change joins, and ever more seldom while there is no
- * answer.
+ * Sends until no move waits: at once, when the browser is online again, when another move is added, and after ever longer pauses while
+ * there is no answer.
  */
 export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent: SentMove) => void): Promise<void> {
   let failures = 0;
   while (!signal.aborted && getQueuedMoves().length > 0) {
-    // Listened to from before the try: what joins while it is under way may come too late for it.
+    // Listen before the attempt begins, because a move added during it may come too late for it.
     const added = new AbortController();
     const stop = subscribeAdded(() => added.abort());
     const isAnySettled = navigator.onLine && (await sendQueuedMoves(onSent));
@@ -177,7 +181,7 @@ export async function keepSendingQueuedMoves(signal: AbortSignal, onSent: (sent:
   }
 }
 
-/** The load is looked at first: what somebody with a line did meanwhile is newer than what was seen here. */
+/** Fetches the load first, because a teammate who was online may have changed it since this browser last saw it. */
 async function send(move: QueuedMove): Promise<SentMove | 'unanswered' | 'faulty'> {
   const refuse = (why: string) => ({ move, refusal: `${move.loadNumber} did not become ${loadStatusLabels[move.to]}: ${why}` });
   try {
@@ -197,13 +201,13 @@ function isRefusal(failure: unknown): failure is ProblemError {
   return status < 500 && !laterStatuses.includes(status);
 }
 
-/** The server failed over it, or its answer is none that the contract knows. */
+/** The server failed, or its answer doesn't match the contract. */
 function isFault(failure: unknown): boolean {
   if (failure instanceof ProblemError) return !laterStatuses.includes(failure.problem.status);
   return failure instanceof z.ZodError || failure instanceof SyntaxError;
 }
 
-/** Before every call: the session may have ended or changed while the one before was under way. */
+/** Checked before every call, because the session may have ended or changed during the call before. */
 function assertOwn(move: QueuedMove): void {
   if (!isOwn(move)) throw new Error('somebody else is signed in');
 }
@@ -213,7 +217,10 @@ function getLoad(move: QueuedMove): Promise<Load> {
   return callSignedIn(loadEndpoints.getLoad, { params: { id: move.loadId } });
 }
 
-/** An earlier try whose answer was lost may be carried out while this one is under way: refused, but the load is where it should be. */
+/**
+ * An earlier try whose answer was lost may take effect during this one. The server then refuses this one, but the load has the wanted
+ * status.
+ */
 async function changeStatus(move: QueuedMove): Promise<Load> {
   assertOwn(move);
   const { loadId: id, to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false } = move;

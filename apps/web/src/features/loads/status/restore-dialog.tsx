@@ -1,7 +1,7 @@
 import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
 import { dropRestoreQuestion, type RestoreQuestion, useRestoreLoad } from './restore-loads.ts';
 
-/** The load was in the bin, and its driver got another one meanwhile. */
+/** Asks before a load leaves the bin, when its driver got another load meanwhile. */
 export default function RestoreDialog({ question }: { question: RestoreQuestion }) {
   const { restore } = useRestoreLoad();
   return (

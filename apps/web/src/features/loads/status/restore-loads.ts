@@ -11,7 +11,7 @@ export interface RestoreQuestion {
   words: string;
 }
 
-/** Asked one after the other, on whatever screen one is by then: the menu or the toast that began it is gone. */
+/** Asked one after the other, on any screen, because the menu or the toast that began it is gone by then. */
 const questions = createStore<readonly RestoreQuestion[]>([]);
 
 export function dropRestoreQuestion(question: RestoreQuestion): void {
@@ -22,7 +22,7 @@ export function useRestoreQuestion(): RestoreQuestion | undefined {
   return questions.use()[0];
 }
 
-/** Takes a load out of the bin; asks first when its driver has another load at that time. */
+/** Takes a load out of the bin. Asks first when its driver has another load at that time. */
 export function useRestoreLoad() {
   const [restoreLoad, { isLoading }] = loadChangesApi.useRestoreLoadMutation();
   const restore = async ({ id, loadNumber }: Binned, isConfirmed = false): Promise<void> => {

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
 import classes from './status-dialogs.module.css';
 
-/** What has to be said before a move is made. */
+/** What a person must answer before a move is made. */
 export type StatusQuestion =
   | { kind: 'problem'; rows: readonly LoadRow[] }
   | { kind: 'paid'; rows: readonly LoadRow[] }

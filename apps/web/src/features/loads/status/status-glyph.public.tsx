@@ -1,6 +1,6 @@
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 
-/** The colours a state takes: the bg/fg pairs of the theme. */
+/** The colors of a status: the bg/fg pairs of the theme. */
 export type StatusFamily = 'draft' | 'idle' | 'move' | 'dwell' | 'bad' | 'done' | 'billed' | 'settled' | 'warn' | 'off';
 
 const families: Record<LoadStatus, StatusFamily> = {
@@ -23,7 +23,7 @@ export function statusFamily(status: LoadStatus): StatusFamily {
   return families[status];
 }
 
-/** How much of the ring is full: the way of a load as a clock. */
+/** How much of the ring is filled. It shows the progress of a load like a clock. */
 const progress: Partial<Record<LoadStatus, number>> = { DISPATCHED: 0.2, AT_PICKUP: 0.35, IN_TRANSIT: 0.6, AT_DELIVERY: 0.85 };
 
 function wedge(share: number): string {
@@ -35,12 +35,12 @@ function wedge(share: number): string {
 }
 
 const disc = 'M6 .4a5.6 5.6 0 1 1 0 11.2A5.6 5.6 0 0 1 6 .4z';
-// Cut out of what they stand on, so that they take its colour wherever that is.
+// These are cut out of the shape behind them, so that any background shows through.
 const check = 'M3.14 6.56 5.31 8.73 8.87 4.94 7.93 4.06 5.29 6.87 4.06 5.64z';
 const triangle = 'M5.2 1.2a.92.92 0 0 1 1.6 0l4.75 8.5a.92.92 0 0 1-.8 1.37H1.25a.92.92 0 0 1-.8-1.37z';
 const exclamation = 'M5.4 4.2h1.2l-.15 3.3h-.9zM6 8.3a.72.72 0 1 0 0 1.44.72.72 0 0 0 0-1.44z';
 
-// A disc with a hole: the ring and what fills it are one shape, as lists draw many of them.
+// A disc with a hole. The ring and its filling are one path, because lists draw many of them.
 const ring = 'M6 .35a5.65 5.65 0 1 1 0 11.3A5.65 5.65 0 0 1 6 .35zM6 1.85a4.15 4.15 0 1 0 0 8.3A4.15 4.15 0 0 0 6 1.85z';
 
 function Ring({ dash }: { dash?: string }) {
@@ -78,7 +78,7 @@ function Shape({ status }: { status: LoadStatus }) {
   }
 }
 
-/** Tells how far a load is without colour; the word beside it says the same. */
+/** Shows the progress of a load without color. The word beside it says the same. */
 export function StatusGlyph({ status, size = 12 }: { status: LoadStatus; size?: number }) {
   return (
     <svg viewBox="0 0 12 12" width={size} height={size} aria-hidden="true">

@@ -14,7 +14,7 @@ export function formatMoved(rows: readonly Pick<LoadRow, 'loadNumber'>[], to: Lo
   return rows.length === 1 ? `${rows[0]?.loadNumber} ${one}` : `${rows.length} loads ${many}`;
 }
 
-/** "Kestrel Freight, $1,385", or what several come to. */
+/** "Kestrel Freight, $1,385", or the total of several loads. */
 export function formatAbout(rows: readonly Pick<LoadRow, 'brokerName' | 'grossCents'>[]): string {
   const gross = formatMoney(rows.reduce((sum, { grossCents }) => sum + grossCents, 0));
   return rows.length === 1 ? `${rows[0]?.brokerName}, ${gross}` : gross;

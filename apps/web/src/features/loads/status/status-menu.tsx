@@ -9,9 +9,9 @@ export interface StatusOption {
   status: LoadStatus;
   /** What the move does, for this load: "Starts the detention clock at 14:00 EST". */
   effect: string;
-  /** Stands apart behind a line. */
+  /** Shown below a line at the end of the menu. */
   dangerous?: boolean;
-  /** Asks for more before it is done; said by three dots. Dangerous ones always do. */
+  /** A dialog asks for more before the move is made. The menu shows three dots. When left out, it equals `dangerous`. */
   asks?: boolean;
 }
 
@@ -23,11 +23,11 @@ interface StatusMenuProps {
   options: readonly StatusOption[];
   onChoose: (status: LoadStatus) => void;
   onClose: () => void;
-  /** The pill that the menu hangs on; its `onClick` opens it. */
+  /** The element that the menu opens under: the pill whose `onClick` opens it, or an anchor over the pill. */
   children: ReactNode;
 }
 
-/** The moves a load can make from here. Digits choose at once, Enter takes the first, Escape leaves. */
+/** The moves a load can make from here. A digit chooses at once, Enter takes the first, Escape closes the menu. */
 export function StatusMenu({ isOpen, onClose, children, ...list }: StatusMenuProps) {
   const id = useId();
   useFocusBack(isOpen, id);
@@ -52,11 +52,11 @@ export function StatusMenu({ isOpen, onClose, children, ...list }: StatusMenuPro
   );
 }
 
-/** Who opened the menu gets the focus back at once, unless a click has already given it to something else. */
+/** Returns the focus to the element that opened the menu, unless a click has already moved the focus elsewhere. */
 function useFocusBack(isOpen: boolean, menuId: string): void {
   const opener = useRef<Element | null>(null);
-  // Looked up before the menu takes the focus, given back after React has put things in their places: it would undo a change
-  // of focus made while it does.
+  // The opener is read before the menu takes the focus. The focus is returned after React's commit, because React would undo a change of
+  // focus made during the commit.
   useLayoutEffect(() => {
     if (isOpen) opener.current = document.activeElement;
   }, [isOpen]);
@@ -73,7 +73,7 @@ function StatusList({ id, from, loadNumber, options, onChoose, onClose }: Omit<S
   const list = useRef<HTMLDivElement>(null);
   const items = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
 
-  // It isn't in its place yet; scrolling to it would move the list under it.
+  // The menu isn't in its place yet, so scrolling to it would move the list under it.
   useEffect(() => list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true }), []);
 
   function move(event: KeyboardEvent, to: (index: number, count: number) => number) {

@@ -4,16 +4,16 @@ import { allowedMoves, moveEffects } from '@headhaul/domain/loads/status';
 import { formatStopClock } from '../../../shared/format/stop-time.ts';
 import type { StatusOption } from './status-menu.tsx';
 
-/** What stands behind a line at the end of the menu. */
+/** Moves below the line at the end of the menu. */
 const dangerous: readonly LoadStatus[] = ['PROBLEM', 'CANCELLED', 'DISCARDED'];
-/** Moves that need a word or a figure before they are made. */
+/** Moves that need a reason or an amount before they are made. */
 const asking: readonly LoadStatus[] = ['PROBLEM', 'TONU', 'PAID'];
 
 export function asksFirst(status: LoadStatus): boolean {
   return asking.includes(status);
 }
 
-/** What a move does to this very load. */
+/** What a move does to this load. */
 function effectOf(row: LoadRow, to: LoadStatus, nowMs: number): string {
   if (to === 'AT_PICKUP' || to === 'AT_DELIVERY') {
     const [at, hasTime, zone] =
@@ -27,7 +27,7 @@ function effectOf(row: LoadRow, to: LoadStatus, nowMs: number): string {
   return moveEffects[to];
 }
 
-/** The menu of one load: likeliest first, what hurts last. */
+/** The menu of one load: the likeliest move first, dangerous moves last. */
 export function statusOptions(row: LoadRow, by: { isTeamOwner: boolean }, nowMs: number): StatusOption[] {
   const allowed = allowedMoves(row, by, nowMs);
   const safe = allowed.filter((status) => !dangerous.includes(status));
@@ -40,7 +40,7 @@ export function statusOptions(row: LoadRow, by: { isTeamOwner: boolean }, nowMs:
   }));
 }
 
-/** What all of these can become, likeliest for the first of them first. */
+/** The moves that all of these loads can make, in the order of the first load. */
 export function commonMoves(rows: readonly LoadRow[], by: { isTeamOwner: boolean }, nowMs: number): LoadStatus[] {
   const [first, ...others] = rows;
   if (first === undefined) return [];

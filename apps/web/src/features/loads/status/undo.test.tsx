@@ -17,7 +17,7 @@ import { useStatusChange } from './use-status-change.tsx';
 const rolling = loadRow({ n: 1, status: 'IN_TRANSIT' });
 const movedAt = '2026-11-12T16:42:00.123Z';
 
-/** The addresses, with their questions, that were asked by POST. */
+/** Collects the paths and query strings of all POST requests. */
 function serve(answer: (call: SentCall) => Response): string[] {
   stubNetwork(answer);
   const asked: string[] = [];

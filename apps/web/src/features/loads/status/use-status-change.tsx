@@ -22,13 +22,13 @@ const noRoomText =
   "Change not saved. Headhaul couldn't be reached, and this browser has no room to keep the change. Try again when you're back online.";
 
 interface StatusChange {
-  /** Moves one load or several; asks first where a move needs a word or a figure. */
+  /** Moves one load or several. Asks first where a move needs a reason or an amount. */
   change: (rows: readonly LoadRow[], to: LoadStatus) => void;
-  /** What is being asked; stands anywhere on the screen. */
+  /** The open question. The caller can draw it anywhere on the screen. */
   dialogs: ReactNode;
 }
 
-/** Changes statuses at once and lets them be taken back. Without a line or an answer they wait in the browser. */
+/** Changes statuses at once and offers undo. When the browser is offline or gets no answer, the changes wait in the browser. */
 export function useStatusChange(): StatusChange {
   const dispatch = useDispatch<CacheDispatch>();
   const isOffline = useIsOffline();
@@ -38,11 +38,11 @@ export function useStatusChange(): StatusChange {
   const [markTonu] = loadChangesApi.useMarkTonuMutation();
   const [undoStatus] = loadChangesApi.useUndoLoadStatusMutation();
 
-  /** Each by the moment it got its status, so that nobody else's later move is taken back instead. */
+  /** Sends the moment of each move, so that a teammate's later move isn't undone instead. */
   const undo = async (rows: readonly LoadRow[], moved: readonly LoadRow[]) => {
     for (const { id, version, statusChangedAt: movedAt } of moved) {
       const before = rows.find((row) => row.id === id);
-      // Of the version that is taken back, or it would be too old to be shown.
+      // The row gets the version that is undone, or it would be too old to be shown.
       if (before !== undefined) dispatch(putInCache({ ...before, version }));
       const { error } = await undoStatus({ params: { id }, query: { movedAt } });
       if (error !== undefined) await refreshLoad(dispatch, id);
@@ -52,13 +52,13 @@ export function useStatusChange(): StatusChange {
   const tellMoved = (rows: readonly LoadRow[], moved: readonly LoadRow[], to: LoadStatus) =>
     notifyUndo({ title: formatMoved(rows, to), line: formatAbout(rows), onUndo: () => void undo(rows, moved) });
 
-  /** One that has gone out meanwhile, as long as the load is where it was sent. */
+  /** Undoes a move that was sent meanwhile, as long as the load still has that status. */
   const undoSent = (row: LoadRow, to: LoadStatus) => {
     const sent = dispatch(cachedRow(row.id));
     if (sent?.status === to) void undo([row], [sent]);
   };
 
-  /** Without a line or an answer: kept in the browser, then shown here, sent later. */
+  /** When the browser is offline or gets no answer, the moves are kept in the browser, shown here and sent later. */
   const wait = (rows: readonly LoadRow[], input: StatusInput) => {
     const { newStatus: to, reason = '', paidAmountCents = null, confirmDoubleBooking = false } = input;
     const asked = { to, reason, paidAmountCents, confirmDoubleBooking };
@@ -106,7 +106,7 @@ export function useStatusChange(): StatusChange {
     for (const { loadNumber, why } of data.refused.slice(0, 3)) notify('warning', `${loadNumber} stayed as it was. ${why}`);
   };
 
-  /** A load of which a change still waits has its next one wait behind it. */
+  /** When a load already has a waiting move, its next move waits behind it. */
   const send = (rows: readonly LoadRow[], body: StatusInput) => {
     const mustWait = ({ id }: LoadRow) => isOffline || lastQueuedMove(id) !== undefined;
     const waiting = rows.filter(mustWait);

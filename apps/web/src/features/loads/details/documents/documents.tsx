@@ -15,7 +15,7 @@ const Preview = lazy(() => import('./preview.tsx'));
 
 const mainKinds = ['RATE_CONFIRMATION', 'BOL', 'POD'] as const;
 type MainKind = (typeof mainKinds)[number];
-/** The driver's own documents are kept with the driver. */
+/** CDL and medical card are left out, because they are kept with the driver. */
 const otherKinds = DocumentKind.options.filter(
   (kind) => !(mainKinds as readonly string[]).includes(kind) && kind !== 'CDL' && kind !== 'MEDICAL_CARD',
 );
@@ -127,7 +127,7 @@ interface SlotProps {
   onStop: (doc: PendingUpload) => void;
 }
 
-/** Full, it opens the document; empty, it takes one. Either takes a dropped file. */
+/** The slot for one kind of document. A full slot opens the document, an empty slot asks for a file. Both accept a dropped file. */
 function Slot({ kind, isWaitedFor, documents, onTheWay, canChange, onOpen, onChoose, onDrop, onRetry, onStop }: SlotProps) {
   const [isOver, setOver] = useState(false);
   const latest = documents.at(-1);

@@ -17,14 +17,14 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** One document as large as the screen allows; arrows walk through the others. */
+/** One document as large as the screen allows. The left and right arrow keys show the others. */
 export default function Preview({ load, documentId, onShow, onClose }: PreviewProps) {
   const { documents, loadNumber } = load;
   const [isAsking, setAsking] = useState(false);
   const [remove, { isLoading: isRemoving }] = loadDetailsApi.useRemoveLoadDocumentMutation();
   const index = documents.findIndex(({ id }) => id === documentId);
   const document = documents[index];
-  // Somebody removed it while it was looked at.
+  // Close when somebody removed the document while it was open.
   useEffect(() => {
     if (document === undefined) onClose();
   }, [document, onClose]);
@@ -33,7 +33,7 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
     setAsking(false);
     if (next !== undefined) onShow(next.id);
   };
-  // Of the window: the dialog itself takes no keys.
+  // The window handles the arrow keys, because the dialog has no key handler.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'ArrowLeft') step(-1);
     if (key === 'ArrowRight') step(1);
@@ -97,7 +97,7 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
   );
 }
 
-/** The bytes come by a call with the token and live in this tab only; a PDF is shown by the browser's own viewer. */
+/** Fetches the bytes with the access token and keeps them in this tab only. The browser's own viewer shows a PDF. */
 function DocumentFrame({ document: { id, contentType, fileName } }: { document: LoadDocument }) {
   const [address, setAddress] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -107,7 +107,7 @@ function DocumentFrame({ document: { id, contentType, fileName } }: { document: 
     callSignedIn(documentEndpoints.getDocumentContent, { params: { documentId: id } }).then(
       (blob) => {
         if (isGone) return;
-        // Typed by what the server knows it is, never by what the file says of itself.
+        // Use the content type that the server recorded, never the one that the file claims.
         made = URL.createObjectURL(new Blob([blob as Blob], { type: contentType }));
         setAddress(made);
       },

@@ -12,7 +12,7 @@ import type { CacheDispatch } from '../../cache/cached-loads.ts';
 import { refreshLoad } from '../../cache/live-updates.ts';
 import { noteOwnChange } from '../../cache/local-echo.ts';
 
-/** What can be filed; a phone's camera gives pictures. */
+/** The accepted file types. A phone's camera gives pictures. */
 export const acceptedFiles = 'application/pdf,image/jpeg,image/png,image/webp';
 
 interface NewDocument {
@@ -30,7 +30,7 @@ interface Sending {
 function attempt({ loadId, kind, file }: NewDocument, accessToken: string, { signal, onProgress }: Sending): Promise<XMLHttpRequest> {
   const { method, path, body } = toWire(documentEndpoints.uploadLoadDocument, { params: { id: loadId }, body: { kind, file } });
   return new Promise((resolve, reject) => {
-    // Only this kind of request tells how much has gone out.
+    // Only XMLHttpRequest reports how much has been sent.
     const request = new XMLHttpRequest();
     request.open(method, `${apiBase}${path}`);
     request.setRequestHeader('authorization', `Bearer ${accessToken}`);
@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Files one document with a load. Throws a sentence for people when it can't be done. */
+/** Uploads one document of a load. On failure it throws an error whose message is a sentence for people. */
 export async function uploadLoadDocument(doc: NewDocument, sending: Sending): Promise<LoadDocument> {
   if (doc.file.size > maxDocumentBytes) throw new Error(`${doc.file.name} is larger than ${maxDocumentBytes / 1024 / 1024} MB.`);
   const accessToken = getSession()?.token.accessToken ?? '';
@@ -70,7 +70,7 @@ export async function uploadLoadDocument(doc: NewDocument, sending: Sending): Pr
   throw new Error(Problem.safeParse(body).data?.detail ?? 'The file could not be stored. Please try again.');
 }
 
-/** A document on its way, or one that didn't arrive. */
+/** A document that is being uploaded, or whose upload failed. */
 export interface PendingUpload {
   id: string;
   kind: DocumentKind;
@@ -79,7 +79,7 @@ export interface PendingUpload {
   failure: string | null;
 }
 
-/** Documents of a load on their way to the server. */
+/** The uploads of a load's documents. */
 export function useDocumentUploads(loadId: string) {
   const dispatch = useDispatch<CacheDispatch>();
   const [onTheWay, setOnTheWay] = useState<readonly PendingUpload[]>([]);
@@ -117,7 +117,7 @@ export function useDocumentUploads(loadId: string) {
     onTheWay,
     start,
     retry: (doc: PendingUpload) => void send(doc),
-    /** Stops one that is under way, and forgets one that failed. */
+    /** Cancels a running upload, or removes a failed one from the list. */
     stop: (doc: PendingUpload) => (doc.failure === null ? aborts.current.get(doc.id)?.abort() : drop(doc.id)),
   };
 }

@@ -6,7 +6,7 @@ import { loadsApi } from '../../loads.api.ts';
 import classes from './events.module.css';
 import { formatHistory, historySource } from './history.ts';
 
-/** What happened to a load, newest first: when, what, and who or what said so. */
+/** The history of a load, newest first: when, what, and who or what reported it. */
 export function History({ loadId, zone }: { loadId: string; zone: string }) {
   const now = useNow();
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = loadsApi.useListLoadEventsInfiniteQuery({
@@ -32,7 +32,7 @@ export function History({ loadId, zone }: { loadId: string; zone: string }) {
             </time>
             <span className={classes.words}>
               {formatHistory(event).map(({ text, isStrong }, index) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: The words of a line are known by their order.
+                // biome-ignore lint/suspicious/noArrayIndexKey: The parts of a line have no id, and their order never changes.
                 isStrong ? <b key={index}>{text}</b> : <span key={index}>{text}</span>,
               )}
             </span>

@@ -1,6 +1,6 @@
 import type { LoadEvent } from '@headhaul/contracts/loads/record';
 
-/** A line of the history as it is read: plain words with the new ones strong. */
+/** One line of the history. New values are bold. */
 export type HistoryText = { text: string; isStrong?: boolean }[];
 
 type Change = LoadEvent['changes'][number];
@@ -14,7 +14,7 @@ const boards: Record<string, string> = {
   DIRECT: '',
 };
 
-/** Beyond these a line says how many more there are. */
+/** A line shows this many changes, then says how many more there are. */
 const shownChanges = 4;
 
 function formatChange({ field, from, to }: Change): HistoryText {
@@ -36,7 +36,7 @@ function split(changes: readonly Change[], field: string): [Change | undefined, 
   return [changes.find((change) => change.field === field), changes.filter((change) => change.field !== field)];
 }
 
-/** "Lumper $180, asked → approved": what stayed the same is said once. */
+/** "Lumper $180, asked → approved". Parts that didn't change are named once. */
 function formatFee(from: string, to: string): HistoryText {
   const [before, after] = [from.split(', '), to.split(', ')];
   const same = before.findIndex((part, index) => part !== after[index]);
@@ -106,7 +106,7 @@ const sources: Record<LoadEvent['source'], string> = {
   system: 'Headhaul',
 };
 
-/** Who did it: a person by first name, else the way it came. */
+/** The first name of the person, or else the source, such as "Geofence". */
 export function historySource({ actorName, source }: Pick<LoadEvent, 'actorName' | 'source'>): string {
   if (source !== 'user' && source !== 'system') return sources[source];
   return actorName === null ? sources[source] : actorName === 'Former member' ? actorName : (actorName.split(' ')[0] ?? actorName);

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { formatStopMoment } from '../../../../shared/format/stop-time.ts';
 import type { DetentionClaim } from '../stops/stops.ts';
 
-/** The claim as one writes it to a broker: where, when in, when out, and the sum. */
+/** The claim as text for the broker: where, when in, when out, and the sum. */
 export function claimLetter(load: Pick<Load, 'loadNumber' | 'rc' | 'brokerLoadNumber' | 'stops'>, claim: DetentionClaim): string {
   const stop = load.stops.find(({ id }) => id === claim.stopId);
   if (stop === undefined) return '';

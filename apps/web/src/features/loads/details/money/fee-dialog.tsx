@@ -26,9 +26,9 @@ import classes from './fee-dialog.module.css';
 
 interface FeeDialogProps {
   load: Load;
-  /** Null for a new one. */
+  /** Null for a new fee. */
   fee: LoadFee | null;
-  /** Where the truck waited too long, when it is detention that is asked for. */
+  /** The stops where the truck waited too long, when the fee is detention. */
   claims: readonly DetentionClaim[];
   onClose: () => void;
 }
@@ -65,7 +65,7 @@ function textOf(fee: LoadFee | null, claim: DetentionClaim | undefined): FeeText
   };
 }
 
-/** A fee: what it is, what the broker pays, what the driver gets of it, and how far it is. */
+/** A fee: its type, what the broker pays, what the driver gets of it, and its status. */
 export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps) {
   const [claim, setClaim] = useState(claims[0]);
   const [text, setText] = useState(() => textOf(fee, claims[0]));
@@ -195,7 +195,7 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
   );
 }
 
-/** A lumper the broker pays back is, until somebody says otherwise, what the driver paid. */
+/** For a pass-through fee such as a lumper, the driver amount copies the broker amount until a person changes it. */
 function withChange(before: FeeText, name: keyof FeeText, value: string): FeeText {
   const after = { ...before, [name]: value } as FeeText;
   const isMirrored = feeTypes[after.type].kind === 'pass-through' && (before.driver === before.broker || before.driver === '');
@@ -209,7 +209,7 @@ interface ArithmeticProps {
   onChoose: (stopId: string) => void;
 }
 
-/** How the sum comes about, and the same in words for the broker. */
+/** How the sum is calculated, and a button that copies the claim as text for the broker. */
 function Arithmetic({ load, claim, claims, onChoose }: ArithmeticProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(claimLetter(load, claim));

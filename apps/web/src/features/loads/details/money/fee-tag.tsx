@@ -4,7 +4,7 @@ import type { StatusFamily } from '../../status/status-glyph.public.tsx';
 
 const families: Record<FeeStatus, StatusFamily> = { PENDING: 'warn', APPROVED: 'done', BILLED: 'done', PAID: 'done', DENIED: 'bad' };
 
-/** How far a fee is with the broker. */
+/** The status of a fee with the broker. */
 export function FeeTag({ status }: { status: FeeStatus }) {
   return (
     <span className={`${classes.pill} ${classes.tag}`} data-family={families[status]} data-size="table">

@@ -36,7 +36,7 @@ function feeLine(fee: LoadFee): MoneyLine {
   const { words, kind } = feeTypes[fee.type];
   const common = { key: fee.id, name: words, fee: { id: fee.id, status: fee.status } };
   const note = fee.reason === '' ? {} : { note: fee.reason };
-  // What was refused stays to be seen, with what was asked, and adds nothing.
+  // A denied fee stays visible with the amount that was asked, and adds nothing.
   if (fee.status === 'DENIED') return { ...common, note: `${formatMoney(fee.brokerAmountCents)} asked`, amounts: ['$0', null] };
   if (kind === 'deduction') return { ...common, ...note, amounts: [formatMoney(-fee.brokerAmountCents), null] };
   if (kind === 'advance') {
@@ -52,7 +52,7 @@ function feeLine(fee: LoadFee): MoneyLine {
   return { ...common, ...note, amounts: [formatMoney(fee.brokerAmountCents), some(fee.driverAmountCents)] };
 }
 
-/** Many brokers begin the number with the letters itself. */
+/** Many brokers already start the number with "RC". */
 export function formatRc(rc: string): string {
   return /^RC\b/i.test(rc) ? rc : `RC ${rc}`;
 }
@@ -65,12 +65,12 @@ function linehaulNote({ rc, original, linehaulCents }: MoneyFacts): string | und
 
 const beforePay = 'Before driver pay';
 
-/** Nobody has agreed with the driver yet: the whole gross is no one's cut. A load that counts as zero has nothing to share. */
+/** The driver's pay isn't agreed yet, so the cut isn't known. A load that counts as zero has nothing to share. */
 function isPayOpen({ status, driverPayCents, grossCents }: MoneyFacts): boolean {
   return isCounted(status) && grossCents > 0 && driverPayCents === 0;
 }
 
-/** The ledger, added up as on paper: lines, gross, what passes through or is kept back, your cut. */
+/** The ledger, added up as on paper: lines, gross, pass-throughs, deductions and advances, factoring, your cut. */
 export function moneyLines(load: MoneyFacts): MoneyLine[] {
   const fees = sumFees(load.fees);
   const ofKind = (...kinds: string[]) => load.fees.filter(({ type }) => kinds.includes(feeTypes[type].kind)).map(feeLine);
@@ -133,7 +133,7 @@ interface FigureOf {
   basis?: string;
 }
 
-/** The four figures of a load, each with what it is of. Miles nobody measured are said to be estimated. */
+/** The four figures of a load, each with its basis. Miles that nobody measured are marked as estimated. */
 export function loadFigures(load: MoneyFacts & Pick<Load, 'loadedMiles' | 'deadheadMiles' | 'milesSource'>): FigureOf[] {
   const { grossCents, cutCents, loadedMiles, deadheadMiles } = load;
   const extra = grossCents - load.linehaulCents - load.fuelSurchargeCents;

@@ -14,10 +14,10 @@ import classes from './money.module.css';
 
 const FeeDialog = lazy(() => import('./fee-dialog.tsx'));
 
-/** What is open: a new fee, a claim for waiting, or a fee to change. */
+/** What the dialog shows: a new fee, a detention claim, or a fee to change. */
 type OpenFee = { kind: 'new' } | { kind: 'detention' } | { kind: 'change'; fee: LoadFee };
 
-/** Money line by line. A fee's tag changes how far it is, its name opens it. */
+/** Money line by line. A click on a fee's tag changes its status, a click on its name opens it. */
 export function Money({ load, claims }: { load: Load; claims: readonly DetentionClaim[] }) {
   const [open, setOpen] = useState<OpenFee | null>(null);
   const canChange = load.deletedAt === null;

@@ -12,7 +12,7 @@ import classes from './notes.module.css';
 
 const kindLabels: Record<LoadNote['kind'], string> = { DISPATCH: 'Dispatch', DRIVER: 'For the driver', BILLING: 'Billing' };
 
-/** What the office tells itself about a load. */
+/** The office's notes about a load. */
 export function Notes({ load, zone }: { load: Load; zone: string }) {
   const [isWriting, setWriting] = useState(false);
   const isOpen = load.deletedAt === null;
@@ -100,7 +100,7 @@ function NewNote({ loadId, onClose }: { loadId: string; onClose: () => void }) {
         maxLength={4000}
         value={body}
         placeholder="What should the others know?"
-        // biome-ignore lint/a11y/noAutofocus: It opens by a press on the button for it.
+        // biome-ignore lint/a11y/noAutofocus: The field opens when a person presses the button to write a note.
         autoFocus
         onChange={(event) => setBody(event.currentTarget.value)}
         onKeyDown={(event) => {

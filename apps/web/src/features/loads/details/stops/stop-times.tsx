@@ -16,7 +16,7 @@ interface StopTimesProps {
   onClose: () => void;
 }
 
-/** When the truck came and left, set right where it stands, by the clock of the stop. */
+/** Edits when the truck came and left, in place and in the stop's time zone. */
 export function StopTimes({ loadId, stop, name, onClose }: StopTimesProps) {
   const [typed, setTyped] = useState(() => writeStopTimes(stop, stop, Date.now()));
   const [error, setError] = useState<string | null>(null);
@@ -93,7 +93,7 @@ export function StopTimes({ loadId, stop, name, onClose }: StopTimesProps) {
 interface TimeFieldProps {
   label: string;
   value: string;
-  /** As it is read. */
+  /** The typed time, as the form reads it. */
   at: string | null;
   zone: string;
   onChange: (value: string) => void;

@@ -4,10 +4,10 @@ import { rollingStatuses } from '@headhaul/domain/loads/status';
 import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { formatCalendarDay, formatWallClock } from '../../../../shared/format/stop-time.ts';
 
-/** What the broker agreed to about waiting. */
+/** The broker's detention terms. */
 export interface DetentionTerms {
   freeMinutes: number;
-  /** Null when nobody wrote it down. */
+  /** Null when nobody has recorded the rate. */
   perHourCents: number | null;
 }
 
@@ -18,14 +18,14 @@ export interface StopFact {
   tone: 'need' | 'bad' | 'plain';
 }
 
-/** A stop as the timeline tells it. */
+/** A stop as the timeline shows it. */
 export interface StopView {
   stop: Stop;
   state: 'done' | 'now' | 'ahead';
   title: string;
   /** "Appt Wed Nov 11, 08:00 CST", "FCFS today, 14:00 to 18:00 EST" */
   schedule: string;
-  /** "In 07:42, out 11:30 CST"; null as long as nobody came. */
+  /** "In 07:42, out 11:30 CST". Null until the truck has come. */
   times: string | null;
   /** "Lumper needed, live unload" */
   handling: string | null;
@@ -58,7 +58,7 @@ function formatSchedule({ schedule, day, time, endDay, endTime, timeZone }: Stop
   return `${kind} ${formatDay(day, timeZone, now)}, ${clock} ${zone}`;
 }
 
-/** The day is said only where it isn't the day of the appointment. */
+/** "In" shows its day only when it isn't the day of the appointment, "out" only when it isn't the day of arrival. */
 function formatTimes({ arrivedAt, departedAt, day, timeZone }: Stop, now: number): string | null {
   if (arrivedAt === null) return departedAt === null ? null : `Out ${timeAt(departedAt, timeZone)} ${zoneShort(departedAt, timeZone)}`;
   const clock = (instant: string, known: string) => {
@@ -81,7 +81,7 @@ function clockAt(stop: Stop, freeMinutes: number, now: number) {
   return arrivedAt === null ? null : detentionClock({ ...stop, arrivedAt, freeMinutes }, now);
 }
 
-/** At most one: what waiting costs, how long is left, or how late it is. */
+/** At most one fact: the time over the free time, the free time that is left, or how late the truck is. */
 function factOf(stop: Stop, { freeMinutes }: DetentionTerms, isRolling: boolean, now: number): StopFact | null {
   const clock = clockAt(stop, freeMinutes, now);
   if (clock !== null) {
@@ -112,16 +112,16 @@ export function stopViews({ stops, status }: Pick<Load, 'stops' | 'status'>, ter
   }));
 }
 
-/** What can be asked for waiting at one stop, with the sum as it is worked out. */
+/** What can be claimed for waiting at one stop, and how the sum is calculated. */
 export interface DetentionClaim {
   stopId: string;
   minutesOver: number;
-  /** Full quarters of an hour are paid. */
+  /** Only full quarters of an hour are paid. */
   paidMinutes: number;
   amountCents: number | null;
-  /** "1 h 31 min over 2 h free at Milwaukee: 1.5 h × $50" */
+  /** "1 h 31 min over 2 h free at Milwaukee" */
   words: string;
-  /** "1.5 h × $50", as the line of the ledger says it. */
+  /** "1.5 h × $50", also the note of the fee in the ledger. */
   short: string;
 }
 

@@ -32,7 +32,7 @@ export function Timeline({ load, views, isWhole = false }: TimelineProps) {
         {formatMiles(load.loadedMiles)} loaded
         {load.milesSource === 'ESTIMATE' ? (
           <Tooltip label={estimatedMilesLabel}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: The hint must be within reach of the keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboard users must be able to reach the tooltip. */}
             <span tabIndex={0}>, estimated</span>
           </Tooltip>
         ) : null}
@@ -42,7 +42,7 @@ export function Timeline({ load, views, isWhole = false }: TimelineProps) {
   );
 }
 
-/** The stretch to the next stop is driven when that one is reached. */
+/** The leg to the next stop counts as driven when the truck has reached that stop. */
 function lineAfter(next: StopView | undefined): 'driven' | 'ahead' | undefined {
   if (next === undefined) return undefined;
   return next.state === 'ahead' ? 'ahead' : 'driven';

@@ -2,7 +2,7 @@ import type { Stop } from '@headhaul/contracts/loads/record';
 import { addDays, dayAt, timeAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { readTypedDate, writeTypedDate } from '../../form/draft/typed-dates.ts';
 
-/** When a truck came and left, as it is typed: "0742" on the day of the stop, or with a day of its own. */
+/** When a truck came and left, as typed: "0742" on the day of the stop, or with its own day. */
 export interface TypedTimes {
   arrived: string;
   departed: string;
@@ -17,7 +17,7 @@ export type ReadTimes = { times: StopTimesInput } | { field: keyof TypedTimes; p
 
 type DayFacts = Pick<Stop, 'day' | 'timeZone'>;
 
-/** A time alone is of the day of the stop, or of today when that is still ahead. */
+/** A time without a day is on the day of the stop, or today when the stop is still ahead. */
 function usualDay({ day, timeZone }: DayFacts, now: number): string {
   const today = dayAt(now, timeZone);
   return day < today ? day : today;
@@ -42,12 +42,12 @@ export function readStopTimes(typed: TypedTimes, stop: DayFacts, now: number): R
   if (arrived.at === null || departed.at === null || departed.at >= arrived.at) {
     return { times: { arrivedAt: arrived.at, departedAt: departed.at } };
   }
-  // In at 22:00, out at 01:00: over midnight, unless a day was written.
+  // In at 22:00 and out at 01:00 is over midnight, unless a day was typed.
   const later = readMoment(typed.departed, addDays(outDay, 1), timeZone);
   return { times: { arrivedAt: arrived.at, departedAt: 'at' in later ? later.at : departed.at } };
 }
 
-/** How an instant is typed: the clock alone on the day it would be taken for. */
+/** An instant as a person types it. The day is left out when `readMoment` would take the same day. */
 function writeMoment(instant: string | null, day: string, timeZone: string): string {
   if (instant === null) return '';
   const on = dayAt(instant, timeZone);

@@ -11,7 +11,7 @@ interface ConflictDialogProps {
   loadId: string;
   loadNumber: string;
   lines: readonly ConflictLine[];
-  /** When the version was saved that the form began with. */
+  /** When the version that the form started from was saved. */
   since: string;
   zone: string;
   isSaving: boolean;
@@ -21,7 +21,7 @@ interface ConflictDialogProps {
 
 const noEvents: LoadEvent[] = [];
 
-/** Somebody saved this load meanwhile: both versions field by field, and a choice for each. */
+/** A teammate saved this load meanwhile. Shows both versions field by field, with a choice for each field. */
 export default function ConflictDialog({ loadId, loadNumber, lines, since, zone, isSaving, onSave, onClose }: ConflictDialogProps) {
   const now = useNow();
   const [choices, setChoices] = useState(() => firstChoices(lines));

@@ -6,20 +6,20 @@ import { stopTitle } from '../draft/to-input.ts';
 import { readTypedDate } from '../draft/typed-dates.ts';
 import { boardLabels, factoringLabels, formatEnum, loadTypeLabels, referenceLabels } from '../labels.ts';
 
-/** Two people changed one load. What both see is compared field by field, against what it was before either began. */
+/** Two people changed one load. The two versions are compared field by field, and with the version that both started from. */
 export interface ConflictLine {
   key: string;
-  /** As the history names it, so that it can be told who changed it. */
+  /** The field's name in the history, so that the history can tell who changed it. */
   label: string;
   mine: string;
   theirs: string;
-  /** Who changed it since: both, only I, or only they. */
+  /** Who changed the field since: both people, only this person, or only the teammate. */
   by: 'both' | 'me' | 'them';
 }
 
 export type Side = 'mine' | 'theirs';
 
-/** How a person, a truck or a trailer is called. */
+/** The name of a person, or the number of a truck or a trailer. */
 export type NameOf = (kind: 'driver' | 'truck' | 'trailer' | 'person', id: string) => string;
 
 interface Field {
@@ -46,7 +46,7 @@ const plainFields: [TextKey, string][] = [
   ['paymentTermsDays', 'Payment terms'],
 ];
 
-/** What an empty one means. */
+/** The third value is the text for an empty field. */
 const moneyFields: ['linehaul' | 'fuelSurcharge' | 'driverPay', string, string][] = [
   ['linehaul', 'Rate', ''],
   ['fuelSurcharge', 'Fuel surcharge', ''],
@@ -122,7 +122,7 @@ function fieldsOfLoad(nameOf: NameOf): Field[] {
   ];
 }
 
-/** The same time may be typed in many ways; what it means is compared. */
+/** The same time can be typed in many ways, so its meaning is compared. */
 function whenOf({ when, typedOn }: StopDraft): string {
   if (when.trim() === '' || typedOn === null) return when.trim();
   const read = readTypedDate(when, typedOn);
@@ -154,7 +154,7 @@ function orderOf({ stops }: LoadDraft): string {
   return stops.map(({ id, kind }) => `${kind} ${id ?? 'new'}`).join();
 }
 
-/** Stops are compared part by part as long as both have the same ones in the same order; else they are one thing. */
+/** Stops are compared part by part when both versions have the same stops in the same order. Otherwise all stops are one field. */
 function stopFields(mine: LoadDraft, theirs: LoadDraft): Field[] {
   if (orderOf(mine) !== orderOf(theirs) || mine.stops.some(({ id }) => id === null)) {
     const say = ({ stops }: LoadDraft) =>
@@ -195,7 +195,7 @@ export function compareDrafts(base: LoadDraft, mine: LoadDraft, theirs: LoadDraf
   });
 }
 
-/** What only one has changed is that one's; where both have, mine stands until I choose otherwise. */
+/** A field that only one person changed takes that person's value. Where both changed it, mine is chosen at first. */
 export function firstChoices(lines: readonly ConflictLine[]): Record<string, Side> {
   return Object.fromEntries(lines.map(({ key, by }) => [key, by === 'them' ? 'theirs' : 'mine']));
 }
@@ -207,7 +207,7 @@ export function mergeDrafts(mine: LoadDraft, theirs: LoadDraft, choices: Readonl
   );
 }
 
-/** Who changed a field last, by the history; without a line of its own, who changed the load last. */
+/** Who changed a field last, by the history. When no line of the history names the field, who changed the load last. */
 export function authorOf(events: readonly LoadEvent[], label: string, since: string): { name: string; at: string } | null {
   const later = events.filter(({ at, actorName }) => Date.parse(at) > Date.parse(since) && actorName !== null);
   const name = label.replace(/ (time|schedule)$/, '');

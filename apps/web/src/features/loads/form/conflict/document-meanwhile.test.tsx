@@ -26,7 +26,7 @@ const withDocument: Load = {
 let versions: number[] = [];
 let store = createStore();
 
-/** A server that has the document already: it takes only the new version. */
+/** A server that already has the document, so it accepts only the new version. */
 function serve(current: Load): void {
   serveLoadForm({
     load: opened,

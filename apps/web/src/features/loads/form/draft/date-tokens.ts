@@ -1,4 +1,4 @@
-/** What a line about a time is made of: days, clocks, and the word between the two ends of a window. */
+/** The parts of a typed time: days, clock times, and the word between the two ends of a window. */
 
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -13,9 +13,9 @@ export type DayToken =
 export interface ClockToken {
   hour: number;
   minute: number;
-  /** Null where nobody said which half of the day. */
+  /** Null when neither am nor pm was typed. */
   half: 'am' | 'pm' | null;
-  /** Written with a leading zero, as only the 24 h clock does: "0800". */
+  /** Typed with a leading zero, which only the 24-hour clock has: "0800". */
   isExact: boolean;
 }
 export type Token = { day: DayToken } | { clock: ClockToken } | { isTo: true } | { isAnyTime: true };
@@ -29,7 +29,7 @@ const date = (year: string | undefined, month: number, day: string | undefined):
 });
 const monthOf = (name: string | undefined) => months.indexOf((name ?? '').slice(0, 3)) + 1;
 
-/** What can stand in a line, the longest reading first. */
+/** The patterns for the parts of a line. The first match wins, so longer forms come first. */
 const readers: [RegExp, (match: RegExpExecArray) => Token | null][] = [
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/, ([, year, month, day]) => date(year, Number(month), day)],
   [/^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?(?![\d/])/, ([, month, day, year]) => date(year, Number(month), day)],
@@ -62,7 +62,7 @@ const readers: [RegExp, (match: RegExpExecArray) => Token | null][] = [
   [/^(?:at|on|from|between|appt|appointment|fcfs|@|,)(?![a-z])/, () => null],
 ];
 
-/** The words of a line in their order, without those that say nothing; null when one isn't known. */
+/** The tokens of a line in order, without filler words. Null when a word isn't known. */
 export function tokenize(text: string): Token[] | null {
   let rest = text
     .toLowerCase()

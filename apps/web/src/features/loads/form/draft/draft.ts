@@ -4,13 +4,13 @@ import { emptyLoadFields, type LoadFieldKey, type LoadFieldValues, mapLoadFields
 import { z } from 'zod';
 
 /**
- * A load as it is being typed: text as it stands in the fields, so that nothing is lost that can't be read yet. It is kept in the
- * browser after every change, and `to-input.ts` makes of it what the server takes.
+ * A load as it is being typed. The fields hold the raw text, so that text that can't be read yet isn't lost. The browser keeps the
+ * draft after every change, and `to-input.ts` turns it into the server's input.
  */
 export const StopDraft = z.object({
-  /** Of this form only: stops move about. */
+  /** Identifies the stop within this form, because stops can be moved. */
   key: z.string(),
-  /** Of a stop that the load has already. */
+  /** The id of a stop that the load already has. */
   id: z.uuid().nullable(),
   kind: StopKind,
   schedule: StopSchedule,
@@ -20,7 +20,7 @@ export const StopDraft = z.object({
   address: z.string(),
   /** "tom 8am" */
   when: z.string(),
-  /** The calendar and clock at the place when that was typed: tomorrow "tom" still means the same day. */
+  /** The date and time at the place when the text was typed. Read a day later, "tom" still means the same day. */
   typedOn: z.object({ today: z.string(), now: z.string() }).nullable(),
   contactName: z.string(),
   contactPhone: z.string(),
@@ -34,14 +34,14 @@ export const StopDraft = z.object({
 });
 export type StopDraft = z.infer<typeof StopDraft>;
 
-/** Flags are pressed, everything else is typed. A draft that was kept before a field existed has nothing in it. */
+/** Flags are checkboxes, everything else is text. In a draft from before a field existed, the field is empty. */
 type TypedAs<Value> = Value extends boolean ? boolean : string;
 type TypedFields = { [Key in LoadFieldKey]: TypedAs<LoadFieldValues[Key]> };
 const plainTyped = mapLoadFields(({ kind }) => (kind === 'flag' ? z.boolean().default(false) : z.string().default(''))) as unknown as {
   [Key in LoadFieldKey]: z.ZodDefault<z.ZodType<TypedFields[Key]>>;
 };
 
-/** As a form shows the fields of the catalogue. */
+/** The fields of the load catalog as the form shows them. */
 export function typeFields(values: LoadFieldValues): TypedFields {
   return mapLoadFields((_field, key) => typeValue(values[key])) as TypedFields;
 }
@@ -55,7 +55,7 @@ export const LoadDraft = z.object({
   loadNumber: z.string(),
   /** "Lakeshore Freight, MC 428816" */
   broker: z.string(),
-  /** Of the broker that was chosen, as long as the text is still theirs. */
+  /** The id of the chosen broker, until the text is changed. */
   brokerId: z.uuid().nullable(),
   brokerContactName: z.string(),
   brokerContactEmail: z.string(),
@@ -76,12 +76,12 @@ export const LoadDraft = z.object({
   requirements: z.array(LoadRequirement),
   linehaul: z.string(),
   fuelSurcharge: z.string(),
-  /** Empty: by the driver's terms. */
+  /** Empty means by the driver's terms. */
   driverPay: z.string(),
   factoringStatus: FactoringStatus,
   factoringFee: z.string(),
   paymentTermsDays: z.string(),
-  /** Empty: estimated. */
+  /** Empty means estimated. */
   loadedMiles: z.string(),
   deadheadMiles: z.string(),
   driverId: z.uuid().nullable(),

@@ -11,7 +11,7 @@ export function brokerLabel({ name, mc }: { name: string; mc: string | null }): 
 
 const whole = (value: number | null) => (value === null ? '' : value.toLocaleString('en-US'));
 
-/** "1,240", "602.50"; nothing for nothing. */
+/** "1,240", "602.50", or empty for 0. */
 export function dollarText(cents: number): string {
   if (cents === 0) return '';
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
@@ -19,7 +19,7 @@ export function dollarText(cents: number): string {
 
 interface EditFacts {
   today: string;
-  /** What the driver gets by their terms, null when those aren't known; an amount that differs was typed. */
+  /** The driver's pay by their terms, null when those aren't known. A pay that differs from it was typed. */
   payByTerms: number | null;
 }
 
@@ -87,7 +87,7 @@ function stopDraftOf(stop: Load['stops'][number], today: string): StopDraft {
 const blank = typeFields(emptyLoadFields());
 const nothingOfThisHaul = Object.fromEntries(loadFieldKeys.filter((key) => fieldOfLoad(key).isOnce).map((key) => [key, blank[key]]));
 
-/** The same load once more: other days, other numbers, nobody on it yet. */
+/** A copy for a new load, without the days, numbers and crew of the old one. */
 export function duplicateOf(draft: LoadDraft): LoadDraft {
   return {
     ...draft,

@@ -10,22 +10,22 @@ export type FormKey = 'new' | `from.${string}` | `edit.${string}`;
 const KeptDraft = z.object({
   draft: LoadDraft,
   keptAt: z.iso.datetime(),
-  /** Of an edited load: what the form began with, of which version and moment. Changes of others are told apart by it. */
+  /** Only for an edited load: the draft, version and time that the form started from. They tell a teammate's changes apart. */
   base: z.object({ draft: LoadDraft, version: z.int(), savedAt: z.string() }).nullable(),
 });
 export type KeptDraft = z.infer<typeof KeptDraft>;
 
-/** Null also for what an older form has kept and this one can't read. */
+/** Also null for a draft that an older form kept and this one can't read. */
 export function readKeptDraft(owner: DraftOwner, form: FormKey): KeptDraft | null {
   return KeptDraft.safeParse(readStored(loadDraftKey(owner, form))).data ?? null;
 }
 
-/** A new load that an earlier version kept without saying for which company. */
+/** Whether an earlier version kept a new load without its company. */
 export function hasFormerNewDraft({ userId }: DraftOwner): boolean {
   return readRaw({ name: formerLoadDraftName(userId, 'new'), area: 'local' }) !== null;
 }
 
-/** Makes it this company's. */
+/** Moves that draft to this company. */
 export function takeOverNewDraft(owner: DraftOwner): KeptDraft | null {
   const key = { ...loadDraftKey(owner, 'new'), formerName: formerLoadDraftName(owner.userId, 'new') };
   return KeptDraft.safeParse(readStored(key)).data ?? null;
@@ -35,7 +35,7 @@ export function keepDraft(owner: DraftOwner, form: FormKey, kept: KeptDraft): vo
   try {
     writeStored(loadDraftKey(owner, form), kept);
   } catch {
-    // The browser's room is full; the draft lives on in the page.
+    // The browser's storage is full. The draft stays in the page.
   }
 }
 
@@ -43,7 +43,7 @@ export function dropDraft(owner: DraftOwner, form: FormKey): void {
   removeStored(loadDraftKey(owner, form));
 }
 
-/** Files can't be kept in the browser's storage; they last as long as the tab. */
+/** Files can't be kept in the browser's storage, so they last only as long as the tab. */
 const rateCons = new Map<string, File>();
 subscribeForgetting(() => rateCons.clear());
 

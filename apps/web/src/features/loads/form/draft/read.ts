@@ -12,12 +12,12 @@ export interface TypedPlace {
   zip: string | null;
 }
 
-/** More is no place and no broker; the patterns below go back and forth in what they read. */
+/** No place and no broker is longer than this. The patterns below backtrack, so longer text would be slow. */
 const longestTyped = 300;
 
 const statesByName = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code as StateCode]));
 
-/** "Conley, GA 30288", "Conley GA", "Conley, Georgia"; null as long as the state is missing. */
+/** "Conley, GA 30288", "Conley GA", "Conley, Georgia". Null while the state is missing. */
 export function readPlace(text: string): TypedPlace | null {
   const typed = text.trim().replace(/\s+/g, ' ');
   if (typed.length > longestTyped) return null;
@@ -29,7 +29,7 @@ export function readPlace(text: string): TypedPlace | null {
   return { city: capitalised(city.replace(/,\s*$/, '').trim()), state, zip };
 }
 
-/** Typed in small letters only, a city is written as cities are. */
+/** Capitalizes a city that was typed in lowercase only. */
 function capitalised(city: string): string {
   return city === city.toLowerCase()
     ? city.replace(/(^|[\s.-])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
@@ -45,7 +45,7 @@ export function readBroker(text: string): { brokerName: string | null; brokerMc:
   return { brokerName: name === '' ? null : name, brokerMc: match?.[2] ?? null };
 }
 
-/** Each stop's time; weekdays count from the stop before. */
+/** The time of each stop. Weekdays count from the stop before. */
 export function readTimes(stops: readonly StopDraft[]): (ReadWhen | null)[] {
   let after: string | null = null;
   return stops.map(({ when, typedOn }) => {
@@ -56,7 +56,7 @@ export function readTimes(stops: readonly StopDraft[]): (ReadWhen | null)[] {
   });
 }
 
-/** Stops that are over before one above them begins, told at their time by the clock of each place. */
+/** Errors for stops that end before a stop above them begins, each compared in its own time zone. An error is shown at the stop's time. */
 export function orderErrors(stops: readonly StopDraft[], zones: readonly string[]): FieldErrors {
   const times = readTimes(stops);
   const ordered = stops.map(({ kind }, index) => {
@@ -72,7 +72,7 @@ function formatDay(day: string): string {
   return weekdayFormat.format(Date.parse(day)).replace(',', '');
 }
 
-/** A window that ends when it begins is a moment, and a last day that is the first says nothing. */
+/** Drops the end day or the end time of a window when it equals the start. */
 export function plainWhen({ day, time, endDay, endTime }: StopWhen): StopWhen {
   const lastDay = endDay === day ? null : endDay;
   return { day, time, endDay: lastDay, endTime: lastDay === null && endTime === time ? null : endTime };

@@ -7,15 +7,15 @@ import type { LoadDraft, StopDraft } from './draft.ts';
 import { readBroker, readPlace, readTimes, type TypedPlace } from './read.ts';
 import type { StopWhen } from './typed-dates.ts';
 
-/** What a typed load means to the server, and what of it can't be read. The rules themselves are the contract's. */
+/** Turns a typed load into the server's input, and reports what can't be read. The rules themselves are in the contract. */
 
 interface Reading {
   input: LoadInput;
-  /** Sentences for what is typed but can't be read, by the field's name. */
+  /** Error sentences for text that can't be read, by field name. */
   unread: FieldErrors;
 }
 
-/** The typed load as the server takes it. What is missing is left missing, for the contract to say so. */
+/** The typed load as the server takes it. What is missing stays missing, so that the contract reports it. */
 export function readDraft(
   draft: LoadDraft,
   { asDraft = false, deadheadMiles = 0 }: { asDraft?: boolean; deadheadMiles?: number } = {},
@@ -103,7 +103,7 @@ function readStop(
     facility: stop.facility,
     address: stop.address,
     city: place?.city ?? '',
-    // A place without a state is told at its field; the contract has no word for it.
+    // A place without a state gets its error at its field, because the contract has no message for it.
     state: place?.state ?? ('' as StateCode),
     zip: place?.zip ?? null,
     schedule: stop.schedule,
@@ -123,7 +123,7 @@ function readStop(
   };
 }
 
-/** What is wrong with a stop as such is told at its first field. */
+/** Errors in these parts, or in a stop as a whole, are shown at the stop's first field. */
 const placeParts = ['city', 'state', 'zip', 'kind', 'id'];
 const timeParts = ['day', 'time', 'endDay', 'endTime'];
 const renamed: Record<string, string> = {
@@ -136,7 +136,7 @@ const renamed: Record<string, string> = {
   factoringFeeBps: 'factoringFee',
 };
 
-/** The field of the form that a path of the contract belongs to: `stops.1.day` is told at `stops.1.when`. */
+/** The form field that a path of the contract belongs to. An error in `stops.1.day` is shown at `stops.1.when`. */
 export function fieldOf(path: readonly (string | number)[]): string {
   const [first = '', index, part] = path.map(String);
   if (first === 'stops' && index !== undefined) {
@@ -146,13 +146,13 @@ export function fieldOf(path: readonly (string | number)[]): string {
   return renamed[first] ?? first;
 }
 
-/** Every sentence the form shows: what can't be read, and what the contract says of the rest. */
+/** Every error that the form shows: text that can't be read, and what the contract says about the rest. */
 export function draftErrors(draft: LoadDraft, { asDraft }: { asDraft: boolean }): FieldErrors {
   const { input, unread } = readDraft(draft, { asDraft });
   const errors: Record<string, string> = { ...(unread as Record<string, string>) };
   if (isNumberAlone(draft)) errors.broker = 'Give the broker’s name too';
   const issues = LoadInput.safeParse(input).error?.issues ?? [];
-  // The contract looks at how fields belong together only once each is right by itself; people want to know all of it at once.
+  // The contract compares fields with each other only once each one is valid. A repaired copy is checked too, to show all errors at once.
   const together = issues.length === 0 ? [] : (LoadInput.safeParse(repaired(input, issues)).error?.issues ?? []);
   for (const { path, message } of [...issues, ...together]) {
     const field = fieldOf(path.map((part) => (typeof part === 'number' ? part : String(part))));
@@ -161,13 +161,13 @@ export function draftErrors(draft: LoadDraft, { asDraft }: { asDraft: boolean })
   return errors;
 }
 
-/** An MC number that nobody in the office knows: a broker called by it would stand in the book without a name. */
+/** An MC number without a name, for a broker that the office doesn't know. The office's book would list this broker without a name. */
 export function isNumberAlone({ broker, brokerId }: Pick<LoadDraft, 'broker' | 'brokerId'>): boolean {
   const { brokerName, brokerMc } = readBroker(broker);
   return brokerId === null && brokerName === null && brokerMc !== null;
 }
 
-/** The same load with every wrong field left out, and its stops somewhere. */
+/** The same load without its wrong fields. Wrong stops get a valid place and day. */
 function repaired(input: LoadInput, issues: readonly { path: readonly PropertyKey[] }[]): unknown {
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)));
@@ -175,7 +175,7 @@ function repaired(input: LoadInput, issues: readonly { path: readonly PropertyKe
   return { linehaulCents: 1, ...rest, ...(wrong.has('stops') ? { stops } : {}) };
 }
 
-/** Zod's own sentence about an empty day or state is not one for people. */
+/** Replaces Zod's message about an empty day or state with a sentence for people. */
 function said(field: string, message: string): string {
   if (field.endsWith('.when')) return /ISO|Invalid/.test(message) ? 'Say when, such as tom 8am' : message;
   if (field.endsWith('.place')) return /Invalid/.test(message) ? 'Write it as Conley, GA' : message;

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@headhaul/domain/time/zoned-time';
 import { type ClockToken, type DayToken, type Token, tokenize, weekdays } from './date-tokens.ts';
 
-/** When a truck is expected somewhere, by the clock of that place. */
+/** When a truck is expected at a place, in that place's time zone. */
 export interface StopWhen {
   day: string;
   time: string | null;
@@ -9,12 +9,12 @@ export interface StopWhen {
   endTime: string | null;
 }
 
-/** The calendar and the clock that words such as "tom" are meant by. */
+/** The date and time on which words such as "tom" are based. */
 export interface DateContext {
   today: string;
   /** "10:41" */
   now: string;
-  /** The day of the stop before: "sat" then means the Saturday after that. */
+  /** The day of the stop before. "sat" then means the first Saturday from that day on, that day included. */
   after?: string | null;
 }
 
@@ -41,7 +41,7 @@ function dayOf(year: number, month: number, day: number): string | null {
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1900 && year < 2200 ? at.toISOString().slice(0, 10) : null;
 }
 
-/** Without a year the one is meant that brings the day nearest to today. */
+/** A date without a year gets the year that puts it nearest to today. */
 function nearestDay(month: number, day: number, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const found = [year, year + 1, year - 1].flatMap((one) => dayOf(one, month, day) ?? []);
@@ -58,7 +58,7 @@ function sayDate({ month, date: day }: { month: number; date: number }): string 
   return `${month}/${day}`;
 }
 
-/** "fri 11/13" says one day twice; both must agree, because a slip here sends a truck on the wrong day. */
+/** "fri 11/13" names one day twice. Both must agree, because a slip here sends a truck on the wrong day. */
 function resolveDay(tokens: readonly DayToken[], base: string, context: DateContext): string | null {
   const [first, second, ...more] = tokens;
   if (first === undefined) return null;
@@ -83,7 +83,7 @@ function capital(word: string | undefined): string {
   return word === undefined ? '' : word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The minutes of the day a clock can mean, the likelier first. */
+/** The minutes of the day that a clock time can mean, the likelier first. */
 function minutesOf({ hour, minute, half: part, isExact }: ClockToken): number[] {
   if (hour > 23 || minute > 59) return [];
   const at = (one: number) => one * 60 + minute;
@@ -103,7 +103,10 @@ interface Clocks {
   endTime: string | null;
 }
 
-/** Docks keep short windows: "2-6pm" is the afternoon, "10-2pm" begins in the morning, "8-2" ends in the afternoon. */
+/**
+ * Docks have short windows, so the shortest reading wins: "2-6pm" is the afternoon, "10-2pm" begins in the morning, "8-2" ends in the
+ * afternoon.
+ */
 function resolveClocks(start: ClockToken | undefined, end: ClockToken | undefined, isSameDay: boolean): Clocks {
   const starts = start === undefined ? [] : minutesOf(start);
   const ends = end === undefined ? [] : minutesOf(end);
@@ -124,8 +127,8 @@ function resolveClocks(start: ClockToken | undefined, end: ClockToken | undefine
 }
 
 /**
- * Reads a stop's time as a dispatcher types it: "tom 8am", "fri 14:00", "11/13 8-12", "sat 2pm to 6pm", "fri 8am to sat noon".
- * What can be read two ways is read the usual way; the form shows the reading, so that a wrong one is seen.
+ * Reads a stop's time as a dispatcher types it: "tom 8am", "fri 14:00", "11/13 8-12", "sat 2pm to 6pm", "fri 8am to sat noon". Text
+ * with two possible readings gets the usual one. The form shows the reading, so that the dispatcher sees a wrong one.
  */
 export function readTypedDate(text: string, context: DateContext): ReadWhen {
   try {
@@ -159,13 +162,13 @@ function read(text: string, context: DateContext): StopWhen {
   return { day, time: clocks.time, endDay: endDay === day ? null : endDay, endTime: clocks.endTime };
 }
 
-/** A time alone is the next time the clock shows it. */
+/** A time without a day is the next time the clock shows it. */
 function defaultDay(base: string, { time, endTime }: Clocks, { today, now }: DateContext): string {
   const last = endTime ?? time;
   return base === today && last !== null && last < now && (time ?? '') <= last ? addDays(base, 1) : base;
 }
 
-/** "fri 8am" typed on a Friday at noon is the next one. */
+/** "fri 8am" typed on a Friday at noon means the next Friday. */
 function moveOn(day: string, tokens: readonly DayToken[], { time, endTime }: Clocks, { today, now }: DateContext): string {
   const isNamed = tokens.length === 1 && tokens[0]?.kind === 'weekday' && !tokens[0].isNext;
   const last = endTime ?? time;
@@ -178,9 +181,9 @@ function writeDay(day: string, today: string): string {
   return nearestDay(month ?? 0, date ?? 0, today) === day ? short : `${short}/${year}`;
 }
 
-/** The same the other way round, for a load that is edited: what it writes, `readTypedDate` reads as what it was. */
+/** The reverse of `readTypedDate`, for a load that is edited. `readTypedDate` reads the text back as the same time. */
 export function writeTypedDate({ day, time, endDay, endTime }: StopWhen, today: string): string {
-  // Over midnight a plain "10:00" would be read as the evening's.
+  // In a window over midnight a plain "10:00" would be read as 22:00.
   const isOverMidnight = endDay === null && time !== null && endTime !== null && endTime < time;
   const clock = (value: string | null) => (value !== null && isOverMidnight && /^1[01]/.test(value) ? `${value}am` : (value ?? ''));
   const end = [endDay === null ? '' : writeDay(endDay, today), clock(endTime)].filter((part) => part !== '');

@@ -4,8 +4,9 @@ import { profileApi } from '../../../profile/profile.api.ts';
 import { type FormKey, hasFormerNewDraft, type KeptDraft, readKeptDraft, takeOverNewDraft } from './kept-draft.ts';
 
 /**
- * What was typed into this form and not saved; undefined until that is known. A new load that an earlier version kept without its company
- * is shown only to who works in a single one: with several, a load of one carrier could be booked by another. It then stays stored.
+ * The unsaved draft of this form, undefined until it is known. An earlier version kept a new load without its company. Such a draft is
+ * shown only to a person with a single company, because with several, a load of one carrier could be booked by another. With several it
+ * stays stored.
  */
 export function useKeptDraft(owner: DraftOwner, form: FormKey): KeptDraft | null | undefined {
   const [kept, setKept] = useState(() => {

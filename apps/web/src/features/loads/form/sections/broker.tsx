@@ -13,7 +13,7 @@ import { SuggestField } from '../suggest.tsx';
 const typingPauseMs = 120;
 const shownBrokers = 6;
 
-/** The broker by name or MC, from the office's own book first. Choosing one brings its terms and its contact. */
+/** The broker by name or MC, suggested from the office's own book. Choosing one fills in its terms and contact. */
 export function BrokerField({ form }: { form: LoadForm }) {
   const { draft, change } = form;
   const [isOpen, setOpen] = useState(false);
@@ -21,11 +21,11 @@ export function BrokerField({ form }: { form: LoadForm }) {
   const { currentData } = loadLookupsApi.usePickBrokersQuery({ query: { search } }, { skip: !isOpen || search === '' });
   const brokers = currentData?.brokers.slice(0, shownBrokers) ?? [];
   const state = form.field('broker');
-  // A number by itself is enough where the office has it already; looked up once the field is left, so that nobody is typed over.
+  // An MC number alone is enough for a broker in the book. It is looked up once the field is left, so that nobody's typing is overwritten.
   const mc = !isOpen && isNumberAlone(draft) ? readBroker(draft.broker).brokerMc : null;
   const { currentData: numbered } = loadLookupsApi.usePickBrokersQuery({ query: { search: mc ?? '' } }, { skip: mc === null });
   const known = mc === null ? undefined : numbered?.brokers.find((broker) => broker.mc === mc.replace(/^0+/, ''));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Only another broker is taken, and once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs only when another broker is found.
   useEffect(() => {
     if (known !== undefined) take(known);
   }, [known?.id]);
@@ -64,7 +64,7 @@ export function BrokerField({ form }: { form: LoadForm }) {
   );
 }
 
-/** What the office knows of this broker: its own word first, then its own loads. */
+/** What the office knows about this broker: first the office's own mark, then its loads with the broker. */
 function BrokerLine({ broker, brokerId }: { broker: string; brokerId: string | null }): ReactNode {
   const { currentData } = brokersApi.useGetBrokerQuery({ params: { id: brokerId ?? '' } }, { skip: brokerId === null });
   if (brokerId === null) {

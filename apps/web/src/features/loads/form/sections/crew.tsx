@@ -14,16 +14,16 @@ import { Section } from './sections.tsx';
 
 interface CrewSectionProps {
   form: LoadForm;
-  /** All who could take it, the likeliest first. */
+  /** Every driver who could take the load, the likeliest first. */
   candidates: readonly Candidate[];
   driver: Driver | null;
-  /** Of a load being edited: who and what it has, though they may be archived by now. */
+  /** The edited load, for the names of its people and equipment, which may be archived by now. */
   named: Load | null;
 }
 
 type CrewField = 'driverId' | 'coDriverId' | 'truckId' | 'trailerId' | 'dispatcherId';
 
-/** Who hauls it. A driver brings truck and trailer along, unless others are chosen. */
+/** Who hauls the load. A driver brings their truck and trailer, unless others are chosen. */
 export function CrewSection({ form, candidates, driver, named }: CrewSectionProps) {
   const now = useNow();
   const { draft, change } = form;
@@ -121,7 +121,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
   );
 }
 
-/** A driver the load has, though the list of active ones has them no more. Why, their own record says. */
+/** A driver of the load who isn't in the list of active drivers any more. The driver's record says why. */
 function UnlistedDriver({ id, name }: { id: string; name: string | null | undefined }) {
   const { data: driver } = driversApi.useGetDriverQuery({ ...suppressToast, params: { id } });
   const known = driver === undefined ? (name ?? 'Former driver') : `${driver.name} ${driver.familyName}`.trim();

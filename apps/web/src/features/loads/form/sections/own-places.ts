@@ -2,7 +2,7 @@ import { placeLabel } from '@headhaul/contracts/places';
 import type { StopDraft } from '../draft/draft.ts';
 import type { TypedPlace } from '../draft/read.ts';
 
-/** A place of the office's own past, as the server lists them. */
+/** A place where the office has had a stop, as the server lists it. */
 export interface OwnPlace {
   city: string;
   state: string;
@@ -47,7 +47,7 @@ export interface OwnFacility {
   note: string;
 }
 
-/** Docks in the chosen city, or anywhere when none is chosen yet, whose name begins like what was typed. */
+/** Docks whose name contains the typed text, in the chosen city, or anywhere when no city is chosen yet. */
 export function ownFacilities(places: readonly OwnPlace[], { typed, place }: { typed: string; place: TypedPlace | null }): OwnFacility[] {
   const words = typed.trim().toLowerCase();
   const found = new Map<string, OwnFacility & { stops: number }>();

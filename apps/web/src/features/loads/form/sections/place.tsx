@@ -11,7 +11,7 @@ import { SuggestField, type Suggestion } from '../suggest.tsx';
 import { ownFacilities, ownPlaces } from './own-places.ts';
 
 const typingPauseMs = 120;
-/** One letter is half the country. */
+/** One letter matches far too many places. */
 const minLetters = 2;
 const shownPlaces = 6;
 
@@ -21,7 +21,7 @@ interface StopFieldProps {
   label: string;
 }
 
-/** City and state, or a ZIP: where the office has been stands first. */
+/** City and state, or a ZIP. Places where the office has been come first. */
 export function PlaceField({ form, stop, label }: StopFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [search] = useDebouncedValue(stop.place.trim(), typingPauseMs);
@@ -57,7 +57,7 @@ export function PlaceField({ form, stop, label }: StopFieldProps) {
   );
 }
 
-/** The dock by name, from those the office has stopped at; it brings its address along. */
+/** The dock by name, from the docks where the office has stopped. Choosing one fills in its address. */
 export function FacilityField({ form, stop, label }: StopFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const place = readPlace(stop.place);

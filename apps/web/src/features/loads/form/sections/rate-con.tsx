@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { acceptedFiles } from '../../details/documents/upload.ts';
 import classes from '../form.module.css';
 
-/** The rate con waits here and is filed with the load once it is booked. */
+/** The rate con waits here and is filed with the load once the load is saved. */
 export function RateConZone({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const [isOver, setOver] = useState(false);
   return (

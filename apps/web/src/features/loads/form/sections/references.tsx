@@ -8,7 +8,7 @@ import type { LoadForm } from '../state.ts';
 import own from './references.module.css';
 import { Section } from './sections.tsx';
 
-/** The numbers it is known by elsewhere, and how the office sorts it. */
+/** The load's numbers, and how the office sorts it: tags, load board and urgency. */
 export function ReferenceSection({ form, isNew }: { form: LoadForm; isNew: boolean }) {
   const { draft, field, change } = form;
   const setReference = (index: number, part: Partial<(typeof draft.references)[number]>) =>
@@ -34,7 +34,7 @@ export function ReferenceSection({ form, isNew }: { form: LoadForm; isNew: boole
         </SelectField>
       </div>
       {draft.references.map((reference, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: References are known by their order only.
+        // biome-ignore lint/suspicious/noArrayIndexKey: References have no id, only an order.
         <div key={index} className={own.reference}>
           <select
             aria-label={`Kind of reference ${index + 1}`}

@@ -27,7 +27,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** What only some loads need, out of the way of the others. Opens by itself where something is filled in. */
+/** Hides fields that only some loads need. Opens at first when something is filled in. */
 function More({ label, isFilled, children }: { label: string; isFilled: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isFilled);
   return (
@@ -136,7 +136,7 @@ interface MoneySectionProps extends SectionProps {
   figures: FormFigures;
   /** "Nate’s terms, $0.65 a mile"; null without a driver or terms. */
   payTerms: string | null;
-  /** Nothing has been driven yet. */
+  /** A new load has no driven miles yet. */
   isNew: boolean;
 }
 

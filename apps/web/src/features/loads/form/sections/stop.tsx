@@ -17,7 +17,7 @@ interface StopCardProps {
   stop: StopDraft;
   index: number;
   read: ReadWhen | null;
-  /** That it is before a stop above it. */
+  /** The error when the stop is before a stop above it. */
   orderError: string | undefined;
   zone: string;
   isDragged: boolean;
@@ -95,7 +95,7 @@ export function StopCard({ form, stop, index, read, orderError, zone, isDragged,
           <FacilityField form={form} stop={stop} label={title} />
           <WhenField form={form} stop={stop} title={title} read={read} orderError={orderError} zone={zone} />
         </div>
-        {/* Over the fields to the eye, after them to the keyboard: what is typed most comes first. */}
+        {/* Shown above the fields, but after them in tab order, because people use the fields most. */}
         <div className={classes.tools}>
           <Schedule stop={stop} title={title} onChange={(schedule) => form.changeStop(stop.key, { schedule })} />
           <Tooltip label={isWhole ? 'Less' : 'Address, contact, instructions'}>
@@ -151,7 +151,7 @@ interface WhenFieldProps {
   zone: string;
 }
 
-/** A time in words; how it was read stands below, by the clock of the place. */
+/** A time typed as text. The line below shows how it was read, in the place's time zone. */
 function WhenField({ form, stop, title, read, orderError, zone }: WhenFieldProps) {
   const state = form.stopField(stop.key, 'when');
   const type = (when: string) => {
@@ -171,7 +171,7 @@ function WhenField({ form, stop, title, read, orderError, zone }: WhenFieldProps
   );
 }
 
-/** What only some stops need. */
+/** Fields that only some stops need. */
 function StopDetails({ form, stop }: { form: LoadForm; stop: StopDraft }) {
   const field = (name: Parameters<LoadForm['stopField']>[1]) => form.stopField(stop.key, name);
   return (

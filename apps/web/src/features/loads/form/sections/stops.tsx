@@ -14,13 +14,13 @@ import classes from './stops.module.css';
 interface StopsProps {
   form: LoadForm;
   figures: FormFigures;
-  /** The clock at each stop. */
+  /** The time zone of each stop. */
   zones: readonly string[];
-  /** "Conley", of the last stop; null as long as it isn't known. */
+  /** The city of the last stop, such as "Conley". Null while it isn't known. */
   lastCity: string | null;
 }
 
-/** "420 mi loaded to Conley, 9 mi empty", as an estimate unless somebody typed them. */
+/** "420 mi loaded to Conley, 9 mi empty". Loaded miles that nobody typed start with "About". */
 function formatMilesText({ loadedMiles, deadheadMiles, isLoadedEstimate }: FormFigures, lastCity: string | null): string | null {
   if (loadedMiles === null) return null;
   const to = lastCity === null ? '' : ` to ${lastCity}`;
@@ -28,12 +28,12 @@ function formatMilesText({ loadedMiles, deadheadMiles, isLoadedEstimate }: FormF
   return `${isLoadedEstimate ? 'About ' : ''}${formatMiles(loadedMiles)} loaded${to}${empty}`;
 }
 
-/** Where it goes, in order. A stop is moved by its grip, by Alt with an arrow, or by the arrows on a touch screen. */
+/** The stops in order. A stop is moved by its grip, with Alt and an arrow key, or by the arrow buttons on a touch screen. */
 export function Stops({ form, figures, zones, lastCity }: StopsProps) {
   const { draft } = form;
   const [dragged, setDragged] = useState<string | null>(null);
   const times = readTimes(draft.stops);
-  // Said while it is typed: nobody should find out by pressing Book.
+  // This error shows while the person types, not only after they press Book.
   const outOfOrder = orderErrors(draft.stops, zones);
   const miles = formatMilesText(figures, lastCity);
   const error = form.error('stops');

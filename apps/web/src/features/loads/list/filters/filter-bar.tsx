@@ -17,10 +17,10 @@ const PeopleNames = lazy(() => import('./people-names.tsx'));
 interface FilterBarProps {
   state: ListState;
   onChange: (change: Partial<ListState>, isTyping?: boolean) => void;
-  /** Told of every letter. */
+  /** Called for every letter typed into Find. */
   onType: (text: string) => void;
   today: string;
-  /** For the names of brokers that are filtered by. */
+  /** Supplies the names of the brokers in the filter. */
   rows: readonly LoadRow[] | null;
   shownColumns: readonly ColumnKey[];
   onColumns: (keys: readonly ColumnKey[]) => void;
@@ -99,7 +99,7 @@ export default function FilterBar({ state, onChange, onType, today, rows, shownC
   );
 }
 
-/** Every letter is told at once; the server is asked after a pause. */
+/** Reports every letter at once. The server is asked after a pause. */
 function Find({ text, onType, onChange }: { text: string; onType: (text: string) => void; onChange: (text: string) => void }) {
   const [typed, setTyped] = useTypedFind(text, onChange);
   const type = (next: string) => {

@@ -24,7 +24,7 @@ interface FilterEditorProps extends EditorProps {
   close: () => void;
 }
 
-/** What opens under a chip. */
+/** The editor that opens under a filter chip. */
 export default function FilterEditor({ filter, brokerNames, close, ...rest }: FilterEditorProps) {
   switch (filter) {
     case 'status':

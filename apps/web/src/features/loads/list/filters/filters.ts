@@ -5,7 +5,7 @@ import { formatSpan } from '../../../../shared/time/day-span.ts';
 import type { ListState } from './query.ts';
 import { standingView } from './views.ts';
 
-/** What a list can be narrowed by, each a chip. */
+/** The filters of a list. Each one is a chip. */
 export type FilterKey =
   | DateBasis
   | 'status'
@@ -48,7 +48,10 @@ export function setFilters(state: ListState): FilterKey[] {
   return keys.filter((key) => isFilterSet(state, key));
 }
 
-/** What can still be added: one kind of days at a time, none where the view has its own; a driver or none. */
+/**
+ * The filters that can still be added. A list has at most one date filter, and none where the view fixes the day. It filters either by
+ * driver or by "without a driver".
+ */
 export function openFilters(state: ListState): FilterKey[] {
   const view = standingView(state.base);
   return keys.filter((key) => {
@@ -66,12 +69,12 @@ export function clearFilter(key: FilterKey): Partial<ListState> {
   return key === 'tag' ? { tag: '' } : { [key]: [] };
 }
 
-/** "Van, Reefer", or "4 chosen" when they would take the whole row. */
+/** "Van, Reefer", or "4 chosen" when more than three would fill the row. */
 function listed(words: readonly string[], many: string): string {
   return words.length <= 3 ? words.join(', ') : `${words.length} ${many}`;
 }
 
-/** What stands on a chip. */
+/** The text of a chip. */
 export function formatFilter(state: ListState, key: FilterKey, today: string, names: ReadonlyMap<string, string>): string {
   if (isDates(key)) return state.dates === null ? 'any day' : formatSpan(state.dates.span, today);
   const named = (ids: readonly string[], many: string) => {

@@ -10,17 +10,17 @@ export const groupings = { next: 'What’s next', none: 'None', driver: 'Driver'
 export type Grouping = keyof typeof groupings;
 export type ListMode = 'list' | 'board';
 
-/** Days, and which of a load's. */
+/** A span of days, and the date of a load that it applies to. */
 export interface DateChoice {
   by: DateBasis;
   span: DaySpan;
 }
 
-/** What the screen shows, all of it in its address: reloading, going back and sending it to a colleague give the same. */
+/** What the screen shows. All of it is in the address, so reloading, going back or sending the address to a colleague shows the same. */
 export interface ListState {
   /** The tab: a standing view, or the id of a saved one. */
   view: string;
-  /** The standing view it is, or stands on. */
+  /** The standing view itself, or the one that the saved view is based on. */
   base: StandingKey;
   mode: ListMode;
   search: string;
@@ -41,7 +41,7 @@ export interface ListState {
   isBin: boolean;
 }
 
-/** What a person narrows the view by. */
+/** The filters that a person adds to the view. */
 type FilterPart = Pick<
   ListState,
   'search' | 'status' | 'driver' | 'withoutDriver' | 'dispatcher' | 'broker' | 'equipment' | 'origin' | 'destination' | 'tag' | 'dates'
@@ -82,7 +82,7 @@ function readDates(params: URLSearchParams): DateChoice | null {
   return span === null ? null : { by: by.success ? by.data : 'PICKUP', span };
 }
 
-/** Reads an address; what it doesn't know it leaves out, so that an old bookmark still opens. */
+/** Reads an address. Unknown values are left out, so that an old bookmark still opens. */
 export function readListState(params: URLSearchParams): ListState {
   const view = params.get('view') ?? 'active';
   const base = standingView(isId(view) ? params.get('base') : view);
@@ -149,7 +149,7 @@ export function savedQueryOf(state: ListState): string {
   return params.toString();
 }
 
-/** A saved view as an address. */
+/** The state of the screen for a saved view. */
 export function openSavedView(view: { id: string; query: string }): ListState {
   const params = new URLSearchParams(view.query);
   params.set('view', view.id);
@@ -160,7 +160,7 @@ export function hasFilters(state: ListState): boolean {
   return (Object.keys(noFilters) as (keyof FilterPart)[]).some((key) => JSON.stringify(state[key]) !== JSON.stringify(noFilters[key]));
 }
 
-/** What the server is asked for. */
+/** The filters that are sent to the server. */
 export function filterQueryOf(state: ListState, { today, startsOn }: Calendar): LoadFilterQuery {
   if (state.isBin) return { deleted: 'true', ...(state.search === '' ? {} : { search: state.search.trim() }) };
   const some = <K extends string, T>(key: K, values: T[]) => (values.length === 0 ? {} : ({ [key]: values } as Record<K, T[]>));
@@ -184,5 +184,5 @@ export function listQueryOf(state: ListState, calendar: Calendar): LoadQuery {
   return { ...filterQueryOf(state, calendar), sort: state.sort, order: state.order, limit: pageSize };
 }
 
-/** A screen shows about twenty rows; this is enough for two flicks of the wheel and little enough to be read in a blink. */
+/** A screen shows about 20 rows. This is enough for two flicks of the wheel, and small enough to be read at once. */
 const pageSize = 100;

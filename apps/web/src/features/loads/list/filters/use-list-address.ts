@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListState, readListState, writeListState } from './query.ts';
 
-/** Who may see this screen was asked on the way to it; another list on the same screen needs no new answer. */
+/** Access was checked when the screen was opened, so another list on the same screen doesn't check it again. */
 const sameScreen = { preventScrollReset: true, defaultShouldRevalidate: false };
 
 /**
- * The screen's state lives in its address: what is shown, and which load is open beside it. The screen goes ahead of the address:
- * it shows a change in the next frame, and the router, which draws the whole shell anew, follows after that.
+ * The address holds the state of the screen: what is shown, and which load is open beside it. The screen is ahead of the address. It
+ * shows a change in the next frame, and the router, which redraws the whole shell, follows after that.
  */
 export function useListAddress() {
   const [address, setAddress] = useAddressAhead();
-  // The open load is no part of what is listed: opening one must not make the list anew.
+  // The open load is no part of the list's state, so opening one doesn't rebuild the list.
   const [listPart, openId] = useMemo(() => {
     const params = new URLSearchParams(address);
     const openId = params.get('load');
@@ -28,7 +28,7 @@ export function useListAddress() {
   const openLoad = (id: string | null) => {
     const written = writeListState(state);
     if (id !== null) written.set('load', id);
-    // Stepping from load to load is one visit; Back closes the drawer.
+    // Stepping from load to load replaces the history entry, so that Back closes the drawer.
     setAddress(written.toString(), id === null || openId !== null);
   };
   return {
@@ -40,7 +40,7 @@ export function useListAddress() {
   };
 }
 
-/** What the address will be. It holds while the router still has one of those before it. */
+/** The address that the router will reach. It is valid while the router is still at one of the addresses before it. */
 interface Ahead {
   address: string;
   before: readonly string[];
@@ -68,7 +68,7 @@ function useAddressAhead(): [string, (address: string, isReplaced: boolean) => v
 
   const go = (address: string, isReplaced: boolean) => {
     setAhead({ address, before: isAhead ? [...ahead.before, ahead.address] : [reached] });
-    // Two in one frame are one step, and a new entry of the history if either is.
+    // Two changes in one frame are one step. It adds a history entry if either change does.
     const step: Step = { address, isReplaced: isReplaced && (waiting.current?.isReplaced ?? true), cancel: () => {} };
     waiting.current?.cancel();
     waiting.current = step;

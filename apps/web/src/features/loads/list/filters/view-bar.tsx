@@ -12,7 +12,7 @@ import { standingViews } from './views.ts';
 
 const ViewMenu = lazy(() => import('./view-menu.tsx'));
 const ViewDialogs = lazy(() => import('../../../saved-views/view-dialogs.public.tsx'));
-/** More views than this are told without their counts: each is a question to the server. */
+/** Saved views beyond this number show no count, because each count is a request to the server. */
 const countedViews = 8;
 const binKey = 'bin';
 
@@ -22,7 +22,7 @@ interface ViewBarProps {
   counts: LoadCounts | null | undefined;
   views: readonly SavedView[];
   columns: readonly string[];
-  /** What the list asks for now, to be exported. */
+  /** The current query of the list, for the export. */
   query: LoadQuery;
   onOpen: (state: ListState) => void;
 }
@@ -45,7 +45,7 @@ export function ViewBar({ state, calendar, counts, views, columns, query, onOpen
       count: counts === undefined || counts === null ? counts : counts[count],
     })),
     ...views.map(({ id, name }, index) => ({ key: id, title: name, count: counts === null ? null : (viewCounts?.[index] ?? undefined) })),
-    // Only while it is looked into: any other tab leads out of it.
+    // This tab exists only while the bin is open. Any other tab leaves the bin.
     ...(state.isBin ? [{ key: binKey, title: 'In the bin', count: null }] : []),
   ];
 

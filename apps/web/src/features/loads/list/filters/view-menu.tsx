@@ -14,12 +14,12 @@ interface ViewMenuProps {
   isBin: boolean;
   now: { query: string; columns: string[] };
   onAsk: (question: ViewQuestion) => void;
-  /** What the list asks for now, to be exported. */
+  /** The current query of the list, for the export. */
   query: LoadQuery;
   onBin: () => void;
 }
 
-/** What can be done with the view that is open, and the way to the bin. */
+/** Actions on the open view, and the entry that opens the bin. */
 export default function ViewMenu({ view, isChanged, isBin, now, query, onAsk, onBin }: ViewMenuProps) {
   const [isExporting, setIsExporting] = useState(false);
   return (

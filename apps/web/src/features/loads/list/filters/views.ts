@@ -2,17 +2,17 @@ import type { LoadCounts } from '@headhaul/contracts/loads/list';
 import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import type { LoadFilterQuery } from '../../load-query.ts';
 
-/** The views every office has. A saved view stands on one of them. */
+/** The views every office has. A saved view is based on one of them. */
 export interface StandingView {
   key: StandingKey;
   title: string;
-  /** On phones, where words are dear. */
+  /** A shorter title for phones. */
   short?: string;
   count: keyof LoadCounts;
-  /** What may be in it; a filter by status chooses among these. */
+  /** The statuses in this view. A status filter chooses among them. */
   statuses: readonly LoadStatus[];
   needsAttention?: true;
-  /** Only today's, by this day. */
+  /** Only loads with this stop today. */
   todayBy?: 'PICKUP' | 'DELIVERY';
   isGroupedAtFirst: boolean;
 }
@@ -50,7 +50,7 @@ export function standingView(key: string | null): StandingView {
   return standingViews.find((view) => view.key === key) ?? (standingViews[0] as StandingView);
 }
 
-/** What a view asks the server for by itself. */
+/** The filters that the view itself sends to the server. */
 export function viewFilters({ statuses, needsAttention, todayBy }: StandingView, today: string): LoadFilterQuery {
   return {
     ...(statuses === everyStatus ? {} : { status: [...statuses] }),

@@ -15,7 +15,7 @@ import type { LoadRowActions } from './row.tsx';
 import { useWindow } from './use-window.ts';
 
 const cardHeightPx = 129;
-/** With the 44 px foot of a load that needs somebody. */
+/** The height with the 44 px foot of a load that needs attention. */
 const needCardHeightPx = 138;
 const titleHeightPx = 40;
 const drawnAhead = 6;
@@ -27,17 +27,17 @@ interface LoadCardsProps {
   saving: ReadonlySet<string>;
   editors: ReadonlyMap<string, { name: string }>;
   actions: LoadRowActions;
-  /** When the last of it came. */
+  /** When the latest data arrived. */
   asOf: string | null;
   onNearEnd: () => void;
 }
 
-/** The list on a phone. The page scrolls, so the cards find their place on it. */
+/** The list on a phone. The page scrolls, so the cards measure their position on it. */
 export default function LoadCards({ lines, now, saving, editors, actions, asOf, onNearEnd }: LoadCardsProps) {
   const [place, setPlace] = useState<{ scroller: HTMLElement; topPx: number } | null>(null);
   const all = lines ?? [];
   const minute = Math.floor(now / 60_000);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Which loads need somebody changes with the minute.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Which loads need attention changes with the minute.
   const heightOf = useCallback((index: number) => cardHeight(lines?.[index], Date.now()), [lines, minute]);
   const viewport = useWindow({
     count: all.length,
@@ -47,7 +47,7 @@ export default function LoadCards({ lines, now, saving, editors, actions, asOf, 
     ahead: drawnAhead,
   });
   const isNearEnd = viewport.to >= all.length - aheadCards;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when something has come and the end is near still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs again when loads have arrived and the end is still near.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, all.length, asOf]);

@@ -23,7 +23,7 @@ interface CellProps {
   actions: CellActions;
 }
 
-/** What stands in a chosen column. Bare text with at most one line under it: a row is drawn hundreds of times a minute. */
+/** The content of a chosen column. It is bare text with at most one line under it, because a row is drawn hundreds of times a minute. */
 export function cellContent({ column, row, now, actions }: CellProps): ReactNode {
   switch (column) {
     case 'pickup':
@@ -74,7 +74,10 @@ interface SecondProps {
   title?: string | undefined;
 }
 
-/** The second line of a cell: the reason or the context. It brings its own line break, so that a cell is one run of text and no boxes. */
+/**
+ * The second line of a cell: the reason or the context. It starts with its own line break, so that a cell is one run of text without
+ * boxes.
+ */
 export function Second({ words, tone, title }: SecondProps) {
   return (
     <span className={classes.second} data-tone={tone} title={title}>
@@ -83,7 +86,7 @@ export function Second({ words, tone, title }: SecondProps) {
   );
 }
 
-/** What the whole of a cell is, for who points at it. */
+/** The full text of a cell, for its tooltip. */
 export function cellTitle(column: ColumnKey, row: LoadRow): string | undefined {
   switch (column) {
     case 'pickup':
@@ -106,7 +109,7 @@ function stopTitle(at: string, hasTime: boolean, zone: string): string {
   return hasTime ? moment : `${moment.split(',')[0]}, any time`;
 }
 
-/** The stop ahead, by status; elsewhere a load is not late for one. */
+/** The next stop, by status. In any other status a load isn't late for a stop. */
 const stopAhead: Partial<Record<LoadRow['status'], 'pickup' | 'delivery'>> = {
   BOOKED: 'pickup',
   DISPATCHED: 'pickup',

@@ -25,16 +25,16 @@ export interface LoadColumn {
   title: string;
   widthPx: number;
   skeleton: SkeletonColumn;
-  /** How a figure comes about, for who points at the head. */
+  /** How the figure is calculated, as a tooltip of the column's head. */
   hint?: string;
   sort?: LoadSort;
-  /** What the first click sorts by; ages and money read best from the top. */
+  /** The order after the first click. Ages read best with the newest load first, money with the highest amount first. */
   firstOrder?: 'asc' | 'desc';
   isNumber?: boolean;
   isShownAtFirst: boolean;
 }
 
-/** Status, number and lane are always there; these can be chosen. */
+/** The columns that a person can choose. Status, number and lane are always there. */
 export const loadColumns: readonly LoadColumn[] = [
   { key: 'pickup', title: 'Pickup', widthPx: 88, skeleton: { kind: 'two' }, sort: 'PICKUP', isShownAtFirst: true },
   { key: 'delivery', title: 'Delivery', widthPx: 88, skeleton: { kind: 'two' }, sort: 'DELIVERY', isShownAtFirst: true },
@@ -50,7 +50,7 @@ export const loadColumns: readonly LoadColumn[] = [
   {
     key: 'rate',
     title: 'Rate',
-    // Room for "$12,345.67", as its cell has no padding at the left.
+    // Wide enough for "$12,345.67", because the cell has no padding at the left.
     widthPx: 82,
     skeleton: { kind: 'figure', align: 'right' },
     hint: 'Gross: linehaul, fuel surcharge and billable fees, without lumper',
@@ -84,17 +84,17 @@ export const loadColumns: readonly LoadColumn[] = [
 
 const atFirst: readonly ColumnKey[] = loadColumns.filter(({ isShownAtFirst }) => isShownAtFirst).map(({ key }) => key);
 
-/** Names of another version are left out. */
+/** Column names from another version are left out. */
 function readColumns(names: readonly string[] | undefined): readonly ColumnKey[] {
   const known = loadColumns.map(({ key }) => key).filter((key) => names?.includes(key));
   return known.length === 0 ? atFirst : known;
 }
 
-/** Widths of the window below which the lane would have to give way; what is looked at least goes first. */
+/** Below these window widths the lane would have to shrink, so the least used columns shrink or go first. */
 const narrowPx = { age: 1_437, documents: 1_393, names: 1_319 };
 type Narrowness = 'none' | keyof typeof narrowPx;
 const narrowNamePx = 112;
-/** The last cell keeps this much more off the edge; the age has it in its width. */
+/** The extra space between the last cell and the edge. The age column has it in its width. */
 const endPx = 16;
 
 function useNarrowness(): Narrowness {
@@ -107,7 +107,7 @@ function useNarrowness(): Narrowness {
   return isBelowDocuments ? 'documents' : isBelowAge ? 'age' : 'none';
 }
 
-/** A narrow window has no ages, then no documents, then less room for names. */
+/** A narrow window drops the age, then the documents, then narrows the names. */
 function fitColumns(shown: readonly ColumnKey[], narrowness: Narrowness): LoadColumn[] {
   const gone: readonly ColumnKey[] = narrowness === 'none' ? [] : narrowness === 'age' ? ['age'] : ['age', 'documents'];
   const left = loadColumns.filter(({ key }) => shown.includes(key) && !gone.includes(key));
@@ -118,14 +118,14 @@ function fitColumns(shown: readonly ColumnKey[], narrowness: Narrowness): LoadCo
   });
 }
 
-/** The columns of a view, remembered for this person; a saved view brings its own until they are changed here. */
+/** The columns of a view, remembered for this person. A saved view has its own columns until the person changes them here. */
 export function useLoadColumns(view: string, saved: readonly string[] | undefined) {
   const key = loadColumnsKey(useSession()?.id ?? '');
   const [byView, setByView] = useState(() => readStored(key) ?? {});
   const names = byView[view] ?? saved;
   const shown = useMemo(() => readColumns(names), [names]);
   const narrowness = useNarrowness();
-  // The same for as long as nobody changes them: every row holds them.
+  // The array stays the same until the columns change, because every row holds it.
   const columns = useMemo(() => fitColumns(shown, narrowness), [shown, narrowness]);
   const show = (keys: readonly string[]) => {
     const next = { ...byView, [view]: [...keys] };

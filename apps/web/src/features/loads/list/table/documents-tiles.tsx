@@ -6,7 +6,7 @@ export type TileKind = 'RATE_CONFIRMATION' | 'BOL' | 'POD';
 export interface DocumentTile {
   kind: TileKind;
   state: 'have' | 'waiting' | 'missing';
-  /** What the tooltip says of it: "Signed Nov 10 by Nina", "Waits for a signature", "Not here yet. Ask Marcus". */
+  /** What the tooltip says about the document: "Here", "Waited for" or "Not here yet". */
   note: string;
 }
 
@@ -19,11 +19,11 @@ const documentStates: Record<TileKind, { letter: string; name: string }> = {
 interface DocumentsTilesProps {
   documents: readonly DocumentTile[];
   onOpen?: (kind: TileKind) => void;
-  /** The browser's own hint in rows that are drawn by the hundred; a tooltip of ours costs as much as a row. */
+  /** `title` is the browser's own hint, for lists of hundreds of rows. Our tooltip costs as much as a row. */
   hint?: 'tooltip' | 'title';
 }
 
-/** The three documents of a load, each a letter. A click opens it, or asks for it. */
+/** The three documents of a load, each a letter. With `onOpen` each letter is a button. */
 export function DocumentsTiles({ documents, onOpen, hint = 'tooltip' }: DocumentsTilesProps) {
   return (
     <span className={classes.tiles}>

@@ -3,7 +3,7 @@ import { type Attention, attentionOf } from '@headhaul/domain/loads/attention';
 import { loadStatuses, loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { Grouping } from '../filters/query.ts';
 
-/** Groups are made here, of loads that are here: beyond this many the list stays plain and is fetched as it is scrolled. */
+/** The browser makes the groups from the loads it has. Above this many loads the list isn't grouped and is fetched while scrolling. */
 export const groupLimit = 2_000;
 
 export interface LoadGroup {
@@ -12,9 +12,9 @@ export interface LoadGroup {
   rows: LoadRow[];
 }
 
-/** A line that is no load: the head of a group, or the room of loads that are on their way. */
+/** A line that is no load: the head of a group, or a placeholder for loads that are being fetched. */
 type OtherLine = { kind: 'group'; key: string; name: string; count: number; isOpen: boolean } | { kind: 'waiting'; key: string };
-/** A line of the list. A load is a line as it is: nothing is made for each of a hundred thousand. */
+/** A line of the list. A load is itself a line, so that no object is made for each of 100,000 loads. */
 export type ListLine = LoadRow | OtherLine;
 const waiting: readonly ListLine[] = [1, 2, 3].map((index) => ({ kind: 'waiting', key: `waiting ${index}` }));
 
@@ -38,7 +38,7 @@ function gather(rows: readonly LoadRow[], keyOf: (row: LoadRow) => string): Map<
   return Map.groupBy(rows, keyOf);
 }
 
-/** Groups that have loads, in their order; rows keep the order they came in. */
+/** The groups that have loads, in display order. Rows keep the order they came in. */
 export function groupRows(rows: readonly LoadRow[], grouping: Exclude<Grouping, 'none'>, nowMs: number): LoadGroup[] {
   if (grouping === 'driver') {
     const byDriver = gather(rows, (row) => row.driverId ?? '');

@@ -13,7 +13,10 @@ import { type CellActions, cellContent, cellTitle, lateStop, Second } from './ce
 import type { LoadColumn } from './columns.ts';
 import classes from './table.module.css';
 
-/** What can be done on a row. The same object for the life of the list, so that a row is drawn anew only for its own sake. */
+/**
+ * The actions on a row. The object stays the same as long as the list is shown, so that a row is redrawn only when its own data
+ * changes.
+ */
 export interface LoadRowActions extends CellActions {
   open: (row: LoadRow) => void;
   pick: (row: LoadRow, isRange: boolean) => void;
@@ -27,7 +30,7 @@ interface LoadTableRowProps {
   topPx: number;
   /** The widths of all columns, for the grid. */
   template: string;
-  /** Among all lines, the head being the first. */
+  /** The number of the line for screen readers. The head is line 1. */
   index: number;
   columns: readonly LoadColumn[];
   now: number;
@@ -50,7 +53,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
   const to = `${row.deliveryCity}, ${row.deliveryState}`;
 
   const open = (event: MouseEvent) => {
-    // Marking text to copy it is not a click.
+    // Selecting text to copy it is not a click.
     if (window.getSelection()?.toString() === '' && !event.defaultPrevented) actions.open(row);
   };
 
@@ -69,7 +72,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
       tabIndex={-1}
       onClick={open}
       onFocus={() => actions.noteFocus(row.id)}
-      // Not on entering: rows that scroll by under the mouse aren't pointed at.
+      // This isn't `onMouseEnter`, because rows that scroll by under the mouse aren't pointed at.
       onMouseMove={() => setIsPointedAt(true)}
       onMouseLeave={() => setIsPointedAt(false)}
       onContextMenu={(event) => {
@@ -77,7 +80,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
         actions.openMenu(row, { x: event.clientX, y: event.clientY });
       }}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: The whole cell answers to the mouse; the box in it to the keys. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: The whole cell takes clicks. The checkbox in it takes the keys. */}
       <td
         className={`${classes.cell} ${classes.check}`}
         {...roles.cell}
@@ -141,7 +144,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
             data-late={late === key || undefined}
             className={`${classes.cell} ${isNumber ? classes.figure : ''} ${isLast ? classes.end : ''} ${key === 'rate' ? classes.money : ''} ${key === 'age' ? classes.age : ''}`}
             {...roles.cell}
-            // Only who points at a cell wants the whole of it.
+            // The full text is needed only while the mouse is over the row.
             title={isPointedAt ? cellTitle(key, row) : undefined}
           >
             {cellContent({ column: key, row, now, attention, actions })}
@@ -153,7 +156,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
   );
 });
 
-/** "812 mi + 38 DH · $2.89 loaded", and how many stops lie between. */
+/** "812 mi + 38 DH · $2.89 loaded", and the number of stops when there are more than two. */
 function laneLine(row: LoadRow): string {
   const stops = row.stopCount > 2 ? ` · ${row.stopCount} stops` : '';
   const miles = formatLaneMiles(row.loadedMiles, row.deadheadMiles);
@@ -182,7 +185,7 @@ function Actions({ row, actions }: { row: LoadRow; actions: LoadRowActions }) {
   );
 }
 
-/** A row that is on its way. */
+/** A placeholder for a row that is being fetched. */
 export function WaitingRow({ topPx }: { topPx: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing in it can have the focus.

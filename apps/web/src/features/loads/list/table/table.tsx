@@ -11,18 +11,18 @@ import { useWindow } from './use-window.ts';
 const rowHeightPx = 40;
 const groupHeightPx = 30;
 const headHeightPx = 32;
-/** The box, the status and the number; behind them the lane takes what is left, but this much at least. */
+/** The widths of the checkbox, the status and the number. The lane after them takes the width that is left, but at least `laneWidthPx`. */
 const firstWidthsPx = [44, 162, 62];
 const laneWidthPx = 220;
-/** Rows drawn before they are scrolled to: enough that a flick shows no gap, few enough to stay light. */
+/** Rows drawn before they are scrolled to. Enough that a flick shows no gap, few enough to stay fast. */
 const drawnAhead = 7;
-/** A row walked to keeps this far from the foot. */
+/** A row reached by keyboard stays this far from the bottom edge. */
 const edgePx = 8;
-/** The next page is asked for this many rows before its time. */
+/** The next page is requested this many rows before the end. */
 const aheadRows = 60;
 
 export interface LoadTableHandle {
-  /** Brings a row into sight and gives it the focus. */
+  /** Scrolls to a row and gives it the focus. */
   goTo: (id: string) => void;
 }
 
@@ -30,7 +30,7 @@ interface LoadTableProps extends Omit<HeadProps, 'template'> {
   ref: Ref<LoadTableHandle>;
   /** Null while the first page is on its way. */
   lines: readonly ListLine[] | null;
-  /** All there are, as far as is known. */
+  /** The number of listed loads, or -2 while the server has more. Then `aria-rowcount` is -1, which means unknown. */
   rowCount: number;
   now: number;
   focusedId: string | null;
@@ -39,7 +39,7 @@ interface LoadTableProps extends Omit<HeadProps, 'template'> {
   menuFor: string | null;
   actions: LoadRowActions;
   onToggleGroup: (key: string) => void;
-  /** When the last of it came. */
+  /** When the latest data arrived. */
   asOf: string | null;
   onNearEnd: () => void;
   /** The row for a quick load, over all others. */
@@ -47,14 +47,14 @@ interface LoadTableProps extends Omit<HeadProps, 'template'> {
 }
 
 /**
- * The list as a table of which only what is seen is drawn. Each line is a box of its own at its own place: a line that comes, goes
- * or changes moves no other, which in a table's own layout it would.
+ * The list as a table that draws only the visible lines. Each line is its own box at its own position, so that a line that is added,
+ * removed or changed moves no other line. In a normal table layout it would.
  */
 export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, onNearEnd, ...rest }: LoadTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const findScroller = useCallback((element: HTMLElement | null) => setScroller(element?.parentElement ?? null), []);
   const all = lines ?? [];
-  // A list without groups keeps its heights, whatever changes in its rows.
+  // In a list without groups all heights are the same, whatever changes in its rows.
   const grouped = isGroup(all[0]) ? all : null;
   const heightOf = useCallback((index: number) => (isGroup(grouped?.[index]) ? groupHeightPx : rowHeightPx), [grouped]);
   const viewport = useWindow({
@@ -67,7 +67,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
   });
 
   const isNearEnd = viewport.to >= all.length - aheadRows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when something has come and the end is near still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs again when loads have arrived and the end is still near.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, all.length, asOf]);
@@ -144,7 +144,7 @@ export function LoadTable({ ref, columns, lines, rowCount, now, firstRow, asOf, 
   );
 }
 
-/** One set of columns for every line. The lane never gives way: with more columns than fit, the table scrolls sideways. */
+/** The same columns for every line. The lane keeps its minimum width. With more columns than fit, the table scrolls sideways. */
 function layOut(widthsPx: readonly number[]): { template: string; minWidth: number } {
   const px = (widths: readonly number[]) => widths.map((width) => `${width}px`).join(' ');
   return {

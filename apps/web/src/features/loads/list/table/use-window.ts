@@ -6,26 +6,26 @@ interface WindowOptions {
   /** Must be another function when heights have changed. */
   heightOf: (index: number) => number;
   scroller: HTMLElement | null;
-  /** Where the first line begins in what scrolls. */
+  /** Where the first line begins inside the scroller. */
   marginPx?: number;
-  /** Lines drawn beyond the edge that is scrolled to; behind there is one, for the keys. */
+  /** Lines drawn beyond the edge in the scroll direction. Beyond the other edge one line is drawn, for the keyboard. */
   ahead: number;
-  /** What the first line shows: when it is something else, it is another list. */
+  /** The id of the first line. Another id means another list. */
   first?: string | undefined;
 }
 
 interface Window extends Range {
-  /** The room of the lines that aren't drawn. */
+  /** The height of the lines above and below that aren't drawn. */
   beforePx: number;
   afterPx: number;
   totalPx: number;
   placeOf: (index: number) => { topPx: number; bottomPx: number };
 }
 
-/** Scrolling within this changes nothing that is drawn. */
+/** The scroll position is rounded down to this step. Scrolling within a step redraws nothing. */
 const stepPx = 40;
 
-/** Which lines are in sight. Heights are known, so nothing is measured and nothing jumps. */
+/** Finds the visible lines. Heights are known, so nothing is measured and nothing jumps. */
 export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, first }: WindowOptions): Window {
   const offsets = useMemo(() => rowOffsets(count, heightOf), [count, heightOf]);
   const [viewport, setSight] = useState({ topPx: 0, heightPx: 900, isGoingUp: false, isJump: false });
@@ -52,10 +52,10 @@ export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, firs
     };
   }, [scroller]);
 
-  // After a jump, or in another list, every line is new: those in sight are drawn first, the others in the next frame.
+  // After a jump, or in another list, every line is new. The visible lines are drawn first, the others in the next frame.
   const [lastFirst, setLastFirst] = useState(first);
   const isAllNew = viewport.isJump || lastFirst !== first;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A jump after a jump begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A second jump starts the wait again.
   useEffect(() => {
     if (!isAllNew) return;
     const frame = requestAnimationFrame(() => {

@@ -1,13 +1,13 @@
-/** Lines of known heights, of which only those in sight are drawn. A hundred thousand of them are one array of places. */
+/** Lines of known heights, of which only the visible ones are drawn. The positions of 100,000 lines are one array. */
 
-/** Where each line begins, and at the end where the last one ends. */
+/** The position where each line begins, and at the end the position where the last line ends. */
 export function rowOffsets(count: number, heightOf: (index: number) => number): Float64Array {
   const offsets = new Float64Array(count + 1);
   for (let index = 0; index < count; index++) offsets[index + 1] = (offsets[index] ?? 0) + heightOf(index);
   return offsets;
 }
 
-/** The line that holds this place; the first or the last for places beyond them. */
+/** The line at this position. A position outside the list gives the first or the last line. */
 export function lineAt(offsets: Float64Array, px: number): number {
   let low = 0;
   let high = Math.max(offsets.length - 2, 0);
@@ -21,7 +21,7 @@ export function lineAt(offsets: Float64Array, px: number): number {
 
 export interface Range {
   from: number;
-  /** The first that isn't drawn any more. */
+  /** The first line after the range. */
   to: number;
 }
 
