@@ -22,7 +22,7 @@ describe('a change', () => {
   });
 
   it('of RPM is the difference of the two figures that can be read', () => {
-    // 2.6149 and 2.5251 read 2.61 and 2.53.
+    // 2.6149 and 2.5251 are shown as 2.61 and 2.53.
     expect(changeOf(metric('rpm'), figures(26_149, 10_000, 0), figures(25_251, 10_000, 0), over).amount).toBe('$0.08');
   });
 

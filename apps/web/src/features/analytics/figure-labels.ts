@@ -10,7 +10,7 @@ export function wholeMoney(cents: number): string {
   return formatMoney(Math.round(cents / 100) * 100);
 }
 
-/** Dollars a mile as the screens write them. */
+/** RPM in dollars, written as on the other screens. */
 export function formatRpmText(dollars: number | null): string {
   return formatRpmMoney(dollars === null ? null : dollars * 100);
 }
@@ -22,14 +22,14 @@ export function formatShareText(share: number | null): string {
 export interface Metric {
   key: 'gross' | 'rpm' | 'loadedRpm' | 'deadhead';
   label: string;
-  /** How it is counted, for whoever points at it. */
+  /** How the figure is calculated, shown as a tooltip. */
   formula: string;
-  /** As shown: money in cents, so that a difference is the difference of what can be read. */
+  /** The figure in the precision in which it is shown, so that the change is the difference of the two shown figures. */
   valueOf: (figures: LoadFigures) => number | null;
   format: (value: number) => string;
   changeOf: (now: number, before: number) => string | null;
   better: 'more' | 'less';
-  /** Grows while the period runs, so until its end less is no bad news. */
+  /** The figure grows while the period runs, so a lower one is not marked as bad before the period ends. */
   isSum: boolean;
 }
 
@@ -83,18 +83,18 @@ export const metrics: readonly Metric[] = [
 ];
 
 export interface Change {
-  /** "4.1%"; null when nothing changed or there is nothing to hold it against. */
+  /** "4.1%". Null when nothing changed or there is no earlier figure. */
   amount: string | null;
   direction: 'up' | 'down';
-  /** By good or bad, not by direction. */
+  /** Whether the change is good or bad, which is not the same as up or down. */
   tone: 'good' | 'bad' | 'plain';
-  /** Less than before only because the period still runs. */
+  /** The figure is lower than before only because the period still runs. */
   isEarly: boolean;
   /** "$147,060 in the 4 weeks before" */
   before: string;
 }
 
-/** How a figure stands against the time before. */
+/** How a figure changed against the period before. */
 export function changeOf(
   metric: Metric,
   now: LoadFigures,
@@ -113,7 +113,7 @@ export function changeOf(
 
 type Part = LoadFigures & { start: string };
 
-/** The weeks behind a tile: the last eight that are over, and how many of them were before the period. */
+/** The last eight weeks that have ended, for the small chart of a tile, and how many of them were before the period. */
 export function sparkOf(metric: Metric, weeks: readonly Part[], periodFrom: string, today: string): { points: number[]; before: number } {
   const over = weeks.filter(({ start }) => isOver(start, today)).slice(-8);
   const known = over.flatMap((week) => {
@@ -124,7 +124,7 @@ export function sparkOf(metric: Metric, weeks: readonly Part[], periodFrom: stri
   return { points: known.map(({ value }) => value), before: Math.min(before, Math.max(known.length - 1, 0)) };
 }
 
-/** Whether a week that starts then is behind us. */
+/** Whether the week that starts on this day has ended. */
 export function isOver(weekStart: string, today: string): boolean {
   return Date.parse(`${today}T00:00:00Z`) - Date.parse(`${weekStart}T00:00:00Z`) >= 7 * 86_400_000;
 }

@@ -45,7 +45,7 @@ function figureCells(figures: LoadFigures): Cell[] {
   ];
 }
 
-/** Everything on screen as one table: each line says which part it is of, so that a spreadsheet can filter and add it up. */
+/** Everything on screen as one table. Each line names its part of the screen, so that a spreadsheet can filter and add up. */
 export function analyticsCsv({ days, before, totals, totalsBefore, weeks, drivers, lanes, brokers }: Analytics): string {
   const line = (part: string, name: string, [from, to]: [string, string], figures: LoadFigures, more: Cell[] = [null, null]): Cell[] => [
     part,

@@ -2,7 +2,7 @@ import { IconFileSpreadsheet, IconKeyboard, IconPuzzle } from '@tabler/icons-rea
 import { useNavigate } from 'react-router';
 import { ListEmpty } from '../../shared/list/list-states/list-empty.tsx';
 
-/** Before the first load there is nothing to count: the ways to it. */
+/** Shown before the first load, when there is nothing to count. It offers ways to add a load. */
 export function AnalyticsFirstUse() {
   const navigate = useNavigate();
   return (

@@ -1,7 +1,7 @@
 import page from './page.module.css';
 import classes from './skeleton.module.css';
 
-/** The cards in their places while the figures are on their way. */
+/** Placeholders for the cards while the figures load. */
 export function AnalyticsSkeleton() {
   return (
     <div className={`${page.content} ${classes.body}`} aria-hidden="true">

@@ -25,19 +25,19 @@ export interface Analytics {
   totals: LoadFigures;
   totalsBefore: LoadFigures | undefined;
   weeks: readonly WeekFigures[];
-  /** Undefined while on their way, null when they did not come. */
+  /** Undefined while loading, null when the request failed. */
   drivers: readonly DriverFigures[] | null | undefined;
   lanes: readonly LaneFigures[] | null | undefined;
   brokers: readonly BrokerFigures[] | null | undefined;
 }
 
 interface AnalyticsAnswer {
-  /** Null while nothing has come yet, or when it did not come. */
+  /** Null while loading, or when the request failed. */
   data: Analytics | null;
   fetchedAt: number | undefined;
   error: unknown;
   isFetching: boolean;
-  /** What is shown is still of the state before. */
+  /** The figures on screen still belong to the state before. */
   isChanging: boolean;
   /** The office has no loads at all. */
   isFirstUse: boolean;
@@ -46,7 +46,7 @@ interface AnalyticsAnswer {
 
 const usualRule = { timeZone: 'America/Chicago', weekStartsOn: 'MONDAY', weekCountsBy: 'DELIVERY' } as const;
 
-/** Everything the screen shows of a state. What was there stays until the new figures have come. */
+/** All figures of the screen for a state. The earlier figures stay until the new ones have loaded. */
 export function useAnalytics(state: AnalyticsState, now: number): AnalyticsAnswer {
   const company = companyApi.useGetMyCompanyQuery();
   const { data: counts } = loadsApi.useGetLoadCountsQuery();

@@ -9,7 +9,7 @@ function text(detail: Detail, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Where a session was opened. */
+/** Whether a session was opened in the web app or in the extension. */
 function place(detail: Detail): string {
   return detail.audience === 'extension' ? 'the extension' : 'the web app';
 }
@@ -36,7 +36,7 @@ function describeMark(detail: Detail): string {
   return detail.mark === 'PREFERRED' ? `marked ${name} as preferred` : `took the mark from ${name}`;
 }
 
-/** What follows the actor's name. Each action the API writes has a line here. */
+/** The text after the actor's name. Each action that the API writes has a line here. */
 const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'company.opened': () => 'opened the company',
   'company.changed': () => 'changed the company’s details',
@@ -91,7 +91,7 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'entry.forgotten': () => 'took the name of somebody who deleted their account out of this log',
 };
 
-/** A line of the log as a sentence; an action of a newer server is shown by its name rather than left out. */
+/** A line of the log as a sentence. An action that this version does not know is shown by its name, not left out. */
 export function describeAuditLine({ action, actorName, detail }: AuditLine): { actor: string; action: string } {
   const say = sentences[action];
   return { actor: actorName ?? 'Headhaul', action: say === undefined ? action : say(detail, text(detail, 'userName') ?? 'a teammate') };

@@ -9,7 +9,7 @@ import { auditApi } from './audit.api.ts';
 import { describeAuditLine } from './audit-labels.ts';
 import classes from './audit-page.module.css';
 
-/** What happened in the company, for its owner. Times are the company's, whoever reads them where. */
+/** The company's log, for its owner. Times are in the company's time zone, wherever the reader is. */
 export default function AuditPage() {
   const isTeamOwner = useSession()?.isTeamOwner ?? false;
   const log = auditApi.useListAuditInfiniteQuery(undefined, { skip: !isTeamOwner });

@@ -5,7 +5,7 @@ import { billingState, formatType, formatUsers } from '../pricing/plan-labels.pu
 
 const kept = 'Email, lookups and calls are off; your loads and drivers are all still here.';
 
-/** The line under the title: where the company stands. */
+/** The line under the title: the state of the company's plan. */
 export function stateLine(info: BillingInfo, now: number, zone: string): string {
   const end = formatDay(info.currentPeriodEnd, now, zone);
   switch (billingState(info)) {
@@ -50,7 +50,7 @@ export const invoicePills: Record<Invoice['status'], { words: string; tone: 'ok'
   refunded: { words: 'Refunded', tone: 'mute' },
 };
 
-/** The newest invoice that was paid: what a receipt shows. */
+/** The newest paid invoice, which the receipt shows. */
 export function lastPaid(info: BillingInfo): Invoice | undefined {
   return info.invoices.find(({ status }) => status === 'paid');
 }

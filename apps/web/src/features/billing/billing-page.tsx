@@ -13,7 +13,7 @@ import { PaymentNotice } from './payment-notice.public.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { usePaymentPage } from './use-payment-page.public.ts';
 
-/** Plan, seats, next payment, card and past invoices. Card, plan and cancelling are changed on the payment service's own page. */
+/** Plan, seats, next payment, card and past invoices. Card and plan are changed, and the plan cancelled, on the payment service's pages. */
 export default function SubscriptionsPage() {
   const now = useNow();
   const zone = useOfficeZone();

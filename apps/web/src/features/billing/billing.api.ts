@@ -15,5 +15,5 @@ export const billingApi = api.injectEndpoints({
   }),
 });
 
-// Each has its own words where its figures would stand; without the banner nobody misses anything.
+// The screens show these errors in place of the figures, so no toast is needed.
 suppressToastOf('getBillingInfo', 'getSubscription', 'getStatusMessage', 'getMyPlan', 'startCheckout', 'openPortal');

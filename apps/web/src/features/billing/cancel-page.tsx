@@ -16,7 +16,7 @@ const toLoads = (
   </PageLink>
 );
 
-/** Where a checkout returns to that was left before the payment. Anybody can open it, so it tells what the server knows. */
+/** The checkout returns here when the user leaves it without paying. Anybody can open it, so it shows what the server knows. */
 export default function CancelPage() {
   const { data: info, isError, isFetching, refetch } = billingApi.useGetBillingInfoQuery(undefined, { refetchOnMountOrArgChange: true });
 

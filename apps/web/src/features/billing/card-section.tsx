@@ -7,7 +7,7 @@ import { formatCard, formatExpiry, isExpired } from './billing-labels.ts';
 import classes from './billing-page.module.css';
 import type { usePaymentPage } from './use-payment-page.public.ts';
 
-/** The card that is charged. Its number never comes here: it is typed on the payment service's own page. */
+/** The card that is charged. Headhaul never sees its number, which is typed on the payment service's page. */
 export function CardSection({ info, now, page }: { info: BillingInfo; now: number; page: ReturnType<typeof usePaymentPage> }) {
   const { card } = info;
   const zone = useOfficeZone();

@@ -7,7 +7,7 @@ import { priceText } from '../pricing/plan-labels.public.ts';
 import { invoicePills } from './billing-labels.ts';
 import classes from './invoice-table.module.css';
 
-/** Every invoice with its receipt. The same markup is a table on a desk and cards on a phone. */
+/** Every invoice with its receipt. The same markup is a table on a wide screen and cards on a phone. */
 export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <section className={classes.card} aria-labelledby="invoices-title">
@@ -40,7 +40,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 function InvoiceRow({ at, description, number, status, totalCents, creditCents, invoiceUrl }: Invoice) {
-  // Invoices are documents: theirs is always the whole date.
+  // An invoice is a document, so its date always includes the year.
   const day = formatDay(at, 0, useOfficeZone());
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import classes from './payment-notice.module.css';
 
-/** What stood in the way of the payment page, and the way around it. Spoken when it comes. */
+/** Why the payment page did not open, and a link when the browser blocked the tab. Screen readers announce it. */
 export function PaymentNotice({ failure, blocked }: { failure: string | null; blocked: string | null }) {
   return (
     <div role="alert">

@@ -1,9 +1,9 @@
 /**
- * A tab for a page of the payment service. It is opened in the press itself, while the browser still allows it, and sent to
- * its address when that has come; a tab opened after the wait would be taken for a pop-up.
+ * A tab for a page of the payment service. It opens during the click, while the browser still allows it, and goes to the address when the
+ * server has answered. The browser would block a tab opened later as a pop-up.
  */
 export interface PaymentTab {
-  /** False when the browser blocked the tab: the address must then be offered as a link. */
+  /** False when the browser blocked the tab. The caller must then show the address as a link. */
   go: (address: string) => boolean;
   close: () => void;
 }
@@ -11,7 +11,7 @@ export interface PaymentTab {
 export function openPaymentTab(words: string): PaymentTab {
   const tab = window.open('', '_blank');
   if (tab !== null) {
-    // The page that comes there has no business with this one.
+    // The payment page must not get access to this window.
     tab.opener = null;
     tab.document.title = 'Headhaul';
     tab.document.body.textContent = words;

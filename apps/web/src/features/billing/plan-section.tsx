@@ -48,7 +48,7 @@ export function PlanSection({ info, now, canPay, page }: PlanSectionProps) {
       </dl>
       {canPay ? (
         <div className={classes.buttons}>
-          {/* The one filled button is the card's while a payment waits. */}
+          {/* While a payment is overdue, only the button of the card section is filled. */}
           <Button
             size="md"
             variant={state === 'past-due' ? 'light' : 'filled'}

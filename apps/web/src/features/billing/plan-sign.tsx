@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import classes from './plan-sign.module.css';
 
 interface PlanSignProps {
-  /** Green: done. Blue: another way. Amber: broken. Grey: still waiting. */
+  /** Green when the plan is on, blue for another way, amber for a failure, grey while waiting. */
   tone: 'done' | 'guide' | 'work' | 'waiting';
   title: string;
   lead: ReactNode;
   /** Links and buttons, the filled one first. */
   actions?: ReactNode;
-  /** What stands between the sentence and the buttons. */
+  /** Content between the lead and the buttons. */
   children?: ReactNode;
   /** The receipt. */
   aside?: ReactNode;
 }
 
-/** A road sign inside the shell: how a payment ended. */
+/** A page inside the shell, styled like a road sign, that shows how a payment ended. */
 export function PlanSign({ tone, title, lead, actions, children, aside }: PlanSignProps) {
   return (
     <div className={classes.page}>

@@ -6,11 +6,11 @@ import { formatType, priceText } from '../pricing/plan-labels.public.ts';
 import { formatCard } from './billing-labels.ts';
 import classes from './plan-sign.module.css';
 
-/** What was paid, by the newest paid invoice. */
+/** The newest paid invoice as a receipt. */
 export function ReceiptCard({ info, invoice }: { info: BillingInfo; invoice: Invoice }) {
   const zone = useOfficeZone();
   const { subscriptionType, priceCents, seats, card, nextInvoice } = info;
-  // An invoice for a part of a period doesn't come apart into price and users.
+  // An invoice for a part of a period is not price times users, so it is shown as one sum.
   const isWhole = priceCents !== null && priceCents * seats === invoice.totalCents;
   return (
     <aside className={classes.receipt} aria-labelledby="receipt-title">

@@ -18,7 +18,7 @@ const toLoads = (
   </PageLink>
 );
 
-/** Where the checkout returns to. It tells what the server knows, never what the address says. */
+/** The checkout returns here. The page shows what the server knows, not what the address says. */
 export default function SuccessPage() {
   const name = useSession()?.name ?? '';
   const payment = usePaymentOutcome();

@@ -13,21 +13,21 @@ const latePollMs = 10_000;
 
 export type PaymentOutcome =
   | { kind: 'on'; info: BillingInfo }
-  /** The payment service sent the browser back and the plan isn't on yet: it hasn't told us. */
+  /** The payment service sent the browser back, but has not told our server yet. */
   | { kind: 'waiting' | 'late' }
   /** The bank refused, or wants one more step. */
   | { kind: 'failed'; info: BillingInfo }
-  /** Nobody paid: this address alone proves nothing. */
+  /** No payment is known. The address alone does not prove one. */
   | { kind: 'none'; info: BillingInfo }
   | { kind: 'looking' | 'error' };
 
-/** The payment service sent the browser here with a checkout's name, and this browser did open one. */
+/** The address has the id of a checkout, and this browser opened a checkout lately. */
 function isPaymentUnderWay(session: string | null): boolean {
   const openedAt = readStored(storageKeys.checkoutOpenedAt);
   return session !== null && /^cs_\w+$/.test(session) && openedAt !== null && Date.now() - openedAt < checkoutLifeMs;
 }
 
-/** What became of a payment, by what the server knows. It turns by itself: by live updates, and by asking until then. */
+/** The outcome of a payment as the server knows it. Live updates change it, and polling does so while a payment is expected. */
 export function usePaymentOutcome(): PaymentOutcome & { refetch: () => void; isFetching: boolean } {
   const [query] = useSearchParams();
   const [isUnderWay] = useState(() => isPaymentUnderWay(query.get('session')));

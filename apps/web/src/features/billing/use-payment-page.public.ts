@@ -7,17 +7,17 @@ import { billingApi } from './billing.api.ts';
 import { openPaymentTab } from './payment-tab.ts';
 
 interface PaymentPage {
-  /** What is being opened: a plan, or the portal. */
+  /** The page that is being opened: a checkout for a plan, or the portal. */
   busy: SubscriptionType | 'portal' | null;
-  /** Why it could not be opened. */
+  /** Why the page could not be opened. */
   failure: string | null;
-  /** Its address, when the browser blocked the tab. */
+  /** The address of the page, when the browser blocked the tab. */
   blocked: string | null;
   openCheckout: (type: SubscriptionType) => Promise<void>;
   openPortal: () => Promise<void>;
 }
 
-/** Opens the payment service's pages in a new tab and says what became of it. */
+/** Opens the payment service's pages in a new tab and reports whether that worked. */
 export function usePaymentPage(): PaymentPage {
   const [state, setState] = useState<Pick<PaymentPage, 'busy' | 'failure' | 'blocked'>>({ busy: null, failure: null, blocked: null });
   const [startCheckout] = billingApi.useStartCheckoutMutation();
@@ -43,7 +43,7 @@ export function usePaymentPage(): PaymentPage {
       open(type, async () => {
         const { data, error } = await startCheckout({
           body: {
-            // The payment service fills in the checkout that was paid: without one the page doesn't speak of a payment.
+            // The payment service fills in the id of the checkout. Without one, the success page does not report a payment.
             successUrl: `${origin}/dispatcher/subscription-company-success-page?session={CHECKOUT_SESSION_ID}`,
             cancelUrl: `${origin}/dispatcher/subscription-company-cancel-page`,
             subscriptionType: type,
@@ -53,7 +53,7 @@ export function usePaymentPage(): PaymentPage {
         return { address: data?.checkoutUrl, error };
       }),
     openPortal: async () => {
-      // Before the tab opens: it would cover the question.
+      // Asked before the tab opens, because the tab would cover the question.
       if (!(await confirmFirst())) return;
       await open('portal', async () => {
         const { data, error } = await openPortal({ body: { returnUrl: `${origin}/dispatcher/subscriptions` } });

@@ -7,7 +7,7 @@ export interface BrokerQuery {
   search?: string;
   mark?: BrokerMark;
   sort?: 'LAST_LOAD' | 'NAME';
-  /** Failures have a better place than a toast. */
+  /** The caller shows failures itself, so no toast appears. */
   isQuiet?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const brokersApi = api.injectEndpoints({
     }),
     markBroker: build.mutation({
       ...fromContract(brokerEndpoints.markBroker),
-      // The mark is seen at once; when the server refuses, it goes back.
+      // The new mark shows at once. When the server refuses it, the old one comes back.
       onQueryStarted: ({ params: { id }, body: { mark, reason } }, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(patchBroker(id, { mark, markReason: reason || null }));
         queryFulfilled.catch(takeBack);
@@ -49,7 +49,7 @@ export const brokersApi = api.injectEndpoints({
 
 type CacheState = Parameters<typeof brokersApi.util.selectCachedArgsForQuery>[0];
 
-/** Changes a broker wherever it is shown; answers how to take that back. */
+/** Changes a broker in every cached answer. Returns a function that undoes the change. */
 function patchBroker(id: string, change: Partial<BrokerDetails>) {
   return (dispatch: ThunkDispatch<CacheState, unknown, UnknownAction>, getState: () => CacheState): (() => void) => {
     const lists = brokersApi.util.selectCachedArgsForQuery(getState(), 'listBrokers').map((query) =>

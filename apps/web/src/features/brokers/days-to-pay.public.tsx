@@ -4,16 +4,16 @@ interface DaysToPayProps {
   /** Null before the first load is paid. */
   days: number | null;
   termsDays: number;
-  /** What the whole bar stands for; the same for all rows of a table. */
+  /** The number of days that the full width of the bar stands for. All rows of a table share it. */
   scaleDays: number;
 }
 
-/** How many days the bars of a table stand for: enough for the slowest and for every line at the terms. */
+/** The number of days that the full bars of a table stand for: enough for the slowest broker and for the longest terms. */
 export function daysToPayScale(rows: readonly { days: number | null; termsDays: number }[]): number {
   return Math.max(...rows.map(({ days, termsDays }) => Math.max(days ?? 0, termsDays * 1.4)), 14);
 }
 
-/** A bar with a line at the agreed days; past the line both are red. */
+/** A bar of the days to pay, with a line at the agreed days. When the broker is later than agreed, the bar and the number are red. */
 export function DaysToPay({ days, termsDays, scaleDays }: DaysToPayProps) {
   const percent = (value: number) => `${Math.min((value / scaleDays) * 100, 100)}%`;
   const isLate = days !== null && Math.round(days) > termsDays;

@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/format/money.ts';
 import { formatTerms } from '../../shared/format/terms.ts';
 
 const dayMs = 86_400_000;
-/** So long a mail domain counts as new. */
+/** A mail domain counts as new for this many days. */
 const newDomainDays = 30;
 
 /** "MC 428816 · Net 30" */
@@ -18,7 +18,7 @@ export function formatDetention({ detentionFreeMinutes, detentionPerHourCents }:
   return detentionPerHourCents === null ? `${free}, no rate agreed` : `${free}, then ${formatMoney(detentionPerHourCents)} an hour`;
 }
 
-/** "(312) 555-0100"; numbers of other countries as they are stored. */
+/** "(312) 555-0100". Numbers from outside the US and Canada stay as stored. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
@@ -30,10 +30,7 @@ export function detentionRecord({ detentionAsked, detentionPaid }: Broker['histo
 
 type Domain = BrokerDetails['domains'][number];
 
-/**
- * Whether to look twice: an address at a domain that turned up lately, beside ones known for long, is how a stranger poses as a
- * broker.
- */
+/** Whether to warn about a domain: it is new, and others of this broker are older. Impostors write from such domains. */
 export function isNewDomain(domain: Domain, all: readonly Domain[], now: number): boolean {
   const since = now - newDomainDays * dayMs;
   const isNew = (one: Domain) => Date.parse(one.firstSeenAt) > since;

@@ -3,7 +3,7 @@ import type { BrokerQuery } from './brokers.api.ts';
 export const brokerTabs = { all: 'All', preferred: 'Preferred', blocked: 'Blocked' } as const;
 export type BrokerTab = keyof typeof brokerTabs;
 
-/** What the list shows, all of it in its address. */
+/** The state of the list. All of it is kept in the address. */
 export interface BrokerListState {
   tab: BrokerTab;
   search: string;
@@ -27,7 +27,7 @@ export function writeBrokerList({ tab, search, sort }: BrokerListState): URLSear
   return params;
 }
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function brokerQueryOf({ tab, search, sort }: BrokerListState): BrokerQuery {
   return {
     sort,

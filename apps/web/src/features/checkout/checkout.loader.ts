@@ -8,7 +8,7 @@ import { finishSignIn } from '../../shared/session/sign-in.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
 import { startCheckout } from './checkout.api.ts';
 
-/** `/checkout`: finishes a sign-in that returned here, then pays, or goes on after the payment. */
+/** `/checkout`: finishes a sign-in that returned here, then starts the payment, or goes on after it. */
 export async function checkoutLoader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { search, searchParams } = new URL(request.url);
   if (searchParams.has('token') || searchParams.has('error')) {
@@ -22,7 +22,7 @@ export async function checkoutLoader({ request }: LoaderFunctionArgs): Promise<R
   return enterApp(decision, startCheckout);
 }
 
-/** A payment counts whatever the extension does; the shell signs it in later if this didn't. */
+/** A failure is ignored, because the payment counts without the extension. The shell signs the extension in later. */
 async function createHandoffCode(challenge: string): Promise<string | null> {
   const answer = await callSignedIn(sessionEndpoints.createHandoffCode, { body: { challenge } }).catch(() => null);
   return answer?.code ?? null;

@@ -12,10 +12,10 @@ import { dataTransferApi } from '../data-transfer/data-transfer.api.ts';
 import classes from './company-export-section.module.css';
 import page from './company-page.module.css';
 
-/** Live events tell when one is ready; this is for when they don't come. */
+/** Live events report when an export is ready. Polling covers missed events. */
 const pollMs = 5_000;
 
-/** Everything the company has, to take along. Owners only. */
+/** A download of all the company's data. Owners only. */
 export function CompanyExportSection() {
   const now = useNow();
   const [isWaiting, setIsWaiting] = useState(false);
@@ -126,7 +126,7 @@ function formatLine({ state, createdAt, expiresAt }: CompanyExport, now: number,
   return `${asked}, stays ${days} more ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** "now" and "yesterday" within a sentence; dates keep their capital. */
+/** "just now" and "yesterday" in lower case, for use within a sentence. Dates stay as they are. */
 function lower(words: string): string {
   const within: Record<string, string> = { Now: 'just now', Yesterday: 'yesterday' };
   return within[words] ?? words;

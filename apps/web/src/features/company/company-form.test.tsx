@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   localStorage.clear();
   stubLocks();
-  // Somebody new in every test, who has no draft yet.
+  // A new person in every test, so that no draft is stored.
   setSession({ ...testSession, id: crypto.randomUUID() });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 });

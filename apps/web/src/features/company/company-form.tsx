@@ -23,7 +23,7 @@ function toFormValues(company: Company): FormValues<CompanyFields> {
   };
 }
 
-/** An empty number field means none; the schema reads all else. */
+/** An empty MC or DOT number becomes null. The schema reads all other fields. */
 function toCompanyInput(values: FormValues<CompanyFields>) {
   return {
     ...values,

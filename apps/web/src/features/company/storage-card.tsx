@@ -23,7 +23,7 @@ function fullness({ usedBytes, quotaBytes }: Pick<Storage, 'usedBytes' | 'quotaB
   return { percent, tone } as const;
 }
 
-/** What the company's files take, and when there will be no room. */
+/** How much room the company's files take, and when it will run out. */
 export function StorageCard() {
   const { data, isError, isFetching, refetch } = storageApi.useGetStorageQuery();
   if (data === undefined) {

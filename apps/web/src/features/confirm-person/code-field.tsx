@@ -2,7 +2,7 @@ import { TextField } from '../../shared/form/field.tsx';
 import classes from './confirm-person.module.css';
 import type { CodeEntry } from './email-code.ts';
 
-/** The six digits, as phones offer them from the mail, and the way to get new ones. */
+/** The field for the six digits, which phones can fill in from the mail, and a button to send new ones. */
 export function CodeField({ entry }: { entry: CodeEntry }) {
   const state = { name: 'digits', value: entry.digits, error: entry.error, onChange: entry.type, onBlur: () => {} };
   return (

@@ -10,19 +10,19 @@ import { CodeField } from './code-field.tsx';
 import classes from './confirm-person.module.css';
 import { useEmailCode } from './email-code.ts';
 
-/** Who has been sent the digits by this page already: coming back to it sends no second mail. */
+/** The people this page has already mailed digits to. Coming back to the page sends no second mail. */
 const askedFor = new Set<string>();
 
-/** After a sign-in with an address that the provider does not vouch for. Nothing else opens before it is proved. */
+/** Shown after a sign-in with an email address that the provider has not verified. Nothing else opens before the person confirms it. */
 export default function ConfirmEmailPage() {
   const session = useSession();
   const navigate = useNavigate();
   const { search } = useLocation();
-  // The sign-in page does what the address still asks for: a team to join, a plan to buy.
+  // The sign-in page handles the rest of the address, such as a team to join or a plan to buy.
   const goOn = () => void navigate(`/login${search}`, { replace: true });
   const entry = useEmailCode(goOn);
   const userId = session?.isEmailProven === false ? session.id : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Once per person.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs once per person.
   useEffect(() => {
     if (userId === null || askedFor.has(userId)) return;
     askedFor.add(userId);

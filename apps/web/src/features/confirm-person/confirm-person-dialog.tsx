@@ -11,7 +11,7 @@ import { type ProviderAnswer, type ProviderVisit, prepareVisit } from './provide
 
 type Step = 'choice' | 'window' | 'code';
 
-/** Providers that don't say when somebody signed in: the next time the digits come at once. */
+/** Providers that do not tell when the person signed in. For these the dialog mails digits as soon as it opens. */
 const silentProviders = new Set<string>();
 
 const notices: Partial<Record<ProviderAnswer, string>> = {
@@ -19,7 +19,7 @@ const notices: Partial<Record<ProviderAnswer, string>> = {
   failed: 'That did not work. Try again, or use a code.',
 };
 
-/** Before what can't be taken back or shows everything. What was typed behind it stays as it is. */
+/** Shown before actions that can't be undone or that show all data. It opens over the page, so typed text stays. */
 export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const session = useSession();
   const provider = session?.iSGoogleSignInDone ? 'google' : 'microsoft';
@@ -42,7 +42,7 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
     setStep('choice');
   });
   const sentAtOpening = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Once, when it opens with the digits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs once, when the dialog opens at the digits.
   useEffect(() => {
     if (step !== 'code' || sentAtOpening.current) return;
     sentAtOpening.current = true;
@@ -110,7 +110,7 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
   );
 }
 
-/** A visit that is ready to begin; after each answer a new one, because its code is spent. */
+/** A prepared visit to the provider. After each answer a new one is prepared, because its code is used up. */
 function useProviderVisit(provider: 'google' | 'microsoft', onAnswer: (answer: ProviderAnswer) => void): ProviderVisit | null {
   const [visit, setVisit] = useState<ProviderVisit | null>(null);
   const [round, setRound] = useState(0);

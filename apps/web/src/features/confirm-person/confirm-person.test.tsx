@@ -27,7 +27,7 @@ beforeEach(() => {
 const token = btoa(JSON.stringify({ v: 1, code: 'one-time', isFirstLogin: false })).replaceAll('=', '');
 const makeOwner = () => callSignedIn(profileEndpoints.deleteAccount, { body: { email: testUser.email } });
 
-/** Refuses the act until the person has confirmed it. */
+/** Refuses to delete the account until the person has confirmed. */
 function stubApi(answers: Record<string, (call: SentCall) => Response>): SentCall[] {
   let isConfirmed = false;
   return stubNetwork((call) => {

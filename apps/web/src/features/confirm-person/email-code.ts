@@ -13,17 +13,17 @@ function explain(failure: unknown): string {
 
 export interface CodeEntry {
   digits: string;
-  /** Mailing the digits, checking them, or waiting for somebody to type. */
+  /** The digits are being mailed, are being checked, or the person can type. */
   state: 'sending' | 'checking' | 'waiting';
   error: string | undefined;
-  /** Digits that were mailed again. */
+  /** The digits were mailed more than once. */
   isSentAgain: boolean;
   type: (digits: string) => void;
   send: () => Promise<void>;
   check: () => Promise<void>;
 }
 
-/** Six digits, mailed and typed. */
+/** Mails six digits and checks what the person types. */
 export function useEmailCode(onConfirmed: () => void): CodeEntry {
   const [digits, setDigits] = useState('');
   const [state, setState] = useState<CodeEntry['state']>('waiting');

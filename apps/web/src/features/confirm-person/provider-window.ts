@@ -2,10 +2,10 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { readCallbackToken, startConfirmation } from '../../shared/session/sign-in.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
 
-/** Between the window that comes back from the provider and the page that opened it. The code is good only with the secret of that page. */
+/** Connects the window that returns from the provider with the page that opened it. The code works only with that page's secret. */
 const channelName = 'hh.confirmed';
 
-/** What the returned window tells: its own query. */
+/** Sends the returned window's query to the waiting page. */
 export function tellReturn(search: string): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(search);
@@ -15,13 +15,13 @@ export function tellReturn(search: string): void {
 export type ProviderAnswer = 'confirmed' | 'not-said' | 'other-account' | 'failed';
 
 export interface ProviderVisit {
-  /** Where the window goes. */
+  /** The address that the window opens. */
   address: string;
   answer: Promise<ProviderAnswer>;
   stop: () => void;
 }
 
-/** Ready before the button is pressed: browsers open a window only in the moment of the click. */
+/** Called before the button is pressed, because browsers open a window only during the click. */
 export async function prepareVisit(provider: 'google' | 'microsoft'): Promise<ProviderVisit> {
   const { address, verifier } = await startConfirmation(provider);
   const channel = new BroadcastChannel(channelName);

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { RoadSignPage } from '../../shared/ui/road-sign-page.tsx';
 import { tellReturn } from './provider-window.ts';
 
-/** The window that comes back from the provider: it tells the page that waits and closes. */
+/** The window that returns from the provider. It tells the waiting page and closes. */
 export default function ReturnedPage() {
   useEffect(() => {
     const { search, pathname } = window.location;
-    // The code leaves the address bar before anything else happens.
+    // Remove the code from the address bar first.
     window.history.replaceState(window.history.state, '', pathname);
     if (search === '') return;
     tellReturn(search);

@@ -6,7 +6,7 @@ import { fromContract } from '../../shared/api/contract-endpoint.ts';
 import { fileTimeoutMs } from '../../shared/api/save-file.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
 
-/** A failed call as the cache's own would have told it. */
+/** Converts a failed call into the error format of RTK Query. */
 function toFailure(failure: unknown): FetchBaseQueryError {
   if (failure instanceof ProblemError) return { status: failure.problem.status, data: failure.problem };
   return { status: 'FETCH_ERROR', error: String(failure) };
@@ -14,7 +14,7 @@ function toFailure(failure: unknown): FetchBaseQueryError {
 
 export const dataTransferApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // A file over a slow line needs longer than other calls may take.
+    // A file over a slow line needs longer than the usual timeout.
     uploadImport: build.mutation<DataImport, { file: File; isQuiet: boolean }>({
       queryFn: async ({ file }) => {
         try {
@@ -27,7 +27,7 @@ export const dataTransferApi = api.injectEndpoints({
     }),
     listImports: build.query({ ...fromContract(dataTransferEndpoints.listImports), providesTags: ['Imports'] }),
     getImport: build.query({ ...fromContract(dataTransferEndpoints.getImport), providesTags: ['Imports'] }),
-    /** Asked for like a thing to read: the same file by the same columns reads the same. */
+    /** A POST, but a query: the same file and the same columns always give the same answer. */
     previewImport: build.query(fromContract(dataTransferEndpoints.previewImport)),
     startImport: build.mutation({ ...fromContract(dataTransferEndpoints.startImport), invalidatesTags: ['Imports', 'Audit'] }),
     cancelImport: build.mutation({ ...fromContract(dataTransferEndpoints.cancelImport), invalidatesTags: ['Imports'] }),

@@ -10,7 +10,7 @@ type ExportQuery = NonNullable<SentExactly<typeof dataTransferEndpoints.exportLo
 type Format = NonNullable<ExportQuery['format']>;
 
 interface ExportDialogProps {
-  /** What the list asks for; how many it takes at a time doesn't matter here. */
+  /** The query of the list. Its page size does not matter here. */
   query: Omit<ExportQuery, 'format'> & { limit?: number };
   isOpen: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ const formats: readonly { format: Format; title: string; text: string }[] = [
   { format: 'xlsx', title: 'Excel', text: 'Dates and money as such, ready to filter and add up.' },
 ];
 
-/** The loads of the current view as a file, all of them and in its order. */
+/** Exports all loads of the current view, in its order. */
 export default function ExportDialog({ query: { limit: _, ...query }, isOpen, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('csv');
   const [isBusy, setIsBusy] = useState(false);

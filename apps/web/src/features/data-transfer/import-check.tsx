@@ -15,7 +15,7 @@ interface ImportCheckProps {
 
 type PreviewRow = { row: number; cells: string[]; problems: { column: ImportColumn | null; message: string }[] };
 
-/** The first rows as they will be read, with what is wrong where it is wrong. */
+/** The first rows of the file as they will be read, with errors at their cells. */
 export function ImportCheck({ data, mapping, onBack }: ImportCheckProps) {
   const preview = dataTransferApi.usePreviewImportQuery({ ...suppressToast, params: { id: data.id }, body: { mapping } });
   const [start, { isLoading: isStarting }] = dataTransferApi.useStartImportMutation();
@@ -80,7 +80,7 @@ interface PreviewTableProps {
 function PreviewTable({ header, mapping, rows, isWaiting }: PreviewTableProps) {
   const columns = readColumns(mapping);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label="The first rows of the file">
       <table className={classes.table} aria-busy={isWaiting}>
         <thead>
@@ -138,7 +138,7 @@ function PreviewLine({ row, columns, mapping }: PreviewLineProps) {
         {general.map((problem) => (
           <small key={problem.message}>{formatProblem(problem)}</small>
         ))}
-        {/* On a phone the cell that is wrong may be far to the right. */}
+        {/* On a phone the wrong cell may be far to the right, so the error is repeated here. */}
         {row.problems
           .filter((problem) => !general.includes(problem))
           .map((problem) => (
@@ -148,7 +148,7 @@ function PreviewLine({ row, columns, mapping }: PreviewLineProps) {
           ))}
       </th>
       {columns.map(({ column, covers }) => {
-        // A cell that can't be read is wrong once, however many would have read it.
+        // Several columns may read the same cell. Its error is shown once.
         const [problem] = row.problems.filter((one) => one.column !== null && covers.includes(one.column));
         return (
           <td key={column} data-bad={problem !== undefined || undefined}>

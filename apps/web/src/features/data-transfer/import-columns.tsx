@@ -14,11 +14,11 @@ interface ImportColumnsProps {
   onNext: () => void;
 }
 
-/** What each column of the file holds: guessed, to be checked. */
+/** The content of each column of the file: guessed by the server, checked by the user. */
 export function ImportColumns({ data, mapping, onChange, onNext }: ImportColumnsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
-  // Which rows there are doesn't depend on what they are read as: the guess is asked once.
+  // The rows are the same for every mapping, so one request with the guessed mapping is enough.
   const preview = dataTransferApi.usePreviewImportQuery({ ...suppressToast, params: { id: data.id }, body: { mapping: data.mapping } });
   const rows = preview.data?.rows ?? [];
   const missing = missingColumns(mapping);
@@ -104,7 +104,7 @@ function ColumnLine({ column, header, mapping, samples, hasTried, onChange }: Co
       >
         <option value="">{required ? 'Choose a column' : 'Not in the file'}</option>
         {header.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: A column is its place in the file.
+          // biome-ignore lint/suspicious/noArrayIndexKey: The index identifies the column of the file.
           <option key={index} value={index}>
             {titleAt(header, index)}
           </option>

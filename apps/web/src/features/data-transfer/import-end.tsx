@@ -9,7 +9,7 @@ import { countOf, endTitle } from './import-labels.ts';
 import classes from './import-page.module.css';
 import { importPath } from './use-import-place.ts';
 
-/** How it ended: what was made, what was refused, and where to go from here. */
+/** The result of an import: loads made, rows refused, and links to go on. */
 export function ImportEnd({ data }: { data: DataImport }) {
   const { bad, made, state, problem, looked, rows } = data;
   const isShort = state !== 'DONE' && looked < rows;

@@ -8,14 +8,14 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** What keeps a file from being sent at all; null when nothing does. */
+/** Why a file can't be uploaded. Null when it can. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (!/\.(csv|xlsx)$/i.test(name)) return `${name} is neither CSV nor Excel (.xlsx). Save it as one of them and try again.`;
   if (size === 0) return `${name} is empty.`;
   return size > maxImportBytes ? `${name} is larger than ${maxImportBytes / 1024 / 1024} MB. Cut it in two.` : null;
 }
 
-/** Why the server didn't take it: what it says about the file itself is more than the general sentence. */
+/** Why the server refused the file. An error about the file itself is more helpful than the general message. */
 export function formatRefusal(failure: unknown): string {
   const body = typeof failure === 'object' && failure !== null && 'data' in failure ? Problem.safeParse(failure.data).data : undefined;
   const message = body?.errors?.[0]?.message;
@@ -27,7 +27,7 @@ export function formatProgress({ looked, rows, made, bad }: Pick<DataImport, 'lo
   return `${whole.format(looked)} of ${countOf(rows, 'row')} looked at, ${countOf(made, 'load')} made, ${whole.format(bad)} refused`;
 }
 
-/** How an import ended or stands, for the list of past ones. */
+/** The result or the state of an import, for the list of past imports. */
 export function formatOutcome({ state, rows, looked, made, bad, problem }: DataImport): string {
   const result = bad === 0 ? `${countOf(made, 'load')} made` : `${countOf(made, 'load')} made, ${countOf(bad, 'row')} refused`;
   switch (state) {
@@ -44,7 +44,7 @@ export function formatOutcome({ state, rows, looked, made, bad, problem }: DataI
   }
 }
 
-/** The end of an import as a headline. */
+/** The headline for the result of an import. */
 export function endTitle({ state, made }: DataImport): string {
   if (state === 'FAILED') return 'The import stopped';
   if (state === 'CANCELLED') return 'The import was cancelled';

@@ -1,6 +1,6 @@
 import { ColumnMapping, type ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 
-/** The columns in the order and company people think of them in. */
+/** The columns in groups and in the order that people expect. */
 export const columnGroups: readonly { title: string; columns: readonly ImportColumn[] }[] = [
   { title: 'Broker', columns: ['brokerName', 'brokerMc', 'brokerLoadNumber', 'rc'] },
   { title: 'Pickup', columns: ['pickupCity', 'pickupState', 'pickupZip', 'pickupDay', 'pickupTime'] },
@@ -11,23 +11,23 @@ export const columnGroups: readonly { title: string; columns: readonly ImportCol
 
 const everyColumn = columnGroups.flatMap(({ columns }) => columns);
 
-/** Says which column of the file holds this, or that none does. */
+/** Sets which column of the file holds this value. Null means none. */
 export function mapColumn(mapping: ColumnMapping, column: ImportColumn, at: number | null): ColumnMapping {
   const { [column]: _, ...others } = mapping;
   return at === null ? others : { ...others, [column]: at };
 }
 
-/** What must be said and isn't, in the order it stands in. */
+/** Required columns that are not mapped yet, in the order of the form. */
 export function missingColumns(mapping: ColumnMapping): ImportColumn[] {
   return everyColumn.filter((column) => importColumns[column].required && mapping[column] === undefined);
 }
 
-/** What is read, in the order it stands in. */
+/** Mapped columns, in the order of the form. */
 function mappedColumns(mapping: ColumnMapping): ImportColumn[] {
   return everyColumn.filter((column) => mapping[column] !== undefined);
 }
 
-/** One column often holds a place or a day and a time; these read it together. */
+/** A file often has one column for a whole place, or for a day and its time. The columns of a set may read it together. */
 const together: readonly (readonly ImportColumn[])[] = [
   ['pickupCity', 'pickupState', 'pickupZip'],
   ['deliveryCity', 'deliveryState', 'deliveryZip'],
@@ -37,11 +37,11 @@ const together: readonly (readonly ImportColumn[])[] = [
 
 interface ReadColumn {
   column: ImportColumn;
-  /** It and those that read the same cell with it. */
+  /** This column and the others that read the same cell. */
   covers: readonly ImportColumn[];
 }
 
-/** What is read, a cell that several read together once. */
+/** Mapped columns. Columns that read the same cell together appear once. */
 export function readColumns(mapping: ColumnMapping): ReadColumn[] {
   const columns = mappedColumns(mapping);
   const sharers = (column: ImportColumn) => {
@@ -54,7 +54,7 @@ export function readColumns(mapping: ColumnMapping): ReadColumn[] {
   });
 }
 
-/** Others that read the same column of the file though it can hardly mean both. */
+/** Other columns that read the same column of the file, although it can hardly mean both. */
 export function alsoReadAs(mapping: ColumnMapping, column: ImportColumn): ImportColumn[] {
   const at = mapping[column];
   if (at === undefined) return [];
@@ -62,18 +62,18 @@ export function alsoReadAs(mapping: ColumnMapping, column: ImportColumn): Import
   return everyColumn.filter((other) => other !== column && mapping[other] === at && !partners.includes(other));
 }
 
-/** Columns of the file that nothing reads. */
+/** Titles of the columns of the file that no mapping uses. */
 export function unreadTitles(header: readonly string[], mapping: ColumnMapping): string[] {
   const read = new Set(Object.values(mapping));
   return header.flatMap((title, at) => (read.has(at) || title === '' ? [] : [title]));
 }
 
-/** A column's title, or its place where it has none. */
+/** A column's title, or its number when it has none. */
 export function titleAt(header: readonly string[], at: number): string {
   return header[at] || `Column ${at + 1}`;
 }
 
-/** A few different values of a column, to know it by. */
+/** A few different values of a column, to recognize it by. */
 export function samplesOf(rows: readonly { cells: readonly string[] }[], at: number | undefined, count = 3): string[] {
   if (at === undefined) return [];
   return [...new Set(rows.map(({ cells }) => cells[at] ?? ''))].filter((value) => value !== '').slice(0, count);
@@ -85,7 +85,7 @@ export function formatLeft(missing: readonly ImportColumn[]): string {
   return `${missing.length} ${missing.length === 1 ? 'thing' : 'things'} left: ${names.join(', ')}`;
 }
 
-/** What was kept of a choice, as far as it fits the file. */
+/** The stored mapping, or null when it does not fit the file. */
 export function fitMapping(kept: unknown, header: readonly string[]): ColumnMapping | null {
   const parsed = ColumnMapping.safeParse(kept);
   return parsed.success && Object.values(parsed.data).every((at) => at !== undefined && at < header.length) ? parsed.data : null;

@@ -14,18 +14,18 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportStart } from './import-start.tsx';
 import { forgetPlace, placeOf, readPlace, rememberPlace, useImportPlace } from './use-import-place.ts';
 
-/** Live events tell how far an import is; this is for when they don't come. */
+/** Live events report the progress of an import. Polling covers missed events. */
 const pollMs = 3_000;
 const steps = ['File', 'Columns', 'Check', 'Import'];
 
-/** Loads from a spreadsheet: choose it, say what its columns hold, look at the first rows, and let it run. */
+/** Imports loads from a spreadsheet in four steps: choose the file, map its columns, check the first rows, import. */
 export default function ImportPage() {
   const [params] = useSearchParams();
   const id = params.get('import');
   return id === null ? <StartOrReturn /> : <OpenImport key={id} id={id} />;
 }
 
-/** Who left an import open comes back to it. */
+/** Returns to an import that was left open. */
 function StartOrReturn() {
   const [place] = useState(readPlace);
   const { data, isError } = dataTransferApi.useGetImportQuery(
@@ -109,15 +109,15 @@ function Steps({ data }: { data: DataImport }) {
 interface FrameProps {
   /** How many steps are done. */
   at: number;
-  /** The file and how many rows it has. */
+  /** The file name and the number of rows. */
   file?: readonly string[];
   children?: ReactNode;
 }
 
 function Frame({ at, file = [], children }: FrameProps) {
   const screen = useRef<HTMLDivElement>(null);
-  // Each step starts at its top, wherever the last one was left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The step is what moves it.
+  // Each step starts at the top of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The effect runs when the step changes.
   useEffect(() => {
     screen.current?.closest('main')?.scrollTo(0, 0);
   }, [at]);

@@ -6,7 +6,7 @@ import { dataTransferApi } from './data-transfer.api.ts';
 import { formatProgress } from './import-labels.ts';
 import classes from './import-page.module.css';
 
-/** How far it is, live. */
+/** The live progress of an import. */
 export function ImportProgress({ data }: { data: DataImport }) {
   const [cancel, { isLoading }] = dataTransferApi.useCancelImportMutation();
   const [isAsking, setIsAsking] = useState(false);

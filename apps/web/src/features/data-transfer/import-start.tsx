@@ -13,7 +13,7 @@ import { fileProblem, formatOutcome, formatRefusal } from './import-labels.ts';
 import classes from './import-page.module.css';
 import { importPath, placeOf, rememberPlace } from './use-import-place.ts';
 
-/** Takes the file: dropped, chosen, or brought along from another screen. */
+/** Takes a file that is dropped, chosen, or passed on from another screen. */
 export function ImportStart({ note }: { note?: string }) {
   const navigate = useNavigate();
   const { state: brought } = useLocation();
@@ -35,7 +35,7 @@ export function ImportStart({ note }: { note?: string }) {
   const carried =
     typeof brought === 'object' && brought !== null && 'file' in brought && brought.file instanceof File ? brought.file : null;
   const hasTaken = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The file is taken once; a reload must not send it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The file is taken once, so that a reload does not upload it again.
   useEffect(() => {
     if (carried === null || hasTaken.current) return;
     hasTaken.current = true;
@@ -85,7 +85,7 @@ function DropZone({ isBusy, fileName, onFile }: DropZoneProps) {
     take(event.dataTransfer.files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping is for the mouse; the button in it does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping is for the mouse. The button inside does the same by keyboard.
     <div
       className={classes.drop}
       data-over={isOver || undefined}

@@ -15,7 +15,7 @@ interface ImportPlace {
   goTo: (step: ImportStep) => void;
 }
 
-/** How far an import has come, and which column holds what: kept for the tab, so that leaving and coming back loses nothing. */
+/** The current step and the mapping of an import. They are stored for the tab, so that leaving and coming back loses nothing. */
 export function useImportPlace({ id, header, mapping: guess }: DataImport): ImportPlace {
   const [params, setParams] = useSearchParams();
   const step = params.get('step') === 'check' ? 'check' : 'columns';

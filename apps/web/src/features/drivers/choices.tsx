@@ -13,7 +13,7 @@ import classes from './form/page.module.css';
 const chosen = (value: string) => value.split(',').filter((one) => one !== '');
 
 interface ChoiceFieldProps {
-  /** Holds what is chosen with commas between. */
+  /** Holds the chosen values, joined by commas. */
   state: FieldState;
   label: string;
   options: readonly { value: string; words: string }[];
@@ -49,7 +49,7 @@ export function FlagField({ state, label }: { state: FieldState; label: string }
   );
 }
 
-/** States, added from a list and taken away by their chips. */
+/** A list of states: added from a select, removed by their chips. */
 export function StatesField({ state, label }: { state: FieldState; label: string }) {
   const id = useId();
   const codes = chosen(state.value) as StateCode[];

@@ -13,7 +13,6 @@ const looks: Record<DriverStatus, { family: StatusFamily; mark: Icon | 'dot' | '
   NOT_READY: { family: 'bad', mark: 'dot' },
 };
 
-/** What a driver is up to. */
 export function DriverStatusPill({ status, size = 'table' }: { status: DriverStatus; size?: 'table' | 'free' }) {
   const { family, mark: Mark } = looks[status];
   return (

@@ -3,7 +3,10 @@ import { useSupplyNavCount } from '../../shared/nav-counts.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { driversApi } from './drivers.api.ts';
 
-/** The count of drivers in the sidebar, on every screen: mine where I have some, else everyone's. Draws nothing; a number that is missing is no news. */
+/**
+ * Keeps the count of drivers in the sidebar on every screen: the user's drivers, or everyone's when the user has none. Renders nothing,
+ * and failures show no toast.
+ */
 export default function DriversSync() {
   const me = useSession()?.id ?? '';
   const mine = driversApi.useListDriversQuery({ ...suppressToast, query: { dispatcherId: [me], limit: 1 } }, { skip: me === '' }).data

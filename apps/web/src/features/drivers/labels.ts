@@ -6,18 +6,18 @@ import { formatStopDay, formatStopWhen } from '../../shared/format/stop-time.ts'
 import type { DotTone } from '../../shared/map/map-model.ts';
 import { likelyHome } from './home-place.public.ts';
 
-/** What the two lines of a cell say. */
+/** The two lines of a cell. */
 export interface CellText {
   first: string;
   second?: string;
   tone?: 'need' | 'bad';
-  /** Nothing to act on: the first line is grey. */
+  /** There is nothing to act on, so the first line is grey. */
   isQuiet?: boolean;
 }
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-/** Where nobody said a place, the clock in the middle of the country. */
+/** The time zone used when no place is known. */
 const usualZone = 'America/Chicago';
 
 export function driverName({ name, familyName }: Pick<Driver, 'name' | 'familyName'>): string {
@@ -34,7 +34,7 @@ export function formatPlace(city: string | null, state: string | null): string |
   return city === null ? null : [city, state].filter((part) => part !== null).join(', ');
 }
 
-/** "Home: Omaha, NE" for who is empty nobody said where. */
+/** "Home: Omaha, NE" for an empty driver without a known place. */
 export function formatHome(driver: Driver): string | null {
   const home = likelyHome(driver);
   return home === null ? null : `Home: ${home}`;
@@ -44,12 +44,12 @@ function join(...parts: (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
 }
 
-/** "3 h 20", "40 min": a cell is narrow, and minutes after hours need no name. */
+/** "3 h 20", "40 min". Minutes after hours have no unit, because the cell is narrow. */
 function shortDuration(ms: number): string {
   return formatDuration(ms / minuteMs).replace(/(h \d{1,5}) min$/, '$1');
 }
 
-/** "for 3 h 20", "for 40 min"; days once it is long enough to be a scandal. */
+/** "for 3 h 20", "for 40 min", in days from 48 hours on. Null below five minutes. */
 function formatWaited(ms: number): string | null {
   if (ms < 5 * minuteMs) return null;
   if (ms < 48 * hourMs) return `for ${shortDuration(ms)}`;
@@ -65,7 +65,7 @@ function isOff({ status }: Pick<Driver, 'status'>): boolean {
   return status === 'HOME' || status === 'REST' || status === 'IN_SHOP' || status === 'NOT_READY';
 }
 
-/** Nobody and nothing holds the truck now. */
+/** The driver is active and ready, and the truck is already empty. */
 export function isEmptyNow({ status, readyAt, employment }: Driver, nowMs: number): boolean {
   return employment === 'ACTIVE' && status === 'READY' && (readyAt === null || Date.parse(readyAt) <= nowMs);
 }
@@ -98,7 +98,7 @@ export function formatEmpty(driver: Driver, nowMs: number): CellText {
     : { first, second: join(where, formatAhead(leftMs)) };
 }
 
-/** Who is at home comes back on a day; only today the hour matters. */
+/** A driver who is off returns on a day. The hour is shown only for today. */
 function formatStopWhenDay(iso: string, zone: string, nowMs: number): string {
   const day = formatStopDay(iso, zone, nowMs);
   return day === 'Today' ? formatStopWhen(iso, zone, nowMs) : day;
@@ -118,7 +118,7 @@ export function loadLane({ pickupCity, deliveryCity }: LoadBrief): string {
   return `${pickupCity} → ${deliveryCity}`;
 }
 
-/** What a load under way waits for. */
+/** The next thing to wait for on a load under way. */
 export function formatUnderWay(load: LoadBrief, nowMs: number): Pick<CellText, 'second' | 'tone'> {
   const lateMs = nowMs - Date.parse(load.deliveryEndsAt);
   switch (load.status) {
@@ -143,7 +143,7 @@ export function formatNowOn(driver: Driver, nowMs: number): CellText {
   return { first: driver.employment === 'INACTIVE' ? 'Inactive' : quietLabels[driver.status], isQuiet: true };
 }
 
-/** Whether a load is to be found for this truck: it has none after this one, and somebody to drive it. */
+/** Whether this truck needs a load: it has no next load, and its driver is active and not away. */
 export function needsLoad(driver: Driver): boolean {
   const isAway = driver.status === 'HOME' || driver.status === 'NOT_READY';
   return driver.nextLoad === null && driver.employment === 'ACTIVE' && driver.deletedAt === null && !isAway;
@@ -163,7 +163,7 @@ export function shortWarning(words: string): string {
     .replace(/ expired .*/, ' expired');
 }
 
-/** The documents that ran out or soon will, the worst first. */
+/** The documents that have expired or soon will, the worst first. */
 export function expiryNotices({ cdlExpiresOn, medicalExpiresOn, twicExpiresOn }: Driver, today: string): ExpiryNotice[] {
   const rank = { bad: 0, need: 1, plain: 2 };
   return [

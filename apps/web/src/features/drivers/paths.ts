@@ -5,7 +5,7 @@ interface DriverPaths {
   list: string;
   create: string;
   edit: string;
-  /** Whose drivers the list shows when nobody said. */
+  /** Whose drivers the list shows when the address does not say. */
   usual: Whose;
 }
 
@@ -25,7 +25,7 @@ const companys: DriverPaths = {
   usual: 'all',
 };
 
-/** A dispatcher's drivers and a carrier's are one list with two doors; this says through which one came. */
+/** Dispatchers and carriers see the same list at two addresses. This gives the paths that match the current one. */
 export function driverPaths(pathname: string): DriverPaths {
   return pathname.toLowerCase().includes('company-driver') ? companys : mine;
 }

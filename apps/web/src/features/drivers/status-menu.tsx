@@ -28,12 +28,12 @@ const effects: Record<OwnDriverStatus, string> = {
 
 interface DriverStatusMenuProps {
   driver: Driver;
-  /** The office's own clock, for who is at no known place. */
+  /** The office's time zone, used when the driver's place is not known. */
   timeZone: string;
   size?: 'table' | 'free';
 }
 
-/** The pill of a driver; it opens what the office can say of them. */
+/** The status of a driver as a button. It opens a form in which the office can change it. */
 export function DriverStatusMenu({ driver, timeZone, size = 'table' }: DriverStatusMenuProps) {
   const [isOpen, setOpen] = useState(false);
   if (driver.deletedAt !== null) return <DriverStatusPill status={driver.status} size={size} />;
@@ -68,7 +68,7 @@ interface Said {
 }
 
 function saidOf(driver: Driver, timeZone: string): Said {
-  // What the loads say of time and place isn't the office's word.
+  // A time and place that come from loads were not entered by the office, so the form does not show them.
   const isOwn = driver.currentLoad === null && driver.nextLoad === null;
   const readyAt = isOwn ? driver.readyAt : null;
   return {
@@ -148,7 +148,7 @@ function StatusForm({ driver, timeZone, onDone }: { driver: Driver; timeZone: st
       )}
       <div ref={list} role="radiogroup" aria-label="Status" onKeyDown={handleKey}>
         {ownDriverStatuses.map((status, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: A radio input can't hold two lines and a key.
+          // biome-ignore lint/a11y/useSemanticElements: A radio input can't hold two lines and a keycap.
           <button
             key={status}
             type="button"

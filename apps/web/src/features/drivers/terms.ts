@@ -2,7 +2,7 @@ import type { Driver } from '@headhaul/contracts/drivers';
 import type { DispatchFeeTerms, PayTerms } from '@headhaul/domain/drivers/pay';
 import { formatMoney } from '../../shared/format/money.ts';
 
-/** Rates of a hundredth: "28", "28.5". */
+/** Formats hundredths of a percent: "28%", "28.5%". */
 function percent(hundredths: number): string {
   return `${Number((hundredths / 100).toFixed(2))}%`;
 }

@@ -10,7 +10,7 @@ import AccountsPage from './accounts-page.tsx';
 
 const path = '/dispatcher/accounts';
 
-/** Answers what the page asks for: the mailboxes, and how many the plan has room for. */
+/** Answers the page's requests: the mailboxes, and the limit of the plan. */
 function read(asked: string, emailAccounts: readonly EmailAccount[], current = 1): Response {
   const limits = { emailAddresses: { current, max: 2, isUnlimited: false } };
   return asked.endsWith('/my-plan') ? json(200, planUsage({ limits })) : json(200, { emailAccounts });

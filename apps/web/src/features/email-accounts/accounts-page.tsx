@@ -22,7 +22,7 @@ import { formatCount } from './mailbox-labels.public.ts';
 
 const SmtpDialog = lazy(() => import('./connect/smtp-dialog.tsx'));
 
-/** The mailboxes this office writes from, and how each of them is. */
+/** The mailboxes that this office sends from, and the state of each. */
 export default function AccountsPage() {
   const me = useSession()?.id ?? '';
   const isMobile = useIsMobile();

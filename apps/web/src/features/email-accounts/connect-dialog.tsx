@@ -8,7 +8,7 @@ import { ConnectChoice } from './connect/connect-choice.public.tsx';
 
 const SmtpDialog = lazy(() => import('./connect/smtp-dialog.tsx'));
 
-/** The ways to another mailbox, over those there are. The form of one by its server takes their place; who cancels it chooses again. */
+/** The ways to connect another mailbox, shown over the list. The SMTP form replaces the choice, and cancelling it leads back. */
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const [isByServer, setIsByServer] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
               returnPath={connectedPath}
               onConnected={onClose}
               isDense
-              // The choice stays until the form has come over the line.
+              // The choice stays until the code of the form has loaded.
               onForm={() => startTransition(() => setIsByServer(true))}
               onPlans={onClose}
             />

@@ -8,7 +8,7 @@ import classes from './connect-result-page.module.css';
 import { emailAccountsApi } from './email-accounts.api.ts';
 import { ProviderMark } from './provider-mark.public.tsx';
 
-/** Where Google's and Microsoft's pages lead back to, whatever came of it. It tells what the server knows of the mailbox. */
+/** Google and Microsoft return here after success and after failure. The page shows what the server knows about the mailbox. */
 export default function ConnectResultPage() {
   const { search, pathname } = useLocation();
   const { accountId, error, attempt } = readConnectOutcome(search);

@@ -3,7 +3,7 @@ import { accountsPath } from '../emails/paths.public.ts';
 import { emailAccountsApi } from './email-accounts.api.ts';
 import { needsAttention } from './mailbox-labels.public.ts';
 
-/** The count of mailboxes in the sidebar, amber for those that wait for somebody. Draws nothing. */
+/** The count of mailboxes in the sidebar, in amber when some need attention. Renders nothing. */
 export default function EmailAccountsSync() {
   const accounts = emailAccountsApi.useListEmailAccountsQuery().data?.emailAccounts;
   const waiting = accounts === undefined ? 0 : needsAttention(accounts);

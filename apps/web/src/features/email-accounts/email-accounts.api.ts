@@ -22,5 +22,5 @@ export const emailAccountsApi = api.injectEndpoints({
   }),
 });
 
-// Each has its own words where the mailboxes would stand.
+// The screens show these errors themselves.
 suppressToastOf('listEmailAccounts', 'connectEmailAccount', 'connectSmtp');

@@ -16,7 +16,7 @@ import classes from './email-settings-page.module.css';
 import { RenameDialog } from './mailbox-dialogs.tsx';
 import { ProviderMark } from './provider-mark.public.tsx';
 
-/** One line for each mailbox: what it sends with, under which name, and who may. */
+/** One line for each mailbox: its provider, its sender name, and who may send from it. */
 export default function EmailSettingsPage() {
   const session = useSession();
   const isMobile = useIsMobile();

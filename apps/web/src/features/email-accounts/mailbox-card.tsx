@@ -21,7 +21,7 @@ interface MailboxCardProps {
   onShare: (account: EmailAccount, isShared: boolean) => void;
 }
 
-/** One mailbox: whether it sends, how much room is left, and what it needs from somebody. */
+/** One mailbox: whether it sends, how much of its limit is left, and what the user has to do. */
 export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardProps) {
   const now = useNow();
   const zone = useOfficeZone();

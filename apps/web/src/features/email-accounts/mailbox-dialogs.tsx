@@ -12,7 +12,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Says what goes with a mailbox, before it does. */
+/** Tells what is lost before a mailbox is disconnected. */
 export function DisconnectDialog({ account, onClose }: DialogProps) {
   const [disconnect, { isLoading }] = emailAccountsApi.useDisconnectEmailAccountMutation();
   const { waiting } = account.health;
@@ -48,7 +48,7 @@ export function DisconnectDialog({ account, onClose }: DialogProps) {
   );
 }
 
-/** The name that stands before the address in a broker's inbox. */
+/** The name that a broker sees before the address. */
 export function RenameDialog({ account, onClose }: DialogProps) {
   const [name, setName] = useState(account.displayName);
   const [update, { isLoading }] = emailAccountsApi.useUpdateEmailAccountMutation();

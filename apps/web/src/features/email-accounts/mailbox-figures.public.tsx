@@ -9,7 +9,7 @@ import { formatBounce, formatCount, formatRoom, isBouncing } from './mailbox-lab
 
 const spanMs = 2 * 3_600_000;
 
-/** Sent of what the provider allows, when, and what came back. */
+/** How much of the provider's limit is used, when mails were sent, and how many bounced. */
 export function MailboxFigures({ account, now }: { account: EmailAccount; now: number }) {
   const { health } = account;
   const zone = useOfficeZone();
@@ -88,7 +88,7 @@ function Bars({ spans }: { spans: readonly number[] }) {
       {spans.map((sent, index) => {
         const height = sent === 0 ? 1 : Math.max((sent / highest) * 44, 3);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: Spans are known by their place in time.
+          // biome-ignore lint/suspicious/noArrayIndexKey: A bar is identified by its place in time.
           <rect key={index} x={index * 10 + 0.7} width={8.6} y={44 - height} height={height} data-now={index === spans.length - 1} />
         );
       })}

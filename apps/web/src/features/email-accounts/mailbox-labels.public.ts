@@ -4,7 +4,7 @@ import { formatWhen, type MailTone } from '../emails/labels.public.ts';
 import { shortProviderNames } from './provider-mark.public.tsx';
 
 const count = new Intl.NumberFormat('en-US');
-/** Over this share of refused mails a provider begins to look. */
+/** Providers become suspicious when more than this share of mails bounces. */
 const highBounceShare = 0.03;
 
 export function formatCount(number: number): string {
@@ -15,7 +15,7 @@ export function isPaused({ pausedUntil }: Pick<MailboxHealth, 'pausedUntil'>, no
   return pausedUntil !== null && Date.parse(pausedUntil) > now;
 }
 
-/** The one word at the top of a mailbox. */
+/** The short state at the top of a mailbox. */
 export function mailboxState({ status, health }: EmailAccount, now: number): { words: string; tone: MailTone } {
   if (status === 'RECONNECT_NEEDED') return { words: 'Connect again', tone: 'bad' };
   if (isPaused(health, now)) return { words: health.pauseReason === 'DAILY_CAP' ? 'At its limit' : 'Paused', tone: 'warn' };
@@ -28,20 +28,20 @@ export function isBouncing({ bounced, sentLast7d }: Pick<MailboxHealth, 'bounced
   return sentLast7d >= 30 && bounced / sentLast7d > highBounceShare;
 }
 
-/** "0.9%", of what left in seven days; null when nothing did. */
+/** "0.9%" of the mails of seven days. Null when none was sent. */
 export function formatBounce({ bounced, sentLast7d }: Pick<MailboxHealth, 'bounced' | 'sentLast7d'>): string | null {
   return sentLast7d === 0 ? null : `${((bounced / sentLast7d) * 100).toFixed(1)}%`;
 }
 
-/** Why nothing leaves until it is connected again, said once: in the provider's case where we know it. */
+/** Why nothing is sent until the mailbox is connected again. Uses the provider's reason when it is known. */
 export function formatLost({ provider, health }: Pick<EmailAccount, 'provider' | 'health'>): string {
-  // The button beside it asks for that.
+  // The button beside the text already says this.
   const said = health.lastError?.text.replace(/ Connect (it|this mailbox|the mailbox) again\.$/, '');
   const reason = said ?? `${shortProviderNames[provider]} no longer lets us send from here.`;
   return `${reason} What waits goes out once it is connected again.`;
 }
 
-/** "At Gmail’s limit. Sends again today 16:20 CST." */
+/** "At Gmail’s limit for 24 hours. Sends again today 16:20 CST." */
 export function formatPause({ provider, health }: EmailAccount, now: number, zone: string): string {
   const name = shortProviderNames[provider];
   const when = health.pausedUntil === null ? 'soon' : formatWhen(health.pausedUntil, now, zone);
@@ -51,7 +51,7 @@ export function formatPause({ provider, health }: EmailAccount, now: number, zon
   return `${reason} Sends again ${when}.${waiting}`;
 }
 
-/** "Room for 1,158 more. The next 64 free up at 11:05." */
+/** "Room for 1,158 more" and "The next 64 free up at 11:05 CST." */
 export function formatRoom(
   { sentLast24h, dailyCap, nextRoom }: MailboxHealth,
   now: number,
@@ -72,7 +72,7 @@ export function formatOwner({ userId, userName }: Pick<EmailAccount, 'userId' | 
   return userId === me ? 'Yours' : userName;
 }
 
-/** How many mailboxes wait for somebody: a lost grant, or mails nobody knows the end of. */
+/** How many mailboxes need attention: the permission was lost, or mails have an unknown outcome. */
 export function needsAttention(accounts: readonly EmailAccount[]): number {
   return accounts.filter(({ status, health }) => status === 'RECONNECT_NEEDED' || health.unknown > 0).length;
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { sampleAccount, sampleHealth } from '../../testing/mail-samples.ts';
 import { formatBounce, formatLost, formatPause, formatRoom, mailboxState, needsAttention } from './mailbox-labels.public.ts';
 
-// Somebody far from their office: it is tomorrow there before it is in the office.
+// The reader is in Berlin, where the next day starts before it does in the office.
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const now = Date.parse('2026-11-15T16:00:00Z');

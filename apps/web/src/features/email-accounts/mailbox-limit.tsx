@@ -6,7 +6,7 @@ import { limitSentence } from '../pricing/plan-labels.public.ts';
 import { type HitLimit, openPricing } from '../pricing/pricing-dialog.public.ts';
 import classes from './mailbox-limit.module.css';
 
-/** The plan's number of mailboxes when it is used up; null while there is room, and while nobody knows. */
+/** The plan's limit of mailboxes when it is used up. Null while there is room, and while loading. */
 export function useMailboxLimit(): HitLimit | null {
   const { data: plan } = billingApi.useGetMyPlanQuery(undefined, { refetchOnMountOrArgChange: true });
   const use = plan?.limits.emailAddresses;
@@ -16,11 +16,11 @@ export function useMailboxLimit(): HitLimit | null {
 
 interface MailboxLimitProps {
   limit: HitLimit;
-  /** The plans open over the page, not over a dialog of ours. */
+  /** Closes the dialog, so that the plans open over the page and not over the dialog. */
   onPlans: () => void;
 }
 
-/** Said before anybody types a password or goes to a provider's page in vain. */
+/** Shown before the user types a password or goes to a provider's page in vain. */
 export function MailboxLimit({ limit, onPlans }: MailboxLimitProps) {
   const type = useSession()?.subscriptionType ?? 'FREE_TRIAL';
   const seePlans = () => {

@@ -10,7 +10,7 @@ export const mailProviderNames: Record<MailProvider, string> = {
 
 export const shortProviderNames: Record<MailProvider, string> = { google: 'Gmail', microsoft: 'Outlook', smtp: 'SMTP' };
 
-/** Whose mailbox it is, as a picture; the name stands beside it. */
+/** The provider's logo. The name stands beside it. */
 export function ProviderMark({ provider }: { provider: MailProvider }) {
   return provider === 'smtp' ? <IconServer size={20} stroke={1.75} aria-hidden="true" /> : <ProviderLogo provider={provider} />;
 }

@@ -22,5 +22,5 @@ export const emailTemplatesApi = api.injectEndpoints({
   }),
 });
 
-// The editor says itself what did not come; a failed prefill only leaves the fields empty.
+// The editor shows these errors itself. A failed prefill only leaves the fields empty.
 suppressToastOf('getTemplate', 'listTemplates', 'getSignature', 'prefillSignature', 'uploadSignatureImage');

@@ -6,7 +6,7 @@ import { SubPageHeader } from '../../shared/list/work-header.tsx';
 import { accountsPath } from '../emails/paths.public.ts';
 import classes from './page-states.module.css';
 
-/** What a mailbox's template and its signature show before they can be edited. */
+/** The states of the template and signature pages before there is something to edit. */
 interface OfPage {
   page: 'Template' | 'Signature';
 }
@@ -27,7 +27,7 @@ interface Question {
   refetch: () => unknown;
 }
 
-/** Until the answer is there: that it is on its way, or that it did not come. */
+/** Shown while the request runs, or when it failed. */
 export function WithoutAnswer({ page, question }: OfPage & { question: Question }) {
   if (!question.isError) return <Waiting page={page} />;
   return (
@@ -59,7 +59,7 @@ export function Waiting({ page }: OfPage) {
   );
 }
 
-/** `advice` is for who has no mailbox at all. */
+/** `advice` is for a user who has no mailbox at all. */
 export function WithoutMailbox({ page, isGone, advice }: OfPage & { isGone: boolean; advice: string }) {
   return (
     <Frame page={page}>

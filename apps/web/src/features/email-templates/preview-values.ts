@@ -11,15 +11,15 @@ import { ownValues, sampleValues, withSampleLoad, withSampleTruck } from './edit
 
 export interface PreviewValues {
   values: MailValues;
-  /** What is known of the office itself, whatever the load. */
+  /** The values of the office and the user, which do not depend on the load. */
   own: MailValues;
   /** "Filled from load 24832 and truck 114" */
   note: string;
-  /** The load a test is filled from; null for samples. */
+  /** The load that fills a test mail. Null for samples. */
   loadId: string | null;
 }
 
-/** The office's newest load and its truck fill the preview; an office without loads sees samples. */
+/** Fills the preview from the newest load, preferably one with a driver. An office without loads sees samples. */
 export function usePreviewValues(): PreviewValues {
   const session = useSession();
   const recent = loadsApi.useListLoadsInfiniteQuery({ sort: 'PICKUP', order: 'desc', limit: 20 }).data?.pages[0]?.loads;
@@ -38,7 +38,7 @@ export function usePreviewValues(): PreviewValues {
     const user = { name: `${session.name} ${session.familyName}`.trim(), phone: profile?.phone ?? null };
     const offerCents = load.grossCents > 0 ? load.grossCents : null;
     const values = withSampleTruck(valuesOfLoad({ load, driver: driver ?? null, company, user, offerCents, now: new Date() }));
-    // Where the truck was before it took this load nobody remembers, so that is a sample.
+    // The place of the truck before this load is not stored, so the preview uses a sample.
     const truck = driver?.truckNumber == null ? 'a sample truck' : `truck ${driver.truckNumber}, its place is a sample`;
     return { values, own, note: `Filled from load ${load.loadNumber} and ${truck}`, loadId: load.id };
   }, [load, driver, company, profile, session]);

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { StaleDialog } from '../../shared/ui/stale-dialog.tsx';
 import type { TemplateDraft } from './use-save-template.ts';
 
-/** The state of a navigation that follows a save: it is never held back. */
+/** The state of a navigation after a save. The guard never blocks it. */
 export const savedState = 'saved';
 
-/** Asks before unsaved words are left behind, within the app and when the tab closes. */
+/** Asks before unsaved text is lost, within the app and when the tab closes. */
 export function LeaveGuard({ isOn }: { isOn: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isElsewhere = currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search;
@@ -44,7 +44,7 @@ interface StaleTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Both texts, as a broker would read them. */
+/** Compares both versions as plain text. */
 export function StaleTemplateDialog({ theirs, mine, ...answers }: StaleTemplateDialogProps) {
   const rows = (
     [

@@ -9,9 +9,9 @@ import { sampleCompany } from '../../testing/office-samples.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 
-// The test's document is no browser, and DOMPurify takes only a real one.
+// DOMPurify needs a real browser, which the test DOM is not.
 vi.mock('dompurify', () => ({ default: { sanitize: () => undefined } }));
-// Somebody far from their office.
+// The user's computer is in another time zone than the office.
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const account = sampleAccount(1);

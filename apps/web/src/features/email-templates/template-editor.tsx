@@ -36,7 +36,7 @@ interface TemplateEditorProps {
   edited: EditedTemplate;
 }
 
-/** The mail a broker gets, written once and filled in from each load. */
+/** Edits the template of a mail to brokers. Each load fills in the values. */
 export function TemplateEditor({ account, accounts, templates, edited }: TemplateEditorProps) {
   const navigate = useNavigate();
   const session = useSession();

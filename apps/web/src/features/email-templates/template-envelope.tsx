@@ -14,14 +14,14 @@ interface EnvelopeLinesProps {
   draft: TemplateDraft;
   ccError: string | undefined;
   ccRef: RefObject<HTMLInputElement | null>;
-  /** The first one has the name the server gives it. */
+  /** False for the mailbox's first template, which the server names. */
   isNamed: boolean;
   subject: ReactNode;
   onChange: (part: Partial<TemplateDraft>) => void;
   onCcBlur: () => void;
 }
 
-/** Name, sender, copy and subject: the lines above the text. */
+/** The lines above the text: name, sender, copy and subject. */
 export function EnvelopeLines({ account, accounts, draft, ccError, ccRef, isNamed, subject, onChange, onCcBlur }: EnvelopeLinesProps) {
   const navigate = useNavigate();
   const id = useId();

@@ -9,7 +9,7 @@ export function firstWithoutTemplate<A extends Pick<EmailAccount, 'hasValidTempl
   return accounts.find(({ hasValidTemplate }) => hasValidTemplate !== true) ?? null;
 }
 
-/** A quiet word while a mailbox has nothing to write with, and the way to its editor. */
+/** A hint that a mailbox has no template that can be sent, and a link to the editor. */
 export function TemplateFlag({ accounts }: { accounts: readonly EmailAccount[] }) {
   const account = firstWithoutTemplate(accounts);
   if (account === null) return null;

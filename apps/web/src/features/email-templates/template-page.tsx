@@ -38,7 +38,7 @@ function OfAccount({ account, accounts, isNew }: OfAccountProps) {
   const [params] = useSearchParams();
   const arg = { params: { id: account.id } };
   const list = emailTemplatesApi.useListTemplatesQuery(arg);
-  // Before the first one is written, the server says what it would begin with.
+  // Before there is a template, the server sends the text to start with.
   const beginning = emailTemplatesApi.useGetTemplateQuery(arg);
   const templates = list.data?.templates;
   if (templates === undefined) return <WithoutAnswer page="Template" question={list} />;

@@ -22,7 +22,7 @@ interface TemplateRailProps {
   openId: string | null;
 }
 
-/** The mailbox's other templates, how the mailbox is, and who else is at a limit. */
+/** The mailbox's other templates, the state of the mailbox, and other mailboxes that are paused. */
 export function TemplateRail({ account, accounts, templates, openId }: TemplateRailProps) {
   const now = useNow();
   const zone = useOfficeZone();

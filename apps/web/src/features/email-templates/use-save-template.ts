@@ -7,9 +7,9 @@ import { emailsApi } from '../emails/emails.api.ts';
 import { emailTemplatesApi } from './email-templates.api.ts';
 
 export interface EditedTemplate {
-  /** Null while it has never been saved. */
+  /** Null before the first save. */
   saved: EmailTemplate | null;
-  /** The mailbox has none yet: this becomes its default. */
+  /** The mailbox has no template yet, so this becomes its default. */
   isFirst: boolean;
   content: EmailTemplate;
   name: string;
@@ -26,7 +26,7 @@ interface SaveOptions {
   account: EmailAccount;
   edited: EditedTemplate;
   signature: string | null;
-  /** The load a test is filled from. */
+  /** The load that fills a test mail. */
   loadId: string | null;
 }
 
@@ -36,14 +36,14 @@ function currentOf(error: unknown): EmailTemplate | null {
   return EmailTemplate.safeParse(current).data ?? null;
 }
 
-/** Saves what is in the editor: the mailbox's first, another one, or a change to one that somebody else may have changed too. */
+/** Saves the text in the editor: the mailbox's first template, another new one, or a change that may conflict with a teammate's. */
 export function useSaveTemplate({ account, edited, signature, loadId }: SaveOptions) {
   const [saveFirst, first] = emailTemplatesApi.useSaveTemplateMutation();
   const [create, creating] = emailTemplatesApi.useCreateTemplateMutation();
   const [update, updating] = emailTemplatesApi.useUpdateTemplateMutation();
   const [test, testing] = emailsApi.useSendTestEmailMutation();
   const [stale, setStale] = useState<EmailTemplate | null>(null);
-  // What the words in the editor were made from; a teammate's save that comes in meanwhile doesn't move it.
+  // The version that the text in the editor started from. A teammate's save meanwhile does not change it.
   const [baseVersion, setBaseVersion] = useState(edited.saved?.version ?? 0);
 
   const save = async (draft: TemplateDraft, version?: number): Promise<EmailTemplate | null> => {

@@ -1,23 +1,23 @@
 import { createStore } from '../../shared/store.ts';
 
-/** A mail somebody wants to write: about a load, or to a broker about none. */
+/** The start values of the compose dialog, for a mail about a load or to a broker about none. */
 export interface ComposeWish {
-  /** Null for a mail that is about no load. */
+  /** Null for a mail that is not about a load. */
   loadId: string | null;
   brokerId: string | null;
   brokerName: string;
-  /** The load's own contact, or the one that was pressed. */
+  /** The load's contact, or the contact that the user clicked. */
   to?: { address: string; name: string | null } | undefined;
   driverId?: string | null | undefined;
-  /** What the load pays, to ask for. */
+  /** The load's pay, as the rate to ask for. */
   offerCents?: number | null | undefined;
-  /** What the head of the dialog says: "Load 24832, Milwaukee to Conley". */
+  /** The subtitle of the dialog: "Load 24832, Milwaukee to Conley". */
   about?: string | undefined;
 }
 
 const wish = createStore<ComposeWish | null>(null);
 
-/** Opens "Email broker" over whatever screen one is on. */
+/** Opens "Email broker" over the current screen. */
 export function openCompose(next: ComposeWish): void {
   wish.set(next);
 }

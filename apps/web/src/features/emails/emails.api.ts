@@ -11,7 +11,7 @@ export interface EmailQuery {
   loadId?: string;
   state?: EmailState;
   answer?: EmailAnswer | 'NONE';
-  /** Days. */
+  /** The first and the last day, such as 2026-11-12. */
   from?: string;
   to?: string;
   limit?: number;

@@ -4,7 +4,7 @@ import { calendarDays, formatDay } from '../../shared/time/format-time.ts';
 
 export type MailTone = 'ok' | 'info' | 'warn' | 'bad' | 'mute';
 
-/** How far a mail has come, in one word and its colour. What somebody marked about the answer says more than that it left. */
+/** The state of a mail, with a color. A marked answer is shown in place of "Sent". */
 export function mailState({ state, answer }: { state: EmailState; answer: EmailAnswer | null }): { words: string; tone: MailTone } {
   if (state === 'SENT' && answer === 'REPLIED') return { words: 'Answered', tone: 'ok' };
   if (state === 'SENT' && answer === 'DECLINED') return { words: 'Declined', tone: 'mute' };
@@ -33,16 +33,16 @@ export const stateFilterLabels: Record<EmailState, string> = {
   CANCELLED: 'Taken back',
 };
 
-/** Why nobody knows what became of it, and that it won't go twice. */
+/** Explains an unknown outcome, and that the mail is not sent twice. */
 export const unknownText =
   'The connection broke after the mail was handed over, so nobody knows whether it arrived. It is not sent again by itself. Look in the mailbox’s Sent folder.';
 
-/** It can be taken back while it waits and its moment hasn't come. */
+/** A mail can be taken back while it waits and its time to leave has not come. */
 export function canTakeBack({ state, leavesAt }: Pick<EmailRow, 'state' | 'leavesAt'>, now: number): boolean {
   return state === 'QUEUED' && Date.parse(leavesAt) > now;
 }
 
-/** "Carla Reyes", else the address. */
+/** The recipient's name, such as "Carla Reyes", or the address. */
 export function formatRecipient({ to, toName }: Pick<EmailRow, 'to' | 'toName'>): string {
   return toName ?? to;
 }

@@ -1,7 +1,7 @@
 export const accountsPath = '/dispatcher/accounts';
 export const emailsPath = '/dispatcher/emails';
 export const emailSettingsPath = '/dispatcher/email-settings';
-/** Where a provider's page leads back to. */
+/** The address that a provider's page returns to. */
 export const connectedPath = '/dispatcher/google-connect/success';
 
 /** The editor of a mailbox's default template, or of a certain one. */

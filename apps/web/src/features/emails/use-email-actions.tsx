@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { emailsApi } from './emails.api.ts';
 import { formatRecipient } from './labels.public.ts';
 
-/** What can be done with a mail that was written: take it back, send it once more, say what became of it. `question` must be drawn. */
+/** The actions on a written mail: take it back, send it again, mark its outcome. The caller must render `question`. */
 export function useEmailActions() {
   const [cancel] = emailsApi.useCancelEmailMutation();
   const [resend, resending] = emailsApi.useResendEmailMutation();
@@ -20,7 +20,7 @@ export function useEmailActions() {
     if (error === undefined) return notify('success', `The email to ${formatRecipient(email)} is taken back`);
     notify('warning', failureCode(error) === 'move_not_allowed' ? 'Too late: it has left already.' : 'It could not be taken back.');
   };
-  /** Counts down what is left of the ten seconds; z or the button takes it back. */
+  /** Counts down the rest of the ten seconds. The z key or the button takes the mail back. */
   const tellLeaving = (email: EmailRow) => {
     const leftMs = Math.min(Math.max(Date.parse(email.leavesAt) - Date.now(), 1_000), undoSendMs);
     notifyUndo({

@@ -19,7 +19,7 @@ function explain(failure: unknown): string {
   return 'No answer from Headhaul. Check your internet connection and try again.';
 }
 
-/** Where the browser leads after the extension was added or removed. Nobody has to be signed in to answer. */
+/** The browser opens this page after the extension was added or removed. The user need not be signed in to answer. */
 export default function ExtensionFeedbackPage() {
   const [query] = useSearchParams();
   const type = surveyOf(query.get('type'));

@@ -21,7 +21,7 @@ const pieces = [
   },
 ];
 
-/** What the extension draws into a board's row, piece by piece. */
+/** The pieces that the extension adds to a row of a load board. */
 export function RowStrip() {
   return (
     <ul className={classes.strip}>

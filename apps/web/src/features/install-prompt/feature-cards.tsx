@@ -52,7 +52,7 @@ const features = [
   },
 ];
 
-/** What the extension brings, each with the real piece of a row. */
+/** The features of the extension, each shown with the real piece of a row. */
 export function FeatureCards() {
   return (
     <ul className={classes.cards}>

@@ -12,7 +12,7 @@ import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import classes from './install-dialog.module.css';
 
-/** Open while the extension doesn't answer, on computers only; closed by hand it stays closed for the visit. */
+/** Open while the extension does not answer, on computers only. When the user closes it, it stays closed for the visit. */
 export function useInstallPrompt(): { isOpen: boolean; close: () => void } {
   const { kind } = useExtensionState();
   const isMobile = useIsMobile();

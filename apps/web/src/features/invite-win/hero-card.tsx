@@ -17,7 +17,7 @@ interface HeroCardProps {
   onMail: () => void;
 }
 
-/** The offer, what it brought, the link and how far the road is travelled. */
+/** The offer, the rewards so far, the link, and the progress on the road. */
 export function HeroCard({ overview, isTrial, now, onMail }: HeroCardProps) {
   const zone = useOfficeZone();
   const { link, daysEarned, creditCents } = overview;

@@ -26,7 +26,7 @@ const exclusions: Record<NonNullable<ReferralInvite['exclusion']>, string> = {
   'no-card': 'Not paid by card',
 };
 
-/** "$14.99 credit + 7 days"; why there is none; null while nothing has happened yet. */
+/** "$14.99 credit + 7 days", or why there is no reward. Null while nothing has happened yet. */
 export function formatReward({ status, exclusion, rewardDays, rewardCents }: ReferralInvite): string | null {
   const parts = [...(rewardCents > 0 ? [`${priceText(rewardCents)} credit`] : []), ...(rewardDays > 0 ? [`${rewardDays} days`] : [])].join(
     ' + ',
@@ -36,22 +36,22 @@ export function formatReward({ status, exclusion, rewardDays, rewardCents }: Ref
   return parts === '' ? null : parts;
 }
 
-/** Who came by the link is known by their company alone, which has a column of its own. */
+/** A person who came by the link is known only by their company, which has its own column. */
 export const byLink = 'By your link';
 
 const ranks: Record<ReferralInvite['status'], number> = { rewarded: 0, subscribed: 1, joined: 2, sent: 3, excluded: 4 };
 
-/** Those who brought most first; among equals the newest. */
+/** The invites with the most reward first. Among equals the newest. */
 export function byReward(invites: readonly ReferralInvite[]): ReferralInvite[] {
   return [...invites].sort((one, other) => ranks[one.status] - ranks[other.status] || other.sentAt.localeCompare(one.sentAt));
 }
 
-/** What the days did for the company. */
+/** What the earned days did for the company. */
 export function formatEarned({ paidUntil }: Pick<ReferralOverview, 'paidUntil'>, isTrial: boolean, now: number, zone: string): string {
   return isTrial ? `your trial now reaches ${formatDay(paidUntil, now, zone)}` : 'taken off your bill as credit';
 }
 
-/** How many who join still bring days, within the twelve months that end now. */
+/** How many more people can bring free days when they join, in the twelve months up to now. */
 export function joinsLeft(invites: readonly ReferralInvite[], now: number): number {
   const yearAgo = new Date(now);
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1);
@@ -61,7 +61,7 @@ export function joinsLeft(invites: readonly ReferralInvite[], now: number): numb
   return Math.max(0, joinsWithDaysInYear - given.length);
 }
 
-/** What the next who joins is worth: a sign further on, or the credit alone once a year's days are given. */
+/** The reward for the next person who joins: the next sign, or only credit once the days of a year are used up. */
 export function formatNextSign(nextDays: number | undefined): string {
   return nextDays === undefined ? 'That is a year’s free days. Credit still counts' : `Next sign: ${nextDays} days, one more person`;
 }

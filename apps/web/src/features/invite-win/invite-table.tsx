@@ -15,7 +15,7 @@ interface InviteTableProps {
   onMail: () => void;
 }
 
-/** Every invite and what became of it. The same markup is a table on a desk and cards on a phone. */
+/** Every invite and its outcome. The same markup is a table on a wide screen and cards on a phone. */
 export function InviteTable({ invites, now, onMail }: InviteTableProps) {
   const zone = useOfficeZone();
   const [remind] = referralsApi.useRemindInvitationMutation();

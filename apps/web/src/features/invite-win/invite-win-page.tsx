@@ -50,12 +50,12 @@ export default function InviteWinPage() {
   );
 }
 
-/** Phones: the one thing to do here, under the thumb. The phone's own sheet knows every way to send a link. */
+/** The main action on phones, at the bottom of the screen. The phone's share sheet offers every way to send a link. */
 function ShareBar({ link }: { link: string }) {
   const { isCopied, copy } = useCopied(() => navigator.clipboard.writeText(link));
   const share = async () => {
     if (typeof navigator.share !== 'function') return copy();
-    // Closing the sheet without choosing is no failure.
+    // Closing the share sheet is not a failure.
     await navigator.share({ title: 'Headhaul', url: link }).catch(() => undefined);
   };
   return (

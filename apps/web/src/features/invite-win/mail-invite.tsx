@@ -4,7 +4,7 @@ import { specTexts } from '../../shared/spec-texts.ts';
 import { EmailInviteDialog } from '../team/invite/email-invite-dialog.public.tsx';
 import { referralsApi } from './referrals.api.ts';
 
-/** Invites other companies by email: each gets a link of its own, so that its row here can tell what became of it. */
+/** Invites other companies by email. Each invite has its own link, so that its row can show the outcome. */
 export function MailInvite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [sendInvitations, { isLoading }] = referralsApi.useSendInvitationsMutation();
 

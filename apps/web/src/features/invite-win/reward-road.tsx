@@ -1,7 +1,7 @@
 import classes from './reward-road.module.css';
 import type { Road } from './road-signs.ts';
 
-/** The days earned as signs along a road; the dashes are amber as far as one has come. */
+/** The earned days as signs along a road. The dashes are amber up to the last earned sign. */
 export function RewardRoad({ signs, travelled }: Road) {
   return (
     <div className={classes.scene}>

@@ -3,23 +3,26 @@ import { joinsWithDaysInYear, referralDays } from '@headhaul/contracts/referrals
 export interface RoadSign {
   days: number;
   isEarned: boolean;
-  /** Where its middle stands, in percent of the road. */
+  /** The middle of the sign, in percent of the road. */
   place: number;
 }
 
 export interface Road {
   signs: RoadSign[];
-  /** How far one has come, in percent of the road. */
+  /** The progress, in percent of the road. */
   travelled: number;
 }
 
-/** How many signs fit, how many of them may lie behind, and where they stand: the first at `lead` steps, the road is `steps` long. */
+/**
+ * `length` is the number of signs that fit, `behind` the number of earned ones to keep in view. The first sign stands at `lead` steps,
+ * and the road is `steps` long.
+ */
 const layouts = {
   desk: { length: joinsWithDaysInYear, behind: 3, lead: 1, steps: joinsWithDaysInYear + 0.3 },
   phone: { length: 3, behind: 2, lead: 0.55, steps: 3 },
 };
 
-/** The last signs earned and those that come next, no more than the rules still give: `joinsLeft` are those with days this year. */
+/** The last earned signs and the next ones. `joinsLeft` is how many more people can bring days this year. */
 export function rewardRoad(daysEarned: number, layout: keyof typeof layouts, joinsLeft: number): Road {
   const { length, behind, lead, steps } = layouts[layout];
   const earned = Math.floor(daysEarned / referralDays);

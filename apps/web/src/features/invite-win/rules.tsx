@@ -31,7 +31,7 @@ const fullRules = [
   'If their first payment is refunded in full, its credit is taken back.',
 ];
 
-/** The rules in three steps and three lines; all of them in a dialog. */
+/** The rules in three steps and three lines. A dialog shows all of them. */
 export function Rules() {
   const [isOpen, dialog] = useDisclosure(false);
   return (

@@ -39,7 +39,7 @@ function Figure({ label, value, isAsk }: { label: string; value: string; isAsk?:
   );
 }
 
-/** Drawn with real pieces, but read out as one picture; it stays light in the dark theme. */
+/** Made of real components, but announced to screen readers as one picture. It stays light in the dark theme. */
 function Picture({ className, label, children }: { className: string | undefined; label: string; children: ReactNode }) {
   return (
     <div className={className} data-mantine-color-scheme="light" role="img" aria-label={label}>
@@ -149,7 +149,7 @@ export function BoardRowCard() {
   );
 }
 
-/** The road starts under the board and runs toward the reader; tall windows only show more of it. */
+/** The road starts under the board and widens toward the reader. Tall windows show more of it. */
 function Road() {
   return (
     <svg className={classes.road} viewBox="0 0 1200 700" width="1200" height="700" aria-hidden="true">

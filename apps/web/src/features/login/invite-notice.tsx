@@ -2,7 +2,7 @@ import { referralDays } from '@headhaul/contracts/referrals';
 import classes from './invite-notice.module.css';
 import type { InviteState } from './invite-preview.ts';
 
-/** Who invited whom to which company; spoken once it is known. */
+/** Who invited the user to which company. Screen readers announce it when it has loaded. */
 export function InviteNotice({ invite, isSignedIn }: { invite: InviteState; isSignedIn: boolean }) {
   return (
     <div role="status">

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';
 
 export type InviteState =
-  /** No invite, or we don't know of it yet. */
+  /** No invite, or it has not loaded yet. */
   | { kind: 'none' }
-  /** To a team; or, as a referral, to Headhaul: the person then works in a company of their own. */
+  /** An invite to a team, or, as a referral, to Headhaul. After a referral the person works in their own company. */
   | { kind: 'open'; isReferral: boolean; inviterName: string; companyName: string; email: string | null }
-  /** Used, taken back or too old. */
+  /** Used, revoked or expired. */
   | { kind: 'dead' };
 
 async function previewInvite(token: string): Promise<InviteState> {
   try {
-    // Most who sign in have no invite.
+    // Loaded on demand, because most users have no invite.
     const { teamEndpoints } = await import('@headhaul/contracts/team');
     const { kind, ...preview } = await call(
       teamEndpoints.previewInvite,
@@ -26,7 +26,7 @@ async function previewInvite(token: string): Promise<InviteState> {
   }
 }
 
-/** Who invites to what. Signing in waits for nothing: a preview that never comes leaves the page as it is. */
+/** Loads who invites the user to which company. Signing in does not wait for it, and without an answer the page stays as it is. */
 export function useInvite(token: string | null): InviteState {
   const [invite, setInvite] = useState<InviteState>({ kind: 'none' });
 

@@ -11,8 +11,8 @@ import type { InviteState } from './invite-preview.ts';
 import classes from './login-page.module.css';
 
 /**
- * Somebody who is signed in already followed an invite. Joining moves their work to another company, and any page can send
- * a browser to this address, so nothing happens before they press a button.
+ * For a user who is already signed in and followed an invite. Joining moves their work to another company, and any page can send a
+ * browser to this address, so nothing happens before they press a button.
  */
 export function JoinChoice({ session, invite }: { session: Session; invite: InviteState }) {
   const { search } = useLocation();

@@ -91,7 +91,7 @@ function ProviderForm({ isInvited, isReferral }: { isInvited: boolean; isReferra
   const [query] = useSearchParams();
   const [pressed, setPressed] = useState<Provider | null>(null);
 
-  // Coming back with the browser's back button finds this page as it was left: with a button still turning.
+  // The browser's back button can restore this page with a button that still shows as loading.
   useEffect(() => {
     const reset = () => setPressed(null);
     window.addEventListener('pageshow', reset);

@@ -5,7 +5,7 @@ import { specTexts } from '../../shared/spec-texts.ts';
 import { PageAnchor, PageLink } from '../../shared/ui/page-button.tsx';
 import { RoadSignPage } from '../../shared/ui/road-sign-page.tsx';
 
-/** Shown only when the sign-in failed: a finished one has already gone on. */
+/** Shown only when the sign-in failed. After a success the loader has already redirected. */
 export default function OauthCallbackPage() {
   const result = useLoaderData<SignInResult>();
   return (

@@ -6,8 +6,8 @@ import { finishSignIn, type SignInResult } from '../../shared/session/sign-in.ts
 import { startCheckout } from '../checkout/checkout.api.ts';
 
 /**
- * The code leaves the address bar before anything else happens. A loader, not an effect: it runs once per visit, so that the
- * one-time code is never redeemed twice.
+ * Removes the code from the address bar first. This is a loader, not an effect, because it runs once per visit, so the one-time code is
+ * never redeemed twice.
  */
 export async function finishSignInLoader({ request }: LoaderFunctionArgs): Promise<Response | SignInResult> {
   const { search, searchParams } = new URL(request.url);

@@ -8,7 +8,7 @@ import { placesApi } from './places.api.ts';
 
 const typingPauseMs = 120;
 const shownPlaces = 6;
-/** One letter is half the country. */
+/** One letter would match too many places. */
 const minLetters = 2;
 
 interface PlaceFieldProps {
@@ -46,7 +46,7 @@ export function PlaceField({ state, label, help, placeholder = 'City, state' }: 
       event.preventDefault();
       choose(place);
     } else if (event.key === 'Escape') {
-      // It was for the list; the dialog or menu around it stays.
+      // Escape closes the list only. The dialog or menu around it stays open.
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
@@ -86,7 +86,7 @@ export function PlaceField({ state, label, help, placeholder = 'City, state' }: 
         {places.length === 0 ? null : (
           <div ref={turn} id={`${id}-list`} role="listbox" aria-label={label} className={classes.list}>
             {places.map((place, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: Keys are the input's; it keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: The input keeps the focus and handles the keys.
               <div
                 key={place.id}
                 id={`${id}-${index}`}
@@ -94,7 +94,7 @@ export function PlaceField({ state, label, help, placeholder = 'City, state' }: 
                 aria-selected={index === active}
                 tabIndex={-1}
                 className={classes.option}
-                // A press would take the focus from the field before the click chooses.
+                // Otherwise the press would take the focus from the field before the click chooses.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(place)}
               >
@@ -114,12 +114,12 @@ export function PlaceField({ state, label, help, placeholder = 'City, state' }: 
   );
 }
 
-/** Upwards where there is no room below. */
+/** Opens the list upward when there is no room below. */
 function turn(list: HTMLElement | null): void {
   if (list !== null && list.getBoundingClientRect().bottom > window.innerHeight) list.dataset.up = '';
 }
 
-/** What was typed stands bold in what was found. */
+/** Shows the typed part of a place in bold. */
 function Typed({ text, typed }: { text: string; typed: string }) {
   const isStart = text.toLowerCase().startsWith(typed.toLowerCase());
   return isStart ? (

@@ -9,7 +9,7 @@ function readState(word: string): State | null {
   return named === undefined ? null : (named[0] as State);
 }
 
-/** City and state of "Tulsa, OK", "tulsa ok" or "Tulsa, Oklahoma"; without a state the whole is a city. */
+/** City and state of "Tulsa, OK", "tulsa ok" or "Tulsa, Oklahoma". Without a state, the whole text is the city. */
 export function readPlace(text: string): { city: string | null; state: State | null } {
   const trimmed = text.trim();
   if (trimmed === '') return { city: null, state: null };

@@ -9,10 +9,10 @@ type Points = Readonly<Record<string, LocatedPoint | null>>;
 const locate = fromContract(placeEndpoints.locatePlaces);
 const daySeconds = 86_400;
 
-// Miles and clocks that don't come are missing where they would stand; nobody asked for them by a press.
+// No toast on failure: missing miles and local times leave gaps, and no user action asked for them.
 suppressToastOf('locatePlaces');
 
-/** Places that were asked for in this tab, found or not: they don't move, and neither do their clocks. */
+/** All places that this tab has asked for, found or not. Their location and time zone do not change. */
 let known: Points = {};
 
 export const placesApi = api.injectEndpoints({
@@ -20,7 +20,7 @@ export const placesApi = api.injectEndpoints({
     searchPlaces: build.query({ ...fromContract(placeEndpoints.searchPlaces), keepUnusedDataFor: daySeconds }),
     locatePlaces: build.query<Points, readonly string[]>({
       queryFn: async (labels, _store, _options, ask) => {
-        // What is too long for the server is no place to it, and would have the others refused.
+        // Leave out texts that are too long. They are not places, and the server would refuse the whole request.
         const unknown = labels.filter((label) => !Object.hasOwn(known, label) && label.trim().length <= maxAddressLength);
         const parts = Array.from({ length: Math.ceil(unknown.length / maxPlacesLocated) }, (_, part) =>
           unknown.slice(part * maxPlacesLocated, (part + 1) * maxPlacesLocated),
@@ -33,7 +33,7 @@ export const placesApi = api.injectEndpoints({
             return error;
           }),
         );
-        // A place that isn't found stays so for a day; a server that didn't answer is asked again.
+        // A place that was not found is not asked for again. A failed request is.
         const failure = failures.find((error) => error !== undefined);
         if (failure !== undefined) return { error: failure };
         return { data: Object.fromEntries(labels.map((label) => [label, known[label] ?? null])) };
@@ -44,8 +44,8 @@ export const placesApi = api.injectEndpoints({
 });
 
 /**
- * Where these places lie, each written "Omaha, NE" or "Conley, GA 30288"; nothing where nobody knows. Until the answer is there, and
- * when it doesn't come, what this tab has learned before.
+ * The locations of places written "Omaha, NE" or "Conley, GA 30288". Null for unknown places. While the request runs, and when it fails,
+ * returns what this tab already knows.
  */
 export function useLocatedPlaces(labels: readonly string[]): Points {
   const { data } = placesApi.useLocatePlacesQuery(labels, { skip: labels.length === 0 });

@@ -15,7 +15,7 @@ interface ClashFixerProps {
   onMove: (load: LoadRow, option: NearRow | null) => void;
 }
 
-/** Two loads at once: one of them goes to another truck, or back to the shelf. */
+/** Fixes a double booking: the user gives one of the two loads to another truck, or puts it back on the shelf. */
 export function ClashFixer({ clash, nowMs, nearest, onMove }: ClashFixerProps) {
   const [isOpen, setOpen] = useState(false);
   const move = (load: LoadRow, option: NearRow | null) => {

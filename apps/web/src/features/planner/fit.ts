@@ -5,21 +5,21 @@ import { formatStopDay } from '../../shared/format/stop-time.ts';
 import { byMiles, type Fit, fitOf, milesBetween } from '../loads/assign/load-fit.public.ts';
 import { type Commitment, clashesOf, isBinding, type PlanRow } from './grid/rows.ts';
 
-/** Points by "Omaha, NE". */
+/** Coordinates by place, such as "Omaha, NE". */
 export type CityPoints = Readonly<Record<string, Point | null>>;
 
 function cityKey(city: string, state: string): string {
   return `${city}, ${state}`;
 }
 
-/** All a truck is bound to, of this week or not: what it does now and next is known also when it is out of sight. */
+/** All loads that a truck is bound to. This includes its current and next load when they are not in the shown week. */
 function commitmentsOf({ bars, driver }: PlanRow): Commitment[] {
   const inSight: Commitment[] = bars.map(({ load }) => load);
   const known = [driver.currentLoad, driver.nextLoad].filter((load) => load !== null && !inSight.some(({ id }) => id === load.id));
   return [...inSight, ...known.flatMap((load) => (load === null ? [] : [{ ...load, pickupEndsAt: load.pickupAt }]))];
 }
 
-/** The last load that ends before this one is picked up: from there the truck comes. */
+/** The last load that ends before this one is picked up. The truck comes from its delivery. */
 function loadBefore(row: PlanRow, load: LoadRow): Commitment | null {
   return (
     commitmentsOf(row)
@@ -45,7 +45,7 @@ function startFor(row: PlanRow, load: LoadRow, points: CityPoints, nowMs: number
   const readyCity = driver.readyCity === null ? null : cityKey(driver.readyCity, driver.readyState ?? '');
   if (before === null) {
     const isEarlier = driver.readyAt === null || Date.parse(driver.readyAt) <= Date.parse(load.pickupEndsAt);
-    // What the office or a later load says of the truck's place says nothing of where it is before that.
+    // An entered place, or one from a later load, does not tell where the truck is before that time.
     return isEarlier
       ? { atMs: driver.readyAt === null ? nowMs : Math.max(Date.parse(driver.readyAt), nowMs), city: readyCity, point: readyPoint(row) }
       : { atMs: null, city: null, point: null };
@@ -58,7 +58,7 @@ function startFor(row: PlanRow, load: LoadRow, points: CityPoints, nowMs: number
   };
 }
 
-/** Back from home or the shop only after the load would be picked up. */
+/** The reason when the driver is off (home, rest, shop) at the time of the load. Null when they are back before the pickup. */
 function offReason({ driver, off }: PlanRow, load: LoadRow, nowMs: number): string | null {
   if (off === null || off.endMs <= Date.parse(load.pickupEndsAt) || off.startMs >= Date.parse(load.deliveryAt)) return null;
   const word = driverStatusLabels[off.status];
@@ -67,7 +67,7 @@ function offReason({ driver, off }: PlanRow, load: LoadRow, nowMs: number): stri
     : `${word} until ${formatStopDay(driver.readyAt, driver.readyZone ?? load.pickupZone, nowMs).replace('Today', 'today')}`;
 }
 
-/** Whether this truck can take this load, how far it has to come, and if not why. */
+/** Whether this truck can take this load, the miles to the pickup, and the reason when it can't. */
 export function rowFit(row: PlanRow, load: LoadRow, points: CityPoints, nowMs: number): Fit {
   const start = startFor(row, load, points, nowMs);
   const pickup = points[cityKey(load.pickupCity, load.pickupState)] ?? null;
@@ -88,11 +88,11 @@ const nearestCount = 3;
 export interface NearRow {
   row: PlanRow;
   miles: number | null;
-  /** Why it would be late; null when it is in time. */
+  /** Why the truck would be late. Null when it is on time. */
   reason: string | null;
 }
 
-/** The three nearest trucks that can take it; where there are fewer, those that could if the broker waited. */
+/** The three nearest trucks that can take the load. When there are fewer, trucks that would be late fill the list. */
 export function nearestRows(rows: readonly PlanRow[], load: LoadRow, points: CityPoints, nowMs: number): NearRow[] {
   return rows
     .flatMap((row) => {
@@ -104,7 +104,7 @@ export function nearestRows(rows: readonly PlanRow[], load: LoadRow, points: Cit
     .slice(0, nearestCount);
 }
 
-/** What must be known before anything can be said of miles; each city once. */
+/** The cities whose location is needed to calculate miles, each once. */
 export function citiesToLocate(rows: readonly PlanRow[], loads: readonly LoadRow[], nowMs: number): string[] {
   const cities = new Set(loads.map(({ pickupCity, pickupState }) => cityKey(pickupCity, pickupState)));
   for (const row of rows) {

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 export interface Place {
   city: string;
   state: string;
-  /** The load that ends there; null when the truck stands there already. */
+  /** The load that ends there. Null when the truck already stands there. */
   after: Pick<LoadBrief, 'status' | 'deliveryEndsAt' | 'deliveryZone'> | null;
 }
 

@@ -31,7 +31,7 @@ interface PlanListProps {
   onOpen: (load: LoadRow) => void;
 }
 
-/** The plan for a phone: what waits for a driver, then truck by truck what each does on which day. */
+/** The plan on a phone: loads without a driver, then each truck's week by day. */
 export function PlanList({ week, rows, shelf, nowMs, grossOf, nearest, fixerOf, onChoose, onOpen }: PlanListProps) {
   const [askedId, setAskedId] = useState<string | null>(null);
   return (
@@ -88,7 +88,7 @@ interface Entry {
   line: ReactNode;
 }
 
-/** A driver's week in order: loads, days off and what is empty between them. */
+/** A driver's week in order: loads, days off, and empty times between them. */
 function RowDays({ row, week, nowMs, onOpen }: { row: PlanRow; week: PlanWeek; nowMs: number; onOpen: (load: LoadRow) => void }) {
   const entries: Entry[] = [
     ...row.bars.map(({ load, startMs }) => ({

@@ -53,7 +53,7 @@ export function PlanEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClea
   );
 }
 
-/** Where each bar of a row that is still on its way stands, in percent. */
+/** The positions of the bars in each row of the skeleton, in percent. */
 const bones = [
   [4, 18, 44, 26],
   [10, 22, 50, 30],

@@ -23,7 +23,7 @@ const legend = [
   { kind: 'empty', word: 'Empty' },
 ];
 
-/** Which week, whose trucks, and what the colours mean. */
+/** Chooses the week and the dispatchers, and explains the colors. */
 export function PlanToolbar({ week, isThisWeek, dispatchers, onDay, onDispatchers }: PlanToolbarProps) {
   const [isAdding, setAdding] = useState(false);
   const team = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });

@@ -11,11 +11,11 @@ interface TruckOptionsProps {
   load: LoadRow;
   options: readonly NearRow[];
   onChoose: (option: NearRow) => void;
-  /** The first is chosen by Enter at once. */
+  /** Focuses the first truck, so that Enter chooses it. */
   isFocused?: boolean;
 }
 
-/** Trucks that can take a load, nearest first. Digits and Enter choose. */
+/** Trucks that can take a load, nearest first. The user can choose by number key or Enter. */
 export function TruckOptions({ load, options, onChoose, isFocused = false }: TruckOptionsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -11,14 +11,14 @@ import { planWeek } from './week.ts';
 interface PlanQuery {
   day: string;
   rule: Pick<WeekRule, 'startsOn' | 'timeZone'>;
-  /** Whose drivers and loads; empty for all. */
+  /** Only drivers and loads of these dispatchers. Empty for all. */
   dispatchers: readonly string[];
   nowMs: number;
   /** Assignments that the server hasn't answered yet. */
   pending: ReadonlyMap<string, Crew | null>;
 }
 
-/** All that a week's plan is made of, kept up to date. */
+/** All data of a week's plan, kept up to date. */
 export function usePlan({ day, rule, dispatchers, nowMs, pending }: PlanQuery) {
   const { startsOn, timeZone } = rule;
   const week = useMemo(() => planWeek(day, { startsOn, timeZone }), [day, startsOn, timeZone]);
@@ -29,7 +29,7 @@ export function usePlan({ day, rule, dispatchers, nowMs, pending }: PlanQuery) {
   const loads = loadsApi.useListLoadsInfiniteQuery({ status: plannedStatuses, onRoadFrom: from, onRoadTo: to, limit: 200 });
   const gross = analyticsApi.useGetLoadStatsByDriversQuery({ query: { from, to } });
 
-  // A plan with half of its loads would show trucks empty that aren't.
+  // With only some of its loads, a plan would show busy trucks as empty, so load all pages.
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = loads;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
@@ -64,7 +64,7 @@ export function usePlan({ day, rule, dispatchers, nowMs, pending }: PlanQuery) {
   };
 }
 
-/** `whose` are ids with commas between; none for everyone's. */
+/** `whose` holds ids joined by commas. Empty means everyone's. */
 function isOf(whose: string, dispatcherId: string | null): boolean {
   return whose === '' || (dispatcherId !== null && whose.includes(dispatcherId));
 }

@@ -9,7 +9,7 @@ import { sampleDriver, sampleLoad } from '../../testing/office-samples.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import WeekPlanner from './week-planner.tsx';
 
-// Thursday 10:42 in Chicago: all of this happens in one week.
+// Thursday 10:42 in Chicago, so that all loads are in one week.
 const nowMs = Date.parse('2026-11-12T16:42:00Z');
 const inHours = (hours: number) => new Date(nowMs + hours * 3_600_000).toISOString();
 const nate = sampleDriver(1, {
@@ -45,7 +45,7 @@ function company() {
   return { id, name: 'Bluff Line', timeZone: 'America/Chicago', weekStartsOn: 'MONDAY', weekCountsBy: 'DELIVERY', ...rest };
 }
 
-/** An office of two trucks and these loads; a change of a load is answered by `onPut`. */
+/** An office with two trucks and these loads. `onPut` answers a change of a load. */
 function serve(loads: LoadRow[], onPut: (call: SentCall) => Response) {
   const counts = { all: 2, onLoad: 0, ready: 2, planned: 0, off: 0, inactive: 0, archived: 0 };
   const answers: Record<string, unknown> = {
@@ -115,7 +115,7 @@ describe('the week', () => {
     fireEvent.click(screen.getByText('Assign anyway'));
     await waitFor(() => expect(puts(calls)).toHaveLength(2));
     expect(puts(calls)[1]?.body).toMatchObject({ confirmDoubleBooking: true });
-    // It was refused: the load waits on the shelf again.
+    // The server refused, so the load is on the shelf again.
     expect((await waitFor(findCard)).textContent).toContain('24830, Booked');
   });
 

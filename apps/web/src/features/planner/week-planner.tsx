@@ -36,11 +36,11 @@ const modes = [
   { key: 'board', title: 'Board', icon: IconLayoutKanban, to: `${loadsPath}?mode=board` },
   { key: 'week', title: 'Week', icon: IconCalendarWeek, to: `${loadsPath}/week` },
 ];
-/** Until the company is known, weeks are the usual ones. */
+/** Used until the company has loaded. */
 const usualRule = { startsOn: 'MONDAY', timeZone: 'America/Chicago' } as const;
 
 interface WeekPlannerProps {
-  /** Draws a load over the plan; without it a load has the whole page. */
+  /** Renders a load over the plan. Without it, a load opens as a page. */
   renderLoad?: (loadId: string, onClose: () => void) => ReactNode;
 }
 
@@ -94,7 +94,7 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
   ];
   const points = useCityPoints(rows, movable, nowMs);
 
-  /** To a truck, or back to the shelf; asked first when something speaks against it. */
+  /** Gives the load to a truck, or puts it back on the shelf. Asks first when the truck does not fit. */
   function give(load: LoadRow, row: PlanRow | null) {
     setAskedId(null);
     if (row?.driver.id === load.driverId || (row === null && load.driverId === null)) return;

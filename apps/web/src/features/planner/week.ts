@@ -1,10 +1,10 @@
 import { type WeekRule, weekStart } from '@headhaul/domain/time/weeks';
 import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 
-/** Where time lies on the screen: seven equal days, from the left edge (0) to the right (1). */
+/** The week as shown on the screen: seven days of equal width, from the left edge (0) to the right (1). */
 export interface PlanWeek {
   days: readonly string[];
-  /** The first moment of each day by the company's clock, and of the day after the last. */
+  /** The start of each day in the company's time zone, and of the day after the last. */
   edges: readonly number[];
   startMs: number;
   endMs: number;
@@ -26,13 +26,13 @@ export function planWeek(day: string, { startsOn, timeZone }: Rule): PlanWeek {
   return { days, edges, startMs: edges[0] ?? 0, endMs: edges[7] ?? 0, timeZone };
 }
 
-/** The day in an address; today for none or one that can't be read. */
+/** The day in an address, or today when it is missing or invalid. */
 export function readDay(text: string | null, nowMs: number, timeZone: string): string {
   const isDay = text !== null && /^20\d\d-[01]\d-[0-3]\d$/.test(text) && !Number.isNaN(Date.parse(text));
   return isDay ? text : dayAt(nowMs, timeZone);
 }
 
-/** On the nights clocks change a day has 23 or 25 hours; its column is as wide as the others. */
+/** A day on which the clocks change has 23 or 25 hours. Its column is as wide as the others. */
 export function placeInWeek({ edges, startMs, endMs }: PlanWeek, ms: number): number {
   if (ms <= startMs) return 0;
   if (ms >= endMs) return 1;

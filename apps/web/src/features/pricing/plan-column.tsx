@@ -17,14 +17,14 @@ import { periodLabels, priceText } from './plan-labels.public.ts';
 
 interface PlanColumnProps {
   plan: Plan;
-  /** Undefined until it has come: the plans are there before. */
+  /** Undefined while loading. The plans are shown before. */
   info: BillingInfo | undefined;
   canPay: boolean;
   busy: SubscriptionType | 'portal' | null;
   onChoose: (type: SubscriptionType) => void;
 }
 
-/** One plan: its own choice of period, its price and what it holds. */
+/** One plan: a choice of period, the price and the features. */
 export function PlanColumn({ plan, info, canPay, busy, onChoose }: PlanColumnProps) {
   const nameId = useId();
   const [period, setPeriod] = useState<Period>('MONTHLY');
@@ -105,7 +105,7 @@ function PeriodToggle({ planName, period, onChange }: { planName: string; period
   );
 }
 
-/** Long lists stand in two columns, each as high as the other or nearly. */
+/** The CSS shows the features of Pro in two columns of about the same height. */
 function Features({ groups }: { groups: readonly FeatureGroup[] }) {
   return (
     <div className={classes.features}>

@@ -13,11 +13,11 @@ import {
 import { daysUntil, formatDay } from '../../shared/time/format-time.ts';
 import type { HitLimit } from './pricing-dialog.public.ts';
 
-/** How plans, prices and states of payment read, the same on every screen. */
+/** Labels of plans, prices and payment states, the same on every screen. */
 
 const prices = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** "$14.99", "$1,007.60": a price always has its cents. A true minus is as wide as a digit. */
+/** "$14.99", "$1,007.60": always with cents. The minus sign is as wide as a digit. */
 export function priceText(cents: number): string {
   return prices.format(cents / 100).replace('-', '−');
 }
@@ -56,7 +56,7 @@ export function liftSentence(name: string, type: SubscriptionType): string | nul
   const amount = (max: number | null) => `${max}${name.endsWith('PerDay') ? ' a day' : ''} for each user`;
   const without = sold.filter(({ limits }) => limits[name] === null);
   if (without.length === sold.length) return 'No plan limits it.';
-  // The authority's own service sets the number of lookups, for instance: no plan lifts it.
+  // For example, FMCSA's service limits the number of lookups, so no plan lifts it.
   if (without.length === 0) return `Every plan allows ${amount(sold[0]?.limits[name] ?? null)}.`;
   const others = sold.filter((plan) => plan.limits[name] !== null && plan.key !== planOf(type).key);
   return `${[
@@ -74,7 +74,7 @@ export type BillingState = 'trial' | 'trial-ended' | 'active' | 'ending' | 'past
 
 type PaymentFacts = Pick<BillingInfo, 'subscriptionType' | 'status' | 'cancelAtPeriodEnd' | 'isBillActive'>;
 
-/** The one word for what a company's payment is up to. */
+/** The state of the company's plan and payment. */
 export function billingState({ subscriptionType, status, cancelAtPeriodEnd, isBillActive }: PaymentFacts): BillingState {
   if (subscriptionType === 'FREE_TRIAL') return isBillActive ? 'trial' : 'trial-ended';
   if (status === 'ACTIVE' || status === 'TRIALING') return cancelAtPeriodEnd ? 'ending' : 'active';
@@ -105,7 +105,7 @@ export function statePill(info: BillingInfo, now: number, zone: string): { words
   }
 }
 
-/** What a user of this company costs: the plan's own price, or Pro's for who is still on the trial. */
+/** The price of one user: the price of the company's plan, or of Pro during the trial. */
 export function shownPrice({ subscriptionType, priceCents }: Pick<BillingInfo, 'subscriptionType' | 'priceCents'>): {
   name: string;
   cents: number | null;

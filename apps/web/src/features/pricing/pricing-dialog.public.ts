@@ -1,7 +1,7 @@
 import { Problem } from '@headhaul/contracts/http/errors';
 import { createStore } from '../../shared/store.ts';
 
-/** The limit that somebody ran into, as the API names it. */
+/** The limit that was reached, as the API describes it. */
 export type HitLimit = NonNullable<Problem['limit']>;
 
 interface Opened {
@@ -10,7 +10,7 @@ interface Opened {
 
 const opened = createStore<Opened | null>(null);
 
-/** Opens the plans over whatever screen one is on; with a limit, they say which one was reached. False where no frame shows them. */
+/** Opens the plans over the current screen. With a limit, they say which one was reached. Returns false when no frame shows them. */
 export function openPricing(limit: HitLimit | null = null): boolean {
   opened.set({ limit });
   return opened.isFollowed();
@@ -24,7 +24,7 @@ export const usePricingOpened = opened.use;
 
 const LimitProblem = Problem.pick({ code: true, limit: true });
 
-/** The limit of the plan that a failed call ran into; null for any other failure, and for limits no plan lifts. */
+/** The plan's limit that a failed call reached. Null for other failures, and for limits that no plan lifts. */
 export function hitLimitOf(error: unknown): HitLimit | null {
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
   const parsed = LimitProblem.safeParse(data);

@@ -12,7 +12,7 @@ import { billingState, liftSentence, limitSentence } from './plan-labels.public.
 import classes from './pricing-dialog.module.css';
 import { closePricing, usePricingOpened } from './pricing-dialog.public.ts';
 
-/** The plans side by side. Who has a subscription changes it in the portal; everyone else pays in a new checkout. */
+/** The plans side by side. Companies with a subscription change it in the portal. Others pay in a new checkout. */
 export default function PricingDialog() {
   const session = useSession();
   const isMobile = useIsMobile();

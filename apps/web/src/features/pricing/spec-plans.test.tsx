@@ -6,7 +6,7 @@ import { json, stubLocks, stubNetwork, stubViewport, testSession } from '../../t
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import PricingDialog from './pricing-dialog.tsx';
 
-/** The specification's §9 and §4, copied: what each plan costs for a user, what it holds and what its button says. */
+/** A copy of the specification's §9 and §4: each plan's price for a user, its features and the text of its button. */
 const specified = [
   {
     name: 'Pro',

@@ -12,7 +12,7 @@ import { LeaveDialog } from '../team/departure/leave-dialog.public.tsx';
 import { profileApi } from './profile.api.ts';
 import classes from './profile-page.module.css';
 
-/** The two ways out: of this team, and of Headhaul. Both end the session. */
+/** Buttons to leave the team and to delete the account. Both end the session. */
 export function LeaveSection({ session }: { session: Session }) {
   const navigate = useNavigate();
   const [isLeaving, leaving] = useDisclosure(false);

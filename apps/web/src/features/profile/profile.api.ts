@@ -11,7 +11,7 @@ export const profileApi = api.injectEndpoints({
     }),
     listSessions: build.query({ ...fromContract(profileEndpoints.listSessions), providesTags: ['OpenSessions'] }),
     endOneSession: build.mutation({ ...fromContract(profileEndpoints.endSession), invalidatesTags: ['OpenSessions', 'Audit'] }),
-    /** Everything on every screen belongs to the other company from then on. */
+    /** After the switch, all data on every screen belongs to the other company. */
     switchCompany: build.mutation({ ...fromContract(profileEndpoints.switchCompany), invalidatesTags: [...apiTags] }),
     deleteAccount: build.mutation(fromContract(profileEndpoints.deleteAccount)),
   }),

@@ -8,7 +8,7 @@ const choices = [
 ] as const;
 
 export function ThemeSection() {
-  // Mantine would write a <style> element to still transitions for a moment; the content policy refuses it.
+  // Otherwise Mantine adds a <style> element to pause transitions, which the content policy blocks.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <fieldset className={classes.card}>

@@ -14,7 +14,7 @@ export function usePromo(): { isDue: boolean; close: () => void } {
 
   useEffect(() => {
     if (isMobile || !isPromoDue(readStored(storageKeys.promoShownAt), Date.now())) return;
-    // Over another dialog, or right after it, an offer is a nuisance: it waits for the next time the page loads.
+    // Do not show the offer over another dialog or right after it. It waits for the next page load.
     const open = () => setDue(document.querySelector('[role="dialog"][aria-modal="true"]') === null);
     const timer = setTimeout(open, promoDelayMs);
     return () => clearTimeout(timer);

@@ -31,7 +31,7 @@ interface ViewDialogsProps {
   onRemoved: () => void;
 }
 
-/** Gives the filters of a list a name and a tab, changes them, and takes the tab away. */
+/** Dialogs to save the filters of a list as a named tab, to change it, and to delete it. */
 export default function ViewDialogs({ screen, question, onClose, onSaved, onRemoved }: ViewDialogsProps) {
   if (question.kind === 'remove') return <RemoveDialog view={question.view} onClose={onClose} onRemoved={onRemoved} />;
   if (question.kind === 'save') {
@@ -55,7 +55,7 @@ export default function ViewDialogs({ screen, question, onClose, onSaved, onRemo
 
 interface NameDialogProps {
   title: string;
-  /** Of a view that is there already. */
+  /** The id of an existing view. */
   id?: string;
   start: Pick<SavedView, 'screen' | 'name' | 'isShared' | 'query' | 'columns'>;
   onClose: () => void;

@@ -12,7 +12,7 @@ import { PlaceField } from '../places/place-field.public.tsx';
 import { readPlace } from '../places/place-text.public.ts';
 import classes from './driver-step.module.css';
 
-/** The button under the step sends this form. */
+/** The id of the form that the button below the step submits. */
 export const firstDriverForm = 'first-driver';
 
 type Field = 'name' | 'familyName' | 'phone' | 'truckNumber' | 'equipment' | 'homeCity';
@@ -27,7 +27,7 @@ interface DriverStepProps {
   onAdded: () => void;
 }
 
-/** The first driver in six fields; all else can be said later. */
+/** Adds the first driver with six fields. The rest can be entered later. */
 export function DriverStep({ userId, drivers, onAdded }: DriverStepProps) {
   const [create] = driversApi.useCreateDriverMutation();
   const form = useContractForm({

@@ -8,11 +8,11 @@ import classes from './email-step.module.css';
 
 interface EmailStepProps {
   mailboxes: readonly EmailAccount[] | undefined;
-  /** The provider's page leads back here with the outcome in it. */
+  /** The query of the address. After the provider's page it contains the outcome. */
   search: string;
 }
 
-/** The first mailbox, or another one. */
+/** Connects the first mailbox, or another one. */
 export function EmailStep({ mailboxes = [], search }: EmailStepProps) {
   const { error } = readConnectOutcome(search);
   return (

@@ -6,7 +6,7 @@ import { getSession, setSession } from '../../shared/session/session-store.ts';
 import { setupCompletedKey, writeStored } from '../../shared/storage-keys.ts';
 import { setupApi } from './setup.api.ts';
 
-/** Ends the setup, here and on the server, and leaves it. Nobody is held back by a server that can't be reached. */
+/** Ends the setup, here and on the server, and leaves it. The user can go on even when the server can't be reached. */
 export function useFinishSetup(): () => Promise<void> {
   const navigate = useNavigate();
   const [completeSetup] = setupApi.useCompleteSetupMutation();

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from './template-step.module.css';
 
-/** Where the owner changes the company. */
+/** The page where the owner edits the company. */
 const companyPath = '/dispatcher/account-team/company';
 
 const wanted: Partial<Record<BrokerNeed, string>> = { RATE: 'a rate', TRUCK_PLACE: 'the truck’s place', MC: 'your MC number' };
@@ -13,11 +13,11 @@ interface MailCheckProps {
   missing: readonly BrokerNeed[];
   hasCompanyMc: boolean;
   isOwner: boolean;
-  /** Leads to the field for it; null where there is none. */
+  /** Moves to the MC field. Null when there is none. */
   onGiveMc: (() => void) | null;
 }
 
-/** Whether the mail beside it says what brokers delete mail without. */
+/** Whether the mail in the preview has the facts without which brokers delete mail. */
 export function MailCheck({ missing, hasCompanyMc, isOwner, onGiveMc }: MailCheckProps) {
   const lacking = missing.map((need) => wanted[need]).filter((words) => words !== undefined);
   if (lacking.length === 0) {

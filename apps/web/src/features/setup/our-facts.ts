@@ -7,9 +7,9 @@ import { ownValues } from '../email-templates/editor/sample-values.public.ts';
 import { profileApi } from '../profile/profile.api.ts';
 
 export interface OurFacts {
-  /** Who writes and for whom, as a mail says it. */
+  /** The values of the sender and the company for a mail. */
   own: MailValues;
-  /** Undefined when it did not come. */
+  /** Undefined while loading or after a failure. */
   company: Company | undefined;
 }
 
@@ -24,7 +24,7 @@ export function useOurFacts(): OurFacts & { isLoading: boolean } {
   return { own, company: company.data, isLoading: company.isLoading || profile.isLoading };
 }
 
-/** Keeps an MC for the company that has none yet: nothing before the end of the setup leads to the company's own page. */
+/** Saves an MC number for a company that has none, so that the owner need not leave the setup for it. */
 export function useKeepMc(): (company: Company, mc: string) => Promise<boolean> {
   const [update] = companyApi.useUpdateMyCompanyMutation();
   return async ({ id: _id, seats: _seats, logo: _logo, ...company }, mc) => {

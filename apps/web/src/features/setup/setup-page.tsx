@@ -15,7 +15,7 @@ import classes from './setup-page.module.css';
 import { SetupRail } from './setup-rail.tsx';
 import { doneSteps, firstTemplateForm, setupSteps, stepIndexAt } from './setup-steps.ts';
 
-/** The editor is large and most of the setup does without it. */
+/** Loaded on demand, because the editor is large and most steps do not need it. */
 const TemplateStep = lazy(() => import('./template-step.tsx'));
 
 export default function SetupPage() {
@@ -36,7 +36,7 @@ export default function SetupPage() {
   const mailboxes = accounts.data?.emailAccounts.filter(({ userId }) => userId === session.id);
   const done = doneSteps({ session, extension, drivers, mailboxes });
   const mailbox = mailboxes?.find(({ hasValidTemplate }) => !hasValidTemplate) ?? mailboxes?.[0];
-  // These stops have a form that the button under them sends.
+  // These steps have a form that the button below submits.
   const form = step.id === 'driver' && drivers === 0 ? firstDriverForm : step.id === 'template' && mailbox ? firstTemplateForm : null;
   const previous = setupSteps[index - 1];
   const next = setupSteps[index + 1];

@@ -4,7 +4,7 @@ import { carryPricingModal } from '../../shared/entry/entry-routing.ts';
 import classes from './setup-rail.module.css';
 import { type SetupStepId, setupSteps } from './setup-steps.ts';
 
-/** The road through the setup: what is done, where one is and what is left. */
+/** The steps of the setup: which are done, which is current, and which are left. */
 export function SetupRail({ current, done }: { current: number; done: ReadonlyMap<SetupStepId, string> }) {
   const { search } = useLocation();
   return (

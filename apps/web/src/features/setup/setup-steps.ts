@@ -12,10 +12,10 @@ export interface SetupStep {
   purpose: string;
 }
 
-/** The button under the second stop sends this form. */
+/** The id of the form that the button below the second step submits. */
 export const firstTemplateForm = 'first-template';
 
-/** The stops in their order. The last shares the first one's path: the specification names three. */
+/** The steps in their order. The last one shares the path of the first, because the specification names only three paths. */
 export const setupSteps: readonly SetupStep[] = [
   { id: 'email', path: entryPaths.setup, name: 'Connect email', purpose: 'So brokers hear from you' },
   { id: 'template', path: entryPaths.setupSignature, name: 'Template and signature', purpose: 'What they read' },
@@ -34,11 +34,11 @@ interface SetupFacts {
   session: Session;
   extension: ExtensionState;
   drivers: number;
-  /** Mailboxes this person connected; undefined until they have come. */
+  /** The mailboxes that this person connected. Undefined while loading. */
   mailboxes: readonly EmailAccount[] | undefined;
 }
 
-/** What is true already, and the words that say so. Nothing is counted as done because it was passed. */
+/** The steps that are really done, with a text for each. A step that was skipped does not count. */
 export function doneSteps({ session, extension, drivers, mailboxes }: SetupFacts): ReadonlyMap<SetupStepId, string> {
   const done = new Map<SetupStepId, string>();
   const [mailbox] = mailboxes ?? [];

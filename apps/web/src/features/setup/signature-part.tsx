@@ -5,11 +5,11 @@ import classes from './template-step.module.css';
 interface SignaturePartProps {
   fields: SignatureFields;
   onChange: (part: Partial<SignatureFields>) => void;
-  /** What is typed as MC becomes the company's. */
+  /** The typed MC number is also saved for the company. */
   isMcKept: boolean;
 }
 
-/** Who signs, in four fields. */
+/** Four fields for the signature. */
 export function SignaturePart({ fields, onChange, isMcKept }: SignaturePartProps) {
   const field = (name: 'name' | 'company' | 'mc' | 'phone') => ({
     name,
@@ -35,7 +35,7 @@ export function SignaturePart({ fields, onChange, isMcKept }: SignaturePartProps
   );
 }
 
-/** One that was written freely has no fields to show; it stays unless somebody wants another. */
+/** A signature that was written freely has no fields to show. It stays unless the user wants a new one. */
 export function WrittenSignature({ onAnew }: { onAnew: () => void }) {
   return (
     <div className={classes.written}>

@@ -31,7 +31,7 @@ interface TemplateFormProps {
   onSaved: () => void;
 }
 
-/** Subject, text and signature, and the mail that a broker gets of them: a sample load, but this person and this company. */
+/** Subject, text and signature, with a preview of the mail. The load is a sample, but the person and the company are real. */
 export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: TemplateFormProps) {
   const session = useSession();
   const [save] = emailTemplatesApi.useSaveTemplateMutation();

@@ -9,7 +9,7 @@ import { renderWithStore } from '../../testing/render-with-store.tsx';
 import { firstTemplateForm } from './setup-steps.ts';
 import TemplateStep from './template-step.tsx';
 
-// The test's document is no browser, and DOMPurify takes only a real one.
+// DOMPurify needs a real browser, which the test DOM is not.
 vi.mock('dompurify', () => ({ default: { sanitize: () => undefined } }));
 
 const mailbox = sampleAccount(1);

@@ -12,7 +12,7 @@ interface TemplateStepProps {
   onSaved: () => void;
 }
 
-/** The mail a broker gets, ready to be sent as it is, and who signs it. */
+/** The first template and its signature, prefilled so that it can be saved as it is. */
 export default function TemplateStep({ mailbox, isLoading, onSaved }: TemplateStepProps) {
   return (
     <>

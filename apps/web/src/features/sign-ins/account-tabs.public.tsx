@@ -4,7 +4,7 @@ import { teamApi } from '../team/team.api.ts';
 import classes from './account-tabs.module.css';
 import { signInsApi } from './sign-ins.api.ts';
 
-/** The screens of Account & Team. They are places of their own, so these are links. */
+/** The tabs of Account & Team. Each is a separate page, so these are links. */
 export function AccountTabs() {
   const people = teamApi.useListTeamMembersInfiniteQuery({ search: '' }).data?.pages[0]?.working;
   const signIns = signInsApi.useListSignInsQuery().data?.signIns.length;

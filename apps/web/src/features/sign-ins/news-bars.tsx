@@ -12,10 +12,10 @@ interface NewsBarsProps {
   actions: SignInActions;
 }
 
-/** More would push the list off the screen; each row is marked anyway. */
+/** More bars would push the list off the screen. Each row is marked anyway. */
 const mostBars = 3;
 
-/** A new device or place, until somebody says whose it was. */
+/** Sign-ins from a new device or place, shown until somebody confirms or ends them. */
 export function NewsBars({ signIns, now, zone, actions }: NewsBarsProps) {
   const news = signIns.filter(isUnanswered);
   if (news.length === 0) return null;

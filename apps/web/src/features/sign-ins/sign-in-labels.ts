@@ -8,7 +8,7 @@ export interface MemberSignIns {
   signIns: SignIn[];
 }
 
-/** By person, those of who looks first and of each the newest first; people in the order in which they were last seen. */
+/** Sign-ins grouped by person, each newest first. The user comes first, then the others by when they were last active. */
 export function groupByMember(signIns: readonly SignIn[]): MemberSignIns[] {
   const members = new Map<string, MemberSignIns>();
   const newestFirst = [...signIns].sort(
@@ -27,7 +27,7 @@ export function deviceOf({ userAgent }: SignIn): { name: string; isHandheld: boo
   return { name: name ?? 'Device not known', isHandheld };
 }
 
-/** Under the device. */
+/** The line under the device. */
 export function deviceLine({ isNewDevice, hasExtension }: SignIn): string | null {
   if (isNewDevice) return hasExtension ? 'first time on this device, with the extension' : 'first time on this device';
   return hasExtension ? 'with the extension' : null;
@@ -43,7 +43,7 @@ export function lastActiveWords({ isCurrent, lastActiveAt }: SignIn, now: number
   return days === 1 ? `Yesterday ${formatClock(lastActiveAt, zone)}` : formatDay(lastActiveAt, now, zone);
 }
 
-/** What somebody has to answer for. Who looks from the device itself knows that they are there. */
+/** Whether a sign-in needs an answer. The current session needs none, because the user is at that device. */
 export function isUnanswered({ isNewDevice, isNewPlace, isCurrent }: SignIn): boolean {
   return (isNewDevice || isNewPlace) && !isCurrent;
 }
@@ -62,7 +62,7 @@ function listPlaces(places: readonly string[]): string {
   return places.length <= 2 ? places.join(' and ') : `${places[0]}, ${places[1]} and ${places.length - 2} more places`;
 }
 
-/** The bar over the list: what happened, what is usual, and what was done about it. */
+/** The text of the bar over the list: what happened, what is usual, and what we did about it. */
 export function describeNews(signIn: SignIn, all: readonly SignIn[], now: number, zone: string): { fact: string; reason: string } {
   const { isYou, place, isNewPlace, userId, id } = signIn;
   const who = isYou ? 'You' : firstName(signIn);
@@ -90,7 +90,7 @@ export function countWords(signIns: readonly SignIn[], isTeamOwner: boolean): st
   return `${number}, ${count(new Set(signIns.map(({ userId }) => userId)).size, 'member', 'members')}`;
 }
 
-/** "1 from a new place", "2 on new devices"; null when all is as usual. */
+/** "1 from a new place", "2 on new devices". Null when there is nothing new. */
 export function newsWords(signIns: readonly SignIn[]): string | null {
   const news = signIns.filter(isUnanswered);
   if (news.length === 0) return null;

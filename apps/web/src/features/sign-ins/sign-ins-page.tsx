@@ -27,7 +27,7 @@ const hints = [
   { keys: ['e'], does: 'end session' },
 ];
 
-/** Where people are signed in: all of the company for its owner, their own for everybody else. */
+/** Where people are signed in. The owner sees the whole company, everybody else only themselves. */
 export default function SignInsPage() {
   const isTeamOwner = useSession()?.isTeamOwner ?? false;
   const now = useNow();

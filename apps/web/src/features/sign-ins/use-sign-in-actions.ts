@@ -7,13 +7,13 @@ import { signInsApi } from './sign-ins.api.ts';
 
 export interface SignInActions {
   busyId: string | null;
-  /** Why nothing can be ended just now. */
+  /** Why no session can be ended now. */
   blocked: string | null;
   end: (signIn: SignIn) => Promise<void>;
   confirm: (signIn: SignIn) => Promise<void>;
 }
 
-/** Ending is felt within a second there; what was not answered is said by a toast of the call. */
+/** Ends or confirms sign-ins. An ended session closes within a second. A failed call shows its own toast. */
 export function useSignInActions(): SignInActions {
   const isOffline = useIsOffline();
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -13,7 +13,7 @@ const countLabels: Record<Company['weekCountsBy'], string> = {
   BOOKING: 'Week, by booking',
 };
 
-/** The company in one line, with the way to its form for the owner. */
+/** The company in one line. The owner also gets a link to edit it. */
 export function CompanyStrip({ isTeamOwner }: { isTeamOwner: boolean }) {
   const { data: company, isError, isFetching, refetch } = companyApi.useGetMyCompanyQuery();
 

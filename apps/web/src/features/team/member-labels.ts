@@ -1,7 +1,7 @@
 import type { TeamMember } from '@headhaul/contracts/team';
 import { formatDay, formatDaysAgo } from '../../shared/time/format-time.ts';
 
-/** What a line of the list says, worked out once for the table and the phone's card. */
+/** The texts of a line of the list, shared by the table and the phone's cards. */
 
 export function fullName({ name, familyName, email }: TeamMember): string {
   return `${name} ${familyName}`.trim() || email;
@@ -14,7 +14,7 @@ export function initials({ name, familyName, email }: TeamMember): string {
 
 const toneCount = 5;
 
-/** One of five colours, always the same for the same person. */
+/** One of five colors, always the same for the same person. */
 export function avatarTone({ email }: TeamMember): number {
   let sum = 0;
   for (const letter of email.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;
@@ -37,7 +37,7 @@ export function invitePill({ state, invitedAt }: TeamMember, now: number, zone: 
 
 export type MemberAction = 'make-owner' | 'billing' | 'remove' | 'resend' | 'cancel-invite';
 
-/** What the owner can do with a line. Nobody else is offered anything: the server would refuse it. */
+/** The actions that the owner has for a line. Others have none, because the server would refuse them. */
 export function memberActions(member: TeamMember, isTeamOwner: boolean): MemberAction[] {
   if (!isTeamOwner) return [];
   if (member.state !== 'working') return ['resend', 'cancel-invite'];

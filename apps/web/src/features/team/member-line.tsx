@@ -16,7 +16,7 @@ interface MemberLineProps {
   onAction: (action: MemberAction, member: TeamMember) => void;
 }
 
-/** One person or one invite. The same markup is a table's row on a desk and a card on a phone. */
+/** One person or one invite. The same markup is a row of a table on a wide screen and a card on a phone. */
 export function MemberLine({ member, isTeamOwner, isBusy, onAction }: MemberLineProps) {
   const now = useNow();
   const zone = useOfficeZone();
@@ -71,7 +71,7 @@ function inviteLife({ state, expiresAt }: TeamMember, zone: string): string {
 }
 
 function LastActive({ member: { isYou, lastActiveAt }, now, zone }: { member: TeamMember; now: number; zone: string }) {
-  // Who looks at this list is here, whatever the last renewal of the session says.
+  // The user is here now, even if the session was last renewed a while ago.
   const at = isYou ? new Date(now).toISOString() : lastActiveAt;
   if (at === null) return <span>Not signed in yet</span>;
   const isHere = formatAgo(at, now, zone) === 'Now';

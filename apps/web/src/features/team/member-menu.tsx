@@ -34,7 +34,7 @@ function describe(action: MemberAction, { canManageBilling }: TeamMember): { lab
 
 export function MemberMenu({ member, actions, onAction }: MemberMenuProps) {
   return (
-    // Inside the main part: outside of it a reader who jumps by landmarks would not find the menu.
+    // Rendered inside the main landmark, where users of screen readers can find the menu.
     <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
       <Menu.Target>
         <ActionIcon size={32} className={classes.more} aria-label={`More for ${fullName(member)}`}>

@@ -11,7 +11,7 @@ import { billingState, formatUsers, periodLabels, priceText, shownPrice, statePi
 import { openPricing } from '../pricing/pricing-dialog.public.ts';
 import classes from './plan-card.module.css';
 
-/** What the company is on and what it pays next; the ways to change it for who may. */
+/** The company's plan and next payment. Users who may manage billing can change it. */
 export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boolean; canManageBilling: boolean }) {
   const now = useNow();
   const zone = useOfficeZone();
@@ -70,7 +70,7 @@ export function PlanCard({ isTeamOwner, canManageBilling }: { isTeamOwner: boole
   );
 }
 
-/** "4 users from Nov 17" when that will be charged; in a trial nothing will, so it is what the plan would cost. */
+/** "4 users from Nov 17" for the next invoice. In a trial nothing is charged, so it names the price of the plan. */
 function formatNext(info: BillingInfo, now: number, zone: string): string {
   const users = formatUsers(info.seats);
   if (info.nextInvoice !== null) return `${users} from ${formatDay(info.nextInvoice.at, now, zone)}`;

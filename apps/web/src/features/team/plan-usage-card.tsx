@@ -5,7 +5,7 @@ import { shortZoneName } from '../../shared/time/time-zones.ts';
 import { billingApi } from '../billing/billing.api.ts';
 import classes from './plan-card.module.css';
 
-/** How much of each limit is used, with a bar; the daily ones begin anew at the company's midnight. */
+/** How much of each limit is used, with a bar. Daily limits start again at midnight in the company's time zone. */
 export function PlanUsageCard() {
   const { data: usage, isError, isFetching, refetch } = billingApi.useGetMyPlanQuery();
 
@@ -37,7 +37,7 @@ export function PlanUsageCard() {
   );
 }
 
-/** The known ones in their order; what a newer server counts besides comes after them. */
+/** Known limits in their order, then others that a newer server sends. */
 function inOrder(limits: Record<string, LimitUse>): [string, LimitUse][] {
   const known: readonly string[] = limitNames;
   const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);

@@ -7,11 +7,11 @@ import classes from './team-rail.module.css';
 interface TeamRailProps {
   isTeamOwner: boolean;
   canManageBilling: boolean;
-  /** Who works here and how many may; undefined until the list has come. */
+  /** How many people work here and how many may. Undefined while loading. */
   people: { working: number; seats: number } | undefined;
 }
 
-/** What stands beside the list: the plan and how much of it is used; for the owner also the seats and the way to the log. */
+/** The column beside the list: the plan and its usage. The owner also sees the seats and a link to the log. */
 export function TeamRail({ isTeamOwner, canManageBilling, people }: TeamRailProps) {
   return (
     <aside className={classes.rail} aria-label="Plan and team">

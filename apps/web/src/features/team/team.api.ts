@@ -17,7 +17,7 @@ export const teamApi = api.injectEndpoints({
     changeTeamMember: build.mutation({ ...fromContract(teamEndpoints.changeTeamMember), invalidatesTags: ['Team', 'Audit'] }),
     makeOwner: build.mutation({ ...fromContract(teamEndpoints.makeOwner), invalidatesTags: ['Team', 'Me', 'Audit'] }),
     removeTeamMember: build.mutation({ ...fromContract(teamEndpoints.removeTeamMember), invalidatesTags: ['Team', 'Audit'] }),
-    /** As it is now: what was asked before somebody else's change would name mailboxes that are gone. */
+    /** Not cached, because an older answer could name mailboxes that are gone. */
     getDeparture: build.query({ ...fromContract(teamEndpoints.getDeparture), keepUnusedDataFor: 0 }),
     removeAndHandOver: build.mutation({
       ...fromContract(teamEndpoints.removeAndHandOver),

@@ -4,13 +4,13 @@ import { notify } from '../../shared/notify.ts';
 import { fullName, type MemberAction } from './member-labels.ts';
 import { teamApi } from './team.api.ts';
 
-/** What was pressed and waits for a yes. */
+/** An action that waits for the user's confirmation. */
 export interface AskedAction {
   action: Extract<MemberAction, 'make-owner' | 'remove' | 'cancel-invite'>;
   member: TeamMember;
 }
 
-/** Runs what the owner does with a line of the list: the harmless at once, the rest after a question. */
+/** Runs the owner's actions on a line of the list. Harmless ones run at once, the others after a question. */
 export function useMemberActions() {
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -1,12 +1,12 @@
 import classes from './card.module.css';
 
 interface CardNoteProps {
-  /** Undefined is on its way, null did not come, empty is none. */
+  /** Undefined while loading, null when the request failed, empty when there are no rows. */
   rows: readonly unknown[] | null | undefined;
   onRetry: () => void;
 }
 
-/** What stands in a card that has no rows. */
+/** The text in a card that has no rows. */
 export function CardNote({ rows, onRetry }: CardNoteProps) {
   if (rows === undefined) return <p className={classes.note}>Getting the figures…</p>;
   if (rows !== null) return <p className={classes.note}>No loads in these days.</p>;

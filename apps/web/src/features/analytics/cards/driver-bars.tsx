@@ -6,7 +6,7 @@ import card from './card.module.css';
 import { CardNote } from './card-note.tsx';
 import classes from './driver-bars.module.css';
 
-/** Above this share of empty miles somebody should look. */
+/** A share of empty miles above this is marked as high. */
 const highDeadhead = 0.12;
 
 interface DriverBarsProps {
@@ -28,7 +28,7 @@ export function DriverBars({ drivers, onDriver, onRetry }: DriverBarsProps) {
         </span>
       </header>
       {drivers?.length ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard.
         <section className={classes.scroll} tabIndex={0} aria-labelledby="drivers-title">
           <table className={classes.rows}>
             <thead className={classes.spoken}>

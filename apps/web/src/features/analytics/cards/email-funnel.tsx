@@ -12,7 +12,7 @@ import classes from './email-funnel.module.css';
 type Line = Answer<(typeof emailEndpoints)['getEmailFunnel']>['total'];
 const groups = { TEMPLATE: 'By template', DISPATCHER: 'By dispatcher', HOUR: 'By hour' } as const;
 type Group = keyof typeof groups;
-/** In the order in which they happen; each is among the one before. */
+/** In the order in which they happen. Each step counts a part of the step before it. */
 const steps = [
   { key: 'sent', words: 'Sent', help: 'Emails to brokers that left in these days.' },
   { key: 'answered', words: 'Answered', help: 'Marked as answered or declined, or the load was booked.' },
@@ -24,27 +24,27 @@ const steps = [
   { key: 'withRc', words: 'Rate con', help: 'Of the booked, those with a rate confirmation number or file.' },
 ] as const;
 const count = new Intl.NumberFormat('en-US');
-/** The server answers at most this many days. */
+/** The server accepts at most 92 days, counting the first and the last. */
 const longestMs = 91 * 86_400_000;
 
 function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 }
 
-/** One among thousands is still seen; none is no bar. */
+/** A small share still gets a visible bar. A zero gets none. */
 function barPercent(part: number, whole: number): number {
   return part === 0 ? 0 : Math.max((part / whole) * 100, 1);
 }
 
 interface EmailFunnelProps {
   days: Days;
-  /** Whose mail; everyone's if none. */
+  /** Only mail that these dispatchers wrote. Empty means everyone's. */
   dispatcher: string[];
-  /** The screen is narrowed to drivers, which no mail is written by. */
+  /** The screen is filtered by driver. This filter does not apply to mail, because drivers write none. */
   isByDriver: boolean;
 }
 
-/** From the mail to the booked load, as far as it is known. */
+/** How many emails led to an answer, a booked load and a rate con. */
 export function EmailFunnel({ days, dispatcher, isByDriver }: EmailFunnelProps) {
   const [by, setBy] = useState<Group>('TEMPLATE');
   const from = new Date(Math.max(Date.parse(days.from), Date.parse(days.to) - longestMs)).toISOString().slice(0, 10);

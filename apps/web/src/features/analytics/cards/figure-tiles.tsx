@@ -4,7 +4,7 @@ import { type Change, changeOf, type Metric, metrics, sparkOf } from '../figure-
 import type { Analytics } from '../use-analytics.ts';
 import classes from './figure-tiles.module.css';
 
-/** The four figures an office is steered by, each with where it comes from. */
+/** The four main figures, each with its formula, its last weeks and its change. */
 export function FigureTiles({ data }: { data: Analytics }) {
   return (
     <dl className={classes.tiles}>

@@ -12,7 +12,7 @@ interface TopBrokersProps {
   onRetry: () => void;
 }
 
-/** The brokers that paid most, and how fast. */
+/** The brokers with the most gross, and how fast they pay. */
 export function TopBrokers({ brokers, onRetry }: TopBrokersProps) {
   const rows = (brokers ?? []).map(({ daysToPay, paymentTermsDays }) => ({ days: daysToPay, termsDays: paymentTermsDays }));
   const scale = daysToPayScale(rows);

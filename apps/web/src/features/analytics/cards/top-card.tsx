@@ -5,17 +5,17 @@ import classes from './top-card.module.css';
 
 interface TopCardProps<Row> {
   title: string;
-  /** What its rows are. */
+  /** The heading of the first column, such as "Lane". */
   of: string;
-  /** Undefined is on its way, null did not come. */
+  /** Undefined while loading, null when the request failed. */
   rows: readonly Row[] | null | undefined;
   onRetry: () => void;
-  /** The column that sets this card apart. */
+  /** The last column, which differs from card to card. */
   last: { head: ReactNode; help: string; className: string | undefined };
   children: (row: Row) => ReactNode;
 }
 
-/** Those that earned most: what, how many loads, the gross, and one figure of the card's own. */
+/** A table of the rows that earned most: name, number of loads, gross, and one more column. */
 export function TopCard<Row>({ title, of, rows, onRetry, last, children }: TopCardProps<Row>) {
   const titleId = useId();
   return (

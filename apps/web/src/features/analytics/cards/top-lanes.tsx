@@ -7,9 +7,9 @@ import card from './card.module.css';
 import { TopCard } from './top-card.tsx';
 import classes from './top-lanes.module.css';
 
-/** A lane this far below the office's own average is worth a question. */
+/** A lane is marked as low when its RPM is this share below the office's average. */
 const lowShare = 0.15;
-/** The least difference that fills half of the bar: small ones must not look large. */
+/** In dollars a mile. Half of the bar stands for at least this much, so that a small difference does not look large. */
 const leastSpread = 0.3;
 
 interface TopLanesProps {
@@ -18,7 +18,7 @@ interface TopLanesProps {
   onRetry: () => void;
 }
 
-/** The lanes that earned most, each held against the office's own average. */
+/** The lanes that earned most, each compared with the office's average RPM. */
 export function TopLanes({ lanes, totals, onRetry }: TopLanesProps) {
   const average = rpmOf(totals);
   const spread = Math.max(...(lanes ?? []).map((lane) => Math.abs((rpmOf(lane) ?? average ?? 0) - (average ?? 0))), leastSpread);

@@ -1,13 +1,13 @@
 import { Day } from '@headhaul/contracts/http/field';
 import { daysProblem, isPreset, type PeriodChoice } from './periods.ts';
 
-/** What the screen shows, all of it in its address. */
+/** The state of the screen. All of it is kept in the address. */
 export interface AnalyticsState {
   period: PeriodChoice;
   isCompared: boolean;
   dispatcher: string[];
   driver: string[];
-  /** The chart as a table. */
+  /** The chart is shown as a table. */
   isTable: boolean;
 }
 
@@ -25,7 +25,7 @@ function readIds(text: string | null): string[] {
   return [...new Set(text?.split(',').filter((id) => idPattern.test(id)))];
 }
 
-/** Reads an address; what it doesn't know it leaves out. */
+/** Reads an address. Unknown parts are ignored. */
 export function readAnalyticsState(params: URLSearchParams): AnalyticsState {
   return {
     period: readPeriod(params.get('period')),

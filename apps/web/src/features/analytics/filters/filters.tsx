@@ -9,7 +9,7 @@ import { PeriodPicker } from './period-picker.tsx';
 interface AnalyticsFiltersProps {
   state: AnalyticsState;
   beforeLabel: string;
-  /** What is counted, at the right. */
+  /** The text at the right that says what is counted. */
   note: string | undefined;
   onChange: (part: Partial<AnalyticsState>) => void;
 }

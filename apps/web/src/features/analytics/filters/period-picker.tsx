@@ -13,7 +13,7 @@ interface PeriodPickerProps {
   onChange: (period: PeriodChoice) => void;
 }
 
-/** Names of periods, and two days for all others. */
+/** A list of named periods, and two date fields for any other period. */
 export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (next: PeriodChoice) => {

@@ -6,7 +6,7 @@ export interface Days {
   to: string;
 }
 
-/** Names that move with the calendar. Weeks run as the office counts them, the one that runs now included. */
+/** Periods that move with the calendar. Weeks start on the office's day, and the current week is included. */
 export const presets = {
   'this-week': 'This week',
   'last-week': 'Last week',
@@ -17,9 +17,9 @@ export const presets = {
 export type Preset = keyof typeof presets;
 export type PeriodChoice = Preset | Days;
 
-/** The longest period by days; a chart of more weeks is a smear. */
+/** The longest period by days. A chart of more weeks is not readable. */
 const longestDays = 731;
-/** So many weeks the chart shows at least: a bar alone says little. */
+/** The chart shows at least this many weeks, because one bar alone says little. */
 const chartWeeks = 12;
 
 export function isPreset(text: string): text is Preset {
@@ -48,7 +48,7 @@ export function lengthOf({ from, to }: Days): number {
   return daysBetween(from, to) + 1;
 }
 
-/** What the period is held against: as many days right before it, or the same days of the year before. */
+/** The period to compare with: as many days right before this one, or for a year the same days of the year before. */
 export function daysBefore(choice: PeriodChoice, days: Days): Days {
   if (choice === 'this-year') return { from: yearBefore(days.from), to: yearBefore(days.to) };
   return { from: addDays(days.from, -lengthOf(days)), to: addDays(days.from, -1) };
@@ -59,7 +59,7 @@ function yearBefore(day: string): string {
   return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
 }
 
-/** "4 weeks before", as the chip says it. */
+/** "4 weeks before", the text of the filter chip. */
 export function formatBefore(choice: PeriodChoice, before: Days): string {
   switch (choice) {
     case 'this-week':
@@ -78,7 +78,7 @@ export function formatBefore(choice: PeriodChoice, before: Days): string {
   }
 }
 
-/** The weeks of the chart: those of the period, with enough before them to see where it comes from. */
+/** The weeks of the chart: those of the period, and earlier ones up to the least number, so that a trend can be seen. */
 export function chartDays({ from, to }: Days, startsOn: WeekRule['startsOn']): Days {
   const last = weekStart(to, startsOn);
   const weeks = Math.max(daysBetween(weekStart(from, startsOn), last) / 7, chartWeeks - 1);
@@ -98,13 +98,13 @@ export function formatDays({ from, to }: Days): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? monthDay(from) : monthDayYear(from)} – ${monthDayYear(to)}`;
 }
 
-/** "11/9", with the year where another one begins to matter. */
+/** "11/9", with the year added when it is not this year. */
 export function shortDay(day: string, thisYear?: string): string {
   const [year = '', month, date] = day.split('-');
   return `${Number(month)}/${Number(date)}${thisYear === undefined || year === thisYear ? '' : `/${year.slice(2)}`}`;
 }
 
-/** What is wrong with two chosen days; null when nothing is. */
+/** The error text for two chosen days. Null when they are valid. */
 export function daysProblem({ from, to }: Days): string | null {
   if (to < from) return 'The last day is before the first.';
   return lengthOf({ from, to }) > longestDays ? 'Choose at most two years.' : null;

@@ -1,14 +1,14 @@
 export interface Axis {
   bottom: number;
   top: number;
-  /** From the bottom up, five of them. */
+  /** Five of them, from the bottom up. */
   ticks: number[];
 }
 
 const intervals = 4;
-/** How far up the highest bar reaches: the line has its room above. */
+/** The highest bar reaches this share of the height. The line needs the room above it. */
 const barRoom = 0.78;
-/** Between the top of a bar and the line over it. */
+/** The least distance between the top of a bar and the line, as a share of the height. */
 const gap = 0.12;
 const niceSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 8];
 const topStep = 0.1;
@@ -19,12 +19,12 @@ function axis(bottom: number, step: number): Axis {
   return { bottom: round(bottom), top: round(bottom + intervals * step), ticks };
 }
 
-/** Steps are decimal; their sums must not show what a computer makes of them. */
+/** Removes the floating-point error of adding decimal steps. */
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-/** From zero to a round figure that leaves the upper part free. In dollars. */
+/** In dollars. From zero to a round figure that leaves the upper part free for the line. */
 export function barAxis(values: readonly number[]): Axis {
   const highest = Math.max(0, ...values);
   if (highest === 0) return axis(0, 1_000);
@@ -35,8 +35,8 @@ export function barAxis(values: readonly number[]): Axis {
 }
 
 /**
- * Laid so that the line stays above the bars: of the round steps the smallest that does it, which shows the most of how the line
- * moves. When none does, the axis starts at zero like the bars'.
+ * Places the line above the bars. It takes the smallest round step that does this, because a small step shows most of how the line moves.
+ * When no step does, the axis starts at zero like the axis of the bars.
  */
 export function lineAxis(line: readonly (number | null)[], bars: readonly number[], barTop: number): Axis {
   const known = line.flatMap((value) => (value === null ? [] : [value]));
@@ -59,7 +59,7 @@ export function lineAxis(line: readonly (number | null)[], bars: readonly number
   return axis(0, lineSteps.find((step) => step * intervals >= highest) ?? Math.ceil(highest / intervals));
 }
 
-/** Which weeks are named: the last one always, and as many before it as have room. */
+/** The weeks that get a label: the last one, and back from there every n-th one that leaves enough room. */
 export function labelledIndexes(count: number, slotPx: number, labelPx: number): Set<number> {
   const every = Math.max(Math.ceil(labelPx / slotPx), 1);
   return new Set(Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0));

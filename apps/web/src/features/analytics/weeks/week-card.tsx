@@ -13,11 +13,11 @@ interface WeekCardProps {
   data: Analytics;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
-  /** A bar was chosen: the screen shows that week. */
+  /** Called when the user chooses a bar. The screen then shows that week. */
   onWeek: (days: Days) => void;
 }
 
-/** Gross and RPM week by week, as a picture or as figures. */
+/** Gross and RPM by week, as a chart or as a table. */
 export function WeekCard({ data, isTable, onTable, onWeek }: WeekCardProps) {
   const other = isTable ? 'Show as chart' : 'Show as table';
   const hasRunning = data.weeks.some(({ start }) => !isOver(start, data.today));
@@ -44,7 +44,7 @@ export function WeekCard({ data, isTable, onTable, onWeek }: WeekCardProps) {
   );
 }
 
-/** The picture in words, for whoever doesn't see it. */
+/** A text summary of the chart, for screen readers. */
 function summaryOf(weeks: readonly WeekFigures[]): string {
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (first === undefined || last === undefined) return 'There are no weeks to show.';

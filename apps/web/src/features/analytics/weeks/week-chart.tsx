@@ -25,13 +25,13 @@ interface Column {
   days: Days;
   rpm: number | null;
   isRunning: boolean;
-  /** The middle of it. */
+  /** The middle of the column. */
   x: number;
   barTop: number;
   lineY: number | null;
 }
 
-/** Bars for gross, a line above them for RPM. Arrows walk the weeks; Enter opens one. */
+/** Bars for gross, and a line above them for RPM. The arrow keys move between weeks, and Enter opens one. */
 export function WeekChart({ weeks, today, onWeek }: WeekChartProps) {
   const { ref, width } = useElementSize();
   const bars = useRef<SVGSVGElement>(null);
@@ -56,7 +56,7 @@ export function WeekChart({ weeks, today, onWeek }: WeekChartProps) {
     };
   });
   const barWidth = Math.min(maxBarPx, slot * 0.64);
-  // As many weeks as there are, and the last one when there were more before.
+  // When there are fewer weeks than before, the last one takes the focus.
   const stop = Math.min(focusable, weeks.length - 1);
 
   const walk = (event: KeyboardEvent<SVGGElement>, index: number) => {
@@ -77,11 +77,11 @@ export function WeekChart({ weeks, today, onWeek }: WeekChartProps) {
   return (
     <div ref={ref} className={classes.chart} style={{ height: heightPx }}>
       {width === 0 ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: A drawing has no fieldsets.
+        // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset element.
         <svg ref={bars} width={width} height={heightPx} role="group" aria-label="Weeks; arrows walk them, Enter shows one">
           <Grid left={left} right={right} width={width} />
           {columns.map((column, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: There are no buttons inside a drawing.
+            // biome-ignore lint/a11y/useSemanticElements: SVG has no button element.
             <g
               key={column.week.start}
               className={classes.column}
@@ -112,7 +112,7 @@ function Grid({ left, right, width }: { left: Axis; right: Axis; width: number }
   return left.ticks.map((tick, index) => {
     const y = floor - (plot.height * index) / (left.ticks.length - 1);
     return (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing in it can have the focus.
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing inside can get the focus.
       <g key={tick} aria-hidden="true">
         <line className={classes.grid} x1={plot.left} x2={width - plot.right} y1={y + 0.5} y2={y + 0.5} />
         <text className={classes.tick} x={plot.left - 18} y={y + 4} textAnchor="end">
@@ -126,10 +126,10 @@ function Grid({ left, right, width }: { left: Axis; right: Axis; width: number }
   });
 }
 
-/** The line and the names of the weeks: over the bars, and never in the way of the mouse. */
+/** The line and the labels of the weeks. They lie over the bars and take no mouse events. */
 function Over({ columns, named, hasDots }: { columns: readonly Column[]; named: ReadonlySet<number>; hasDots: boolean }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing in it can have the focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing inside can get the focus.
     <g aria-hidden="true" className={classes.over}>
       <path className={classes.line} d={linePath(columns)} />
       {columns.map(({ week, x, lineY }, index) => (
@@ -146,7 +146,7 @@ function Over({ columns, named, hasDots }: { columns: readonly Column[]; named: 
   );
 }
 
-/** A bar with rounded shoulders; of nothing there is none. */
+/** A bar with rounded top corners. An empty string when the bar has no height. */
 function barPath({ x, barTop }: Column, width: number): string {
   const height = floor - barTop;
   if (height <= 0) return '';
@@ -155,7 +155,7 @@ function barPath({ x, barTop }: Column, width: number): string {
   return `M${start} ${floor}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`;
 }
 
-/** Straight from week to week; a week without loads leaves a gap. */
+/** A straight line from week to week. A week without RPM leaves a gap. */
 function linePath(columns: readonly Column[]): string {
   let isDown = false;
   return columns

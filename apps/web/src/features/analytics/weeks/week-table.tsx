@@ -21,10 +21,10 @@ const columns: readonly { title: string; hint?: string; words: (figures: LoadFig
   { title: 'Your cut', hint: 'Gross less driver pay, fees to the driver and factoring', words: ({ cutCents }) => wholeMoney(cutCents) },
 ];
 
-/** The weeks in figures, the newest first, with the period's and the time before's sums. */
+/** The weeks as a table, newest first, below the sums of the period and of the period before. */
 export function WeekTable({ data }: { data: Analytics }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label="Gross and RPM by week as a table">
       <table className={classes.table}>
         <thead>

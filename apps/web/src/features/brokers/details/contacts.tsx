@@ -15,7 +15,7 @@ interface BrokerContactsProps {
   zone: string;
 }
 
-/** Who was met at the broker, and from where they write. */
+/** The people at the broker that loads name, and the domains of their email addresses. */
 export function BrokerContacts({ broker, now, zone }: BrokerContactsProps) {
   const { contacts, domains } = broker;
   return (

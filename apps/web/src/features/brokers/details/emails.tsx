@@ -7,14 +7,14 @@ import classes from './emails.module.css';
 import loads from './loads.module.css';
 import page from './page.module.css';
 
-/** What the mail dialog has to know of a broker; without a contact it goes to the one seen last. */
+/** The data that the mail dialog needs about a broker. Without `to`, the mail goes to the contact seen last that has an email address. */
 export function composeWishOf(broker: BrokerDetails, to?: { address: string; name: string | null }): ComposeWish {
   const known = broker.contacts.find(({ email }) => email !== null);
   const first = known?.email == null ? undefined : { address: known.email, name: known.name };
   return { loadId: null, brokerId: broker.id, brokerName: broker.name, to: to ?? first };
 }
 
-/** What the office wrote to them. */
+/** The emails that the office sent to this broker. */
 export function BrokerEmails({ broker }: { broker: BrokerDetails }) {
   return (
     <section className={`${page.card} ${loads.card}`} aria-labelledby="emails-title">

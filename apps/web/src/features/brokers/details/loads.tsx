@@ -13,7 +13,7 @@ import page from './page.module.css';
 
 const pageSize = 20;
 
-/** What was hauled for them, the newest pickup first. */
+/** The loads hauled for this broker, the newest pickup first. */
 export function BrokerLoads({ brokerId, now }: { brokerId: string; now: number }) {
   const list = loadsApi.useListLoadsInfiniteQuery({ brokerId: [brokerId], sort: 'PICKUP', order: 'desc', limit: pageSize });
   const rows = list.currentData?.pages.flatMap(({ loads }) => loads);

@@ -28,7 +28,7 @@ import { BrokerPayments } from './payments.tsx';
 
 const BrokerDialog = lazy(() => import('../edit/broker-dialog.tsx'));
 
-/** One broker: how they pay, who they are, what was hauled for them. */
+/** One broker: how they pay, who they are, and which loads were hauled for them. */
 export default function BrokerPage() {
   const { brokerId = '' } = useParams();
   const { currentData: broker, error, isFetching, refetch } = brokersApi.useGetBrokerQuery({ ...suppressToast, params: { id: brokerId } });
@@ -65,7 +65,7 @@ export default function BrokerPage() {
 function Details({ broker }: { broker: BrokerDetails }) {
   const now = useNow();
   const zone = useOfficeZone();
-  // Here the bar has no room for more than the name.
+  // On narrow screens the top bar only has room for the name.
   const isNarrow = useIsTablet();
   const { mark, dialogs } = useMarkBroker();
   const [isEditing, setIsEditing] = useState(false);
@@ -216,13 +216,13 @@ function Lanes({ lanes }: { lanes: BrokerDetails['topLanes'] }) {
   );
 }
 
-/** The server writes a lane as it is read: "Milwaukee, WI → Conley, GA". */
+/** Splits a lane that the server sends as text: "Milwaukee, WI → Conley, GA". */
 function LaneText({ lane }: { lane: string }) {
   const [from, to] = lane.split(' → ');
   return from === undefined || to === undefined ? lane : <Lane from={from} to={to} />;
 }
 
-/** What was agreed and noted; all of it typed, so all of it can be changed. */
+/** Agreed terms and notes. People typed all of these, so all of them can be edited. */
 function Facts({ broker, onEdit }: { broker: BrokerDetails; onEdit: () => void }) {
   const facts = [
     ['Payment', `${broker.paymentTermsDays} days after the invoice`],

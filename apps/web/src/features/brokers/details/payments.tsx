@@ -4,7 +4,7 @@ import { DaysToPay, daysToPayScale } from '../days-to-pay.public.tsx';
 import { detentionRecord } from '../labels.ts';
 import classes from './payments.module.css';
 
-/** How they pay: how fast, how fully, and whether waiting is paid. */
+/** How fast and how fully this broker pays, and whether they pay detention. */
 export function BrokerPayments({ broker }: { broker: Broker }) {
   const { history, paymentTermsDays: termsDays } = broker;
   const { daysToPayMedian: median, daysToPayMean: mean, paidLoads } = history;

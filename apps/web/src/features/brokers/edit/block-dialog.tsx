@@ -8,7 +8,7 @@ interface BlockDialogProps {
   onBlock: (reason: string) => void;
 }
 
-/** Why nobody should book from this broker: whoever types its name into a load reads it. */
+/** Asks why the broker is blocked. A dispatcher who types the broker's name into a load sees the reason. */
 export default function BlockDialog({ name, onClose, onBlock }: BlockDialogProps) {
   const [reason, setReason] = useState('');
   const [hasTried, setHasTried] = useState(false);

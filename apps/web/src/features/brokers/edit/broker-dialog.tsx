@@ -17,13 +17,13 @@ interface BrokerDialogProps {
   onSaved: (broker: BrokerDetails) => void;
 }
 
-/** Everything of a broker that is typed; the rest follows from their loads. */
+/** Edits the typed data of a broker. The rest is calculated from their loads. */
 export default function BrokerDialog({ broker, onClose, onSaved }: BrokerDialogProps) {
   const [create] = brokersApi.useCreateBrokerMutation();
   const [update] = brokersApi.useUpdateBrokerMutation();
   const [opened] = useState(broker);
   const [theirs, setTheirs] = useState<Broker | null>(null);
-  // What somebody else saves meanwhile comes live or with the refusal: fields that weren't touched here take it over.
+  // A teammate may save meanwhile. Their version arrives live or with the refused save, and untouched fields take it over.
   const base = theirs !== null && theirs.version > (broker?.version ?? 0) ? theirs : broker;
 
   const form = useContractForm<typeof BrokerInput, BrokerField>({

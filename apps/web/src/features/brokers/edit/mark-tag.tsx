@@ -1,7 +1,7 @@
 import type { BrokerMark } from '@headhaul/contracts/brokers';
 import classes from './mark-tag.module.css';
 
-/** What the office has made of a broker; nothing when it hasn't. */
+/** The office's mark for a broker. Renders nothing when there is none. */
 export function MarkTag({ mark }: { mark: BrokerMark }) {
   if (mark === 'NONE') return null;
   return (

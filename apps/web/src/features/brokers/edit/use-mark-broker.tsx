@@ -9,7 +9,7 @@ type Marked = Pick<Broker, 'id' | 'name' | 'mark' | 'markReason'>;
 
 const doneLabels: Record<BrokerMark, string> = { PREFERRED: 'Preferred', BLOCKED: 'Blocked', NONE: 'Mark removed' };
 
-/** Marks a broker at once and lets it be taken back; blocking asks why first. */
+/** Marks a broker at once and offers Undo. Blocking asks for a reason first. */
 export function useMarkBroker(): { mark: (broker: Marked, mark: BrokerMark) => void; dialogs: ReactNode } {
   const [send] = brokersApi.useMarkBrokerMutation();
   const [asked, setAsked] = useState<Marked | null>(null);

@@ -39,7 +39,7 @@ export function toBrokerValues(broker: Broker | null): FormValues<BrokerField> {
   };
 }
 
-/** A count that can't be read is one the schema refuses. */
+/** Text that is not a number becomes -1, which the schema refuses. */
 function whole(text: string): number {
   return /^\d{1,5}$/.test(text.trim()) ? Number(text) : -1;
 }
@@ -54,7 +54,7 @@ export function toBrokerInput(values: FormValues<BrokerField>): BrokerInput {
   };
 }
 
-/** The contract's own words for numbers are the schema's; people get these. */
+/** Replaces the schema's error messages for numbers with plainer ones. */
 const numberErrors: Partial<Record<BrokerField, string>> = {
   paymentTermsDays: 'Whole days, 0 to 180',
   detentionFreeMinutes: 'Whole minutes, at most a day',
@@ -65,13 +65,13 @@ export function formatFieldError(field: BrokerField, error: string | undefined):
   return error === undefined ? undefined : (numberErrors[field] ?? error);
 }
 
-/** What somebody else saved while this form was open; null for any other failure. */
+/** The version that a teammate saved while this form was open. Null for any other failure. */
 export function theirVersion(failure: unknown): Broker | null {
   const body = typeof failure === 'object' && failure !== null && 'data' in failure ? Problem.safeParse(failure.data).data : undefined;
   return body?.code === 'version_stale' ? ((body.current as Broker | undefined) ?? null) : null;
 }
 
-/** Which fields they changed to something else than what stands here, in words. */
+/** The fields that a teammate changed to a value other than the one typed here, as text. */
 export function differences(typed: FormValues<BrokerField>, before: Broker, theirs: Broker): string[] {
   const [old, saved] = [toBrokerValues(before), toBrokerValues(theirs)];
   return (Object.keys(fieldLabels) as BrokerField[])

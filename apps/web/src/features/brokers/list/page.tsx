@@ -34,7 +34,7 @@ const hints = [
   { keys: ['n'], does: 'add' },
 ];
 
-/** Whom the office hauls for, and how they pay. */
+/** The brokers that the office hauls for, and how they pay. */
 export default function BrokersPage() {
   const now = useNow();
   const zone = useOfficeZone();
@@ -64,7 +64,7 @@ export default function BrokersPage() {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    // biome-ignore lint/correctness/noComponentHookFactories: The name of a key, not of a component.
+    // biome-ignore lint/correctness/noComponentHookFactories: "Enter" is the name of a key, not of a component.
     Enter: () => focused && open(focused),
     p: () => focused && mark(focused, focused.mark === 'PREFERRED' ? 'NONE' : 'PREFERRED'),
     b: () => focused && mark(focused, focused.mark === 'BLOCKED' ? 'NONE' : 'BLOCKED'),

@@ -34,7 +34,7 @@ export function BrokerRow({ broker, index, scale, isFocused, now, zone, onFocus,
       aria-rowindex={index}
       onFocus={() => onFocus(broker.id)}
       onClick={(event) => {
-        // Marking text to copy it is not a click.
+        // A click that selects text must not open the broker.
         if (window.getSelection()?.toString() === '' && !event.defaultPrevented) onOpen(broker);
       }}
     >

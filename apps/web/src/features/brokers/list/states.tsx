@@ -5,7 +5,7 @@ import { ListFilteredEmpty } from '../../../shared/list/list-states/list-filtere
 import type { BrokerTab } from '../paths.ts';
 import classes from './page.module.css';
 
-/** Before the first one. */
+/** Shown before there is a broker. */
 export function BrokersFirstUse({ onAdd }: { onAdd: () => void }) {
   const navigate = useNavigate();
   return (

@@ -11,7 +11,7 @@ const rowPx = 41;
 const columnCount = 8;
 
 interface BrokerTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   brokers: readonly Broker[] | undefined;
   hasMore: boolean;
   now: number;
@@ -25,7 +25,7 @@ interface BrokerTableProps {
   onNearEnd: () => void;
 }
 
-/** The list as a table of which only what is seen is drawn. */
+/** The list as a table that renders only the visible rows. */
 export function BrokerTable({ brokers, hasMore, sort, onSort, onNearEnd, focusedId, ...rest }: BrokerTableProps) {
   const { tableRef, items, beforePx, afterPx } = useVirtualRows({ rows: brokers, rowPx, hasMore, focusedId, onNearEnd });
 

@@ -21,7 +21,7 @@ import page from './page.module.css';
 
 const accepted = 'application/pdf,image/jpeg,image/png,image/webp';
 
-/** "Good through Mar 4, 2027", or the warning that it ends. */
+/** "Good through Mar 4, 2027", or a warning that the document expires. */
 function formatGood(day: string | null, today: string, doc: string): { words: string; tone?: 'need' | 'bad' } {
   if (day === null) return { words: 'Expiry date not said' };
   const warning = expiryWarning(day, today, doc);
@@ -96,7 +96,7 @@ interface SlotProps {
   onRemove: (doc: LoadDocument) => void;
 }
 
-/** One kind of document: what is there, and where the next is dropped. */
+/** One kind of document: the stored files, and the area to drop the next one on. */
 function Slot({ driverId, kind, good, documents, onRemove }: SlotProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,7 @@ interface Fact {
   value: ReactNode;
 }
 
-/** What is known of a driver, in words; what nobody said isn't listed. */
+/** The facts about a driver, as text. Empty fields are not listed. */
 export function DriverFacts({ driver }: { driver: Driver }) {
   const limits = [
     ...(driver.minRpmCents === null ? [] : [`From $${(driver.minRpmCents / 100).toFixed(2)} a mile`]),

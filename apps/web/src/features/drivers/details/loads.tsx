@@ -18,7 +18,7 @@ import page from './page.module.css';
 
 const open: readonly LoadStatus[] = activeStatuses.filter((status) => status !== 'DELIVERED');
 
-/** What this driver hauls now and next, then what they hauled, newest first. */
+/** The driver's current and next loads, then past loads with the newest first. */
 export function DriverLoads({ driver, nowMs }: { driver: Driver; nowMs: number }) {
   const query = loadsApi.useListLoadsInfiniteQuery({ driverId: [driver.id], sort: 'PICKUP', order: 'desc', limit: 25 });
   const loads = query.currentData?.pages.flatMap((one) => one.loads);

@@ -23,7 +23,7 @@ import { DriverLoads } from './loads.tsx';
 import classes from './page.module.css';
 import { DriverWeeks } from './weeks.tsx';
 
-/** The list one came from: mine, or the company's. */
+/** The list that the user came from: their own drivers, or the company's. */
 function useListPath(): string {
   const { state } = useLocation();
   const from = (state as { from?: unknown } | null)?.from;

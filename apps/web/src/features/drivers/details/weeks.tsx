@@ -14,7 +14,7 @@ interface DriverWeeksProps {
   nowMs: number;
 }
 
-/** Gross week by week: a bar for each, the running one pale, every figure in words. */
+/** Gross by week. The bar of the current week is pale, and every bar has its figure as text. */
 export function DriverWeeks({ driverId, company, nowMs }: DriverWeeksProps) {
   const thisWeek = weekStart(dayAt(nowMs, company.timeZone), company.weekStartsOn);
   const from = addDays(thisWeek, -7 * (shownWeeks - 1));

@@ -5,10 +5,10 @@ import { byMiles, fitOf } from '../../loads/assign/load-fit.public.ts';
 import { likelyHome } from '../home-place.public.ts';
 import { needsLoad } from '../labels.ts';
 
-/** Points by "Omaha, NE". */
+/** Coordinates by place, such as "Omaha, NE". */
 export type CityPoints = Readonly<Record<string, Point | null>>;
 
-/** A booked load that a truck could take, and how far it is away. */
+/** A booked load that a truck could take, and the miles to its pickup. */
 export interface NearLoad {
   load: LoadRow;
   miles: number;
@@ -20,14 +20,14 @@ export interface EmptyMatch {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Further away nobody calls it near. */
+/** In miles. A load further away does not count as near. */
 const nearMiles = 150;
 
 export function pickupKey({ pickupCity, pickupState }: LoadRow): string {
   return `${pickupCity}, ${pickupState}`;
 }
 
-/** Booked loads this truck could take after what it has, nearest first; from home where nobody said where it is. */
+/** Booked loads that this truck could take after its current ones, nearest first. Without a known place, home is the start. */
 export function loadsNear(driver: Driver, loads: readonly LoadRow[], points: CityPoints, nowMs: number): NearLoad[] {
   const { readyLat, readyLng, readyAt, equipment } = driver;
   const home = likelyHome(driver);
@@ -46,12 +46,12 @@ export function loadsNear(driver: Driver, loads: readonly LoadRow[], points: Cit
     .sort(byMiles);
 }
 
-/** More would be no list to act on, and take long to match. */
+/** A longer list is hard to act on and slow to match. */
 const shownMatches = 12;
 
 export interface EmptySoon {
   matches: EmptyMatch[];
-  /** How many more are empty by then. */
+  /** How many more trucks are empty by then. */
   more: number;
 }
 
@@ -69,7 +69,7 @@ export function matchEmpty(drivers: readonly Driver[], loads: readonly LoadRow[]
   return { matches, more: soon.length - matches.length };
 }
 
-/** One whose place is known and whose time isn't is empty now if ready, and not soon otherwise. */
+/** Without a time, a ready driver counts as empty now, and any other as not empty soon. */
 function emptyAt({ readyAt, status }: Driver, nowMs: number): number {
   if (readyAt !== null) return Date.parse(readyAt);
   return status === 'READY' ? nowMs : Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ import { loadChangesApi } from '../../loads/changes.api.ts';
 import { driverName } from '../labels.ts';
 import type { NearLoad } from './empty-match.ts';
 
-/** Gives a driver a load after one look at both. */
+/** Assigns a load to a driver after the user has confirmed. */
 export function useGiveLoad(): { choose: (driver: Driver, near: NearLoad) => void; question: ReactNode } {
   const [send] = loadChangesApi.useAssignLoadMutation();
   const { assign, question } = useAssignLoad(send);

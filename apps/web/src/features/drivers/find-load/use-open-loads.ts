@@ -6,10 +6,10 @@ import { homesOf } from '../home-place.public.ts';
 import { loadsNear, matchEmpty, pickupKey } from './empty-match.ts';
 
 const nobody: readonly Driver[] = [];
-/** Sooner ones come first; further than this nobody plans a truck that is empty today. */
+/** The loads with the earliest pickup come first, and a truck that is empty today needs none beyond these. */
 const maxLoads = 200;
 
-/** Booked loads that nobody hauls yet, and which of these trucks they lie near to. */
+/** Booked loads without a driver, and which of them are near these trucks. */
 export function useOpenLoads(drivers: readonly Driver[] | undefined, nowMs: number) {
   const { data } = loadsApi.useListLoadsInfiniteQuery({ status: ['BOOKED'], withoutDriver: 'true', limit: maxLoads });
   const loads = useMemo(() => data?.pages.flatMap((page) => page.loads) ?? [], [data]);

@@ -24,7 +24,7 @@ import { type DriverField, emptyDriver, toDriverForm, toDriverInput } from './va
 
 const noFleet = { trucks: [], trailers: [] };
 
-/** New without an id in the address, else a change. */
+/** Creates a driver when the address has no id, otherwise edits one. */
 export default function DriverFormPage() {
   const { driverId } = useParams();
   const { pathname } = useLocation();
@@ -74,9 +74,9 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
   const { data: fleet = noFleet } = driversApi.useListFleetQuery();
   const { data: everyone } = driversApi.useListDriversQuery({ query: { employment: 'ACTIVE', sort: 'NAME', limit: 500 } });
   const { data: team } = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });
-  // What the form began from; a live update of the same driver must not become its version unseen.
+  // The version that the form started from. A live update of the driver must not replace it unseen.
   const [base, setBase] = useState(driver);
-  /** How it was when the form began; there while somebody else's change waits for an answer. */
+  /** The version that the form started from, kept while the user has not decided about a teammate's change. Null otherwise. */
   const [before, setBefore] = useState<Driver | null>(null);
   const saved = base === null ? start : toDriverForm(base);
   const savedId = useRef<string | null>(null);
@@ -98,7 +98,7 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
       if (current === null) {
         describeSaveFailure(answer.error);
       } else {
-        // What I typed now stands on theirs: a field I didn't touch is theirs whatever I choose.
+        // The form now builds on the teammate's version. Fields that the user did not touch take its values, whatever the user decides.
         setBefore(base);
         setBase(current);
       }
@@ -114,7 +114,7 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
   };
   useKeys({ 'mod+Enter': () => void submit() });
   const page = useRef<HTMLFormElement>(null);
-  // Who comes by a key goes on typing. A driver who exists is read first.
+  // In a new form the first field gets the focus, so that the user can type at once. An existing driver is read first.
   useEffect(() => {
     if (driver === null) page.current?.querySelector<HTMLElement>('[data-form-field]')?.focus();
   }, [driver]);
@@ -124,7 +124,7 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
     userId === null ? [] : [{ id: userId, name: `${name} ${familyName}`.trim() || email }],
   );
   const active = (everyone?.drivers ?? []).filter(({ id }) => id !== base?.id).map((one) => ({ id: one.id, name: driverName(one) }));
-  // Who has left is still this driver's until somebody chooses another; a select without them would show nobody.
+  // A dispatcher who left stays this driver's until somebody chooses another. Without this option the select would show nobody.
   const people = withGone(members, base?.dispatcherId, base?.dispatcherName, team?.nextCursor === null ? ' (left the team)' : '');
   const partners = withGone(active, base?.teamPartnerId, base?.teamPartnerName, everyone === undefined ? '' : ' (inactive)');
   const name = `${form.values.name} ${form.values.familyName}`.trim();
@@ -200,14 +200,14 @@ function DriverForm({ driver, start, backTo, draftKey }: DriverFormProps) {
   );
 }
 
-/** The driver as somebody else saved it meanwhile; null when the failure is of another kind. */
+/** The version that a teammate saved meanwhile. Null for any other failure. */
 function currentOf(failure: unknown): Driver | null {
   const problem = Problem.safeParse((failure as { data?: unknown }).data);
   const current = problem.success && problem.data.status === 412 ? DriverAnswer.safeParse(problem.data.current) : null;
   return current?.data ?? null;
 }
 
-/** What would make the driver more useful; only the name is needed. */
+/** The fields that make a driver more useful. Only the name is required. */
 function formatLeft(values: ReturnType<typeof emptyDriver>): string {
   const wanted: [DriverField, string][] = [
     ['phone', 'phone'],

@@ -3,7 +3,7 @@ import { serverErrors } from '../../../shared/form/form-errors.ts';
 import { notify } from '../../../shared/notify.ts';
 import { hitLimitOf } from '../../pricing/pricing-dialog.public.ts';
 
-/** A refusal that no field of the form can show is told in a toast; a limit of the plan by the plans, which open by themselves. */
+/** Shows a toast for a failure that no field of the form can show. For a limit of the plan the pricing dialog opens by itself. */
 export function describeSaveFailure(failure: unknown): void {
   if (Object.keys(serverErrors(failure)).length > 0 || hitLimitOf(failure) !== null) return;
   const { type, message } = describeFailure(failure);

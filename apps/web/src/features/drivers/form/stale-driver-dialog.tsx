@@ -6,14 +6,14 @@ interface StaleDriverDialogProps {
   before: DriverFormValues;
   theirs: DriverFormValues;
   mine: DriverFormValues;
-  /** For the names of people behind ids. */
+  /** To show names in place of ids. */
   people: readonly { id: string; name: string }[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Who saved the driver first changed other fields too: whose stays is for a person to say. */
+/** Shown when a teammate saved the driver first. The user decides whose values stay. */
 export function StaleDriverDialog({ name, before, theirs, mine, people, ...answers }: StaleDriverDialogProps) {
   const words = (value: string) => people.find(({ id }) => id === value)?.name ?? value;
   const rows = changedFields(before, theirs, mine).map(

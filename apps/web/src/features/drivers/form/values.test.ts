@@ -20,7 +20,7 @@ describe('the form of a driver', () => {
   it('saved without a change says what the driver is', () => {
     const values = DriverInput.parse(toDriverInput(toDriverForm(driver), fleet));
     for (const [field, value] of Object.entries(values)) {
-      // A truck the fleet knows goes by its id.
+      // A truck that is in the fleet is sent by its id.
       if (field === 'truckNumber' || field === 'trailerNumber') expect(value).toBeNull();
       else expect([field, value]).toEqual([field, driver[field as keyof typeof driver]]);
     }

@@ -5,7 +5,7 @@ import type { FormValues } from '../../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { readPlace, writePlace } from '../../places/place-text.public.ts';
 
-/** The form as people fill it: every field is text, some of the contract's are two, some are one. */
+/** The fields of the form. All are text, and some fields of the contract are split or joined. */
 export type DriverField = Exclude<keyof DriverInput, 'homeState'> | 'payModel' | 'feeModel' | 'feeBase' | 'feeMinimum' | 'feeOnTonu';
 
 export type DriverFormValues = FormValues<DriverField>;
@@ -18,7 +18,7 @@ export interface Fleet {
 const text = (value: string | null) => value ?? '';
 const amount = (hundredths: number | null) => (hundredths === null ? '' : String(hundredths / 100));
 
-/** Hundredths of "0.65", "28.5" or "$1,800": cents of dollars, or of a percent. Null when it says no number. */
+/** Hundredths of "0.65", "28.5" or "$1,800": cents, or hundredths of a percent. Null when the text is not a number. */
 export function hundredthsOf(value: string): number | null {
   const number = Number(value.replace(/[$,%\s]/g, ''));
   return value.trim() === '' || Number.isNaN(number) ? null : Math.round(number * 100);
@@ -123,7 +123,7 @@ export function toDriverForm(driver: Driver): DriverFormValues {
   };
 }
 
-/** A number the fleet has is that truck; one it hasn't makes it. */
+/** A number in the fleet gives that truck's id. Any other number creates a truck on save. */
 function byNumber(rows: Fleet['trucks'], number: string): { id: string | null; number: string | null } {
   const wanted = number.trim().toLowerCase();
   const id = rows.find((row) => row.number.toLowerCase() === wanted)?.id ?? null;
@@ -144,7 +144,7 @@ function feeOf(values: DriverFormValues): DriverInput['dispatchFee'] {
   } as DriverInput['dispatchFee'];
 }
 
-/** What the contract takes of the typed text; its schema says what is wrong with it. */
+/** Converts the typed text for the contract, whose schema then finds the errors. */
 export function toDriverInput(values: DriverFormValues, fleet: Fleet): DriverInput {
   const home = readPlace(values.homeCity);
   const truck = byNumber(fleet.trucks, values.truckNumber);
@@ -187,11 +187,11 @@ export function toDriverInput(values: DriverFormValues, fleet: Fleet): DriverInp
     samsaraDriverId: values.samsaraDriverId,
     datatruckId: values.datatruckId,
     notes: values.notes,
-    // Choices come from lists of the contract's own words.
+    // The selects only offer values of the contract, so the cast is safe.
   } as DriverInput;
 }
 
-/** What the fields are called where two versions are held against each other. */
+/** The names of the fields in the dialog that compares two versions. */
 export const fieldNames: Record<DriverField, string> = {
   name: 'First name',
   familyName: 'Last name',
@@ -236,11 +236,11 @@ export const fieldNames: Record<DriverField, string> = {
 
 export interface ChangedField {
   field: DriverField;
-  /** I typed something else here than they saved. */
+  /** The user's value differs from the teammate's. */
   isMine: boolean;
 }
 
-/** The fields that they changed, or in which I have something else than they. */
+/** The fields that the teammate changed, or in which the user has another value. */
 export function changedFields(before: DriverFormValues, theirs: DriverFormValues, mine: DriverFormValues): ChangedField[] {
   return (Object.keys(fieldNames) as DriverField[])
     .map((field) => ({ field, isMine: mine[field] !== theirs[field] }))

@@ -16,7 +16,7 @@ interface DriverCardsProps {
   finder: (driver: Driver) => ReactNode;
 }
 
-/** The list on a phone: who, where they get empty, and a thumb's way to call them. */
+/** The list on a phone: the driver, where they get empty, and a button to call them. */
 export function DriverCards({ drivers, nowMs, today, timeZone, finder }: DriverCardsProps) {
   return (
     <ul className={classes.cards}>

@@ -6,7 +6,7 @@ import { TwoLine } from '../../../shared/list/rows/two-line.tsx';
 import { type CellText, expiryNotices, formatEmpty, formatNowOn, shortWarning } from '../labels.ts';
 import classes from './table.module.css';
 
-/** Where a load opens beside its list. */
+/** The address that opens a load beside the list of loads. */
 export function loadPath(id: string): string {
   return `/dispatcher/my-loads?load=${id}`;
 }
@@ -60,7 +60,7 @@ export function NextLoad({ load, nowMs }: { load: NonNullable<Driver['nextLoad']
   );
 }
 
-/** The number to call, and what of the documents runs out. */
+/** The phone number, and the documents that expire. */
 export function ContactCell({ driver, today }: { driver: Driver; today: string }) {
   const [warning, ...others] = expiryNotices(driver, today);
   const more = others.length === 0 ? '' : `, ${others.length} more`;

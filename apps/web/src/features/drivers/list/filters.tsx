@@ -9,7 +9,7 @@ import { type DriverListState, viewOf } from './query.ts';
 
 interface DriverFiltersProps {
   state: DriverListState;
-  /** Whose drivers are shown in fact; null for everyone's. */
+  /** The dispatchers whose drivers are shown in the end. Null for everyone's. */
   dispatchers: readonly string[] | null;
   onChange: (change: Partial<DriverListState>) => void;
 }

@@ -11,7 +11,7 @@ import DriversPage from './page.tsx';
 
 const nate = sampleDriver(1, { name: 'Nate', familyName: 'Ferris', readyCity: 'Louisville', readyState: 'KY' });
 
-/** Everyone's drivers are these; mine are none. Answers what was changed. */
+/** The company has these drivers, and the user has none. Returns the changes that were sent. */
 function serve(drivers: Driver[]) {
   const changes: { path: string; body: unknown }[] = [];
   const counts = (all: number) => ({ all, onLoad: 0, ready: all, planned: 0, off: 0, inactive: 0, archived: 0 });
@@ -45,7 +45,7 @@ function visit(path = '/dispatcher/my-drivers') {
 }
 
 beforeEach(() => {
-  // In winter, so that Chicago's clock is called CST.
+  // In winter, so that Chicago's time is called CST.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-12T16:42:00Z') });
   localStorage.clear();
   stubViewport(1440);

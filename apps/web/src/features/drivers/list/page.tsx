@@ -46,7 +46,7 @@ export default function DriversPage() {
   const { data: company } = companyApi.useGetMyCompanyQuery();
   const timeZone = company?.timeZone ?? 'America/Chicago';
   const { list, dispatchers } = useDriverList(state);
-  // The rail is of all who work, whichever tab is open.
+  // The side panel shows all active drivers, whichever tab is open.
   const { list: working } = useDriverList({ ...state, base: 'empty', search: '', statuses: [], sort: 'EMPTY' });
   const { choose, question } = useGiveLoad();
   const [findingId, setFindingId] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export default function DriversPage() {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    // biome-ignore lint/correctness/noComponentHookFactories: The name of a key, not of a component.
+    // biome-ignore lint/correctness/noComponentHookFactories: "Enter" is the name of a key, not of a component.
     Enter: () => focused && openDriver(focused),
     o: () => focused && setFindingId(focused.id),
     n: () => void navigate(paths.create),

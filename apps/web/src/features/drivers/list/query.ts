@@ -1,6 +1,6 @@
 import { type DriverStatus, driverStatuses } from '@headhaul/domain/drivers/status';
 
-/** The standing views of the list; the counts of the answer have one for each. */
+/** The built-in views of the list. The answer has a count for each. */
 export const driverViews = [
   { key: 'empty', title: 'Empty soonest', count: 'all', statuses: null },
   { key: 'on-load', title: 'On load', count: 'onLoad', statuses: ['ON_LOAD'] },
@@ -13,12 +13,12 @@ export const driverViews = [
 
 export type DriverViewKey = (typeof driverViews)[number]['key'];
 
-/** Whose drivers: mine where I have some, everyone's, or those of these people. */
+/** Whose drivers are shown: the user's (everyone's when they have none), everyone's, or those of these dispatchers. */
 export type Whose = 'mine' | 'all' | readonly string[];
 
-/** What the screen shows, all of it in its address. */
+/** The state of the screen. All of it is kept in the address. */
 export interface DriverListState {
-  /** The tab: a standing view, or the id of a saved one. */
+  /** The tab: a built-in view, or the id of a saved one. */
   view: string;
   base: DriverViewKey;
   search: string;
@@ -39,7 +39,7 @@ function readWhose(text: string | null, usual: Whose): Whose {
   return ids.length === 0 ? usual : ids;
 }
 
-/** Reads an address; what it doesn't know it leaves out. `usual` is whose drivers the screen shows when nobody said. */
+/** Reads an address. Unknown parts are ignored. `usual` says whose drivers are shown when the address does not. */
 export function readDriverState(params: URLSearchParams, usual: Whose): DriverListState {
   const view = params.get('view') ?? 'empty';
   const isSaved = idPattern.test(view);
@@ -71,7 +71,7 @@ export function writeDriverState(state: DriverListState, usual: Whose): URLSearc
   return params;
 }
 
-/** What a saved view keeps: all but which tab it is. */
+/** The part of the state that a saved view keeps: all but the tab. */
 export function savedDriverQuery(state: DriverListState, usual: Whose): string {
   const params = writeDriverState({ ...state, view: state.base }, usual);
   params.delete('view');
@@ -85,7 +85,7 @@ export function openSavedView({ id, query }: { id: string; query: string }, usua
   return readDriverState(params, usual);
 }
 
-/** What is asked of the server; `dispatchers` are the ids behind `whose`, null for everyone's. */
+/** The query for the server. `dispatchers` are the ids for `whose`, null for everyone's. */
 export function driverListQuery({ base, search, statuses, sort }: DriverListState, dispatchers: readonly string[] | null) {
   const { statuses: ofView } = viewOf(base);
   const wanted = ofView === null ? statuses : statuses.length === 0 ? ofView : ofView.filter((status) => statuses.includes(status));

@@ -11,7 +11,7 @@ import { dotTone, driverName, formatHome, formatPlace, isEmptyNow } from '../lab
 import classes from './rail.module.css';
 
 interface DriversRailProps {
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   drivers: readonly Driver[] | undefined;
   soon: EmptySoon;
   nowMs: number;
@@ -19,7 +19,7 @@ interface DriversRailProps {
   onFind: (driver: Driver) => void;
 }
 
-/** Where the trucks get empty, and which booked loads pick up there. */
+/** Where the trucks get empty, and which booked loads pick up near there. */
 export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose, onFind }: DriversRailProps) {
   const navigate = useNavigate();
   const markers = (drivers ?? []).flatMap((driver): MapMarker[] => {

@@ -9,7 +9,7 @@ import { isEmptyNow } from '../labels.ts';
 import type { DriverListState } from './query.ts';
 
 interface StateFacts {
-  /** All who work, whichever tab is open. */
+  /** All active drivers, whichever tab is open. */
   drivers: readonly Driver[] | undefined;
   counts: { all: number; onLoad: number } | undefined;
   nowMs: number;
@@ -34,7 +34,7 @@ export function stateParts({ drivers, counts, nowMs, isError, onEmpty }: StateFa
   ];
 }
 
-/** Later today by the clock of the place, with nothing after it. */
+/** The driver gets empty later today, in the time zone of the place, and has no next load. */
 function isEmptyToday({ readyAt, readyZone, nextLoad, status, employment }: Driver, nowMs: number): boolean {
   if (readyAt === null || nextLoad !== null || employment === 'INACTIVE' || (status !== 'ON_LOAD' && status !== 'READY')) return false;
   const zone = readyZone ?? 'America/Chicago';

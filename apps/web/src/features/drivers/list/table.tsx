@@ -17,11 +17,11 @@ import classes from './table.module.css';
 
 const columnCount = 7;
 const rowPx = 47;
-/** Fewer are drawn all. */
+/** A shorter list is rendered whole. */
 const virtualFrom = 100;
 
 interface DriverTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   drivers: readonly Driver[] | undefined;
   nowMs: number;
   today: string;
@@ -29,7 +29,7 @@ interface DriverTableProps {
   sort: 'EMPTY' | 'NAME';
   onSort: (sort: 'EMPTY' | 'NAME') => void;
   focusedId: string | null;
-  /** The list's own address; a driver's page leads back to it. */
+  /** The address of this list. The driver's page links back to it. */
   from: string;
   editPath: (driver: Driver) => string;
   onOpen: (driver: Driver) => void;

@@ -2,10 +2,7 @@ import { useSession } from '../../../shared/session/session-store.ts';
 import { driversApi } from '../drivers.api.ts';
 import { type DriverListState, driverListQuery } from './query.ts';
 
-/**
- * The list that an address asks for. "Mine" is for who has drivers of their own; an office that never said whose is whose sees
- * them all.
- */
+/** The list for an address. For "mine", a user without drivers sees everyone's, as in an office that assigned no dispatchers. */
 export function useDriverList(state: DriverListState) {
   const me = useSession()?.id ?? '';
   const { whose } = state;

@@ -14,13 +14,13 @@ const ViewDialogs = lazy(() => import('../../saved-views/view-dialogs.public.tsx
 interface DriverViewsProps {
   state: DriverListState;
   usual: Whose;
-  /** Null when they could not be told. */
+  /** Null when they could not be loaded. */
   counts: z.infer<typeof DriverCounts> | null | undefined;
   canSave: boolean;
   onOpen: (state: DriverListState) => void;
 }
 
-/** The standing views, then the saved ones. */
+/** The tabs: built-in views, then saved ones. */
 export function DriverViews({ state, usual, counts, canSave, onOpen }: DriverViewsProps) {
   const isMobile = useIsMobile();
   const [question, setQuestion] = useState<ViewQuestion | null>(null);

@@ -17,17 +17,17 @@ const limits = {
 } as const;
 
 interface ConnectChoiceProps {
-  /** Where the provider's page leads back to. */
+  /** The address that the provider's page returns to. */
   returnPath: string;
-  /** A mailbox by its server is connected without leaving the page. */
+  /** Called for an SMTP mailbox, which is connected without leaving the page. */
   onConnected: () => void;
   isDense?: boolean;
-  /** A dialog around the choice gives way to the form and shows it itself. */
+  /** Set when a dialog around the choice shows the SMTP form itself. */
   onForm?: () => void;
   onPlans?: () => void;
 }
 
-/** The three ways to a mailbox. */
+/** The three ways to connect a mailbox. */
 export function ConnectChoice({ returnPath, onConnected, isDense = false, onForm, onPlans }: ConnectChoiceProps) {
   const { start, busy } = useConnectMailbox(returnPath);
   const [isSmtp, setIsSmtp] = useState(false);
@@ -74,7 +74,7 @@ export function ConnectChoice({ returnPath, onConnected, isDense = false, onForm
   );
 }
 
-/** What the permission is for, and what it is never used for. */
+/** What the permission is used for, and what it is never used for. */
 export function SendPromises() {
   return (
     <div className={classes.promises}>

@@ -1,4 +1,4 @@
-/** Why a provider sent somebody back without a mailbox, in plain words and with the way on. */
+/** Why connecting a mailbox failed, and what the user can do. */
 const reasons: Readonly<Record<string, string>> = {
   access_denied: 'You did not allow Headhaul to send. Nothing was connected. Start again when you want to.',
   expired: 'The connection took too long and was stopped for safety. Please start again.',
@@ -14,7 +14,7 @@ export function formatConnectError(code: string): string {
 
 export type OauthProvider = 'google' | 'microsoft';
 
-/** What was begun: with whom, and for which mailbox when it was to be connected again. */
+/** What the user started: the provider, and the mailbox when it is connected again. */
 export interface ConnectAttempt {
   provider: OauthProvider;
   accountId: string | null;
@@ -23,11 +23,11 @@ export interface ConnectAttempt {
 interface ConnectOutcome {
   accountId: string | null;
   error: string | null;
-  /** Null when the way back has forgotten it. */
+  /** Null when the address does not say. */
   attempt: ConnectAttempt | null;
 }
 
-/** The address to come back to. It carries what was begun, so that it can be begun again when it fails. */
+/** The address to return to. It contains what was started, so that the user can start again after a failure. */
 export function connectReturn(path: string, origin: string, { provider, accountId }: ConnectAttempt): string {
   const target = new URL(path, origin);
   target.searchParams.set('from', accountId === null ? provider : `${provider}.${accountId}`);
@@ -39,7 +39,7 @@ function readAttempt(from: string): ConnectAttempt | null {
   return provider === undefined ? null : { provider: provider as OauthProvider, accountId };
 }
 
-/** Only what our server sends back; anybody can write a sentence into an address. */
+/** Reads the codes that our server puts into the address. Other text is not shown, because anybody can write it there. */
 export function readConnectOutcome(search: string): ConnectOutcome {
   const params = new URLSearchParams(search);
   return {

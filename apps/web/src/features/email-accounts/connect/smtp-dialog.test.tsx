@@ -16,7 +16,7 @@ async function signIn() {
       <ToastContainer />
     </>,
   );
-  // The dialog takes the focus a moment after it opens.
+  // The dialog takes the focus shortly after it opens.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Address')));
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type('Address', 'ops@bluffline.example');

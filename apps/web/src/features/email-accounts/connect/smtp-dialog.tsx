@@ -13,19 +13,19 @@ import { tellConnectFailure } from './use-connect-mailbox.ts';
 type Field = 'address' | 'displayName' | 'host' | 'port' | 'security' | 'username' | 'password';
 
 interface SmtpDialogProps {
-  /** The mailbox to connect again; null for a new one. */
+  /** The mailbox to connect again. Null for a new one. */
   account: EmailAccount | null;
   onClose: () => void;
   onConnected: () => void;
 }
 
-/** The server of an address is most often called like this; whoever knows better writes over it. */
+/** The most common name of a domain's mail server. The user can change it. */
 function usualHost(address: string): string {
   const domain = address.split('@')[1]?.trim() ?? '';
   return domain.includes('.') ? `smtp.${domain}` : '';
 }
 
-/** A mailbox by its own server: we sign in there once, so that what is wrong shows now and not at the first mail. */
+/** Connects a mailbox by SMTP. The server signs in once, so that errors show now and not at the first mail. */
 export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialogProps) {
   const [connect] = emailAccountsApi.useConnectSmtpMutation();
   const saved: FormValues<Field> = {
@@ -129,12 +129,12 @@ function PasswordField({ state }: { state: FieldState }) {
   );
 }
 
-/** A mail server refuses for several reasons under one code; only the words tell which. */
+/** Mail servers refuse for several reasons with one code. Only the message tells which. */
 function isPasswordRefused(error: unknown): boolean {
   return failureCode(error) === 'mailbox_refused' && /password/i.test(describeFailure(error).message);
 }
 
-/** The refusal as one of the password, so that it stands where it is mended. */
+/** Turns the failure into an error of the password field, so that it shows where the user can fix it. */
 function atPassword(error: unknown) {
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
   return { data: { ...(data as object | null), errors: [{ path: 'body.password', message: describeFailure(error).message }] } };

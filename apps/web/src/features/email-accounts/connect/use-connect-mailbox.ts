@@ -5,7 +5,7 @@ import { hitLimitOf, openPricing } from '../../pricing/pricing-dialog.public.ts'
 import { emailAccountsApi } from '../email-accounts.api.ts';
 import { connectReturn, type OauthProvider } from './connect-labels.public.ts';
 
-/** Says what stood in the way of a mailbox: the plans when it is their limit, else a notice. */
+/** Shows why a mailbox was not connected: the plans for a limit, otherwise a toast. */
 export function tellConnectFailure(error: unknown): void {
   const limit = hitLimitOf(error);
   if (limit !== null && openPricing(limit)) return;
@@ -13,7 +13,7 @@ export function tellConnectFailure(error: unknown): void {
   notify(type, message);
 }
 
-/** Leads the browser to the provider; it comes back to `returnPath` with the outcome in the address. */
+/** Sends the browser to the provider. It returns to `returnPath` with the outcome in the address. */
 export function useConnectMailbox(returnPath: string) {
   const [connect] = emailAccountsApi.useConnectEmailAccountMutation();
   const [busy, setBusy] = useState<OauthProvider | null>(null);

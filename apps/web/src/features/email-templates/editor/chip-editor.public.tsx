@@ -13,9 +13,9 @@ import type { Variable } from './variable-text.public.ts';
 interface ChipEditorProps {
   kind: MailTextKind;
   label: string;
-  /** What it begins with; later values come from typing alone. Give another key to begin anew. */
+  /** The first content. Later changes of this prop are ignored, so give another key to start anew. */
   initial: string;
-  /** What the preview beside it is filled with; the lists show it next to the variables. */
+  /** The values of the preview. The menus show them beside the variables. */
   values: MailValues;
   onChange: (value: string, text: string) => void;
   onFocus: (editor: Editor) => void;
@@ -27,7 +27,7 @@ interface Place {
   top: number;
 }
 
-/** A text with variables as chips: `{` opens the list of them, a press on a chip says what to write when it is empty. */
+/** A text editor that shows variables as chips. `{` opens a list of variables, and a click on a chip edits its fallback. */
 export function ChipEditor({ kind, label, initial, values, onChange, onFocus, onReady }: ChipEditorProps) {
   const [insertAt, setInsertAt] = useState<Place | null>(null);
   const [chip, setChip] = useState<{ place: Place; pos: number; variable: Variable } | null>(null);
@@ -45,7 +45,7 @@ export function ChipEditor({ kind, label, initial, values, onChange, onFocus, on
   const editor = useEditor({
     extensions: extensionsOf(kind),
     content: readMailText(kind, initial),
-    // The styles are ours: the content policy refuses what is written into the page while it runs.
+    // Our stylesheet covers this. The content security policy blocks styles that are added at run time.
     injectCSS: false,
     immediatelyRender: true,
     onUpdate: ({ editor: changed }) => latest.current.onChange(writeMailText(kind, changed.state.doc), changed.getText()),
@@ -90,7 +90,7 @@ export function ChipEditor({ kind, label, initial, values, onChange, onFocus, on
     },
   });
 
-  // Not by `onCreate`: it also tells of one that is thrown away at once.
+  // Not in `onCreate`, which is also called for an editor that is discarded at once.
   useEffect(() => latest.current.onReady?.(editor), [editor]);
 
   const insert = (name: string) => {
@@ -130,7 +130,7 @@ export function ChipEditor({ kind, label, initial, values, onChange, onFocus, on
             setInsertAt(null);
             editor.commands.focus();
           }}
-          // Then the brace that opened the list was meant as one.
+          // After Escape the typed brace stays in the text.
           onEscape={() => editor.commands.insertContent('{')}
         />
       )}
@@ -152,7 +152,7 @@ export function ChipEditor({ kind, label, initial, values, onChange, onFocus, on
   );
 }
 
-/** Puts a variable where the cursor is, and nothing behind it: a space before a comma would be in the mail. */
+/** Inserts a variable at the cursor. No space follows, because a space before a comma would appear in the mail. */
 export function insertVariable(editor: Editor, name: string): void {
   editor
     .chain()

@@ -10,14 +10,14 @@ import { cleanFallback, type Variable, variableLabel } from './variable-text.pub
 interface ChipMenuProps {
   place: { left: number; top: number };
   variable: Variable;
-  /** What the preview is filled with. */
+  /** The values of the preview. */
   values: MailValues;
   onSave: (fallback: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-/** What one chip says when there is no value, and the way to be rid of it. */
+/** Edits the fallback of one chip, or removes the chip. */
 export function ChipMenu({ place, variable, values, onSave, onRemove, onClose }: ChipMenuProps) {
   const id = useId();
   const [fallback, setFallback] = useState(variable.fallback);
@@ -34,7 +34,7 @@ export function ChipMenu({ place, variable, values, onSave, onRemove, onClose }:
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form may stand inside another one.
+    // This form may be inside another form, which must not be submitted.
     event.stopPropagation();
     onSave(cleanFallback(fallback));
   };

@@ -13,11 +13,11 @@ import { InsertMenu } from './insert-menu.tsx';
 interface EditorToolbarProps {
   editor: Editor;
   note: string;
-  /** What the preview is filled with. */
+  /** The values of the preview. */
   values: MailValues;
 }
 
-/** The letters' looks, links and variables of the text below. */
+/** Buttons for formatting, links and variables of the text below. */
 export function EditorToolbar({ editor, note, values }: EditorToolbarProps) {
   const [insertAt, setInsertAt] = useState<{ left: number; top: number } | null>(null);
   const [isLinking, setIsLinking] = useState(false);

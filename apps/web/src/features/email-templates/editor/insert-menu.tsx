@@ -7,7 +7,7 @@ import { useStayOnScreen } from './use-stay-on-screen.ts';
 
 interface InsertMenuProps {
   place: { left: number; top: number };
-  /** What the preview is filled with; a sample stands for what no load says. */
+  /** The values of the preview, with samples for missing ones. */
   values: MailValues;
   onPick: (name: MailVariableName) => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ const all = Object.entries(mailVariables).filter(([name]) => name !== 'signature
   (typeof mailVariables)[MailVariableName],
 ][];
 
-/** The list that `{` opens: typing narrows it, Enter takes the first. */
+/** The list that `{` opens. Typing filters it, and Enter takes the selected variable. */
 export function InsertMenu({ place, values, onPick, onClose, onEscape }: InsertMenuProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -46,7 +46,7 @@ export function InsertMenu({ place, values, onPick, onClose, onEscape }: InsertM
     event.stopPropagation();
   };
 
-  // Outside of the field it was opened in, whose look is not for this one.
+  // Rendered outside the field that opened it, so that the field's styles do not apply.
   return createPortal(
     <div ref={box} className={classes.menu} role="dialog" aria-label="Insert a variable" aria-modal="true">
       <input
@@ -68,7 +68,7 @@ export function InsertMenu({ place, values, onPick, onClose, onEscape }: InsertM
       />
       <div id="variable-list" className={classes.list} role="listbox" aria-label="Variables">
         {found.map(([name, { label }], index) => (
-          // The field keeps the focus and the keys; the options only take the pointer.
+          // The input keeps the focus and the keys. The options only react to the pointer.
           <div
             key={name}
             id={`variable-${name}`}

@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core';
 import { expect, it, vi } from 'vitest';
 import { extensionsOf, type MailTextKind, readMailText, writeMailText } from './mail-document.ts';
 
-// The test's document is no browser, and DOMPurify takes only a real one; what is tested is that nothing is left for it to do.
+// DOMPurify needs a real browser, which the test DOM is not. The tests check that nothing is left for it to remove.
 vi.mock('dompurify', () => ({ default: { sanitize: () => undefined } }));
 
 function roundTrip(kind: MailTextKind, value: string): string {

@@ -24,7 +24,7 @@ const off = {
 const OneLine = Node.create({ name: 'doc', topNode: true, content: 'paragraph' });
 const variable = VariableNode.configure({ className: chips.chip ?? '' });
 
-// Links may be mailto: and tel: without being told; each editor that tells it again makes the link reader complain.
+// Links to mailto: and tel: are allowed by default. Listing them in each editor makes the link library warn.
 const text = StarterKit.configure({ ...off, link: { openOnClick: false, autolink: true } });
 
 const kinds: Record<MailTextKind, AnyExtension[]> = {
@@ -61,7 +61,7 @@ function schemaOf(kind: MailTextKind): Schema {
   return known;
 }
 
-/** Where the text says `{{origin}}`, a chip comes to stand. */
+/** Replaces text such as `{{origin}}` by chips. */
 function putChips(root: HTMLElement): HTMLElement {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -78,7 +78,7 @@ function putChips(root: HTMLElement): HTMLElement {
       }),
     );
   }
-  // A break that alone fills a paragraph only keeps its height in a mail; the editor does that itself.
+  // A mail uses a line break to give an empty paragraph its height. The editor does this itself, so the break is removed.
   for (const line of root.querySelectorAll('p > br:only-child')) if (line.parentElement?.textContent === '') line.remove();
   return root;
 }
@@ -87,7 +87,7 @@ function nodesOf(html: string): HTMLElement {
   return putChips(mailNodes(html, { allowsImage: isOwnImage, keepsLinks: true }));
 }
 
-/** What a template holds, as the editor's document. */
+/** Converts the text of a template to the editor's document. */
 export function readMailText(kind: MailTextKind, value: string): Record<string, unknown> {
   const schema = schemaOf(kind);
   if (kind !== 'subject') return MarkupParser.fromSchema(schema).parse(nodesOf(value)).toJSON();
@@ -97,7 +97,7 @@ export function readMailText(kind: MailTextKind, value: string): Record<string, 
   return { type: 'doc', content: [{ type: 'paragraph', content }] };
 }
 
-/** Writes the editor's schema: variables become the text they are stored as. */
+/** Serializes a document of the editor. Variables become the text in which they are stored. */
 function serializerOf(schema: Schema): DOMSerializer {
   const nodes = DOMSerializer.nodesFromSchema(schema);
   return new DOMSerializer(
@@ -110,7 +110,7 @@ export function clipboardSerializer(kind: MailTextKind): DOMSerializer {
   return serializerOf(schemaOf(kind));
 }
 
-/** The editor's document as a template holds it. */
+/** Converts the editor's document to the text of a template. */
 export function writeMailText(kind: MailTextKind, doc: DocumentNode): string {
   if (kind === 'subject') {
     return doc
@@ -127,7 +127,10 @@ export function writeMailText(kind: MailTextKind, doc: DocumentNode): string {
   return html === '<p><br></p>' ? '' : html;
 }
 
-/** What was copied elsewhere, as far as a mail may hold it. Read by us: the editor's own reader would need the browser's parser, which our content policy keeps shut. */
+/**
+ * Pasted content, reduced to what a mail may contain. We parse it here, because the editor's parser needs the browser's HTML parser,
+ * which our content policy blocks.
+ */
 export function pastedSlice(kind: MailTextKind, schema: Schema, data: DataTransfer): Slice {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');

@@ -9,13 +9,13 @@ import classes from './mail-preview.module.css';
 interface MailPreviewProps {
   parts: MailParts;
   values: MailValues;
-  /** Who writes, as the inbox shows it. */
+  /** The sender's name, as the inbox shows it. */
   fromName: string;
   /** "Filled from load 24832 and truck 114", or that these are samples. */
   note: string;
 }
 
-/** The mail as it will be read: filled by the very code that fills it when it leaves. Always light, as inboxes are. */
+/** The mail as the broker will read it, filled by the same code as when it is sent. Always light, as inboxes are. */
 export function MailPreview({ parts, values, fromName, note }: MailPreviewProps) {
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const mail = useMemo(() => renderMail(parts, values), [parts, values]);

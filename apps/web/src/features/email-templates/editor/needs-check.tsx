@@ -4,14 +4,14 @@ import classes from './needs-check.module.css';
 
 interface NeedsCheckProps {
   missing: readonly BrokerNeed[];
-  /** What to know beside: a variable that is often empty, one that no mail can fill. */
+  /** Other hints, such as a variable that is often empty or that no mail can fill. */
   notes: readonly string[];
 }
 
 const needs = Object.keys(brokerNeeds) as BrokerNeed[];
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
-/** What brokers look for before they read: there, or not yet. */
+/** The facts that brokers look for first, and whether the template has them. */
 export function NeedsCheck({ missing, notes }: NeedsCheckProps) {
   const met = needs.length - missing.length;
   return (

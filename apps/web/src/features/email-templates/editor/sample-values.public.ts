@@ -12,17 +12,17 @@ function samplesOf(isWanted: (name: MailVariableName) => boolean): MailValues {
 /** Every variable with its sample, for a preview without a load. */
 export const sampleValues: MailValues = samplesOf(() => true);
 
-/** A load without a truck yet shows a sample one, so that the sentences about it are seen. */
+/** Adds a sample truck to a load without one, so that the preview shows the sentences about the truck. */
 export function withSampleTruck(values: MailValues): MailValues {
   return { ...samplesOf((name) => mailVariables[name].group === 'Truck'), ...values };
 }
 
-/** Who writes is known before there is a load: what the person or the company lacks stays empty, as it will in the mail. */
+/** Adds a sample load to the sender's values. Values that the person or the company lacks stay empty, as in the mail. */
 export function withSampleLoad(own: MailValues): MailValues {
   return { ...samplesOf((name) => !/^(user|company)\./.test(name)), ...own };
 }
 
-/** Who writes and for which company. The session knows most of it while the rest is on its way. */
+/** The values of the sender and the company. The session provides most of them while the rest loads. */
 export function ownValues(session: SessionUser, profile: Profile | undefined, company: Company | undefined): MailValues {
   return valuesOfSender({
     driver: null,

@@ -22,7 +22,7 @@ const fields: SignatureFields = {
   email: 'dispatch@bluffline.example',
 };
 
-/** As the server's cleaner spells it. */
+/** The HTML as the server's sanitizer writes it. */
 function cleaned(html: string): string {
   return html.replaceAll('<br>', '<br />').replaceAll('&#39;', "'").replace('width="140">', 'width="140" />');
 }

@@ -5,7 +5,7 @@ import { renderMail } from '@headhaul/domain/mail/render';
 import type { MailValues } from '@headhaul/domain/mail/variables';
 import { withSampleLoad } from './sample-values.public.ts';
 
-/** What a signature is made of; empty parts are left out. */
+/** The parts of a signature. Empty parts are left out. */
 export interface SignatureFields {
   name: string;
   title: string;
@@ -19,7 +19,7 @@ export interface SignatureFields {
 export const signatureLayouts = { plain: 'Plain lines', line: 'One line', picture: 'Picture on top' } as const;
 export type SignatureLayout = keyof typeof signatureLayouts;
 
-/** What stands for a part, whoever sends. The address has none: it is the mailbox's, the same for all who send from it. */
+/** The variables for parts that depend on the sender. The email address has none, because all senders of a mailbox share it. */
 const variables = {
   name: 'user.name',
   company: 'company.name',
@@ -28,12 +28,12 @@ const variables = {
   phone: 'user.phone',
 } as const satisfies Partial<Record<keyof SignatureFields, keyof MailValues>>;
 
-/** What is wrong with an MC or a USDOT number; nothing with an empty one. */
+/** The error of an MC or USDOT number. An empty one is valid. */
 export function docketError(text: string): string | undefined {
   return text.trim() === '' ? undefined : docketNumber.safeParse(text).error?.issues[0]?.message;
 }
 
-/** "MC-918204" was pasted; the signature says "MC" itself. */
+/** Users may paste "MC-918204". The signature adds "MC" itself. */
 function docketDigits(text: string): string {
   return docketNumber.safeParse(text).data ?? text.trim();
 }
@@ -51,8 +51,8 @@ function joined(parts: readonly string[], by: string): string {
 }
 
 /**
- * A signature in one of the layouts. Plain tags only: every inbox shows them alike. What is this person's or the company's own becomes a
- * variable, so that a teammate who sends from the mailbox signs as themselves.
+ * A signature in one of the layouts. It uses only plain tags, which all inboxes show alike. Values of this person or the company become
+ * variables, so that a teammate who sends from the mailbox signs with their own name.
  */
 export function buildSignature(layout: SignatureLayout, fields: SignatureFields, imageUrl: string | null, own: MailValues): string {
   const typed = (part: keyof SignatureFields) => (part === 'mc' || part === 'dot' ? docketDigits(fields[part]) : fields[part].trim());
@@ -62,7 +62,7 @@ export function buildSignature(layout: SignatureLayout, fields: SignatureFields,
   const [title, email] = [escapeHtml(typed('title')), escapeHtml(typed('email'))];
   const mcText = mc === '' ? '' : `MC ${mc}`;
   const dotText = dot === '' ? '' : `USDOT ${dot}`;
-  // No address is ever made of a variable, so a phone that is one has no link; phones find numbers by themselves.
+  // Link addresses never contain variables, so a phone number that is a variable gets no link. Phones detect numbers by themselves.
   const call = phone === '' || isOwn('phone') ? phone : `<a href="tel:${typed('phone').replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
   const write = email === '' ? '' : `<a href="mailto:${email}">${email}</a>`;
   const who = joined([name === '' ? '' : `<strong>${name}</strong>`, title], ', ');
@@ -76,7 +76,7 @@ export function buildSignature(layout: SignatureLayout, fields: SignatureFields,
   return layout === 'picture' ? image + body : body + image;
 }
 
-/** What is known of who writes; without an answer all but the mailbox's address is empty. */
+/** The known data of the sender. Without a prefill only the title and the mailbox's address are filled in. */
 export function fieldsOf(prefill: SignaturePrefill | null, address: string): SignatureFields {
   return {
     name: prefill?.name ?? '',
@@ -89,7 +89,7 @@ export function fieldsOf(prefill: SignaturePrefill | null, address: string): Sig
   };
 }
 
-/** The signature as it leaves when this person sends. */
+/** The signature as it appears when this person sends. */
 export function fillSignature(signature: string, own: MailValues): string {
   return renderMail({ subject: '', htmlBody: '{{signature}}', signature, hasWatermark: false }, withSampleLoad(own)).html;
 }

@@ -15,7 +15,7 @@ export function imageIn(html: string): string | null {
   return /<img\b[^<>]*\bsrc="([^"<>]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null;
 }
 
-/** Alike for the same words, however the server spells tags and whether a part is typed or a variable. */
+/** Makes signatures comparable: the result depends on the text only, not on how the server writes tags or whether a part is a variable. */
 function spelled(html: string, own: MailValues): string {
   const values: Partial<Record<string, string>> = own;
   const text = decodeHtml(html.replaceAll(/<\/?a\b[^<>]*>/g, '').replaceAll(/ ?\/>/g, '>'));
@@ -28,7 +28,7 @@ function found(text: string, pattern: RegExp): string {
   return pattern.exec(text)?.[1] ?? '';
 }
 
-/** The parts by how they look; what is neither a number of an authority nor an address is the company or the phone. */
+/** Finds the parts by their form. Text that is not an MC number, a USDOT number or an email address is the company or the phone. */
 function partsOf(text: string): SignatureFields {
   const [mc, dot] = [found(text, /\bMC (\d+)/), found(text, /\bUSDOT (\d+)/)];
   const email = text.split(/[\s·<>]+/).find((part) => part.slice(1, -1).includes('@')) ?? '';
@@ -46,12 +46,12 @@ function partsOf(text: string): SignatureFields {
   return { name, title, company, mc, dot, phone, email };
 }
 
-/** A signature that the form made, as the form's fields again; null for one that was written freely, or that this person can't fill. */
+/** The fields of a signature that the form made. Null for one that was written freely, or that this person's values do not fill. */
 export function readSignature(html: string, own: MailValues): MadeSignature | null {
   const imageUrl = imageIn(html);
   const text = spelled(html, own);
   const fields = partsOf(text.replace(/<p><img[^<>]*><\/p>/, ''));
-  // Only what builds to the same words again was understood.
+  // The fields are right only if one layout builds the same text from them.
   const layout = (Object.keys(signatureLayouts) as SignatureLayout[]).find(
     (one) => spelled(buildSignature(one, fields, imageUrl, {}), own) === text,
   );

@@ -19,7 +19,7 @@ function formatMissing(labels: readonly string[]): string {
   return `${names} ${labels.length === 1 ? 'is' : 'are'} missing on some boards.`;
 }
 
-/** What brokers would miss and what to know about a template, filled with what the office knows of itself and a load that has everything. */
+/** What brokers would miss in a template, and hints. It is checked with the office's own values and a sample load that has everything. */
 export function checkTemplate({ subject, htmlBody, signature }: TemplateText, own: MailValues): { missing: BrokerNeed[]; notes: string[] } {
   const { missing, unknownVariables, isTooLong } = renderMail({ subject, htmlBody, signature, hasWatermark: false }, withSampleLoad(own));
   const notes: string[] = [];

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const edgePx = 8;
 
-/** Puts a small layer at a point of the window, moved as far as it must be to be seen whole. */
+/** Places a small layer at a point of the window, and moves it so that all of it is visible. */
 export function useStayOnScreen({ left, top }: { left: number; top: number }): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

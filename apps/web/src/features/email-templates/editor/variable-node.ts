@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { type Variable, variableLabel, variableState, variableText } from './variable-text.public.ts';
 
-/** A variable in a text: one piece that is moved, marked and deleted whole. */
+/** A variable in a text. It is moved, selected and deleted as one piece. */
 export const VariableNode = Node.create({
   name: 'variable',
   group: 'inline',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import classes from './variable-palette.module.css';
 import { usualVariables, variableGroups, variableLabel } from './variable-text.public.ts';
 
-/** The variables by what they are about; a press puts one where the cursor was. */
+/** The variables in groups. A click inserts one at the cursor. */
 export function VariablePalette({ onInsert }: { onInsert: (name: MailVariableName) => void }) {
   const [hasAll, setHasAll] = useState(false);
   return (

@@ -2,23 +2,23 @@ import { isMailVariable, type MailVariableName, mailVariables } from '@headhaul/
 
 export interface Variable {
   name: string;
-  /** What is written where there is no value; empty for nothing. */
+  /** The text for a missing value. Empty for none. */
   fallback: string;
 }
 
-/** As a template stores it: `{{reference|none given}}`. */
+/** The form in which a template stores a variable: `{{reference|none given}}`. */
 export function variableText({ name, fallback }: Variable): string {
   return fallback === '' ? `{{${name}}}` : `{{${name}|${fallback}}}`;
 }
 
-/** A fallback may hold neither the braces nor the bar that end it. */
+/** Removes braces and bars from a fallback, because they would end it. */
 export function cleanFallback(text: string): string {
   return text.replaceAll(/[{}|]/g, '').trim().slice(0, 100);
 }
 
 const token = /\{\{([^{}]{0,400})\}\}/g;
 
-/** A text cut at its variables, in order. */
+/** Splits a text at its variables, in order. */
 export function cutAtVariables(text: string): (string | Variable)[] {
   const parts: (string | Variable)[] = [];
   let from = 0;
@@ -36,10 +36,10 @@ export function variableLabel(name: string): string {
   return isMailVariable(name) ? mailVariables[name].label : name;
 }
 
-/** What boards and brokers often leave out. */
+/** Variables that load boards and brokers often leave empty. */
 const oftenEmpty: ReadonlySet<MailVariableName> = new Set(['reference', 'rate', 'rpm', 'pickup.time', 'commodity']);
 
-/** How a chip looks: amber for what is often missing and has nothing instead, red for a name that no mail can fill. */
+/** The color of a chip: amber when the value is often missing and there is no fallback, red when no mail can fill the name. */
 export function variableState({ name, fallback }: Variable): 'known' | 'often-empty' | 'unknown' {
   if (!isMailVariable(name)) return 'unknown';
   return fallback === '' && oftenEmpty.has(name) ? 'often-empty' : 'known';
@@ -50,7 +50,7 @@ export const variableGroups = (['Load', 'Truck', 'Us'] as const).map((group) => 
   names: (Object.keys(mailVariables) as MailVariableName[]).filter((name) => mailVariables[name].group === group),
 }));
 
-/** Those that a palette shows at once; the others are found by typing. */
+/** The variables that a palette shows at once. "Show all" shows the others. */
 export const usualVariables: readonly MailVariableName[] = [
   ...(['origin', 'destination', 'pickup.date', 'delivery.date', 'rate', 'equipment', 'reference', 'broker.contact'] as const),
   ...(['driver.location', 'driver.available', 'deadhead', 'driver.name'] as const),

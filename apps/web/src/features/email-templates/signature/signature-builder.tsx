@@ -26,7 +26,7 @@ const names: Record<keyof SignatureFields, string> = {
   email: 'Email',
 };
 
-/** The parts of a signature and how they stand together. */
+/** A form for the parts of a signature and for its layout. */
 export function SignatureBuilder({ fields, layout, onFields, onLayout }: SignatureBuilderProps) {
   return (
     <div className={classes.builder}>

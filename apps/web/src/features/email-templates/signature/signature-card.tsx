@@ -12,12 +12,12 @@ interface SignatureCardProps {
   hasWatermark: boolean;
 }
 
-/** The mailbox's signature under its template, filled with who looks at it, and the way to it. */
+/** The mailbox's signature below its template, filled with the reader's values, and a link to edit it. */
 export function SignatureCard({ accountId, signature, hasWatermark }: SignatureCardProps) {
   const { own } = useOwnValues();
   const isNone = signature === null || signature.trim() === '';
   return (
-    // Mails are always light: the signature lies on a sheet of paper in the dark theme too.
+    // Mails are always light, so the signature has a light background in the dark theme too.
     <div className={classes.card} data-mantine-color-scheme={isNone ? undefined : 'light'}>
       <IconSignature size={18} stroke={1.75} aria-hidden="true" />
       <div className={classes.words}>

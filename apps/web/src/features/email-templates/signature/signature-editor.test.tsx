@@ -6,7 +6,7 @@ import { sampleAccount } from '../../../testing/mail-samples.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import { SignatureEditor } from './signature-editor.tsx';
 
-// The test's document is no browser, and DOMPurify takes only a real one.
+// DOMPurify needs a real browser, which the test DOM is not.
 vi.mock('dompurify', () => ({ default: { sanitize: () => undefined } }));
 
 const account = sampleAccount(1);

@@ -28,21 +28,21 @@ interface SignatureEditorProps {
   account: EmailAccount;
   saved: string | null;
   prefill: SignaturePrefill | null;
-  /** Who looks at it: what is theirs is written as variables and shown filled. */
+  /** The values of the user. They are written as variables and shown filled in. */
   own: MailValues;
 }
 
-/** Built from a few fields in one of three layouts; whoever wants more writes it freely. */
+/** Builds a signature from a few fields in one of three layouts. Users who want more can write it freely. */
 export function SignatureEditor({ account, saved, prefill, own }: SignatureEditorProps) {
   const navigate = useNavigate();
-  // The arrow leads to the template too; a phone has room for one button.
+  // A phone has room for one button only. The back arrow leads to the template too.
   const isMobile = useIsMobile();
   const session = useSession();
   const [made] = useState(() => readSignature(saved ?? '', own));
   const [mode, setMode] = useState<'build' | 'free'>((saved ?? '').trim() === '' || made !== null ? 'build' : 'free');
   const [fields, setFields] = useState(made?.fields ?? fieldsOf(prefill, account.address));
   const [layout, setLayout] = useState(made?.layout ?? 'plain');
-  // The server spells tags its own way; what the form made is compared as the form makes it.
+  // The server writes tags differently, so a signature from the form is compared as the form builds it.
   const [stored, setStored] = useState(() =>
     made === null ? (saved ?? '') : buildSignature(made.layout, made.fields, made.imageUrl, own),
   );

@@ -10,7 +10,7 @@ import { Waiting, WithoutAnswer, WithoutMailbox } from '../page-states.tsx';
 import { SignatureEditor } from './signature-editor.tsx';
 import { useOwnValues } from './signature-values.ts';
 
-/** What stands under every mail of a mailbox. */
+/** Edits the signature under every mail of a mailbox. */
 export default function SignaturePage() {
   const { accountId } = useParams();
   const me = useSession()?.id ?? '';
@@ -31,7 +31,7 @@ function OfAccount({ account }: { account: EmailAccount }) {
   const prefill = emailTemplatesApi.usePrefillSignatureQuery();
   const { own, isLoading } = useOwnValues();
   if (signature.data === undefined) return <WithoutAnswer page="Signature" question={signature} />;
-  // A failed prefill is none: the fields are empty then.
+  // A failed prefill leaves the fields empty.
   if (prefill.isLoading || isLoading) return <Waiting page="Signature" />;
   const known: SignaturePrefill | null = prefill.data ?? null;
   return <SignatureEditor account={account} saved={signature.data.signature} prefill={known} own={own} />;

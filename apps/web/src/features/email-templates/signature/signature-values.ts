@@ -5,7 +5,7 @@ import { companyApi } from '../../company/company.api.ts';
 import { profileApi } from '../../profile/profile.api.ts';
 import { ownValues } from '../editor/sample-values.public.ts';
 
-/** What fills the signature when this person sends. */
+/** The values that fill the signature when this person sends. */
 export function useOwnValues(): { own: MailValues; isLoading: boolean } {
   const session = useSession();
   const company = companyApi.useGetMyCompanyQuery();

@@ -3,14 +3,14 @@ import { describeFailure, suppressToast } from '../../../shared/api/api-failure.
 import { serverErrors } from '../../../shared/form/form-errors.ts';
 import { emailTemplatesApi } from '../email-templates.api.ts';
 
-/** The signature's picture: uploaded at once, because a mail needs an address for it. */
+/** The picture of a signature. It is uploaded at once, because a mail needs its address. */
 export function useSignatureImage(first: string | null) {
   const [imageUrl, setImageUrl] = useState(first);
   const [error, setError] = useState<string | null>(null);
   const [upload, uploading] = emailTemplatesApi.useUploadSignatureImageMutation();
   const [drop] = emailTemplatesApi.useDeleteSignatureImageMutation();
 
-  /** Answers the picture's address; null when it was not kept. */
+  /** Returns the address of the picture. Null when the upload failed. */
   const choose = async (file: File): Promise<string | null> => {
     setError(null);
     const answer = await upload({ ...suppressToast, body: { file } });

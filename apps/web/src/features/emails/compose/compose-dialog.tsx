@@ -28,7 +28,7 @@ interface ComposeDialogProps {
   onClose: () => void;
 }
 
-/** "Email broker": one mail, seen as it will leave, with what to think of before. */
+/** "Email broker": one mail, shown as it will be sent, with hints to check before. */
 export default function ComposeDialog({ wish, onClose }: ComposeDialogProps) {
   const me = useSession()?.id ?? '';
   const { data, isError, refetch } = emailAccountsApi.useListEmailAccountsQuery();
@@ -80,7 +80,7 @@ interface ComposeProps {
   onClose: () => void;
 }
 
-/** My own that works and has something to write with comes first. */
+/** The mailbox to start with: connected first, then one with a valid template, then the user's own. */
 function firstMailbox(accounts: readonly EmailAccount[], me: string): EmailAccount | undefined {
   const rank = (account: EmailAccount) =>
     (account.status === 'CONNECTED' ? 0 : 4) + (account.hasValidTemplate ? 0 : 2) + (account.userId === me ? 0 : 1);
@@ -118,7 +118,7 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
         }
       : null;
   const { check, failure, isCurrent, isAsking, take } = useComposeCheck(intent);
-  // What was said of another address is not said of this one.
+  // While the fields are invalid, the last check belongs to other values, so its notes are hidden.
   const notes = check === null || intent === null ? [] : composeNotes(check, me, offerCents ?? null, now);
   const needsYes = check !== null && intent !== null && (check.earlier.length > 0 || check.missing.length > 0 || hasDoubt(check));
   const isBlocked = intent !== null && check?.blockedReason != null;
@@ -129,14 +129,14 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
       return notify('warning', toError ?? 'Check the rate you ask for.');
     }
     if (check === null || !isCurrent) return;
-    // Only what was seen is confirmed: a mail that a teammate sends in this moment is asked about.
+    // Only confirm the mails that the user has seen. For a mail that a teammate sends at this moment, the server asks again.
     const seenEmailIds = check.earlier.map(({ emailId }) => emailId);
     const answer = await send({ ...suppressToast, body: { ...intent, isConfirmed: true, seenEmailIds } });
     if (answer.data !== undefined) {
       actions.tellLeaving(answer.data);
       return onClose();
     }
-    // Somebody wrote in this very moment: what changed is shown, and the button asks anew.
+    // A teammate wrote at the same moment. Show what changed and let the user confirm again.
     const current = failureCode(answer.error) === 'confirmation_needed' ? currentCheck(answer.error) : null;
     if (current !== null) return take(current);
     const limit = hitLimitOf(answer.error);

@@ -4,7 +4,7 @@ import { brokerNeeds } from '@headhaul/domain/mail/variables';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatWhen } from '../labels.public.ts';
 
-/** "2,450", "$2,450.50", "2450" as cents; null for nothing, undefined for what is no sum. */
+/** "2,450", "$2,450.50", "2450" as cents. Null for an empty text, undefined for text that is not a sum. */
 export function readMoney(text: string): number | null | undefined {
   const clean = text.replaceAll(/[$,\s]/g, '');
   if (clean === '') return null;
@@ -12,21 +12,21 @@ export function readMoney(text: string): number | null | undefined {
   return Math.round(Number(clean) * 100);
 }
 
-/** "Carla Diaz <carla@lakeshore.com>", as it is copied out of a mail. */
+/** Reads "Carla Diaz <carla@lakeshore.com>", as copied out of a mail program. */
 export function readRecipient(text: string): { address: string; name: string | null } {
   const [, before = '', address] = /^([^<>]*)<([^<>\s]+)>$/.exec(text.trim()) ?? [];
   const name = before.trim().replace(/^"/, '').replace(/"$/, '');
   return address === undefined || name.includes('"') ? { address: text, name: null } : { address, name: name || null };
 }
 
-/** What is wrong with whom it goes to; undefined when nothing is. */
+/** The error of the recipient. Undefined when it is valid. */
 export function recipientError(to: string): string | undefined {
   if (to === '') return 'Give the address it goes to.';
   if (/[,;\s]/.test(to)) return 'One address. Others can be in the template’s Cc.';
   return MailAddress.safeParse(to).success ? undefined : 'An address, like name@broker.com';
 }
 
-/** "2 min ago", "3 h ago", finer than lists need it. */
+/** "2 min ago", "3 h ago", in finer steps than the lists use. */
 function formatAgo(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -48,7 +48,7 @@ function isDoubt(kind: EmailCheck['signals'][number]['kind']): boolean {
   return kind !== 'MC_MISSING';
 }
 
-/** Something speaks against the address. It stops nobody, but the button says what pressing it means. */
+/** Whether a check raises doubt about the address. The user can still send, but the button names the risk. */
 export function hasDoubt({ signals }: EmailCheck): boolean {
   return signals.some(({ kind }) => isDoubt(kind));
 }
@@ -58,7 +58,7 @@ export interface ComposeNote {
   words: string;
 }
 
-/** What to think of before it leaves. Reasons, never a score; nothing here stops a mail but a subject that can't be filled. */
+/** The hints to read before sending, as reasons and without a score. Only a blocked reason stops the mail. */
 export function composeNotes(check: EmailCheck, me: string, offerCents: number | null, now: number): ComposeNote[] {
   const notes: ComposeNote[] = [];
   if (check.blockedReason !== null) notes.push({ tone: 'bad', words: check.blockedReason });

@@ -16,11 +16,11 @@ import { readRecipient } from './facts.ts';
 
 export interface ComposeValues {
   accountId: string;
-  /** Empty for the mailbox's default. */
+  /** Empty for the mailbox's default template. */
   templateId: string;
   to: string;
   toName: string | null;
-  /** Empty for a mail about none. */
+  /** Empty for a mail that is not about a load. */
   loadId: string;
   offer: string;
   driverId: string;
@@ -36,7 +36,7 @@ interface ComposeFieldsProps {
   onChange: (part: Partial<ComposeValues>) => void;
 }
 
-/** From whom, with which words, to whom, for how much and with which truck. */
+/** The fields of the dialog: mailbox, template, recipient, load, rate and truck. */
 export function ComposeFields({ wish, accounts, values, toError, onToBlur, offerError, onChange }: ComposeFieldsProps) {
   const listId = useId();
   const now = useNow();
@@ -70,7 +70,7 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
   const listed = loads?.pages.flatMap((page) => page.loads) ?? [];
   const chooseLoad = (loadId: string) => {
     const load = listed.find(({ id }) => id === loadId);
-    // As from the load's own page: its rate is where one begins.
+    // Starts with the load's rate, as when the dialog is opened from the load's page.
     onChange({ loadId, ...(load !== undefined && values.offer === '' ? { offer: formatMoney(load.linehaulCents) } : {}) });
   };
   const truck = drivers?.drivers.find(({ id }) => id === values.driverId);
@@ -139,7 +139,7 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
   );
 }
 
-/** Where a truck stands is never guessed, so who chose it learns why the mail says nothing of it. */
+/** The place of a truck is never guessed. This text tells why the mail does not mention it. */
 function truckHelp(driver: Driver | undefined): string {
   if (driver === undefined || (driver.readyCity !== null && driver.readyAt !== null)) return 'Fills in where it is empty, and when.';
   return `Where and when ${driver.name} is empty is not known yet. Say it under Drivers, and the mail says it too.`;

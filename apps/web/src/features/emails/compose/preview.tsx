@@ -10,12 +10,12 @@ interface ComposePreviewProps {
   notes: readonly ComposeNote[];
   failure: string | null;
   isAsking: boolean;
-  /** Enough is known to ask the server. */
+  /** The fields are complete, so the server can be asked. */
   isReady: boolean;
   now: number;
 }
 
-/** What to think of, and the mail itself. */
+/** The hints, and the mail itself. */
 export function ComposePreview({ check, notes, failure, isAsking, isReady, now }: ComposePreviewProps) {
   const zone = useOfficeZone();
   return (
@@ -43,7 +43,7 @@ export function ComposePreview({ check, notes, failure, isAsking, isReady, now }
       ) : (
         <>
           <div className={classes.paper} data-old={isAsking || !isReady || undefined}>
-            {/* With its gaps it would be a line of commas; the note above says what it lacks. */}
+            {/* The subject of a blocked mail may have gaps, so it is hidden. The note above gives the reason. */}
             {check.blockedReason === null ? <p className={classes.subject}>{check.subject}</p> : null}
             <MailFrame title="The mail as it will leave" html={check.html} />
           </div>

@@ -7,14 +7,14 @@ import { emailsApi } from '../emails.api.ts';
 const pauseMs = 350;
 
 interface Answer {
-  /** What it is the answer to. */
+  /** The request that this is the answer to. */
   key: string;
   failure: string | null;
 }
 
 /**
- * The mail as it would leave, asked for again a moment after each change, and when a teammate sends something. The last answer stays until the
- * next has come; `isCurrent` says that it is about what stands in the fields now.
+ * The mail as it would be sent. It is requested again shortly after each change, and when a teammate sends something. The last answer
+ * stays until the next one has loaded. `isCurrent` says whether it belongs to the current values.
  */
 export function useComposeCheck(intent: EmailIntent | null) {
   const [ask] = emailsApi.useCheckEmailMutation();

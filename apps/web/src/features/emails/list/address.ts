@@ -4,11 +4,11 @@ import type { Calendar } from '../../../shared/time/calendar.ts';
 import { type DaySpan, daysOf, readSpan, writeSpan } from '../../../shared/time/day-span.ts';
 import type { EmailQuery } from '../emails.api.ts';
 
-/** NONE: it left, and nobody has marked an answer yet. */
+/** NONE means that the mail was sent and nobody has marked an answer yet. */
 const AnswerFilter = z.enum([...EmailAnswer.options, 'NONE']);
 export type AnswerFilter = z.infer<typeof AnswerFilter>;
 
-/** What the list shows, all of it in its address. */
+/** The state of the list. All of it is kept in the address. */
 export interface EmailListState {
   search: string;
   mailbox: string | null;
@@ -64,7 +64,7 @@ export function writeEmailList({ search, mailbox, teammate, broker, state, answe
   return params;
 }
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function emailQueryOf(list: EmailListState, { today, startsOn }: Calendar): EmailQuery {
   const { search, mailbox, teammate, broker, state, answer, days } = list;
   return {

@@ -25,7 +25,7 @@ export function EmailCards({ emails, hasMore, now, onNearEnd, onOpen }: EmailCar
   const { ref, entry } = useIntersection({ rootMargin: '600px' });
   const isNearEnd = hasMore && (entry?.isIntersecting ?? false);
   const count = emails?.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when more cards have come and the end is near still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Runs again when more cards have loaded and the end is still near.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, count]);

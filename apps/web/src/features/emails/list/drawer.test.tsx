@@ -7,7 +7,7 @@ import { sampleCompany } from '../../../testing/office-samples.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import EmailDrawer from './drawer.tsx';
 
-// Somebody far from their office.
+// The user's computer is in another time zone than the office.
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const whole = { cc: null, html: '<p>Hi</p>', text: 'Hi', messageId: '<1@x>', history: [] };

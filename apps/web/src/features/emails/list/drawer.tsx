@@ -21,7 +21,7 @@ interface EmailDrawerProps {
   onOpen: (id: string) => void;
 }
 
-/** One mail beside the list: what it said, what became of it, and what one can say about that. */
+/** One mail beside the list: its text, its history, and buttons to mark the answer. */
 export default function EmailDrawer({ emailId, onClose, onOpen }: EmailDrawerProps) {
   const { data: email, error, isFetching, refetch } = emailsApi.useGetEmailQuery({ ...suppressToast, params: { id: emailId } });
   const title = email === undefined ? 'Email' : `To ${formatRecipient(email)}`;

@@ -5,9 +5,9 @@ import { type DatePreset, type DaySpan, datePresets } from '../../../shared/time
 
 type Span = DaySpan;
 
-/** No mail has left tomorrow. */
+/** Only past days, because no mail was sent in the future. */
 const past: readonly DatePreset[] = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'];
-/** A year is typed digit by digit: until it is one, "0202" is not what anybody meant. */
+/** A year is typed digit by digit, so earlier dates such as the year 0202 are ignored. */
 const firstDay = '2000-01-01';
 const options = past.map((value) => ({ value, label: datePresets[value] }));
 
@@ -17,7 +17,7 @@ interface DaysEditorProps {
   close: () => void;
 }
 
-/** The days mails left on: a name that moves with the calendar, or two days, each of which may be open. */
+/** The days on which mails were sent: a preset that moves with the calendar, or two days, each of which may be empty. */
 export function DaysEditor({ span, onChange, close }: DaysEditorProps) {
   const [days, setDays] = useState(span === null || typeof span === 'string' ? { from: null, to: null } : span);
   const setDay = (end: 'from' | 'to', day: string) => {

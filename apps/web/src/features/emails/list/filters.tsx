@@ -31,7 +31,7 @@ interface EmailFiltersProps {
   onChange: (part: Partial<EmailListState>, isSmallStep?: boolean) => void;
 }
 
-/** What the list is narrowed by: words, days, an answer, a state, a mailbox, who wrote, to whom. */
+/** The filters of the list: text, days, answer, state, mailbox, sender and broker. */
 export function EmailFilters({ state, today, onChange }: EmailFiltersProps) {
   const [added, setAdded] = useState<FilterKey | null>(null);
   const [typed, setTyped] = useTypedFind(state.search, (search) => onChange({ search }, true));
@@ -92,7 +92,7 @@ export function EmailFilters({ state, today, onChange }: EmailFiltersProps) {
   );
 }
 
-/** What can be chosen; the broker of the address too, however long ago its last load was. */
+/** The options of the filters. They include the broker in the address, even when its last load is long ago. */
 function useChoices(brokerId: string | null): Record<ChoiceKey, { value: string; label: string }[]> {
   const accounts = emailAccountsApi.useListEmailAccountsQuery().data?.emailAccounts ?? [];
   const team = teamApi.useListTeamMembersInfiniteQuery({ search: '' }).data?.pages.flatMap(({ members }) => members) ?? [];

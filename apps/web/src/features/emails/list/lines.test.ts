@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { sampleEmail } from '../../../testing/mail-samples.ts';
 import { stateLine } from './lines.ts';
 
-// Somebody far from their office.
+// The user's computer is in another time zone than the office.
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const now = Date.parse('2026-11-16T05:24:00Z');

@@ -2,7 +2,7 @@ import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { formatClock } from '../../../shared/time/format-time.ts';
 import { formatWhen } from '../labels.public.ts';
 
-/** The grey line under a mail's state: why it is there, or when it leaves. */
+/** The grey line under the state of a mail: the reason, or when the mail leaves or left. */
 export function stateLine(
   { state, reason, leavesAt, sentAt, createdAt }: EmailRow,
   now: number,
@@ -17,7 +17,7 @@ export function stateLine(
   return { words: formatClock(sentAt ?? createdAt, zone) };
 }
 
-/** "Load 24832 · Milwaukee, WI to Conley, GA", or what else it was. What was asked stands elsewhere in the row. */
+/** "Load 24832 · Milwaukee, WI to Conley, GA", or what else the mail is about. The rate is in another place of the row. */
 export function aboutLine({ kind, loadNumber, lane, brokerName }: EmailRow): string {
   if (kind === 'TEST') return 'A test to yourself';
   const words = [loadNumber === null ? null : `Load ${loadNumber}`, lane].filter((part) => part !== null).join(' · ');

@@ -9,7 +9,7 @@ import EmailsPage from './page.tsx';
 
 type Page = { emails: EmailRow[]; nextCursor: string | null };
 
-/** Keeps what the list was asked for. */
+/** Returns the queries that the list sent. */
 function serve(answer: (query: URLSearchParams) => Page): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: Request) => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-15T16:42:00Z') });
   localStorage.clear();
   stubLocks();
-  // The cards of a phone: a table draws only what its screen has room for, and this one has no height.
+  // Uses the cards of a phone, because a table renders only visible rows and the test DOM has no height.
   stubViewport(390);
   vi.stubGlobal(
     'IntersectionObserver',
@@ -76,7 +76,7 @@ it('shows of a private mail that it was written, and none of its words', async (
   screen.getByText('Ann Doyle from a private mailbox');
   const cards = screen.getAllByRole('listitem');
   expect(cards.slice(0, 2).map((card) => card.querySelector('button') !== null)).toEqual([false, true]);
-  // The keys walk over it and don't open it.
+  // The keys move over the private mail, but Enter does not open it.
   fireEvent.keyDown(document.body, { key: 'j' });
   fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -30,7 +30,7 @@ const hints = [
   { keys: ['/'], does: 'find' },
 ];
 
-/** Everything that left, or should have. */
+/** All mails that were sent or should have been. */
 export default function EmailsPage() {
   const now = useNow();
   const isMobile = useIsMobile();
@@ -38,7 +38,7 @@ export default function EmailsPage() {
   const state = readEmailList(params);
   const { data: company, isError: isCalendarLost } = companyApi.useGetMyCompanyQuery();
   const calendar = calendarOf(company, now);
-  // Until the office's calendar has come nobody knows which days "this week" has.
+  // The days of a preset such as "this week" depend on the office's calendar, so wait for it.
   const list = emailsApi.useListEmailsInfiniteQuery(emailQueryOf(state, calendar), {
     skip: typeof state.days === 'string' && company === undefined && !isCalendarLost,
   });
@@ -57,13 +57,13 @@ export default function EmailsPage() {
   const loadMore = () => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   };
-  // One request looks through some months; what matches may be older.
+  // One request searches a few months. Older months may have matches, so ask on.
   const isLooking = emails?.length === 0 && hasNextPage && !isError;
   useEffect(() => {
     if (isLooking && !isFetching) void fetchNextPage();
   }, [isLooking, isFetching, fetchNextPage]);
   const step = (by: 1 | -1) => {
-    // Beside the list only what can be read is looked through.
+    // While a mail is open beside the list, skip mails that the user may not read.
     const walked = state.open === null ? emails : emails?.filter(({ isPrivate }) => !isPrivate);
     const index = walked?.findIndex(({ id }) => id === (state.open ?? focusedId)) ?? -1;
     const next = walked?.[Math.min(Math.max(index + by, 0), walked.length - 1)];
@@ -74,7 +74,7 @@ export default function EmailsPage() {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    // biome-ignore lint/correctness/noComponentHookFactories: The name of a key, not of a component.
+    // biome-ignore lint/correctness/noComponentHookFactories: "Enter" is the name of a key, not of a component.
     Enter: () => focusedId !== null && open({ id: focusedId }),
   });
 

@@ -8,7 +8,7 @@ import { sampleCompany } from '../../../testing/office-samples.ts';
 import { renderWithStore } from '../../../testing/render-with-store.tsx';
 import { EmailTable } from './table.tsx';
 
-// A table draws only what its screen has room for, and this one has no height.
+// A table renders only visible rows, and the test DOM has no height.
 vi.mock('../../../shared/list/rows/virtual-rows.tsx', () => ({
   Spacer: () => null,
   useVirtualRows: ({ rows }: { rows: readonly unknown[] }) => ({

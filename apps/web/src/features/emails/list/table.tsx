@@ -129,7 +129,7 @@ function Row({ email, index, now, zone, isFocused, onFocus, onOpen, onTakeBack, 
       aria-rowindex={index}
       onFocus={() => onFocus(email.id)}
       onClick={() => {
-        // Marking text to copy it is not a click.
+        // A click that selects text must not open the mail.
         if (!email.isPrivate && window.getSelection()?.toString() === '') onOpen(email);
       }}
     >

@@ -3,7 +3,7 @@ import classes from './mail-frame.module.css';
 import { isOwnImage, mailNodes } from './mail-nodes.public.ts';
 
 interface MailFrameProps {
-  /** For who can't see it: "The mail as the broker sees it". */
+  /** For screen readers: "The mail as the broker sees it". */
   title: string;
   html: string;
   minHeight?: number;
@@ -21,7 +21,10 @@ const page = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** A mail in a document of its own: no script runs in it, nothing is fetched but our own pictures, and its styles reach nobody else. Always light, as mails are. */
+/**
+ * Shows a mail in a frame. No script runs in it, only pictures from our origin load, and its styles do not affect the page. Always light,
+ * as mails are.
+ */
 export function MailFrame({ title, html, minHeight = 40 }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(minHeight);
@@ -35,18 +38,18 @@ export function MailFrame({ title, html, minHeight = 40 }: MailFrameProps) {
     for (const paragraph of mail.querySelectorAll('p')) if (paragraph.style.margin === '') paragraph.style.margin = '0 0 12px';
     for (const link of mail.querySelectorAll('a')) if (link.style.color === '') link.style.color = '#154ebb';
     for (const image of mail.querySelectorAll('img')) image.style.maxWidth = '100%';
-    // An empty line in a mail is an empty paragraph; without a break it would have no height.
+    // An empty line in a mail is an empty paragraph, which has no height without a line break.
     for (const paragraph of mail.querySelectorAll('p:empty')) paragraph.append(inner.createElement('br'));
     inner.body.replaceChildren(mail);
     const measure = () => setHeight(Math.max(inner.documentElement.scrollHeight > 0 ? mail.scrollHeight : 0, minHeight));
     measure();
     if (typeof ResizeObserver === 'undefined') return;
-    // A frame later: a height set while heights are being told would be told again at once.
+    // Wait for the next frame. Setting the height inside the callback would trigger the observer again at once.
     const observer = new ResizeObserver(() => requestAnimationFrame(measure));
     observer.observe(mail);
     return () => observer.disconnect();
   }, [html, minHeight]);
 
-  // Scripts stay off: the page itself puts the elements in, so the frame must be of its origin and nothing more.
+  // The page inserts the elements itself, so the frame must have the same origin. Scripts stay off.
   return <iframe ref={frame} className={classes.frame} title={title} sandbox="allow-same-origin" style={{ height }} />;
 }

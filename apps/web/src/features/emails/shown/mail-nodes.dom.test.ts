@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { mailNodes } from './mail-nodes.public.ts';
 
-// The test's document is no browser, and DOMPurify takes only a real one; what is tested is that nothing is left for it to do.
+// DOMPurify needs a real browser, which the test DOM is not. The tests check that nothing is left for it to remove.
 vi.mock('dompurify', () => ({ default: { sanitize: () => undefined } }));
 
 const show = (html: string, keepsLinks = false) => mailNodes(html, { allowsImage: (src) => src.startsWith('/own/'), keepsLinks }).innerHTML;

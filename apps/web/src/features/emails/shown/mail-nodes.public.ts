@@ -2,9 +2,9 @@ import { decodeHtml, readMarkup } from '@headhaul/domain/mail/markup';
 import purifier from 'dompurify';
 
 /**
- * A mail's HTML as elements. Our content policy lets no string become markup (Trusted Types), and a browser's parser complains
- * about every `style` it meets even where nothing is shown. So the text is read here and each element is made by name from a
- * short list; what is not on the list leaves its text behind. DOMPurify looks over the result once more.
+ * This file converts a mail's HTML to elements. Our content policy (Trusted Types) does not let strings become markup, and a browser's
+ * parser reports every `style` attribute even when nothing is shown. So the HTML is parsed here, and each element is created from a short
+ * list of tags. Other elements leave only their text. DOMPurify checks the result again.
  */
 const kept: Readonly<Record<string, readonly string[]>> = {
   a: ['title'],
@@ -39,7 +39,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   ul: [],
 };
 const alone = new Set(['br', 'hr', 'img']);
-/** Their content is no text of the mail. */
+/** Elements whose content is not text of the mail. */
 const dropped = new Set([
   'script',
   'style',
@@ -76,7 +76,7 @@ function readAttributes(text: string): Attributes {
 export interface MailNodesOptions {
   /** Whether a picture at this address may be shown. */
   allowsImage: (src: string) => boolean;
-  /** Where links stay links: in the editor. A shown mail names them without leading anywhere. */
+  /** Keeps links as links, for the editor. A shown mail only has the address as a tooltip. */
   keepsLinks?: boolean;
 }
 
@@ -114,7 +114,7 @@ function makeElement(tag: string, attributes: Attributes, options: MailNodesOpti
   return element;
 }
 
-/** Elements that end when another of their kind begins. */
+/** Whether an open element ends where the next one starts, because HTML allows its end tag to be left out. */
 function closesBefore(open: string, next: string): boolean {
   return (open === 'p' && /^(p|div|ul|ol|table|h[1-3]|hr|blockquote)$/.test(next)) || (open === 'li' && next === 'li');
 }
@@ -156,7 +156,7 @@ export function mailNodes(html: string, options: MailNodesOptions): HTMLElement 
   return root;
 }
 
-/** Pictures of signatures lie on our own origin; anything else would tell somebody that the mail was looked at. */
+/** Pictures in signatures are on our origin. Any other picture would tell its owner that the mail was opened. */
 export function isOwnImage(src: string): boolean {
   try {
     return new URL(src, window.location.href).origin === window.location.origin;

@@ -23,7 +23,7 @@ interface LoadBarProps {
   isSaving: boolean;
   isDragged: boolean;
   onOpen: (load: LoadRow) => void;
-  /** Only what is still planned can be given to another truck. */
+  /** Set only for loads that can still move to another truck. */
   onGrab?: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
 }
 
@@ -107,7 +107,7 @@ function BarTip({ load }: { load: LoadRow }) {
   );
 }
 
-/** What isn't seen on a bar or a card, for those who hear it. */
+/** For screen readers: what a bar or a card does not show as text. */
 export function Spoken({ load, isWhole = false }: { load: LoadRow; isWhole?: boolean }) {
   const times = `${formatStopMoment(load.pickupAt, load.pickupZone)} to ${formatStopMoment(load.deliveryEndsAt, load.deliveryZone)}`;
   const whole = isWhole ? `${load.pickupCity} to ${load.deliveryCity}, ${formatMoney(load.grossCents)}` : '';

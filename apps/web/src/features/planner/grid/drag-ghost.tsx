@@ -6,7 +6,7 @@ import { formatFit } from './row-line.tsx';
 import classes from './shelf.module.css';
 import { ghostPlace, type LoadDrag } from './use-load-drag.ts';
 
-/** What hangs on the pointer: the load, and what the truck under it says. */
+/** The card at the pointer during a drag: the load, and whether the truck under it can take it. */
 export function DragGhost({ drag: { load, x, y }, fit, ref }: { drag: LoadDrag; fit: Fit | null; ref: Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} className={classes.ghost} style={{ transform: ghostPlace(x, y) }} aria-hidden="true">

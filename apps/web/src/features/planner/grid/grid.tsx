@@ -11,7 +11,7 @@ import type { PlanRow } from './rows.ts';
 import type { LoadDrag } from './use-load-drag.ts';
 
 const rowPx = 53;
-/** Fewer are drawn all; the browser does that faster than we count. */
+/** Shorter lists are rendered whole, which is faster than virtualizing them. */
 const virtualFrom = 60;
 
 interface PlanGridProps {
@@ -29,7 +29,7 @@ interface PlanGridProps {
   onGrab: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
 }
 
-/** Trucks by rows, time by columns. */
+/** The plan as a grid: one row for each truck, one column for each day. */
 export function PlanGrid(props: PlanGridProps) {
   const { scroller, week, rows, nowMs, grossByDay, grossOf, savingIds, drag, fitOfDragged, fixerOf, onOpen, onGrab } = props;
   const isLong = rows.length > virtualFrom;
@@ -46,7 +46,7 @@ export function PlanGrid(props: PlanGridProps) {
   const nowSpot = { left: `${(placeInWeek(week, nowMs) * 100).toFixed(3)}%` };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard.
     <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label="Week of the trucks">
       <div className={classes.canvas}>
         <div className={classes.head}>

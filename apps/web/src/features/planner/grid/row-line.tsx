@@ -26,7 +26,7 @@ interface PlanRowLineProps {
   grossCents: number;
   savingIds: ReadonlySet<string>;
   draggedId: string | null;
-  /** Of the load that is being dragged. */
+  /** How the dragged load fits this truck. */
   fit: Fit | null;
   isOver: boolean;
   fixer: ReactNode;
@@ -96,7 +96,7 @@ export function formatFit(fit: Fit): string {
   return fit.miles === null ? 'Fits' : `Fits, ${formatMiles(fit.miles)} deadhead`;
 }
 
-/** After the two bars, or before them where there is no room behind. */
+/** The text about an overlap. It stands after the two bars, or before them when there is no room after. */
 function ClashText({ row, fixer }: { row: PlanRow; fixer: ReactNode }) {
   const hours = Math.max(Math.round(row.clashes.reduce((most, { sharedMs }) => Math.max(most, sharedMs), 0) / hourMs), 1);
   const isBefore = row.clashEnd > 0.8;

@@ -6,7 +6,7 @@ import { formatGap, formatOff, type Place } from '../labels.ts';
 import { type PlanWeek, placeInWeek, type Span } from '../week.ts';
 import { freeOf, type Laned, laneOut, overlapsOf } from './spans.ts';
 
-/** On the screen: parts of the week from its left edge. */
+/** The position on the screen, as a share of the week from the left edge. */
 interface Placed {
   left: number;
   width: number;
@@ -14,10 +14,10 @@ interface Placed {
 
 export interface PlanBar extends Span, Placed, Laned {
   load: LoadRow;
-  /** It began before, or goes on after, what is in sight. */
+  /** The load began before the shown week, or ends after it. */
   isCutLeft: boolean;
   isCutRight: boolean;
-  /** How much it can say: all, its rate and hours, or no more than its mark. */
+  /** How much text fits: all, the rate and hours, or only a mark. */
   room: 'all' | 'short' | 'mark';
   isClash: boolean;
 }
@@ -28,11 +28,11 @@ export interface OffBlock extends Span, Placed {
 }
 
 export interface PlanGap extends Span, Placed {
-  /** None where there is no room for any. */
+  /** Null when there is no room for text. */
   words: string | null;
 }
 
-/** What a load takes of a truck's time. */
+/** The part of a load that decides when a truck is busy. */
 export type Commitment = Pick<LoadRow, 'id' | 'loadNumber' | 'status' | 'pickupEndsAt' | 'deliveryAt' | 'deliveryCity' | 'deliveryState'>;
 
 export interface Clash<T extends Commitment = LoadRow> {
@@ -43,18 +43,18 @@ export interface Clash<T extends Commitment = LoadRow> {
 
 export interface PlanRow {
   driver: Driver;
-  /** Who drives the same truck with them; a team has one row. */
+  /** The team partner in the same truck. A team has one row. */
   partner: Driver | null;
   bars: PlanBar[];
   off: OffBlock | null;
   gaps: PlanGap[];
   clashes: Clash[];
-  /** Where the words about a clash begin. */
+  /** The place where the text about a clash begins. */
   clashEnd: number;
 }
 
 const hourMs = 3_600_000;
-/** Shorter ones would be too thin to be hit or read. */
+/** A shorter bar would be too thin to click or read. */
 const minBarMs = 4 * hourMs;
 const shortBarMs = 14 * hourMs;
 const markBarMs = 9 * hourMs;
@@ -65,15 +65,15 @@ const tonuMs = 18 * hourMs;
 const rolling: readonly LoadStatus[] = rollingStatuses;
 const done: readonly LoadStatus[] = ['DELIVERED', 'INVOICED', 'PAID'];
 
-/** What a planner shows; what was never agreed or was given up takes no truck's time. */
+/** The statuses that the planner shows. Loads that were never agreed or were given up take no truck's time. */
 export const plannedStatuses: LoadStatus[] = ['BOOKED', ...rollingStatuses, 'DELIVERED', 'INVOICED', 'PAID', 'TONU'];
 
-/** The truck is bound to it. */
+/** Whether a load in this status takes up the truck. */
 export function isBinding(status: LoadStatus): boolean {
   return status === 'BOOKED' || rolling.includes(status);
 }
 
-/** From the pickup to the end of the delivery; a truck that is late is on it until now, one that is done no longer. */
+/** From the pickup to the end of the delivery. For a late truck it reaches to now, and for a finished load it does not go past now. */
 export function spanOf(load: Pick<LoadRow, 'status' | 'pickupAt' | 'deliveryEndsAt'>, nowMs: number): Span {
   const startMs = Date.parse(load.pickupAt);
   const dueMs = Date.parse(load.deliveryEndsAt);
@@ -83,12 +83,12 @@ export function spanOf(load: Pick<LoadRow, 'status' | 'pickupAt' | 'deliveryEnds
   return { startMs, endMs: Math.max(endMs, startMs + minBarMs) };
 }
 
-/** The time it takes even when it is picked up as late and delivered as early as the appointments allow. */
+/** The time that the load takes at least: picked up as late and delivered as early as the appointments allow. */
 function boundSpan(load: Commitment): Span {
   return { startMs: Date.parse(load.pickupEndsAt), endMs: Date.parse(load.deliveryAt) };
 }
 
-/** Loads that one driver can't haul both, by the same rule as the server's. */
+/** Pairs of loads that one driver can't haul both, by the same rule as on the server. */
 export function clashesOf<T extends Commitment>(loads: readonly T[]): Clash<T>[] {
   const bound = loads.filter(({ status }) => isBinding(status)).map((load) => ({ load, ...boundSpan(load) }));
   return overlapsOf(bound).map(({ first, second, sharedMs }) => ({ first: first.load, second: second.load, sharedMs }));
@@ -120,7 +120,7 @@ function barsOf(loads: readonly LoadRow[], clashing: ReadonlySet<string>, week: 
   }));
 }
 
-/** At home, resting or in the shop: since the last load, until the next one or the day the office gave. */
+/** The time a driver is off: since the last load, until the next one or the day that the office entered. */
 function offOf(driver: Driver, binding: readonly Span[], week: PlanWeek, nowMs: number): OffBlock | null {
   const isOff = driver.ownStatus !== 'READY' && driver.status === driver.ownStatus;
   if (!isOff || week.endMs <= nowMs) return null;
@@ -131,7 +131,7 @@ function offOf(driver: Driver, binding: readonly Span[], week: PlanWeek, nowMs: 
   return { ...span, ...place(week, span), status: driver.ownStatus, words: formatOff(driver) };
 }
 
-/** Where the truck stands in a gap: where the load before it ended, of this week or not; else where it is empty already. */
+/** The place of the truck in a gap: where the load before it ended, in this week or not, otherwise where the truck stands empty. */
 function placeBefore(driver: Driver, loads: readonly LoadRow[], ms: number, nowMs: number): Place | null {
   const known = [...loads, ...[driver.currentLoad, driver.nextLoad].filter((load) => load !== null)];
   const before = known
@@ -162,16 +162,16 @@ interface Plan {
   nowMs: number;
 }
 
-/** A row for each truck: who drives it, what it does when, and where it stands empty. */
+/** One row for each truck: its drivers, its loads over time, and where it stands empty. */
 export function planRows({ drivers, loads, week, nowMs }: Plan): PlanRow[] {
   const byId = new Map(drivers.map((driver) => [driver.id, driver]));
   const byFirst = Map.groupBy(loads, ({ driverId }) => driverId);
   const bySecond = Map.groupBy(loads, ({ coDriverId }) => coDriverId);
   return drivers.flatMap((driver) => {
     const partner = driver.teamPartnerId === null ? null : (byId.get(driver.teamPartnerId) ?? null);
-    // Of a team the one who comes first in the list has the row.
+    // The driver of a team who comes first in the list has the row.
     if (partner !== null && drivers.indexOf(partner) < drivers.indexOf(driver)) return [];
-    // A second driver is on the road with it too; a team has each of its loads once.
+    // A load also belongs to its second driver's row. In the row of a team it appears once.
     const own = [driver, ...(partner ? [partner] : [])].flatMap(({ id }) => [...(byFirst.get(id) ?? []), ...(bySecond.get(id) ?? [])]);
     return [planRow(driver, partner, [...new Set(own)], week, nowMs)];
   });

@@ -14,17 +14,17 @@ import { TruckOptions } from '../truck-options.tsx';
 import { Spoken } from './bar.tsx';
 import classes from './shelf.module.css';
 
-/** A load that picks up this soon and has nobody is today's first worry. */
+/** A load without a driver that picks up within this time is marked as urgent. */
 const soonMs = 6 * 3_600_000;
 
 interface PlanShelfProps {
   loads: readonly LoadRow[];
-  /** How many more wait in other weeks. */
+  /** How many more loads wait in other weeks. */
   others: number;
   nowMs: number;
   draggedId: string | null;
   isOver: boolean;
-  /** The load whose nearest trucks are shown. */
+  /** The load for which the nearest trucks are shown. */
   askedId: string | null;
   nearest: (load: LoadRow) => NearRow[];
   onAsk: (load: LoadRow | null) => void;
@@ -33,7 +33,7 @@ interface PlanShelfProps {
   onGrab: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
 }
 
-/** Booked loads of this week that nobody hauls yet, soonest pickup first. */
+/** Booked loads of this week without a driver, soonest pickup first. */
 export function PlanShelf({ loads, others, draggedId, isOver, ...rest }: PlanShelfProps) {
   const gross = loads.reduce((sum, { grossCents }) => sum + grossCents, 0);
   return (

@@ -1,16 +1,16 @@
 import type { Span } from '../week.ts';
 
-/** Arithmetic of stretches of time; none of it knows what happens in them. */
+/** Calculations with time spans. They do not depend on loads or drivers. */
 
 export interface Laned {
   lane: number;
-  /** How many lanes stand beside each other where this one is. */
+  /** How many lanes there are side by side at this span. */
   lanes: number;
 }
 
 /**
- * Puts what overlaps under each other. Those that touch, one through another, share their number of lanes; one that stands
- * alone has the whole row.
+ * Puts overlapping spans into separate lanes. Spans that overlap, directly or through others, share one number of lanes. A span without
+ * overlap takes the whole row.
  */
 export function laneOut<T extends Span>(spans: readonly T[]): (T & Laned)[] {
   const sorted = [...spans].sort((a, b) => a.startMs - b.startMs || b.endMs - a.endMs);
@@ -34,7 +34,7 @@ export function laneOut<T extends Span>(spans: readonly T[]): (T & Laned)[] {
   return placed;
 }
 
-/** What is left of `within` when these are taken out of it, in order. */
+/** The parts of `within` that are not taken, in order. */
 export function freeOf(within: Span, taken: readonly Span[]): Span[] {
   const free: Span[] = [];
   let fromMs = within.startMs;
@@ -47,12 +47,12 @@ export function freeOf(within: Span, taken: readonly Span[]): Span[] {
   return free;
 }
 
-/** How long two stretches run beside each other. */
+/** How long two spans overlap. */
 export function sharedMs(a: Span, b: Span): number {
   return Math.max(Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs), 0);
 }
 
-/** Every two of them that run beside each other, soonest first. */
+/** All pairs of spans that overlap, soonest first. */
 export function overlapsOf<T extends Span>(spans: readonly T[]): { first: T; second: T; sharedMs: number }[] {
   const sorted = [...spans].sort((a, b) => a.startMs - b.startMs);
   return sorted.flatMap((first, index) =>

@@ -1,18 +1,18 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Where a load can be let go: over a truck's row, or on the shelf. */
+/** Where a load can be dropped: on a truck's row, or on the shelf. */
 export type DropTarget = { kind: 'row'; driverId: string } | { kind: 'shelf' };
 
 export interface LoadDrag {
   load: LoadRow;
   over: DropTarget | null;
-  /** Where the pointer was when this was drawn. */
+  /** The position of the pointer at the last render. */
   x: number;
   y: number;
 }
 
-/** Less is the trembling of a hand that clicks. */
+/** A shorter move counts as a click, because a hand is never quite still. */
 const startsAfterPx = 5;
 const edgePx = 48;
 const scrollPx = 10;
@@ -24,7 +24,7 @@ function targetAt(x: number, y: number): DropTarget | null {
   return element?.closest('[data-plan-shelf]') ? { kind: 'shelf' } : null;
 }
 
-/** A little off the pointer, so that what is under it stays in sight. */
+/** Slightly off the pointer, so that the row under it stays visible. */
 export function ghostPlace(x: number, y: number): string {
   return `translate(${x + 10}px, ${y + 8}px)`;
 }
@@ -34,8 +34,8 @@ function isSame(a: DropTarget | null, b: DropTarget | null): boolean {
 }
 
 /**
- * Dragging a load by mouse, pen or finger. What follows the pointer is moved without drawing the screen anew; the screen is drawn
- * only when the load comes over another row. Escape lets it go.
+ * Dragging a load by mouse, pen or finger. The card at the pointer moves without a React render. A render happens only when the load gets
+ * over another row. Escape cancels the drag.
  */
 export function useLoadDrag(scroller: RefObject<HTMLElement | null>, onDrop: (load: LoadRow, target: DropTarget) => void) {
   const [drag, setDrag] = useState<LoadDrag | null>(null);
@@ -80,7 +80,7 @@ export function useLoadDrag(scroller: RefObject<HTMLElement | null>, onDrop: (lo
       cancelAnimationFrame(frame);
       setDrag(null);
       if (!isMoving) return;
-      // The click that follows letting go is part of the drag.
+      // Ignore the click that follows the end of a drag.
       window.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
       if (isDropped && over !== null) drop.current(load, over);

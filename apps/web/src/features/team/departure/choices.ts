@@ -2,12 +2,12 @@ import type { Departure, HandOver, TeamMember } from '@headhaul/contracts/team';
 
 export type Mailbox = Departure['mailboxes'][number];
 
-/** Somebody who can take over what another leaves. */
+/** A teammate who can take over another's mailboxes and work. */
 export interface Taker extends TeamMember {
   userId: string;
 }
 
-/** What was chosen; whatever is missing is as first suggested. */
+/** The user's choices. Missing ones mean the suggestion. */
 export interface Choices {
   mailboxes: Readonly<Record<string, { isHandedOver?: boolean; toUserId?: string }>>;
   loadsToUserId: string | null;
@@ -15,7 +15,7 @@ export interface Choices {
 
 export const noChoices: Choices = { mailboxes: {}, loadsToUserId: null };
 
-/** Who stays on the team. First those who are suggested: who removes, or for one's own leave the owner. */
+/** The teammates who stay, with the suggested one first: the user who removes somebody, or the owner when the user leaves. */
 export function takersOf(members: readonly TeamMember[], leaverId: string | undefined): Taker[] {
   const takers = members.filter(
     (member): member is Taker => member.state === 'working' && member.userId !== null && member.id !== leaverId,
@@ -24,12 +24,12 @@ export function takersOf(members: readonly TeamMember[], leaverId: string | unde
   return takers.toSorted((one, two) => order(one) - order(two));
 }
 
-/** A choice of somebody who has left meanwhile falls back on the suggestion. */
+/** When the chosen teammate has left meanwhile, the suggestion applies again. */
 function pickTaker(takers: readonly Taker[], chosen: string | null | undefined): Taker | null {
   return takers.find(({ userId }) => userId === chosen) ?? takers[0] ?? null;
 }
 
-/** Who gets the mailbox; null when it is disconnected. `suggested` also says who would get it if it were handed over. */
+/** Who gets the mailbox. `taker` is null when it is disconnected. `suggested` says who would get it otherwise. */
 export function mailboxTaker(
   mailbox: Mailbox,
   takers: readonly Taker[],

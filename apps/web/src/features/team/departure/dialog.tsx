@@ -15,25 +15,25 @@ import { Mailboxes } from './mailboxes.tsx';
 import { Work } from './work.tsx';
 
 interface DepartureDialogProps {
-  /** Who goes; by default who is signed in. */
+  /** The member who leaves. By default the user. */
   leaverId?: string;
   title: string;
-  /** What it means for who goes; always shown. */
+  /** What leaving means for this member. Always shown. */
   line: string;
-  /** Said when there is nothing to hand over. */
+  /** Shown when there is nothing to hand over. */
   shortLine: string;
   mailboxesTitle: (count: number) => string;
   workTitle: string;
   action: string;
   isBusy: boolean;
-  /** Why it was refused. */
+  /** Why the server refused it. */
   failure: unknown;
   children?: ReactNode;
   onConfirm: (handOver: HandOver) => void;
   onClose: () => void;
 }
 
-/** Before somebody goes: who takes over their mailboxes, loads and drivers. Mounted only while it asks; the focus starts on Cancel. */
+/** Asks who takes over the mailboxes, loads and drivers of a member who leaves. Mounted only while it asks. The focus starts on Cancel. */
 export function DepartureDialog({ title, line, shortLine, workTitle, action, isBusy, failure, ...props }: DepartureDialogProps) {
   const { mailboxesTitle, children, onConfirm, onClose } = props;
   const team = teamApi.useListTeamMembersInfiniteQuery({ search: '' });
@@ -51,7 +51,7 @@ export function DepartureDialog({ title, line, shortLine, workTitle, action, isB
   const isLost = (leaving === undefined && departure.isError) || isError;
   const isKnown = leaving !== undefined && team.data !== undefined && !hasNextPage;
   const takers = takersOf(members, leaverId);
-  // What somebody wrote goes out under another's name only if the owner decides it, not if they leave by themselves.
+  // A member's waiting mail goes out under a teammate's name only when the owner decides so, not when the member leaves on their own.
   const isOwnLeave = props.leaverId === undefined;
   const mailboxNotes = (leaving?.mailboxes ?? []).flatMap((mailbox) => {
     const { taker } = mailboxTaker(mailbox, takers, choices);
@@ -88,7 +88,7 @@ export function DepartureDialog({ title, line, shortLine, workTitle, action, isB
           ) : hasNothingToHandOver(leaving) ? (
             <p className={classes.short}>{shortLine}</p>
           ) : (
-            // Nothing is changed any more while it is being done.
+            // No changes while the request runs.
             <fieldset className={classes.choices} disabled={isBusy}>
               {leaving.mailboxes.length === 0 ? null : (
                 <Mailboxes

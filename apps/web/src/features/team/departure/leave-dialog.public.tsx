@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** A member leaves the team by themselves and says who takes over. */
+/** A member leaves the team and chooses who takes over. */
 export function LeaveDialog({ companyName, children, onLeft, onClose }: LeaveDialogProps) {
   const [leave, { isLoading, error }] = teamApi.useLeaveTeamMutation();
 

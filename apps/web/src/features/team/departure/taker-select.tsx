@@ -9,7 +9,7 @@ interface TakerSelectProps {
   onChange: (userId: string) => void;
 }
 
-/** The browser's own list, as in the forms. */
+/** A native select, as in the forms. */
 export function TakerSelect({ label, takers, value, onChange }: TakerSelectProps) {
   return (
     <select className={classes.select} aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>

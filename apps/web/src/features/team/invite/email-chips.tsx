@@ -7,7 +7,7 @@ import { addEmails, isValidEmail, splitAll, splitPasted, splitTyped, whatIsTooMu
 interface EmailChipsProps {
   label: string;
   emails: readonly string[];
-  /** Text behind the last chip that isn't ended yet. */
+  /** The text after the last chip, which is not a chip yet. */
   typed: string;
   isDisabled: boolean;
   onChange: (emails: string[], typed: string) => void;
@@ -18,11 +18,11 @@ export function EmailChips({ label, emails, typed, isDisabled, onChange }: Email
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // One chip at a time is a tab stop: Tab passes fifty chips in one step, the arrows walk through them.
+  // Only one chip is a tab stop, so that Tab passes fifty chips in one step. The arrow keys move between them.
   const [stop, setStop] = useState(0);
   const [isTyping, setTyping] = useState(false);
   const wrongChip = emails.find((email) => !isValidEmail(email));
-  // Half an address is explained only when the person has turned to something else.
+  // An incomplete address shows an error only after the user has left the field.
   const wrongText = isTyping ? undefined : splitAll(typed).find((email) => !isValidEmail(email));
   const wrong = wrongChip ?? wrongText;
   const hint = wrong === undefined ? whatIsTooMuch(emails) : null;
@@ -61,7 +61,7 @@ export function EmailChips({ label, emails, typed, isDisabled, onChange }: Email
   const handleInputKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
     const last = emails.at(-1);
-    // A key that only ends a word of an input method is not an Enter.
+    // An Enter that only ends a word of an input method does not count.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       endTyped();
       event.preventDefault();
@@ -86,7 +86,7 @@ export function EmailChips({ label, emails, typed, isDisabled, onChange }: Email
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
     const pasted = splitPasted(text);
-    // One word goes into the text as usual; several are addresses at once.
+    // A single word is pasted as text. Several become chips at once.
     if (pasted.length < 2 && pasted[0] === text) return;
     event.preventDefault();
     onChange(addEmails(emails, [...splitAll(typed), ...pasted]), '');
@@ -95,7 +95,7 @@ export function EmailChips({ label, emails, typed, isDisabled, onChange }: Email
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
-      {/* Pressing anywhere in the box starts typing, as in any field. */}
+      {/* A press anywhere in the box focuses the input. */}
       <div ref={box} className={classes.box} data-invalid={wrong !== undefined || hint !== null} onPointerUp={() => input.current?.focus()}>
         {emails.map((email, index) => (
           <button

@@ -9,21 +9,21 @@ import classes from './invite-dialog.module.css';
 interface EmailInviteDialogProps {
   isOpen: boolean;
   title: string;
-  /** What becomes of those who are invited. */
+  /** What an invite means for the people who get it. */
   text: string;
-  /** The left foot: another way to invite. */
+  /** The left side of the footer, for another way to invite. */
   children?: ReactNode;
   isSending: boolean;
-  /** Answers whether they were sent. */
+  /** Resolves to true when the invites were sent. */
   onSend: (emails: string[]) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Addresses as chips and a button that sends them. They stay in the box until they are sent, also when it is closed. */
+/** A field for addresses and a button that sends the invites. The addresses stay until they are sent, even when the dialog closes. */
 export function EmailInviteDialog({ isOpen, title, text, children, isSending, onSend, onClose }: EmailInviteDialogProps) {
   const [draft, setDraft] = useState<{ emails: string[]; typed: string }>({ emails: [], typed: '' });
   const change = useCallback((emails: string[], typed: string) => setDraft({ emails, typed }), []);
-  // An address still being typed counts: nobody should have to end the last one by hand.
+  // Also counts the address that is still being typed, so that the user need not end it by hand.
   const emails = addEmails(draft.emails, splitAll(draft.typed));
   const isReady = canInvite(emails) && !isSending;
 

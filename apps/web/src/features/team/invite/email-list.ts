@@ -4,11 +4,11 @@ import { trimEndOf } from '../../../shared/format/trim-end.ts';
 
 const longestEmail = 320;
 
-/** Space, comma or a line's end; a semicolon too, because that is what mail programs put between addresses when one copies them. */
+/** A space, a comma or a line break. Also a semicolon, which mail programs put between copied addresses. */
 const separators = /[\s,;]+/;
 const endsAddress = /[\s,;]$/;
 
-/** Mail programs copy `<ann@x.example>` and `"ann@x.example"`; the brackets and quotes are no part of the address. */
+/** Mail programs copy `<ann@x.example>` and `"ann@x.example"`. The brackets and quotes are not part of the address. */
 function stripWrapping(text: string): string {
   return trimEndOf(text.replace(/^[<"'(]+/, ''), `>"')`);
 }
@@ -20,7 +20,7 @@ function splitParts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Typed text as finished addresses and the one still being typed. */
+/** Splits typed text into finished addresses and the one that is still being typed. */
 export function splitTyped(text: string): { finished: string[]; rest: string } {
   if (!separators.test(text)) return { finished: [], rest: text };
   const parts = splitParts(text);
@@ -28,20 +28,20 @@ export function splitTyped(text: string): { finished: string[]; rest: string } {
   return { finished: parts.slice(0, -1), rest: parts.at(-1) ?? '' };
 }
 
-/** All of the text as addresses, ended or not. */
+/** Splits all of the text into addresses, finished or not. */
 export function splitAll(text: string): string[] {
   return splitParts(text);
 }
 
-/** An address book's line: a name, which holds no @, before the address in its brackets. */
+/** A line of an address book: a name without an @, then the address in brackets. */
 const namedAddress = /(^|[,;\n])[^,;\n<>@]*<\s*([^<>\s@]+@[^<>\s@]+)\s*>/g;
 
-/** Pasted text: as `splitAll`, and the names that an address book puts before its addresses are left out. */
+/** Splits pasted text like `splitAll`, and leaves out the names that an address book puts before its addresses. */
 export function splitPasted(text: string): string[] {
   return splitParts(text.replace(namedAddress, '$1 $2 '));
 }
 
-/** Adds addresses at the end; one that is there already, in whatever case, is not added twice. */
+/** Adds addresses at the end, without duplicates. Upper and lower case count as equal. */
 export function addEmails(emails: readonly string[], added: readonly string[]): string[] {
   const known = new Set(emails.map((email) => email.toLowerCase()));
   const fresh = added.filter((email) => {
@@ -57,7 +57,7 @@ export function isValidEmail(email: string): boolean {
   return email.length <= longestEmail && emailPattern.test(email);
 }
 
-/** What an address lacks, to be read after the address itself; null when it is fine. */
+/** The error of an address, to be read after the address itself. Null when it is valid. */
 export function whatIsWrong(email: string): string | null {
   if (isValidEmail(email)) return null;
   if (email.length > longestEmail) return 'is too long for an address.';
@@ -69,13 +69,13 @@ export function whatIsWrong(email: string): string | null {
   return 'needs an ending such as .com.';
 }
 
-/** Why the list can't be sent yet, besides single addresses; null when nothing is in the way. */
+/** Why the list is too long to send. Null when it is not. */
 export function whatIsTooMuch(emails: readonly string[]): string | null {
   const over = emails.length - maxInvitesAtOnce;
   return over > 0 ? `At most ${maxInvitesAtOnce} people at once. Remove ${over} of them.` : null;
 }
 
-/** Whether "Invite" can be pressed: at least one, all valid, not more than the server takes. */
+/** Whether "Invite" is enabled: at least one address, all valid, and no more than the server accepts. */
 export function canInvite(emails: readonly string[]): boolean {
   return emails.length > 0 && emails.every(isValidEmail) && whatIsTooMuch(emails) === null;
 }

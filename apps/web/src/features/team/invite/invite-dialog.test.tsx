@@ -178,7 +178,7 @@ describe('the link', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
     await screen.findByText('Copied!');
     expect(written).toEqual([link.link]);
-    // The clock of the two seconds starts in an effect; it has to run before time moves on.
+    // The timer of two seconds starts in an effect, which has to run before the time advances.
     await act(async () => undefined);
     act(() => vi.advanceTimersByTime(2_000));
     expect(screen.queryByText('Copied!')).toBeNull();

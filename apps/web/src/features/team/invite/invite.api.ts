@@ -13,7 +13,7 @@ export const inviteApi = api.injectEndpoints({
   }),
 });
 
-/** Where a person with the link arrives: the sign-in page of this very address. */
+/** The page that the link opens: the sign-in page on this origin. */
 export function teamLinkTarget(): { query: { redirectTo: string } } {
   return { query: { redirectTo: `${window.location.origin}/oauth/login` } };
 }

@@ -9,7 +9,7 @@ import { inviteApi, teamLinkTarget } from './invite.api.ts';
 import classes from './invite-dialog.module.css';
 import { useCopyTeamLink } from './use-copy-team-link.ts';
 
-/** The dialog's left foot: copy the link, how long it works, and a new one in its place. */
+/** The left side of the dialog's footer: copy the link, see how long it works, or replace it. */
 export function TeamLink() {
   const now = useNow();
   const { data: link } = inviteApi.useGetTeamLinkQuery(teamLinkTarget());
