@@ -4,12 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Pictures and fonts are compressed as they are; maps are for who looks into our code. */
+/** Fonts and pictures other than SVG are already compressed. Source maps are only for people who look into our code. */
 const compressible = /\.(js|css|html|svg)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside what becomes smaller by them, once and as small as it gets: whoever serves the build spends nothing on it. */
+/**
+ * Writes a `.br` and a `.gz` copy beside each file that becomes smaller, at the strongest compression. The server of the build then never
+ * has to compress.
+ */
 export function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',

@@ -1,13 +1,13 @@
 /**
- * What stylesheets say with `@mixin name;`. A size of text without one of these line heights is `var(--hh-size-…)`; the sizes
- * are in src/app/theme-variables.ts.
+ * The mixins that stylesheets use as `@mixin name;`. For a text size with another line height, use `var(--hh-size-…)`. The sizes are in
+ * src/app/theme-variables.ts.
  */
 const text = (size, lineHeightPx) => ({ 'font-size': `var(--hh-size-${size})`, 'line-height': `${lineHeightPx}px` });
 
 module.exports = {
   'text-note': text('note', 16),
   'text-pill': text('note', 18),
-  // Tables and rows of two lines: a row of 40 px holds two of these.
+  // For tables and rows of two lines: a row of 40 px holds two of these.
   'text-cell': text('small', 17),
   'text-small': text('small', 18),
   'text-body': text('body', 20),
@@ -25,6 +25,7 @@ module.exports = {
 
   card: { border: '1px solid var(--hh-line)', 'border-radius': '8px', background: 'var(--hh-surface)' },
 
-  // Read aloud, not seen. A mixin and not a component: half of what it hides is a legend, a label or a column head, some on phones only.
+  // Read by screen readers but not visible. It is a mixin and not a component, because half of what it hides is a legend, a label or a
+  // column head, some of them on phones only.
   'visually-hidden': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', 'clip-path': 'inset(50%)' },
 };

@@ -1,7 +1,7 @@
 const { screenQueries } = require('./src/shared/ui/screen-queries.ts');
 const mixins = require('./mixins.cjs');
 
-/** `@media (--phone)` becomes the width of src/shared/ui/screen-queries.ts. */
+/** Replaces `@media (--phone)` with the query of that name in src/shared/ui/screen-queries.ts. */
 const namedScreens = {
   postcssPlugin: 'named-screens',
   AtRule: {

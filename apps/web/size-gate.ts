@@ -4,7 +4,7 @@ import { argv, exit, stdout } from 'node:process';
 import { gzipSync } from 'node:zlib';
 
 /**
- * Weighs the JavaScript a browser must have before a page stands: the entry, the page's own modules and all they import.
+ * Measures the JavaScript that a browser must load before a page shows: the entry, the page's own modules and everything they import.
  * `pnpm --filter @headhaul/web build && pnpm --filter @headhaul/web size`
  */
 interface ManifestChunk {

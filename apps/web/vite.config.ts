@@ -5,8 +5,8 @@ import { compressedFiles } from './compress-build.ts';
 import { themeCss } from './src/app/theme-css.ts';
 
 /**
- * The theme's variables as a stylesheet of the build. Mantine would write them into a `<style>` element while the page runs,
- * which our content policy and Trusted Types both refuse; this way they also stand before the first paint.
+ * The theme's variables as a stylesheet of the build. Mantine would write them into a `<style>` element while the page runs, which our
+ * content policy and Trusted Types both refuse. This way they are also there before the first paint.
  */
 function themeStylesheet(): Plugin {
   const id = 'virtual:theme.css';
@@ -18,23 +18,24 @@ function themeStylesheet(): Plugin {
 }
 
 const apiServer = { target: env.API_URL ?? 'http://localhost:4000', changeOrigin: false };
-// Pictures of signatures have addresses of their own, beside the API.
+// The pictures in signatures have addresses outside `/api`.
 const apiProxy = { '/api': apiServer, '/i/': apiServer };
 
-/** On nearly every page, so in one file: on their own each would be one of two hundred bytes. */
+/** These icons are on nearly every page, so they go into one file. Alone, each would be a file of two hundred bytes. */
 const commonIcons = /icons-react\/dist\/esm\/(icons\/Icon(AlertTriangle|ChevronDown|Dots|Plus|Search|X)|createReactComponent)\./;
 
 export default defineConfig({
   plugins: [react(), themeStylesheet(), compressedFiles()],
   server: { port: 5173, strictPort: true, proxy: apiProxy },
   preview: { port: 5173, strictPort: true, proxy: apiProxy },
-  // The manifest is what `size-gate.ts` weighs the pages by.
+  // `size-gate.ts` reads the manifest to measure the pages.
   build: {
     outDir: 'dist',
     sourcemap: true,
     target: 'es2023',
     manifest: true,
-    // Contracts and domain only declare: a page that takes one number from a file doesn't load its schemas, nor what they import.
+    // The files of contracts and domain have no side effects. A page that takes one number from a file doesn't load its schemas, nor what
+    // they import.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(contracts|domain)\//, sideEffects: false }] },
       output: { codeSplitting: { groups: [{ name: 'icons', test: commonIcons }] } },

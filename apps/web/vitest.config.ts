@@ -3,9 +3,9 @@ import { defineConfig, mergeConfig, type TestProjectInlineConfiguration } from '
 import viteConfig from './vite.config.ts';
 
 /**
- * A test's name says where it runs: `.test.tsx` and `.dom.test.ts` with a document, `.test.ts` without one. Files share a worker, which
- * loads React and Mantine once; what a file could leave to the next is taken away by the setup file, which runs before each. The limits
- * are for a test that hangs.
+ * The name of a test file says where it runs: `.test.tsx` and `.dom.test.ts` with a document, `.test.ts` without one. Files share a worker,
+ * which loads React and Mantine once. The setup file runs before each test file and makes sure that nothing is left for the next one. The
+ * time limits are only for a test that hangs.
  */
 const shared = { pool: 'forks', isolate: false, maxWorkers: 2, testTimeout: 300_000, hookTimeout: 300_000 } as const;
 const domTests = 'src/**/*.dom.test.ts';
@@ -18,7 +18,7 @@ const dom: TestProjectInlineConfiguration = {
     environment: 'happy-dom',
     include: ['src/**/*.test.tsx', domTests],
     setupFiles: join(import.meta.dirname, 'src/testing/setup-dom.ts'),
-    // It keeps toasts that no screen has shown yet, so it begins anew in every file as our own modules do.
+    // react-toastify keeps toasts that no screen has shown yet. Inlined, it is loaded again in every file, like our own modules.
     server: { deps: { inline: ['react-toastify'] } },
   },
 };

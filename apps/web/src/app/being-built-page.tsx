@@ -5,14 +5,14 @@ import { useScreenTitle } from './screen-title.ts';
 
 const others = 'you connect Headhaul with your other tools here: Datatruck, Google and your drivers’ Telegram groups';
 
-/** What will be at each place, as the end of "When it is ready, …". */
+/** What each screen will offer, as the end of "When it is ready, …". */
 const coming: Record<string, string> = {
   Integrations: others,
   'Connect Datatruck': others,
   'Telegram message': others,
 };
 
-/** What every screen shows until its feature is there. */
+/** Shown by every screen whose feature isn't built yet. */
 export default function BeingBuiltPage() {
   const title = useScreenTitle() ?? 'This screen';
   return (

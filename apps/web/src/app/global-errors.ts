@@ -1,8 +1,9 @@
 import { isRouteErrorResponse } from 'react-router';
 
 /**
- * Errors that nobody caught. The page stands and the user keeps working; we want to know of them all, but two kinds say
- * nothing about our code: nodes that an extension or a translator moved under React, and navigations that were overtaken.
+ * Errors that no code caught. The page stays and the user keeps working. All of them are logged, but three kinds say nothing about our
+ * code: error responses of routes (such as a 404), nodes that an extension or a translator moved under React, and navigations that a newer
+ * one replaced.
  */
 export function isNoise(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return true;
@@ -12,7 +13,7 @@ export function isNoise(error: unknown): boolean {
   return isDomRemoval || isOvertaken;
 }
 
-/** Everything is logged; only what is worth a look is logged as an error, which is what a report is made from. */
+/** Logs every error. Only errors worth a look are logged with `console.error`, which is what a report is made from. */
 function record(where: string, error: unknown): void {
   if (isNoise(error)) console.warn(where, error);
   else console.error(where, error);

@@ -1,7 +1,7 @@
 import { PublicHeader } from '../shared/ui/public-header.tsx';
 import classes from './loading-page.module.css';
 
-/** A whole page that waits, with words that say for what. */
+/** A full page with a text that says what the person is waiting for. */
 export function LoadingPage({ text }: { text: string }) {
   return (
     <div className={classes.page}>

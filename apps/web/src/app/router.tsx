@@ -33,7 +33,7 @@ function gate({ request }: LoaderFunctionArgs): Response | null {
   return target === null ? null : replace(target);
 }
 
-/** To everyone else the admin area doesn't exist; the API says the same. */
+/** Only admins can open the admin area. For everybody else it answers 404, as the API does. */
 function gateAdmin(args: LoaderFunctionArgs): Response | null {
   const away = gate(args);
   if (away === null && getSession()?.role !== 'ADMIN') throw data(null, { status: 404 });
@@ -69,7 +69,7 @@ function SigningIn() {
   return <LoadingPage text="Signing you in…" />;
 }
 
-/** The sign-in page itself is there at once; who is signed in already may wait here for a team or a checkout. */
+/** A signed-out person gets the sign-in page at once. A signed-in person may wait here for a team or a checkout. */
 function PassingLogin() {
   return getSession() === null ? null : <SigningIn />;
 }

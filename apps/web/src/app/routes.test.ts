@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { themeKeyName } from '../shared/storage-keys.ts';
 import { screens, screensToJumpTo } from './routes.tsx';
 
-/** The names of the specification's dispatcher area. */
+/** The path names of the dispatcher area in the specification. */
 const dispatcherNames = [
   'my-drivers edit-my-driver create-my-driver my-loads my-load-details load-inner-details create-my-load edit-my-load my-profile',
   'accounts edit-template create-template data-truck-connect google-connect/success google-connect/error account-team subscriptions',

@@ -17,19 +17,19 @@ import { specTexts } from '../shared/spec-texts.ts';
 
 export type SidebarGroup = 'Work' | 'Reach' | 'Company' | 'Invite' | 'Admin';
 
-/** Every screen is one record here: the router, the sidebar, the bottom bar and the command palette are made from them. */
+/** Every screen is one record here. The router, the sidebar, the bottom bar and the command palette are made from these records. */
 export interface Screen {
   path: string;
   title: string;
   page: () => Promise<{ default: ComponentType }>;
   /**
-   * `signed-in` screens live inside the shell, as do `admin` ones, which exist only for Headhaul's own people; `setup` ones
-   * have a frame of their own; `signed-out` ones send a signed-in person on; `anyone` asks nothing.
+   * `signed-in` screens are inside the shell. So are `admin` screens, which only Headhaul's own people can open. `setup` screens have their
+   * own frame. `signed-out` screens send a signed-in person on. `anyone` checks nothing.
    */
   guard: 'signed-in' | 'admin' | 'setup' | 'signed-out' | 'anyone';
-  /** `also` is where further screens of the item's kind begin: it is marked on them too. */
+  /** The item is also marked on screens whose path begins with one of `also`. */
   sidebar?: { group: SidebarGroup; icon: Icon; also?: readonly string[] };
-  /** Where the command palette leads when the path's last part may be left out. */
+  /** Where the command palette goes, for a path whose last part is optional. */
   jumpTo?: string;
 }
 
@@ -51,7 +51,7 @@ const audit = () => import('../features/audit/audit-page.tsx');
 const profile = () => import('../features/profile/profile-page.tsx');
 const template = () => import('../features/email-templates/template-page.tsx');
 const connectResult = () => import('../features/email-accounts/connect-result-page.tsx');
-/** Screens whose feature isn't there yet share one page that says so. */
+/** Screens whose feature isn't built yet share one page that says so. */
 const beingBuilt = () => import('./being-built-page.tsx');
 
 export const screens: readonly Screen[] = [
@@ -260,12 +260,12 @@ export const screens: readonly Screen[] = [
   { path: '/admin/users', title: 'Users', page: beingBuilt, guard: 'admin', sidebar: { group: 'Admin', icon: IconUserSearch } },
 ];
 
-/** A screen that needs an id, or that only tells how something ended, is no place to go to by name. */
+/** A screen that needs an id, or that only shows how something ended, can't be opened by name. */
 function hasAnAddress({ path }: Screen): boolean {
   return !path.includes(':') && !/(success|error|cancel)/.test(path);
 }
 
-/** Every screen one can jump to, each title once; the sidebar's come first, as in the list. */
+/** Every screen that the command palette can open, each title once, in the order of `screens`. */
 export function screensToJumpTo(isAdmin: boolean): Screen[] {
   const titles = new Set<string>();
   const byName = screens.map((screen) => (screen.jumpTo === undefined ? screen : { ...screen, path: screen.jumpTo }));

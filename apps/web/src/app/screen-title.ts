@@ -4,7 +4,7 @@ export interface ScreenHandle {
   title: string;
 }
 
-/** Title of the screen one is on, or null outside the list of screens. */
+/** The title of the current screen, or null for a route without a title. */
 export function useScreenTitle(): string | null {
   const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
   return handle?.title ?? null;

@@ -20,7 +20,7 @@ import { SessionSync } from './shell/session-sync.tsx';
 import { userInitial } from './shell/user-initial.ts';
 import { StoreProvider } from './store-provider.tsx';
 
-/** The frame of the setup: who is signed in, and nothing that leads away. */
+/** The frame of the setup. It shows who is signed in and has no navigation to other screens. */
 export default function SetupLayout() {
   const session = useSession();
   const [isLeaving, setLeaving] = useState(false);

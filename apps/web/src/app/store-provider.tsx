@@ -4,7 +4,9 @@ import { createStore } from './store.ts';
 
 const store = createStore();
 
-/** Around layouts whose screens call the API. Not around the whole app: the sign-in page then loads without the cache's code. */
+/**
+ * Goes around layouts whose screens call the API. It is not around the whole app, so that the sign-in page loads without the cache's code.
+ */
 export function StoreProvider({ children }: { children: ReactNode }) {
   return <Provider store={store}>{children}</Provider>;
 }

@@ -8,12 +8,15 @@ import { getSession, subscribeSession } from '../shared/session/session-store.ts
 
 const failedCall = isRejectedWithValue();
 
-/** Every failed call is told once, here; screens only decide what they show instead of the data. Quiet ones tell it themselves. */
+/**
+ * Shows one toast for every failed call. Screens only decide what they show instead of the data. For quiet calls the caller shows the
+ * failure itself.
+ */
 const tellFailures: Middleware = () => (next) => (action) => {
   if (failedCall(action)) {
     const { payload, meta } = action as { payload: unknown; meta?: unknown };
     const limit = hitLimitOf(payload);
-    // A limit of the plan has a better answer than a toast: the plans that lift it.
+    // When a limit of the plan is reached, the plans that lift it are shown instead of a toast.
     const isAnswered = limit === null ? isQuietCall(meta) || isUnconfirmed(payload) : openPricing(limit);
     if (!isAnswered) {
       const { type, message } = describeFailure(payload);
@@ -30,7 +33,7 @@ export function createStore() {
   });
   setupListeners(store.dispatch);
 
-  // What one person saw is never shown to the next, whichever tab signed out or in.
+  // Clear the cache when the person changes in any tab, so that nobody sees another person's data.
   let userId = getSession()?.id ?? null;
   subscribeSession(() => {
     const currentId = getSession()?.id ?? null;

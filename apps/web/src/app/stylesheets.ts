@@ -1,4 +1,4 @@
-// Styles of everything, in the order they may override each other: fonts, Mantine's base, our variables, third parties, ours.
+// Global styles. Later ones override earlier ones: fonts, Mantine's base, our variables, third parties, ours.
 import '@fontsource-variable/inter/index.css';
 import '@fontsource/barlow/latin-600.css';
 import '@fontsource/barlow/latin-700.css';

@@ -9,12 +9,12 @@ function palette(steps: string): MantineColorsTuple {
 }
 
 const interstate = palette('#EAF1FE #D2E1FB #A5C3F7 #75A2F2 #4B85EC #2F6FE6 #1E60DC #154EBB #113F97 #0D3074');
-// The fifth step is dark enough for captions: 5.0:1 on white, 4.6:1 on the page.
+// Step 5 (#647082) is dark enough for captions: 5.0:1 on white, 4.7:1 on the page.
 const asphalt = palette('#F6F7F9 #ECEEF2 #DCE0E7 #C3C9D4 #9AA3B2 #647082 #525C6E #3B4454 #252C39 #141A24');
 const hivis = palette('#FFF6E5 #FFE9C2 #FFD58A #FFBF4D #FFAB1A #F79500 #D97E00 #B06400 #854B00 #5C3300');
 const sign = palette('#E7F6EE #CBEBDA #98D8B6 #62C390 #37B071 #1E9C5B #13844A #0E6A3B #0A522E #073B21');
 const stop = palette('#FDECEC #FAD3D3 #F3A6A6 #EC7777 #E5504F #DC3534 #C02323 #9B1A1A #761313 #520C0C');
-// Mantine's own "dark" scale, so that stock components land on our dark surfaces.
+// Replaces Mantine's "dark" scale, so that its components use our dark surfaces.
 const dark = palette('#ECEEF2 #C3C9D4 #A3ADBC #7F8A9B #2E394B #263041 #1B2431 #161D28 #0F141C #0A0E14');
 
 // One height per control role: 28 in rows and toolbars, 32 default, 36 page-level forms, 44 touch.
@@ -25,11 +25,11 @@ function controlHeight(props: Sized): string | undefined {
   return controlHeights[String(props.size ?? 'sm')] ?? controlHeights.sm;
 }
 
-// The scroll lock of dialogs writes a <style> element, which the content policy refuses; the shell scrolls inside its main
-// part, so the page under a dialog stays put without it.
+// The scroll lock of dialogs writes a <style> element, which the content policy refuses. The shell scrolls inside its main part, so the
+// page under a dialog doesn't move without it.
 const modalDefaults = { radius: 10, centered: true, lockScroll: false, transitionProps: { duration: 90, transition: 'fade' } };
 
-// Peek drawer: no focus trap; the list under it stays live so that j/k walk through loads.
+// Defaults of Mantine's drawer, without a focus trap. Only `more-drawer.tsx` uses it, and it overrides most of them.
 const drawerDefaults = {
   position: 'right',
   size: 580,

@@ -3,7 +3,7 @@ import WeekPlanner from '../features/planner/week-planner.tsx';
 
 const LoadDrawer = lazy(() => import('../features/loads/details/drawer.tsx'));
 
-/** The week of the trucks with its loads beside it: features meet only here. */
+/** The week planner of the trucks, with the load drawer beside it. */
 export default function WeekPage() {
   return (
     <WeekPlanner

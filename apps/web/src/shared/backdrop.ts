@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Whether something under way covers the page. Several may; it clears when the last one ends. */
+/** The number of running actions that cover the page. The page is uncovered when the last one ends. */
 const covering = createStore(0);
 
 /** Covers the page until the returned function is called. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { createStore } from './store.ts';
 
-/** What stands behind a screen's name in the sidebar. Features say it; the sidebar knows none of them. */
+/** The count after a screen's name in the sidebar. Features supply it, so that the sidebar needs to know none of them. */
 export interface NavCount {
   count: number;
-  /** So many wait for somebody: the count is amber. */
+  /** The counted items need attention, so the count is amber. */
   needsAttention?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useNavCount(path: string): NavCount | undefined {
   return counts.use().get(path);
 }
 
-/** Says it for as long as the caller is mounted; `undefined` while it isn't known. */
+/** Sets the count while the caller is mounted. Pass `undefined` while it isn't known. */
 export function useSupplyNavCount(path: string, count: NavCount | undefined): void {
   const number = count?.count;
   const needsAttention = count?.needsAttention ?? false;

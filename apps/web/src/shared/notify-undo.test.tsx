@@ -47,7 +47,7 @@ it('leaves the browser’s own undo alone', () => {
 });
 
 it('stays eight seconds, not three', () => {
-  // The bar that runs along the toast is its clock, seen or not.
+  // The progress bar of a toast is its timer, even when it is hidden.
   const clock = document.querySelector<HTMLElement>('.Toastify__progress-bar');
   expect(clock?.style.animationDuration).toBe('8000ms');
 });

@@ -9,29 +9,29 @@ import classes from './notify-undo.module.css';
 interface UndoNotice {
   /** What was done: "24806 is invoiced". */
   title: string;
-  /** To what: "Kestrel Freight, $1,385". */
+  /** What it was done to: "Kestrel Freight, $1,385". */
   line?: string;
-  /** Shown here, but not saved yet. */
+  /** The change shows on screen but isn't saved yet. */
   isWaiting?: boolean;
-  /** How long it can be taken back; eight seconds if not said. */
+  /** How long the action can be undone, 8 s by default. */
   forMs?: number;
-  /** Words before the seconds that are left, where they matter: "leaves in". */
+  /** The text before the remaining seconds, where they should show: "leaves in". */
   countdown?: string;
   onUndo: () => void;
 }
 
-/** The actions on screen that can be taken back, oldest first: `z` takes back the newest. */
+/** The actions on screen that can be undone, oldest first. `z` undoes the newest. */
 const actions: { undo: () => void }[] = [];
 
 function undoNewest(): void {
   actions.at(-1)?.undo();
 }
 
-/** Says what was done and lets it be taken back for a while. */
+/** Shows what was done and offers to undo it for a while. */
 export function notifyUndo({ title, line, isWaiting = false, forMs = toastUndoMs, countdown, onUndo }: UndoNotice): { close: () => void } {
   const action = {
     undo: () => {
-      // A toast takes a moment to leave; a second key or click in that time is not for it.
+      // A toast takes a moment to disappear. A second key press or click in that time is ignored.
       if (!forget(action)) return;
       toast.dismiss(id);
       onUndo();
@@ -83,7 +83,7 @@ function UndoToast({ title, line, isWaiting, seconds, action, onClose }: UndoToa
       forget(action);
     };
   }, [action]);
-  // Every toast listens, whoever hears it first takes back the newest, and the others see that it is done.
+  // Every toast listens for `z`. The first to get the key press undoes the newest action. The others see that the press is handled.
   useKeys({ z: undoNewest });
 
   return (
@@ -113,7 +113,7 @@ function UndoToast({ title, line, isWaiting, seconds, action, onClose }: UndoToa
   );
 }
 
-/** Seen, not read out: a clock that speaks every second is no help. */
+/** Screen readers skip it: a countdown that is read out every second is no help. */
 function Seconds({ words, until }: { words: string; until: number }) {
   const [left, setLeft] = useState(() => Math.ceil((until - Date.now()) / 1_000));
   useEffect(() => {

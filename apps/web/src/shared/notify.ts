@@ -32,12 +32,12 @@ export function notify(type: NoticeType, message: string = defaultTexts[type]): 
 }
 
 export interface PendingNotice {
-  /** Says how it ended; the toast then closes by itself. */
+  /** Shows how it ended. The toast then closes by itself. */
   update: (type: NoticeType, message?: string) => void;
   close: () => void;
 }
 
-/** A toast that stays until what it tells of has ended. With a backdrop the page waits with it. */
+/** A toast that stays until the action has ended. With `hideBackdrop: false` the page is covered until then. */
 export function notifyPending({ message = notices.pending, hideBackdrop = true }: { message?: string; hideBackdrop?: boolean } = {}) {
   const uncover = hideBackdrop ? () => undefined : showBackdrop();
   const id = toast(message, { type: 'warning', autoClose: false });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { specTexts } from './spec-texts.ts';
 
-/** The specification's words, copied letter by letter with the section that holds them. */
+/** The specification's texts, copied letter for letter, each with its section. */
 const verbatim: [section: string, text: string][] = [
   ['2 Not-found and error', 'Page Not Found'],
   ['2 Not-found and error', 'The page you are searching for is not found'],
@@ -65,7 +65,7 @@ describe('the specification’s texts', () => {
   });
 
   it.each(leaves)('%s is what a screen shows', (path) => {
-    // `specTexts.notices` is taken apart in one file; everything else is named in full where it is drawn.
+    // One file destructures `specTexts.notices`. Every other text is used by its full name.
     expect(sources).toContain(path.replace('specTexts.notices.', 'notices.'));
   });
 

@@ -1,4 +1,4 @@
-/** Texts that the specification gives letter by letter. Screens take them from here, so that one test can hold them all beside it. */
+/** Texts copied letter for letter from the specification. Screens take them from here, so that one test can compare them all with it. */
 export const specTexts = {
   notFound: {
     title: 'Page Not Found',

@@ -2,18 +2,18 @@ import { Provider, Session, Verifier } from '@headhaul/contracts/session';
 import { z } from 'zod';
 
 /**
- * How long a value stays. `session`: until the session ends, in whatever way. `person`: also after the session expired, for when they sign
- * in again; it goes when they sign out, leave or are removed. `browser`: for good, as it says nothing of anybody.
+ * How long a value stays. `session`: until the session ends in any way. `person`: also after the session expired, for the next sign-in,
+ * until the person signs out, leaves or is removed. `browser`: forever, because it doesn't hold what a person wrote, saw or did.
  */
 type Lasting = 'session' | 'person' | 'browser';
 
 /**
- * Everything the web app keeps in the browser, each key declared once. The version in a name grows when its shape changes. Every name
- * begins with `hh.`, and what is kept per person has their id in it: `forgetPerson` goes by that.
+ * Everything the web app keeps in the browser, each key declared once. Increase the version in a name when its shape changes. Every name
+ * begins with `hh.`, and a key that exists once per person contains the person's id. `forgetPerson` relies on both.
  */
 interface StorageKey<T extends z.ZodType> {
   name: string;
-  /** What it was named before: a value still stored under that name is taken over when it is first read. */
+  /** The former name. A value that is still stored under it moves to the new name when it is first read. */
   formerName?: string;
   area: 'local' | 'session';
   schema: T;
@@ -26,9 +26,9 @@ function declareKey<T extends z.ZodType>(key: StorageKey<T>): StorageKey<T> {
 
 export const storageKeys = {
   session: declareKey({ name: 'hh.session.v1', area: 'local', schema: Session, lasts: 'session' }),
-  /** Only grows, also across sign-ins: the extension ignores messages of an older epoch. */
+  /** Only grows, also across sign-ins, because the extension ignores messages of an older epoch. */
   sessionEpoch: declareKey({ name: 'hh.session-epoch.v1', area: 'local', schema: z.int().nonnegative(), lasts: 'browser' }),
-  /** The secret half of a sign-in under way; it never leaves the tab that started it. */
+  /** The secret of a sign-in in progress. It never leaves the tab that started it. */
   signInAttempt: declareKey({
     name: 'hh.sign-in-attempt.v1',
     area: 'session',
@@ -39,13 +39,13 @@ export const storageKeys = {
   referralToken: declareKey({ name: 'hh.referral-token.v1', area: 'local', schema: z.string().min(1).max(200), lasts: 'session' }),
   pricingModal: declareKey({ name: 'hh.pricing-modal.v1', area: 'local', schema: z.string().min(1).max(100), lasts: 'session' }),
   promoShownAt: declareKey({ name: 'hh.promo-shown-at.v1', area: 'local', schema: z.int(), lasts: 'browser' }),
-  /** When this browser last opened a checkout: only then may a payment be on its way. */
+  /** When this browser last opened a checkout. A payment can be on its way only after that. */
   checkoutOpenedAt: declareKey({ name: 'hh.checkout-opened-at.v1', area: 'local', schema: z.int(), lasts: 'session' }),
-  /** The install prompt was closed; it stays closed for this visit. */
+  /** The install prompt was closed and stays closed for this visit. */
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), lasts: 'session' }),
   /**
-   * The idempotency keys of creates nobody knows to be done and when they were last sent, by a hash of who sent what. They outlive an
-   * expired session: one that ends while an answer is awaited must not make the next try a second create.
+   * The idempotency keys of creates that have not succeeded yet, and when each was last sent, by a hash of who sent what. They outlive an
+   * expired session: if the session ends before the answer comes, the next try must not create a second time.
    */
   unansweredCreates: declareKey({
     name: 'hh.unanswered-creates.v2',
@@ -53,8 +53,9 @@ export const storageKeys = {
     schema: z.record(z.string(), z.object({ key: z.string(), sentAt: z.int() })),
     lasts: 'person',
   }),
-  // What these two hold is read by the loads' own schemas, which the sign-in page, reading this file, doesn't need.
-  /** Changes of status the server has not answered; they are sent until it does, also after a reload. */
+  // `offlineQueue` and `listSnapshot` have loose schemas. The loads feature checks their values, so that the sign-in page, which reads this
+  // file, doesn't load its schemas.
+  /** Status changes that the server has not answered. They are sent until it does, also after a reload. */
   offlineQueue: declareKey({
     name: 'hh.waiting-status-changes.v1',
     formerName: 'hh.waiting-moves.v2',
@@ -62,14 +63,14 @@ export const storageKeys = {
     schema: z.array(z.unknown()),
     lasts: 'person',
   }),
-  /** How far an import of loads has come: which file, which step, and which column holds what. */
+  /** The progress of a load import: which file, which step, and which column holds what. */
   importPlace: declareKey({
     name: 'hh.import-place.v1',
     area: 'session',
     schema: z.object({ id: z.uuid(), step: z.enum(['columns', 'check']), mapping: z.record(z.string(), z.int().nonnegative()).nullable() }),
     lasts: 'session',
   }),
-  /** The list of loads as it last came, for when the server doesn't answer. */
+  /** The last list of loads that came, shown when the server doesn't answer. */
   listSnapshot: declareKey({
     name: 'hh.list-snapshot.v1',
     formerName: 'hh.last-loads.v1',
@@ -87,12 +88,15 @@ export function loadColumnsKey(userId: string) {
     name: `${loadColumnsName}${userId}`,
     area: 'local',
     schema: z.record(z.string(), z.array(z.string())),
-    // Names of columns alone: who signs out every evening finds the list as they left it.
+    // It holds only column names. A person who signs out every evening finds the list as they left it.
     lasts: 'browser',
   });
 }
 
-/** A load being typed, by form: a new one, a copy, or a load being edited. It outlives an expired session: what was typed is there again after the sign-in. */
+/**
+ * A load being typed, by form: a new one, a copy, or a load being edited. It outlives an expired session, so the typed text is there again
+ * after the sign-in.
+ */
 export function loadDraftKey({ userId, companyId }: { userId: string; companyId: string }, form: string) {
   const key = {
     name: `hh.load-draft.v2.${userId}.${companyId}.${form}`,
@@ -100,7 +104,7 @@ export function loadDraftKey({ userId, companyId }: { userId: string; companyId:
     schema: z.unknown(),
     lasts: 'person',
   } as const;
-  // The former name has no company in it. The load that is edited or copied belongs to one; a new load may be meant for any.
+  // The former name has no company in it. An edited or copied load belongs to one company, but a new load may be for any.
   return declareKey(form === 'new' ? key : { ...key, formerName: formerLoadDraftName(userId, form) });
 }
 
@@ -108,7 +112,10 @@ export function formerLoadDraftName(userId: string, form: string): string {
   return `hh.load-draft.v1.${userId}.${form}`;
 }
 
-/** When a person closed the billing banner, by what it said: closing the trial's last days doesn't hide that the trial has ended. */
+/**
+ * When a person closed the billing banner, by its message: closing the notice about the last days of the trial doesn't hide that the trial
+ * has ended.
+ */
 export function bannerDismissedKey(userId: string) {
   return declareKey({
     name: `hh.banner-dismissed.v1.${userId}`,
@@ -118,7 +125,7 @@ export function bannerDismissedKey(userId: string) {
   });
 }
 
-/** One flag per user: several people may share a browser. The server knows it too, unless it could not be reached. */
+/** One flag per user, because several people may share a browser. The server stores it too, unless it could not be reached. */
 export function setupCompletedKey(userId: string) {
   return declareKey({ name: `hh.setup-completed.v1.${userId}`, area: 'local', schema: z.literal(true), lasts: 'person' });
 }
@@ -140,7 +147,7 @@ export function readRaw(key: { name: string; formerName?: string; area: 'local' 
     area.setItem(key.name, former);
     area.removeItem(key.formerName);
   } catch {
-    // The browser's room is full: it stays where it is and is read there.
+    // The browser's storage is full. The value stays under its former name and is read there.
   }
   return former;
 }
@@ -171,8 +178,8 @@ export function removeStored(key: { name: string; formerName?: string; area: 'lo
 }
 
 /**
- * The session is over. What its person may come back to stays. Each tab has the `session` area for itself: one that hears of it from
- * another clears only that.
+ * Clears the storage after the session has ended. Data that the person may come back to stays. Each tab has its own `sessionStorage`, so a
+ * tab that hears about the end from another tab clears only that.
  */
 export function clearStorageOfSession(isOtherTab = false): void {
   for (const key of Object.values(storageKeys)) {
@@ -183,8 +190,8 @@ export function clearStorageOfSession(isOtherTab = false): void {
 const lastingNames = [themeKeyName, storageKeys.sessionEpoch.name, storageKeys.promoShownAt.name, loadColumnsName];
 
 /**
- * They signed out, left the team, were removed or deleted their account: nothing of them stays in this browser. All of our names go but
- * those that last, so a key nobody thought of here goes too. What others on the same computer left is theirs: it has another id in its name.
+ * For a person who signed out, left the team, was removed or deleted their account. Removes every `hh.` key except the lasting ones, so a
+ * key that this file doesn't list goes too. Keys with another person's id in their name stay.
  */
 export function forgetPerson(userId: string): void {
   const ofOthers = readStored(storageKeys.offlineQueue)?.filter((move) => (move as { userId?: string } | null)?.userId !== userId);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who wants to know that something changed. */
+/** Functions to call when something changes. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
@@ -15,7 +15,7 @@ export function createListeners() {
   };
 }
 
-/** One value outside of React that screens follow. */
+/** One value outside of React. Components that use it are drawn again when it changes. */
 export function createStore<T>(initial: T) {
   const { announce, subscribe, hasAny } = createListeners();
   let value = initial;
@@ -26,7 +26,7 @@ export function createStore<T>(initial: T) {
       value = next;
       announce();
     },
-    /** Whether a screen follows it now. */
+    /** Whether a component uses the value now. */
     isFollowed: hasAny,
     use: (): T => useSyncExternalStore(subscribe, get),
   };

@@ -1,7 +1,7 @@
 import { copiedIndicatorMs } from '@headhaul/contracts/constants';
 import { useEffect, useState } from 'react';
 
-/** Copies by what the caller does, and says so for two seconds. A clipboard that refuses is only logged. */
+/** Runs `write`, which copies, and sets `isCopied` for two seconds. A failed copy is only logged. */
 export function useCopied(write: () => Promise<void>): { isCopied: boolean; copy: () => Promise<void> } {
   const [isCopied, setCopied] = useState(false);
 

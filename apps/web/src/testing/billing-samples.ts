@@ -1,7 +1,7 @@
 import type { BillingInfo, Invoice } from '@headhaul/contracts/billing';
 import type { PlanUsage } from '@headhaul/contracts/limits';
 
-/** A company in its trial that pays nothing yet; tests say only what differs. */
+/** A company in its trial that pays nothing yet. Tests pass only the fields that differ. */
 export function billingInfo(differs: Partial<BillingInfo> = {}): BillingInfo {
   return {
     hasSubscription: false,
@@ -21,7 +21,7 @@ export function billingInfo(differs: Partial<BillingInfo> = {}): BillingInfo {
   };
 }
 
-/** A team of four that paid Unlimited Pro for a year, a part of it from its credit. */
+/** An invoice of a team of four for a year of Unlimited Pro, partly paid from its credit. */
 export function paidInvoice(differs: Partial<Invoice> = {}): Invoice {
   return {
     id: 'in_1',

@@ -1,7 +1,7 @@
 import type { Session, SessionUser } from '@headhaul/contracts/session';
 import { vi } from 'vitest';
 
-/** Stand-ins for what lies outside our code in tests: the network and the browser's locks. */
+/** Stand-ins for what is outside our code in tests: the network, and the browser's locks, storage and viewport. */
 
 export const testUser: SessionUser = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -46,7 +46,7 @@ export function problem(status: number, code: string, detail = code): Response {
   return json(status, { type: 'about:blank', title: code, status, code, detail, instance: '/api/x' });
 }
 
-/** Answers every fetch with the handler and keeps what was sent. A thrown error is a network that is down. */
+/** Answers every fetch with `answer` and returns the calls that were sent. An error thrown by `answer` acts as a network that is down. */
 export function stubNetwork(answer: (call: SentCall) => Response | Promise<Response>): SentCall[] {
   const calls: SentCall[] = [];
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
@@ -64,7 +64,7 @@ export function stubNetwork(answer: (call: SentCall) => Response | Promise<Respo
   return calls;
 }
 
-/** The idempotency keys of the POSTs to this path, in their order. Called after `stubNetwork`. */
+/** Returns the idempotency keys of the POSTs to this path, in order. Call it after `stubNetwork`. */
 export function watchKeys(path: string): string[] {
   const keys: string[] = [];
   const inner = globalThis.fetch;
@@ -76,7 +76,7 @@ export function watchKeys(path: string): string[] {
   return keys;
 }
 
-/** A browser whose room is used up: what is stored can be read and removed, and nothing is written. */
+/** A browser whose storage is full: stored values can be read and removed, but writing fails. */
 export function stubFullStorage(area: 'localStorage' | 'sessionStorage'): void {
   const storage = globalThis[area];
   vi.stubGlobal(area, {

@@ -10,9 +10,9 @@ import { sampleCompany, sampleStop } from './office-samples.ts';
 import { renderInApp } from './render-in-app.tsx';
 import { renderWithStore } from './render-with-store.tsx';
 
-/** What the form of a load needs around it: a load to edit, and an office that answers. */
+/** Helpers for tests of the load form: a load to edit, and an API that answers. */
 
-/** A booked load with nobody on it. */
+/** A booked load without a driver. */
 export function formLoad(differs: Partial<Load> = {}): Load {
   return {
     ...wholeLoad(loadRow({ driverId: null, driverName: null }), 'BOOKED'),
@@ -45,12 +45,12 @@ export function teamMember(userId: string, name: string): TeamMember {
 interface Office {
   load?: Load;
   drivers?: Driver[];
-  /** Drivers who are in no list any more, but can be looked up. */
+  /** Drivers who are no longer in any list, but can be fetched by id. */
   others?: Driver[];
   members?: TeamMember[];
-  /** Unknown unless it is given. */
+  /** Without it the API answers 404 for the profile. */
   profile?: object | undefined;
-  /** The answer to what is saved. */
+  /** Answers the call that saves the load. */
   save: (call: SentCall) => Response | Promise<Response>;
 }
 
@@ -79,7 +79,7 @@ export function serveLoadForm({
   });
 }
 
-/** Somebody else saved it meanwhile: what a save gets instead of the load. */
+/** The answer to a save when another person has saved the load meanwhile. */
 export function staleAnswer(current: Load): Response {
   const problem = { type: 'about:blank', title: 'Stale', status: 412, code: 'version_stale', detail: 'Stale', instance: '/api/x' };
   return json(412, { ...problem, current });

@@ -2,7 +2,10 @@ import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { emptyLoadFields } from '@headhaul/domain/loads/fields';
 import { sampleLoad } from './office-samples.ts';
 
-/** A load that is well: agreed, with its RC and a driver, from Dallas on Friday to Denver on Saturday. Needs nobody on Thursday. */
+/**
+ * A load without problems: booked, with its rate con and a driver, from Dallas on Friday to Denver on Saturday. On Thursday it needs no
+ * attention.
+ */
 export function loadRow({ n = 1, ...differs }: Partial<LoadRow> & { n?: number } = {}): LoadRow {
   return sampleLoad(1_000 + n, {
     rc: 'LFP-88213',
@@ -23,7 +26,7 @@ export function loadRow({ n = 1, ...differs }: Partial<LoadRow> & { n?: number }
   });
 }
 
-/** The whole load as the server answers it. */
+/** The complete load as the server returns it. */
 export function wholeLoad(row: LoadRow, status: LoadRow['status']): Load {
   return {
     ...emptyLoadFields(),

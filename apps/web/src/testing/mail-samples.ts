@@ -2,7 +2,7 @@ import type { EmailAccount, MailboxHealth } from '@headhaul/contracts/mail/accou
 import type { EmailCheck, EmailRow } from '@headhaul/contracts/mail/emails';
 import { testUser } from './browser-doubles.ts';
 
-/** A mailbox, a template and a mail, whole and valid; tests say only what differs. */
+/** A mailbox, a template and a mail, complete and valid. Tests pass only the fields that differ. */
 
 const id = (number: number) => `0190b000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -76,7 +76,7 @@ export function sampleEmail(number: number, differs: Partial<EmailRow> = {}): Em
   };
 }
 
-/** A teammate's, as the API lists it to others. */
+/** A teammate's mail, as the API lists it to others. */
 export function samplePrivateEmail(number: number, differs: Partial<EmailRow> = {}): EmailRow {
   const hidden = { isPrivate: true, subject: null, accountAddress: null, templateName: null };
   return sampleEmail(number, { ...hidden, userId: id(3), userName: 'Ann Doyle', ...differs });

@@ -4,7 +4,7 @@ import type { LoadRow, Stop } from '@headhaul/contracts/loads/record';
 import { emptyRowFields } from '@headhaul/domain/loads/fields';
 import { stopInstants } from '@headhaul/domain/time/zoned-time';
 
-/** One of everything an office has, whole and valid; tests say only what differs. */
+/** One of each record of an office, complete and valid. Tests pass only the fields that differ. */
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -142,7 +142,7 @@ export function sampleLoad(number: number, differs: Partial<LoadRow> = {}): Load
   };
 }
 
-/** A pickup with an appointment, that nobody has come to yet. */
+/** A pickup with an appointment that no driver has reached yet. */
 export function sampleStop(differs: Partial<Stop> = {}): Stop {
   const when = { day: '2026-11-11', time: '08:00', endDay: null, endTime: null, timeZone: 'America/Chicago', ...differs };
   return {

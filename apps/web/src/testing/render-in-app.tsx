@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
 
-/** Draws routes as the app does: with its theme and a router of their own. */
+/** Renders routes as the app does, with its theme and their own router. */
 export function renderInApp(routes: RouteObject[], at: string) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { createStore } from '../app/store.ts';
 import { renderInApp } from './render-in-app.tsx';
 
-/** Draws one screen as the shell does: with a cache of its own, at an address; every other address says so. */
+/** Renders one screen as the shell does, with its own cache, at an address. Every other address shows "Elsewhere". */
 export function renderWithStore(screen: ReactNode, at = '/dispatcher/my-loads') {
   return renderInApp(
     [

@@ -2,14 +2,15 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 /**
- * Test files of the `web` project share a worker: its document, and the packages of others, which are most of what loading costs. This
- * file runs before each of them and takes away what the one before has left; a test need not clean up after itself.
+ * Test files of the `web` project share a worker: its document, and the packages of others, which take most of the loading time. This file
+ * runs before each test file, loads our modules again and cleans up after each test, so that tests don't have to.
  */
 
-// Our own modules, with their stores, caches and listeners, begin anew in every file.
+// Our own modules, with their stores, caches and listeners, are loaded again in every file.
 vi.resetModules();
 
-// A wait ends when what it waits for is there. How long that takes on a busy machine decides nothing; at a desk a mistake is told sooner.
+// A wait ends as soon as its condition holds, so the long limit for a busy CI machine costs nothing. At a desk the shorter limit shows a
+// mistake sooner.
 configure({ asyncUtilTimeout: import.meta.env.CI ? 120_000 : 10_000 });
 
 afterEach(() => {
@@ -51,7 +52,8 @@ Object.assign(globalThis, {
 
 afterAll(async () => {
   Object.assign(globalThis, { setTimeout, setInterval, addEventListener });
-  // Timers of the same length fire in the order they were set: what goes away a moment after it left the screen, as an editor does, has gone.
+  // Timers of the same length fire in the order they were set. After this wait, a component that cleans up 1 ms after it left the screen
+  // (the text editor) is done.
   await new Promise((resolve) => setTimeout(resolve, 1));
   for (const timer of timers) clearTimeout(timer);
   for (const args of listeners) removeEventListener(...args);

@@ -1,7 +1,7 @@
 import type { Departure, TeamMember } from '@headhaul/contracts/team';
 import { testUser } from './browser-doubles.ts';
 
-/** A team of three, an invite and what one of them works with; tests say only what differs. */
+/** A team of three, an invite, and what a leaving member works with. Tests pass only the fields that differ. */
 
 const id = (number: number) => `0190c000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -30,7 +30,7 @@ export function sampleMember(differs: Partial<TeamMember> = {}): TeamMember {
   };
 }
 
-/** Nina owns it; `you` is the name of who looks. */
+/** Nina is the owner. `you` is the name of the member who is signed in. */
 export function sampleTeam(you = 'Nina'): TeamMember[] {
   const { nina, ann, jay } = teamIds;
   return [

@@ -10,7 +10,7 @@ import { bannerDismissedKey, readStored, writeStored } from '../../shared/storag
 import { useNow } from '../../shared/time/use-now.ts';
 import classes from './billing-banner.module.css';
 
-/** Says over every screen that the trial or the plan ends or has ended. The words are the server's. */
+/** Shows above every screen that the trial or the plan ends or has ended. The text comes from the server. */
 export default function BillingBanner() {
   const userId = useSession()?.id ?? '';
   const now = useNow();

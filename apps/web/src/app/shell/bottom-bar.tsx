@@ -22,7 +22,7 @@ function BarItem({ path, title, icon: ScreenIcon }: (typeof barScreens)[number])
   );
 }
 
-/** Phones: three screens one thumb away, everything else in the drawer. */
+/** For phones: three screens and a new load within reach of the thumb, everything else in the drawer. */
 export function BottomBar({ session, onLogout }: { session: Session; onLogout: () => void }) {
   const [hasOpened, setHasOpened] = useState(false);
   const [isOpen, more] = useDisclosure(false, { onOpen: () => setHasOpened(true) });
@@ -44,7 +44,7 @@ export function BottomBar({ session, onLogout }: { session: Session; onLogout: (
           More
         </button>
       </nav>
-      {/* Mounted when it is first wanted, and kept, so that it can slide away. */}
+      {/* Mounted when it first opens, and kept, so that it can slide out when it closes. */}
       {hasOpened ? (
         <Suspense>
           <MoreDrawer session={session} isOpen={isOpen} onClose={more.close} onLogout={onLogout} />

@@ -62,7 +62,7 @@ function ExtensionStateLink() {
 }
 
 function ThemeToggle() {
-  // Mantine would write a <style> element to still transitions for a moment; the content policy refuses it.
+  // Without `keepTransitions`, Mantine writes a <style> element that stops transitions for a moment. The content policy refuses it.
   const { colorScheme, toggleColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const label = colorScheme === 'dark' ? 'Light theme' : 'Dark theme';
   return (

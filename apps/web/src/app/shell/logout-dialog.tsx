@@ -19,7 +19,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
   const leave = async () => {
     setLeaving(true);
-    // A server that can't be reached must not keep anyone signed in on this computer; the failure itself is told by a toast.
+    // If the server can't be reached, the person is still signed out on this computer. A toast reports the failure.
     await logout();
     endSession('logout', session);
     await new Promise((resolve) => {

@@ -6,7 +6,7 @@ import classes from './bottom-bar.module.css';
 import { SidebarLinks, SidebarNav } from './sidebar.tsx';
 import { userInitial } from './user-initial.ts';
 
-/** On a computer they stand above the list, where a phone has no room. */
+/** On a computer these links are above the list. A phone has no room for them there. */
 const looks = [
   { to: '/dispatcher/my-loads?mode=board', title: 'Board', icon: IconLayoutKanban },
   { to: '/dispatcher/my-loads/week', title: 'Week', icon: IconCalendarWeek },
@@ -19,7 +19,7 @@ interface MoreDrawerProps {
   onLogout: () => void;
 }
 
-/** Phones: every screen that has no room in the bar. */
+/** For phones: every screen that has no room in the bottom bar. */
 export default function MoreDrawer({ session, isOpen, onClose, onLogout }: MoreDrawerProps) {
   const { colorScheme, toggleColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = colorScheme === 'dark';

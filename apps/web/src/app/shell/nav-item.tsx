@@ -8,9 +8,9 @@ interface NavItemProps {
   path: string;
   title: string;
   icon: Icon;
-  /** Where other screens begin on which the item is marked as well. */
+  /** The item is also marked on screens whose path begins with one of these. */
   also?: readonly string[] | undefined;
-  /** What stands at the right edge besides a count: a dot. */
+  /** Shown at the right edge besides the count: a dot. */
   mark?: ReactNode;
   onClick?: () => void;
 }
@@ -51,7 +51,7 @@ function Count({ path }: { path: string }) {
   );
 }
 
-/** Looks like an invitation until it is the screen one is on. */
+/** Stands out as an invitation, except while its own screen is open. */
 export function InviteItem({ path, title, icon: ItemIcon, onClick }: NavItemProps) {
   return (
     <NavLink to={path} className={({ isActive }) => `${classes.item} ${classes.tall} ${isActive ? '' : classes.invite}`} onClick={onClick}>

@@ -4,7 +4,7 @@ import { syncExtension } from '../../shared/extension-bridge/extension-sync.ts';
 import { sessionApi } from '../../shared/session/session.api.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** Keeps what we know of the user fresh and the extension signed in as the same person. Draws nothing. */
+/** Keeps the user's data up to date and the extension signed in as the same person. Draws nothing. */
 export function SessionSync() {
   const userId = useSession()?.id;
   const extension = useExtensionState();
@@ -26,7 +26,7 @@ export function SessionSync() {
     return () => document.removeEventListener('visibilitychange', sync);
   }, [userId, sync]);
 
-  // Installed while the page was open: a dialog that looked for it has found it, and now it is signed in.
+  // The extension was installed while the page was open: a dialog that looked for it has found it, and now it is signed in.
   const isNewlyFound = userId !== undefined && extension.kind === 'present' && extension.pong.signedInUserId !== userId;
   useEffect(() => {
     if (isNewlyFound) sync();

@@ -27,7 +27,7 @@ function pong() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** The shell looks for the extension as it opens; the second try ends 1.9 s later. */
+/** The shell looks for the extension when it opens. The second try ends after 1.9 s. */
 async function open() {
   const router = renderInApp([{ path: '*', Component: ShellDialogs }], '/dispatcher/my-loads');
   void checkExtension();
@@ -99,7 +99,7 @@ describe('the install prompt', () => {
 describe('the promo', () => {
   beforeEach(async () => {
     isInstalled = true;
-    // A page that loads has not missed the extension yet; here the one before may have.
+    // A page that loads has not looked for the extension yet, but here an earlier test may have left the result "absent".
     void checkExtension();
     await pass(100);
   });
@@ -152,7 +152,7 @@ describe('the promo', () => {
     await pass(1_000);
     expect(installTitle()).not.toBeNull();
     expect(promoTitle()).toBeNull();
-    // The same key press must not reach the dialog that comes after.
+    // The same key press must not reach the next dialog.
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await pass(200);
     expect(installTitle()).toBeNull();

@@ -5,8 +5,8 @@ import { usePromo } from '../../features/promo/promo-due.ts';
 import { useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 
 /**
- * The dialogs that come by themselves, one of them each time the page loads: what is needed, or else what is offered. `hadDialog`:
- * somebody has had another one before them already.
+ * The dialogs that open by themselves, one each time the page loads: the install prompt if it is needed, or else the promo. `hadDialog`:
+ * another dialog was already open before them.
  */
 export function ShellDialogs({ hadDialog = false }: { hadDialog?: boolean }) {
   const install = useInstallPrompt();
@@ -17,7 +17,7 @@ export function ShellDialogs({ hadDialog = false }: { hadDialog?: boolean }) {
   return (
     <>
       <InstallDialog isOpen={install.isOpen} onClose={install.close} />
-      {/* Mounted only when it opens: standing by, it would take the Escape that closes the prompt for its own. */}
+      {/* Mounted only when it opens. Otherwise it would also take the Escape that closes the install prompt. */}
       {promo.isDue && !install.isOpen && !hadPrompt && !hadDialog && !isLooking ? <PromoDialog onClose={promo.close} /> : null}
     </>
   );

@@ -26,7 +26,7 @@ import { TutorialBanner } from './tutorial-banner.tsx';
 
 const ShellOverlays = lazy(() => import('./shell-overlays.tsx'));
 const BillingBanner = lazy(() => import('./billing-banner.tsx'));
-/** Keep the counts in the sidebar; the frame stands before they have come. */
+/** These keep the counts in the sidebar up to date. They load after the frame is shown. */
 const LoadsSync = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
 const EmailAccountsSync = lazy(() => import('../../features/email-accounts/email-accounts-sync.tsx'));
 const DriversSync = lazy(() => import('../../features/drivers/drivers-sync.tsx'));
@@ -39,14 +39,14 @@ export default function ShellLayout() {
   useHotkeys([['mod+K', palette.toggle]], []);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  // Another screen starts at its top, wherever the last one was left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The address is what moves it.
+  // Every screen starts at its top, wherever the last screen was scrolled to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A change of the address triggers the scroll.
   useLayoutEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for the way to clean up.
+    // The braces are needed: in newer browsers `scrollTo` returns a promise, which React would take for a cleanup function.
     main.current?.scrollTo(0, 0);
   }, [pathname]);
 
-  // Also reached when another tab signed out.
+  // This also happens when another tab signs out.
   if (session === null) return <Navigate to="/login" replace />;
   if (!session.isEmailProven) return <Navigate to="/confirm-email" replace />;
 

@@ -19,11 +19,11 @@ interface ShellOverlaysProps {
   onLogout: () => void;
 }
 
-/** What opens over the frame. It comes right after the frame, which stands without it. */
+/** The dialogs over the frame. They load right after the frame, which is shown without them. */
 export default function ShellOverlays({ isPaletteOpen, onPaletteClose, isLogoutOpen, onLogoutClose, onLogout }: ShellOverlaysProps) {
   const [query] = useSearchParams();
   const isPricingOpen = usePricingOpened() !== null || query.has('pricing-modal');
-  // The plans take the place of the other dialogs, which begin anew when they close.
+  // The pricing dialog takes the place of the dialogs that open by themselves. Those start again when it closes.
   const [hadPricing, setHadPricing] = useState(false);
   if (isPricingOpen && !hadPricing) setHadPricing(true);
   const wish = useComposeWish();

@@ -17,7 +17,7 @@ export function Sidebar() {
   );
 }
 
-/** The groups of screens; also the content of the phone's drawer. */
+/** The groups of screens, in the sidebar and in the drawer on phones. */
 export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
   const { kind } = useExtensionState();
   const isAdmin = useSession()?.role === 'ADMIN';

@@ -7,7 +7,7 @@ interface FailureNotice {
   message: string;
 }
 
-/** Joining by a link that is used up is news, not a fault. */
+/** Failures of these calls are shown as information, not as errors: most often the invite link is used up. */
 const informingPaths = ['/user/team-members/join-by-link', '/api/user/invitations/accept'];
 
 function textField(value: unknown, name: string): string | null {
@@ -29,7 +29,10 @@ export function describeFailure(error: unknown): FailureNotice {
   };
 }
 
-/** What a screen says in the place of data that didn't come. A fault of ours has no words that would help anybody. */
+/**
+ * The text that a screen shows in place of data that could not be loaded. A server error (status 500 and up) gets a general text, because
+ * its own text would not help the user.
+ */
 export function explainFailure(error: unknown): { what: string; status: number | null; requestId: string | null } {
   const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : null;
   const body = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
@@ -42,12 +45,12 @@ export const suppressToast = { isQuiet: true };
 
 const suppressed = new Set<string>();
 
-/** For queries whose screens say themselves, where the data would stand, that it didn't come. */
+/** For queries whose screens show the failure themselves, in place of the data. */
 export function suppressToastOf(...endpointNames: string[]): void {
   for (const name of endpointNames) suppressed.add(name);
 }
 
-/** Whether a failed call, by its action's meta, is told elsewhere. */
+/** Whether the caller shows the failure itself, read from the action's meta. */
 export function isQuietCall(meta: unknown): boolean {
   const arg = typeof meta === 'object' && meta !== null && 'arg' in meta ? meta.arg : null;
   if (typeof arg !== 'object' || arg === null) return false;
@@ -56,18 +59,18 @@ export function isQuietCall(meta: unknown): boolean {
   return typeof input === 'object' && input !== null && 'isQuiet' in input;
 }
 
-/** The server gave no answer, so nobody knows whether it was done. */
+/** The server gave no answer, so it is unknown whether the call was carried out. */
 export function isUnreachable(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
 }
 
-/** The code of an answer that refuses, as in the contracts' table of errors; null for any other failure. */
+/** The error code of a refusal, as in the contracts' table of errors. Null for any other failure. */
 export function failureCode(error: unknown): string | null {
   return textField(typeof error === 'object' && error !== null && 'data' in error ? error.data : null, 'code');
 }
 
-/** It waits for somebody to confirm that it is them. Who was asked and wouldn't knows it; nobody has to tell them. */
+/** The call needs a fresh sign-in. A person who canceled that dialog needs no further message. */
 export function isUnconfirmed(error: unknown): boolean {
   return failureCode(error) === ('sign_in_again' satisfies ErrorCode);
 }

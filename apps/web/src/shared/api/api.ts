@@ -2,7 +2,7 @@ import { queryCacheSeconds } from '@headhaul/contracts/constants';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
-/** What can become stale. Live events and changes name these; every query says which of them it shows. */
+/** The kinds of data that can become stale. Live events and changes name the stale kinds. Every query names the kinds it shows. */
 export const apiTags = [
   'Me',
   'Company',

@@ -21,7 +21,7 @@ function httpStatus(error: FetchBaseQueryError | undefined): number | null {
 
 /** A call to the API: bearer token, one refresh after a 401 and one retry, sign-out when the server says the session is over. */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = async (request, queryApi, extraOptions) => {
-  // The same key on the retry: the server must not do a thing twice because our token was old.
+  // A retry sends the same key, so that the server does not do a thing twice because our token was old.
   const create = request.isCreate ? await keyOfCreate(request.wire) : null;
   const idempotencyKey = create?.key ?? (request.wire.method === 'POST' ? crypto.randomUUID() : null);
   const attempt = (accessToken: string | undefined): SendResult | PromiseLike<SendResult> =>
@@ -49,7 +49,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = 
     if (outcome === 'refreshed') result = await attempt(getSession()?.token.accessToken);
     if (httpStatus(result.error) === 401) endSession('refresh_failed');
   }
-  // What was asked for is done as soon as they have confirmed that it is them.
+  // When the person has confirmed by signing in again, send the call once more.
   if (isUnconfirmed(result.error) && (await askToConfirm())) result = await attempt(getSession()?.token.accessToken);
   if (httpStatus(result.error) === 409) endSession('session_conflict');
   if (result.error) return { error: result.error, meta: result.meta };
@@ -63,7 +63,7 @@ async function readJson(response: Response): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-/** An answer that breaks the contract is an error here, not a surprise in a screen. */
+/** Reports an answer that breaks the contract as an error, before a screen uses it. */
 function readAnswer(request: ApiRequest, result: SendResult): { data: unknown } | { error: FetchBaseQueryError } {
   const kind = replyKind(request.endpoint.reply);
   if (kind === 'empty') return { data: null };

@@ -13,7 +13,7 @@ const saved = { ...view, id: '0190a000-0000-7000-8000-0000000000f1', isMine: tru
 
 type Answer = 'lost' | 'done' | 'refused' | 'gateway';
 
-/** Saves a view once per answer, and tells the keys they had. */
+/** Saves a view once per answer and returns the idempotency keys that were sent. */
 async function save(answers: readonly Answer[], bodies: readonly object[] = []): Promise<string[]> {
   const left = [...answers];
   stubNetwork(() => {
@@ -102,7 +102,7 @@ describe('the key of what is created', () => {
 });
 
 describe('the endpoints that create', () => {
-  /** A code for the extension and a mail to oneself are meant anew each time. */
+  /** Each of these calls must give a new code for the extension or send a new test mail, so it doesn't reuse a key. */
   const meantAnew = ['createHandoffCode', 'sendTestEmail'];
 
   it('all keep their key for the same body', () => {

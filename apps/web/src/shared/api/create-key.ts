@@ -3,17 +3,18 @@ import { getSession } from '../session/session-store.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../storage-keys.ts';
 
 const stored = storageKeys.unansweredCreates;
-/** Far more than anybody tries in vain. */
+/** A person never has this many unanswered creates. */
 const keptCount = 50;
 /**
- * Long enough to wait for a dead connection, to sign in again and to press once more. Who sends the same later means it anew, as a note
- * that was removed meanwhile; the server remembers the key for a day and would answer without making anything.
+ * Long enough to wait for a dead connection, to sign in again and to press the button once more. The same body sent later is a new create,
+ * for example a note that was removed in between. The server remembers a key for a day and would answer without creating anything.
  */
 export const keyLifeMs = 5 * 60_000;
 
 /**
- * The idempotency key of a create. Until it is done, the same person sends the same body with the same key, also after a reload: a
- * create whose answer was lost is not done twice. Only a hash of the body is stored, as it may hold what must not be.
+ * The idempotency key of a create. Until the create has succeeded, the same person sends the same body with the same key, also after a
+ * reload, so a create whose answer was lost is not done twice. Only a hash of the body is stored, because the body may hold data that must
+ * not be stored.
  */
 export async function keyOfCreate({ path, body }: WireRequest): Promise<{ key: string; forget: () => void }> {
   const session = getSession();
@@ -34,7 +35,7 @@ function keep(keys: Parameters<typeof writeStored<typeof stored.schema>>[1]): vo
   try {
     writeStored(stored, keys);
   } catch {
-    // The browser's room is full: what is created is worth more than its key, and each try has its own.
+    // The browser's storage is full. The create matters more than its key, so each try then gets its own key.
     removeStored(stored);
   }
 }

@@ -3,12 +3,12 @@ import { callSignedIn, isSignInAgain } from '../session/signed-in-call.ts';
 
 type FileEndpoint = Endpoint & { reply: FileReply };
 
-/** For files on their way in or out: a whole office's documents over a slow line. */
+/** For uploads and downloads: the documents of a whole office over a slow line. */
 export const fileTimeoutMs = 15 * 60_000;
 
 /**
- * Gets a file and gives it to the browser to keep. A link of its own would have to carry the token; this way it travels in the
- * header like every other call's. Who is asked to confirm that it is them and wouldn't gets no file and no reproach.
+ * Downloads a file and lets the browser save it. A plain link would have to carry the token in its address. Here the token is in the
+ * header, as in every other call. A person who cancels the fresh sign-in gets no file and no error message.
  */
 export async function saveFile<E extends FileEndpoint>(endpoint: E, input: SentExactly<E>, fileName: string): Promise<void> {
   try {
@@ -18,13 +18,13 @@ export async function saveFile<E extends FileEndpoint>(endpoint: E, input: SentE
   }
 }
 
-/** Gives bytes to the browser's own download, under the name they are to have. */
+/** Starts the browser's download of these bytes under this file name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has taken the bytes by then; keeping the address would keep them in memory.
+  // By then the browser has taken the bytes. An address that is never revoked would keep them in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -10,15 +10,15 @@ interface SideDrawerProps {
   label: string;
   /** The 48 px bar: `DrawerBar`. */
   bar: ReactNode;
-  /** Phones: what is within reach of the thumb. */
+  /** Buttons at the bottom, within reach of the thumb. On phones only. */
   foot?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A look at one row beside its list. Nothing covers the list and nothing holds the focus: the list stays live and can change
- * what the drawer shows. Mount it to open it; Escape closes it. On phones it is a page of its own.
+ * Shows one row beside its list. It has no overlay and no focus trap, so the list still works and can change what the drawer shows. Mount
+ * it to open it. Escape closes it. On phones it fills the screen.
  */
 export function SideDrawer({ label, bar, foot, onClose, children }: SideDrawerProps) {
   const drawer = useRef<HTMLDivElement>(null);
@@ -35,7 +35,10 @@ export function SideDrawer({ label, bar, foot, onClose, children }: SideDrawerPr
   );
 }
 
-/** Toasts step aside for it. As a selector (`:root:has(…)`) every row that comes or goes would have the whole page's styles worked out anew. */
+/**
+ * Marks the root element while a drawer is open, so that toasts move aside. With a `:root:has(…)` selector instead, the browser would work
+ * out the styles of the whole page again for every row that comes or goes.
+ */
 function useToldToRoot(): void {
   useEffect(() => {
     const root = document.documentElement;
@@ -46,7 +49,10 @@ function useToldToRoot(): void {
   }, []);
 }
 
-/** A page takes the focus, a drawer beside a list doesn't. What had it gets it back, unless it has moved on meanwhile. */
+/**
+ * On phones the drawer takes the focus. Beside a list it doesn't. On close, the focus goes back to the element that had it before, unless
+ * the focus has moved elsewhere.
+ */
 function useFocusBack(drawer: React.RefObject<HTMLElement | null>, takesFocus: boolean): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -61,17 +67,17 @@ function useFocusBack(drawer: React.RefObject<HTMLElement | null>, takesFocus: b
 
 interface DrawerBarProps {
   title: ReactNode;
-  /** Behind the name, not on phones: "4 of 14" and the way to the others. */
+  /** After the title, not on phones: "4 of 14" and the buttons to the other rows. */
   beside?: ReactNode;
-  /** At the right: what can be done. */
+  /** The action buttons, at the right. */
   children?: ReactNode;
-  /** Puts the way out at the right end, on phones at the left. */
+  /** Called by the close button at the right end, or by the back button at the left on phones. */
   onClose: () => void;
 }
 
-/** Name at the left, what can be done at the right. */
+/** The title at the left, the action buttons at the right. */
 export function DrawerBar({ title, beside, children, onClose }: DrawerBarProps) {
-  // A page of its own has a name of its own.
+  // On phones the drawer is the whole page, so its title is the page's heading.
   const Title = useIsMobile() ? 'h1' : 'div';
   return (
     <>
@@ -90,7 +96,7 @@ export function DrawerBar({ title, beside, children, onClose }: DrawerBarProps) 
   );
 }
 
-/** The head of what is shown: a title in Barlow, one line, and what follows. */
+/** The head of the drawer's content: a title in Barlow, one line of text, and the children below. */
 export function DrawerHead({ title, line, children }: { title: ReactNode; line?: ReactNode; children?: ReactNode }) {
   return (
     <section className={`${classes.section} ${classes.head}`}>
@@ -103,11 +109,11 @@ export function DrawerHead({ title, line, children }: { title: ReactNode; line?:
 
 interface DrawerSectionProps {
   title?: string;
-  /** Behind the title, in grey. */
+  /** After the title, in gray. */
   note?: ReactNode;
   /** At the right end of the title's line. */
   action?: ReactNode;
-  /** Runs to the edges: strips and maps. */
+  /** Without padding, for strips and maps that run to the edges. */
   isFlush?: boolean;
   children: ReactNode;
 }

@@ -8,10 +8,10 @@ import { callSignedIn } from '../session/signed-in-call.ts';
 import type { EntryPlan, EntryStep } from './entry-routing.ts';
 import { forgetPricingModal, forgetReferral } from './entry-state.ts';
 
-/** Opens a checkout and answers its address. */
+/** Opens a checkout and returns its address. */
 export type StartCheckout = (subscriptionType: Session['subscriptionType']) => Promise<string>;
 
-/** Does what is left to do after a sign-in and sends the browser on. A step that fails stops nobody. */
+/** Runs the step that is left after a sign-in and sends the browser on, even when the step fails. */
 export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): Promise<Response> {
   const checkoutUrl = plan.step === null ? null : await runStep(plan.step, startCheckout);
   forgetPricingModal();
@@ -21,7 +21,7 @@ export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): P
 async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<string | null> {
   if (step.kind === 'checkout') return startCheckout(step.subscriptionType).catch(() => null);
   try {
-    // Only who was invited needs it; every screen loads this file.
+    // Loaded only for invited people, because every screen loads this file.
     const { teamEndpoints } = await import('@headhaul/contracts/team');
     const { companyName, kind, days } =
       step.kind === 'join'
@@ -32,7 +32,7 @@ async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<s
     await reloadUser();
   } catch (failure) {
     tellFailure(failure);
-    // A refused invite stays refused; one that nobody answered is tried again at the next sign-in.
+    // Forget a refused invite. An invite without an answer is tried again at the next sign-in.
     if (failure instanceof ProblemError) forgetReferral();
   }
   return null;

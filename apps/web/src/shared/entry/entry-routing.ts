@@ -3,8 +3,8 @@ import { type Session, SubscriptionType } from '@headhaul/contracts/session';
 import { trimEndOf } from '../format/trim-end.ts';
 
 /**
- * Where everyone goes: at `/`, at the sign-in page, after a sign-in, at `/checkout` and between setup and the other screens.
- * Nothing here reads the browser or calls anybody; `entry-state.ts` collects what is known, `enter-app.ts` acts.
+ * Decides where a person goes: at `/`, at the sign-in page, after a sign-in, at `/checkout` and between setup and the other screens.
+ * Nothing here reads the browser or calls the server. `entry-state.ts` collects the input, and `enter-app.ts` carries out the decision.
  */
 export type Device = 'mobile' | 'desktop';
 type PlanType = Session['subscriptionType'];
@@ -18,7 +18,7 @@ export interface EntryStorage {
 export interface EntryState {
   session: Pick<Session, 'createAt' | 'setupCompletedAt' | 'isEmailProven'> | null;
   device: Device;
-  /** The query as the address has it, with its question mark. */
+  /** The query string of the address, with its question mark. */
   search: string;
   storage: EntryStorage;
 }
@@ -37,7 +37,7 @@ export const entryPaths = {
 
 const setupPaths: readonly string[] = [entryPaths.setup, entryPaths.setupSignature, entryPaths.setupDriver];
 
-/** What must happen after a sign-in before anyone goes on. At most one: the first that applies. */
+/** What must happen after a sign-in before the person goes on. At most one step, the first that applies. */
 export type EntryStep =
   | { kind: 'join'; inviteToken: string }
   | { kind: 'accept'; token: string }
@@ -61,12 +61,12 @@ function withPricingModal(path: string, value: string | null): string {
   return value === null ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ 'pricing-modal': value })}`;
 }
 
-/** Keeps the plans that somebody asked for in the address while the setup's steps pass by. */
+/** Keeps the `pricing-modal` parameter in the address through the steps of the setup. */
 export function carryPricingModal(path: string, search: string): string {
   return withPricingModal(path, readParameter(search, 'pricing-modal'));
 }
 
-/** In small letters and without the slashes at its end. */
+/** In lower case and without slashes at the end. */
 export function tidyPath(pathname: string): string {
   return trimEndOf(pathname, '/').toLowerCase();
 }
@@ -80,7 +80,7 @@ function needsSetup({ session, device, storage }: EntryState): boolean {
   return !storage.isSetupCompleted && session.setupCompletedAt === null;
 }
 
-/** `/`. People from the landing page pass the sign-in page even when signed in: it reads the rest of their query. */
+/** For `/`. A person from the landing page goes to the sign-in page even when signed in, because that page reads the rest of the query. */
 export function decideRoot(state: EntryState): string {
   const isFromLandingPage = readParameter(state.search, 'fromLandingPage') === 'true';
   if (state.session === null || isFromLandingPage) return entryPaths.login + state.search;
@@ -89,7 +89,7 @@ export function decideRoot(state: EntryState): string {
   return withPricingModal(needsSetup(state) ? entryPaths.setup : entryPaths.extension, pricingModal);
 }
 
-/** `/dispatcher` */
+/** For `/dispatcher`. */
 export function decideIndex(state: EntryState): string {
   if (state.session === null) return entryPaths.login;
   const pricingModal = readParameter(state.search, 'pricing-modal');
@@ -97,7 +97,7 @@ export function decideIndex(state: EntryState): string {
   return withPricingModal(needsSetup(state) ? entryPaths.setup : entryPaths.loads, pricingModal);
 }
 
-/** What the sign-in page keeps for after the sign-in. Its `token` is an invite's; the one of `/oauth/callback` is another thing. */
+/** What the sign-in page keeps for after the sign-in. Its `token` is the token of an invite, unlike the `token` of `/oauth/callback`. */
 export function rememberAtLogin({ search, storage }: Pick<EntryState, 'search' | 'storage'>): EntryStorage {
   return {
     ...storage,
@@ -106,18 +106,18 @@ export function rememberAtLogin({ search, storage }: Pick<EntryState, 'search' |
   };
 }
 
-/** The sign-in page: shown to who is signed out, everyone else is past it. */
+/** For the sign-in page. Null shows the page, to a person who is signed out. A signed-in person gets a plan instead. */
 export function decideLogin(state: EntryState): EntryPlan | null {
   return state.session === null ? null : planAfterSignIn({ ...state, storage: rememberAtLogin(state) });
 }
 
 export function planAfterSignIn(state: EntryState): EntryPlan {
-  // The rest of the address waits until the person has proved theirs.
+  // A person whose email address isn't confirmed does that first. The rest of the query stays in the address until then.
   if (state.session?.isEmailProven === false) return { step: null, target: confirmEmailAddress(state.search) };
   return { step: stepAfterSignIn(state), target: targetByReferral(state) };
 }
 
-/** Without `token`: after a sign-in it is used up, and an invite's is kept already. */
+/** Without `token`: the token of a sign-in is used up by now, and the token of an invite is already stored. */
 function confirmEmailAddress(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('token');
@@ -150,10 +150,10 @@ function readSubscriptionType(search: string): PlanType | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** `/checkout`, once the sign-in that may lead there is finished. */
+/** For `/checkout`, after the sign-in that may lead there is finished. */
 export function decideCheckout(state: EntryState): CheckoutDecision {
   const subscriptionType = readSubscriptionType(state.search);
-  // The sign-in comes back here with the plan that was asked for.
+  // After the sign-in the person comes back here with the requested plan.
   if (state.session === null) return { kind: 'sign-in', target: entryPaths.login + (subscriptionType === null ? '' : state.search) };
   const isPaid = readParameter(state.search, 'successfulPayment') === 'true';
   const referralTarget = targetByReferral(state);
@@ -165,7 +165,7 @@ export function decideCheckout(state: EntryState): CheckoutDecision {
   return { kind: 'go', target: referralTarget, syncExtension: false, step: { kind: 'checkout', subscriptionType } };
 }
 
-/** A screen behind the session guard: where to go instead, or null to stay. */
+/** For a screen behind the session guard. Returns where to go instead, or null to stay. */
 export function gateScreen(state: EntryState, pathname: string): string | null {
   if (state.session === null) return entryPaths.login;
   if (!state.session.isEmailProven) return entryPaths.confirmEmail;

@@ -3,7 +3,7 @@ import { readStored, removeStored, setupCompletedKey, storageKeys, writeStored }
 import { isMobile } from '../ui/viewport.ts';
 import { type EntryState, rememberAtLogin } from './entry-routing.ts';
 
-/** All that the routing rules want to know, as it is now. */
+/** Everything that the routing rules need, as it is now. */
 export function readEntryState(search: string): EntryState {
   const session = getSession();
   return {
@@ -18,7 +18,7 @@ export function readEntryState(search: string): EntryState {
   };
 }
 
-/** Keeps what the sign-in page's address brings: the browser leaves for the provider and comes back without it. */
+/** Stores parameters of the sign-in page's address, because the browser goes to the provider and comes back without them. */
 export function saveFromLogin(search: string): void {
   const { referralToken, pricingModal } = rememberAtLogin(readEntryState(search));
   if (referralToken !== null) writeStored(storageKeys.referralToken, referralToken);
@@ -29,7 +29,7 @@ export function forgetReferral(): void {
   removeStored(storageKeys.referralToken);
 }
 
-/** The value travels in the address from here on. */
+/** From here on the address carries the value. */
 export function forgetPricingModal(): void {
   removeStored(storageKeys.pricingModal);
 }

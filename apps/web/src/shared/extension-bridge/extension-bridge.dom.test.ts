@@ -23,7 +23,7 @@ function reply(type: string, payload: unknown) {
   return { v: 1, type, id: crypto.randomUUID(), ts: 1, src: 'ext', payload };
 }
 
-/** An extension reached by `chrome.runtime`: what it returns is its answer, undefined is silence. */
+/** An extension that is reached by `chrome.runtime`. It replies with what `answer` returns, and stays silent on undefined. */
 function stubRuntime(answer: (message: WebMessage, nth: number) => unknown): WebMessage[] {
   const seen: WebMessage[] = [];
   vi.stubGlobal('chrome', {

@@ -8,10 +8,10 @@ import {
 } from '@headhaul/contracts/extension-messages';
 import { extensionIds } from '../links.ts';
 
-/** One way to reach the extension. Rejects when nobody is there; may also never answer. */
+/** One way to reach the extension. It rejects when no extension is there, and it may also never answer. */
 type Channel = (message: WebMessage) => Promise<unknown>;
 
-/** What came back: nothing, a message of the protocol, or something that only an older or newer extension would say. */
+/** The result: no answer, a message of the protocol, or something that only an older or newer extension sends. */
 export type Reply = { kind: 'silence' } | { kind: 'message'; message: ExtensionMessage } | { kind: 'foreign'; raw: unknown };
 
 function runtimeChannel(extensionId: string): Channel {
@@ -25,7 +25,10 @@ function runtimeChannel(extensionId: string): Channel {
     });
 }
 
-/** Firefox, and everywhere else when the browser gives pages no way to an extension: its script on our page answers on the port. */
+/**
+ * For Firefox, and for other browsers when the page can't reach the extension directly. The extension's script on our page answers on the
+ * port.
+ */
 const bridgeChannel: Channel = (message) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -45,7 +48,7 @@ async function sendOnce(message: WebMessage): Promise<unknown> {
     try {
       return await Promise.any(extensionIds.map((id) => runtimeChannel(id)(message)));
     } catch {
-      // None of our ids is installed, or it may not be reached this way: the bridge is asked below.
+      // None of our ids is installed, or the page may not reach it this way. The bridge below is tried next.
     }
   }
   return bridgeChannel(message);
@@ -64,7 +67,10 @@ function createMessage<T extends WebMessageType>(type: T, payload: WebPayload<T>
 /** The extension may call the API before it answers. */
 const commandTimeoutMs = 10_000;
 
-/** Sends one message; never throws. Only a PING is tried twice (a sleeping extension wakes slowly): commands must not arrive twice. */
+/**
+ * Sends one message and never throws. Only a PING is tried twice, because a sleeping extension wakes slowly. A command must not arrive
+ * twice.
+ */
 export async function sendToExtension<T extends WebMessageType>(type: T, payload: WebPayload<T>): Promise<Reply> {
   for (const timeoutMs of type === 'PING' ? pingTimeoutsMs : [commandTimeoutMs]) {
     const raw = await Promise.race([sendOnce(createMessage(type, payload)), silenceAfter(timeoutMs)]);

@@ -6,7 +6,7 @@ export type ExtensionState =
   | { kind: 'unknown' }
   | { kind: 'absent' }
   | { kind: 'present'; pong: PongPayload }
-  /** It is there, but we share no version of the protocol. */
+  /** The extension is installed, but it shares no protocol version with us. */
   | { kind: 'outdated'; extVersion: string | null };
 
 const state = createStore<ExtensionState>({ kind: 'unknown' });
@@ -19,7 +19,7 @@ function versionIn(raw: unknown): string | null {
   return typeof body.extVersion === 'string' ? body.extVersion.slice(0, 20) : null;
 }
 
-/** What a refused PING means: it can't read us, it serves another site, or it is only busy and nothing has changed. */
+/** What a refused PING means: the extension can't read our message, it serves another site, or it is busy and nothing has changed. */
 function readRefusal(code: NackCode, previous: ExtensionState): ExtensionState {
   if (code === 'UNSUPPORTED' || code === 'BAD_SCHEMA') return { kind: 'outdated', extVersion: null };
   return code === 'BAD_ORIGIN' || previous.kind === 'unknown' ? { kind: 'absent' } : previous;
@@ -35,7 +35,7 @@ function readState(reply: Reply, previous: ExtensionState): ExtensionState {
   return canTalk ? { kind: 'present', pong } : { kind: 'outdated', extVersion: pong.extVersion };
 }
 
-/** Looks whether the extension is there. Callers during a check share it. */
+/** Checks whether the extension is installed. Callers during a running check share its result. */
 export function checkExtension(): Promise<ExtensionState> {
   running ??= sendToExtension('PING', {}).then((reply) => {
     running = null;

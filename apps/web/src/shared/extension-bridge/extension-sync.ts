@@ -4,7 +4,7 @@ import { sendToExtension } from './extension-channel.ts';
 import { checkExtension } from './extension-state.ts';
 import { nextSessionEpoch } from './session-epoch.ts';
 
-/** Asks the API for a one-time code that only the extension behind this challenge can redeem; null when it gave none. */
+/** Asks the API for a one-time code that only the extension with this challenge can redeem. Null when the API gave none. */
 export type CreateHandoffCode = (challenge: string) => Promise<string | null>;
 
 async function handOver(session: Session, createCode: CreateHandoffCode): Promise<void> {
@@ -22,7 +22,7 @@ async function handOver(session: Session, createCode: CreateHandoffCode): Promis
   if (reply.kind === 'message' && reply.message.type === 'ACK') await checkExtension();
 }
 
-/** Looks for the extension and signs it in as our user when it isn't. One tab at a time does this. */
+/** Looks for the extension and signs it in as our user, unless it already is. One tab at a time does this. */
 export async function syncExtension(createCode: CreateHandoffCode): Promise<void> {
   await navigator.locks.request('hh.sync-extension', async () => {
     const session = getSession();

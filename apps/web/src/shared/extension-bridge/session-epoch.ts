@@ -1,6 +1,6 @@
 import { readStored, storageKeys, writeStored } from '../storage-keys.ts';
 
-/** A number larger than every one before it, in this browser and in the extension. */
+/** Returns a number larger than every earlier epoch of this browser and of the extension. */
 export function nextSessionEpoch(extensionEpoch = 0): number {
   const stored = readStored(storageKeys.sessionEpoch) ?? 0;
   const next = Math.max(Date.now(), stored + 1, extensionEpoch + 1);

@@ -3,11 +3,11 @@ import classes from './figure-strip.module.css';
 export interface Figure {
   label: string;
   value: string;
-  /** What it is of: "850 mi", "72.7% of gross". */
+  /** What the figure is based on: "850 mi", "72.7% of gross". */
   basis?: string;
 }
 
-/** Up to four figures beside each other. */
+/** Up to four figures side by side. */
 export function FigureStrip({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={classes.strip}>

@@ -4,13 +4,13 @@ import classes from './ledger.module.css';
 export interface LedgerRow {
   key: string;
   name: string;
-  /** Behind the name, in grey: "1.5 h × $50". */
+  /** After the name, in gray: "1.5 h × $50". */
   note?: string;
-  /** How far it is: a `FeeTag`. */
+  /** The status of a fee, as a `FeeTag` or a menu that changes it. */
   tag?: ReactNode;
   /** One per column; null leaves the cell empty. */
   amounts: readonly (string | null)[];
-  /** A total stands under a rule, in strong figures. */
+  /** A total has a line above it and bold figures. */
   isTotal?: boolean;
   /** Opens the line to change it. */
   onOpen?: () => void;
@@ -23,7 +23,7 @@ interface LedgerProps {
   rows: readonly LedgerRow[];
 }
 
-/** Money line by line, added up as on paper. */
+/** A table of amounts, line by line, with totals. */
 export function Ledger({ title, columns, rows }: LedgerProps) {
   return (
     <table className={classes.ledger}>

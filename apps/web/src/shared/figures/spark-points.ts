@@ -1,6 +1,6 @@
 const margin = 4;
 
-/** Spreads values over a box. A flat line runs through its middle; a single value stands at its end. */
+/** Spreads values over a box. Equal values make a line through the middle. A single value is at the right end. */
 export function sparkPoints(values: readonly number[], width: number, height: number): { x: number; y: number }[] {
   const low = Math.min(...values);
   const span = Math.max(...values) - low;

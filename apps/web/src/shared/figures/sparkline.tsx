@@ -4,9 +4,9 @@ import classes from './sparkline.module.css';
 interface SparklineProps {
   /** Whole weeks only, oldest first. */
   points: readonly number[];
-  /** How many of them are the time before, which is grey. */
+  /** How many of the points belong to the period before, which is gray. */
   before: number;
-  /** Said to readers; without it the line is a picture of figures that stand beside it. */
+  /** Read out by screen readers. Without a label the line is hidden from them, because the figures are next to it. */
   label?: string;
   width?: number;
   height?: number;
@@ -16,7 +16,7 @@ function line(points: readonly { x: number; y: number }[]): string {
   return points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 }
 
-/** Where a figure comes from, without an axis: the time before in grey, now in blue, its end a dot. */
+/** A small line chart without axes: the period before in gray, the current period in blue with a dot at its end. */
 export function Sparkline({ points, before, label, width = 88, height = 30 }: SparklineProps) {
   const places = sparkPoints(points, width, height);
   const end = places.at(-1);

@@ -44,7 +44,7 @@ interface TextFieldProps {
   placeholder?: string;
   /** The id of a list of suggestions. */
   list?: string;
-  /** A dialog begins here. */
+  /** A dialog that opens puts the focus here. */
   'data-autofocus'?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function TextField({ state, label, help, autoComplete = 'off', ...input }
   );
 }
 
-/** For what takes more than a line; it grows with its text. */
+/** For text of more than one line. The field grows with its text. */
 export function TextAreaField({ state, label, help, maxLength }: Pick<TextFieldProps, 'state' | 'label' | 'help' | 'maxLength'>) {
   return (
     <Labelled label={label} help={help} error={state.error}>
@@ -93,7 +93,7 @@ interface SelectFieldProps {
   children: ReactNode;
 }
 
-/** The browser's own list: it opens as people know it, on a phone too, and letters typed jump to an entry. */
+/** The browser's own `select`. It opens as people expect, also on a phone, and typed letters jump to an entry. */
 export function SelectField({ state, label, help, children }: SelectFieldProps) {
   return (
     <Labelled label={label} help={help} error={state.error}>

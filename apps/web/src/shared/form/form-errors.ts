@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** One sentence per field, by the field's name. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What the contract's schema says about the typed values; the first sentence of each field. */
+/** What the contract's schema says about the typed values: the first error of each field. */
 export function schemaErrors(schema: z.ZodType, input: unknown): FieldErrors {
   const parsed = schema.safeParse(input);
   if (parsed.success) return {};
@@ -16,7 +16,7 @@ export function schemaErrors(schema: z.ZodType, input: unknown): FieldErrors {
   return errors;
 }
 
-/** The fields a failed call complains about: `body.mc` belongs to the field `mc`. Empty when the failure is of another kind. */
+/** The field errors of a failed call: `body.mc` belongs to the field `mc`. Empty when the failure is of another kind. */
 export function serverErrors(failure: unknown): FieldErrors {
   const body = typeof failure === 'object' && failure !== null && 'data' in failure ? failure.data : null;
   const problem = Problem.safeParse(body);

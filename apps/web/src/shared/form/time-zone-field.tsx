@@ -6,7 +6,7 @@ const groups = listTimeZones();
 interface TimeZoneFieldProps {
   state: FieldState;
   help?: string;
-  /** What stands for no choice, where none is needed. */
+  /** The text of the empty option, where a choice is optional. */
   noneLabel?: string;
 }
 

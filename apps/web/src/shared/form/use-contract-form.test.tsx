@@ -22,7 +22,7 @@ function Form() {
   ));
 }
 
-/** What the form shows to whoever opens it now. */
+/** What the form shows when it is opened now. */
 function shown(): Record<string, string> {
   const { unmount } = render(<Form />);
   const values = Object.fromEntries(['name', 'password'].map((name) => [name, screen.getByLabelText<HTMLInputElement>(name).value]));

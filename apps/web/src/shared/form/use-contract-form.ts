@@ -4,19 +4,19 @@ import { getDraftOwner } from '../session/draft-owner.ts';
 import { subscribeForgetting } from '../session/session-store.ts';
 import { type FieldErrors, schemaErrors, serverErrors } from './form-errors.ts';
 
-/** Every value of a form is text; the schema makes of it what it needs. */
+/** Every value of a form is text. `toInput` and the schema convert it. */
 export type FormValues<K extends string> = Readonly<Record<K, string>>;
 
 interface FormOptions<S extends z.ZodType, K extends string> {
-  /** The contract's input: a form never has rules of its own. */
+  /** The contract's input schema. A form has no rules besides it. */
   schema: S;
   saved: FormValues<K>;
   toInput: (values: FormValues<K>) => z.input<S>;
-  /** Sends the input; answers the failure, or undefined when it was saved. */
+  /** Sends the input. Returns the failure, or undefined when it was saved. */
   save: (input: z.output<S>) => Promise<unknown>;
-  /** Names the draft: what was typed is still there when the person comes back to the form, in the same company. */
+  /** The name of the draft. Typed text is still there when the same person comes back to the form in the same company. */
   draftKey: string;
-  /** Fields that are forgotten with the form, such as a password. */
+  /** Fields that are never kept in a draft, such as a password. */
   neverKept?: readonly NoInfer<K>[];
 }
 
@@ -69,13 +69,13 @@ export function useContractForm<S extends z.ZodType, K extends string>(options: 
     return false;
   };
 
-  /** Several fields at once, as one choice may fill them. */
+  /** Changes several fields at once, because one choice may fill several of them. */
   const change = (some: Partial<Record<K, string>>) => {
     keep({ ...typed, ...some });
     setRefused(Object.fromEntries(Object.entries(refused).filter(([name]) => !(name in some))));
   };
 
-  /** What an input needs to take part. */
+  /** The props that connect an input to the form. */
   const field = (name: K) => {
     const own = touched.has(name) ? schemaErrors(schema, toInput(values))[name] : undefined;
     return {

@@ -88,7 +88,7 @@ describe('the time of a stop is the place’s own', () => {
   it.each([
     ['2026-11-11T14:00:00Z', 'America/Chicago', 'Wed 11/11', '08:00 CST'],
     ['2026-11-12T23:00:00Z', 'America/New_York', 'Today', '18:00 EST'],
-    // Still today on the coast, while it is tomorrow in Chicago.
+    // Still today on the West Coast, while it is tomorrow in Chicago.
     ['2026-11-13T06:30:00Z', 'America/Los_Angeles', 'Today', '22:30 PST'],
     ['2026-11-13T06:30:00Z', 'America/Chicago', 'Fri 11/13', '00:30 CST'],
     ['2026-07-01T15:00:00Z', 'America/Phoenix', 'Wed 7/1', '08:00 MST'],

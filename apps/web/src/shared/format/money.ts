@@ -2,7 +2,7 @@ const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const perMile = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What stands where there is no figure. */
+/** Shown where there is no figure. */
 const none = '–';
 
 /** A true minus is as wide as a digit, so that columns stay lined up. */
@@ -16,17 +16,17 @@ export function formatMoney(cents: number): string {
   return withMinus(format.format(cents / 100));
 }
 
-/** For heads and ticks where there is no room for more: "$12.5k", "$985". */
+/** For headings and chart ticks with little room: "$12.5k", "$985". */
 export function formatMoneyShort(cents: number): string {
   const dollars = Math.round(cents / 100);
   const absolute = Math.abs(dollars);
   if (absolute < 1_000) return withMinus(wholeDollars.format(dollars));
   const sign = dollars < 0 ? '−' : '';
-  // A million is written as one before rounding would make it "1000.0k".
+  // From $999,950 on, write millions: rounding to thousands would give "1000.0k".
   return absolute < 999_950 ? `${sign}$${(absolute / 1_000).toFixed(1)}k` : `${sign}$${(absolute / 1_000_000).toFixed(1)}M`;
 }
 
-/** Cents per mile. A load whose miles aren't known yet has none. */
+/** Cents per mile, or null for a load whose miles aren't known yet. */
 export function rpmOf(cents: number, miles: number): number | null {
   return miles > 0 ? cents / miles : null;
 }

@@ -1,24 +1,21 @@
 import { dayAt, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 
-/**
- * Times of stops. They are the place's own, whoever reads them where: a dispatcher in Chicago tells the driver the time the
- * dock in Georgia goes by.
- */
+/** Times of stops, always in the local time of the stop: a dispatcher in Chicago tells the driver the time at the dock in Georgia. */
 const dayMs = 86_400_000;
 
 interface PlaceTime {
-  /** The calendar day there as "2026-11-11". */
+  /** The calendar day at the place as "2026-11-11". */
   day: string;
   clock: string;
   zoneName: string;
 }
 
-/** By the contracts' tables of clock changes: asking Intl for every stop is slow enough to be felt while a list scrolls. */
+/** Uses the tables of clock changes in `zoned-time`. Asking Intl for every stop would make scrolling a list noticeably slow. */
 function placeTime(ms: number, timeZone: string): PlaceTime {
   return { day: dayAt(ms, timeZone), clock: timeAt(ms, timeZone), zoneName: zoneShort(ms, timeZone) };
 }
 
-/** Reads a calendar day as a moment in UTC, where days are all of one length. */
+/** Reads a calendar day as a moment in UTC, where every day has 24 hours. */
 function dayStart(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
@@ -36,15 +33,15 @@ function shortDate(day: string, today: string): string {
   return year === today.slice(0, 4) ? monthDay : `${monthDay}/${year.slice(2)}`;
 }
 
-/** "Today" or "Wed 11/11", of a calendar day at a place. */
+/** "Today" or "Wed 11/11", for a calendar day at a place. */
 export function formatCalendarDay(day: string, timeZone: string, now: number): string {
   const today = dayAt(now, timeZone);
   return day === today ? 'Today' : `${weekday(day)} ${shortDate(day, today)}`;
 }
 
-/** "08:00 CST", of a wall clock at a place. The zone's name follows the season of that day. */
+/** "08:00 CST", for a wall clock at a place. The zone's name depends on the season of that day. */
 export function formatWallClock(day: string, clock: string, timeZone: string): string {
-  // Read as UTC the moment is some hours off, which only matters in the night the clocks change.
+  // The wall clock is read as UTC here, so the moment is some hours off. That matters only in the night of a clock change.
   return `${clock} ${zoneShort(`${day}T${clock}:00Z`, timeZone)}`;
 }
 
@@ -59,7 +56,7 @@ export function formatStopClock(iso: string, timeZone: string): string {
   return `${clock} ${zoneName}`;
 }
 
-/** "Wed Nov 11, 08:00 CST": the whole of it, for tooltips and sentences. */
+/** "Wed Nov 11, 08:00 CST": the full form, for tooltips and sentences. */
 export function formatStopMoment(iso: string, timeZone: string): string {
   const { day, clock, zoneName } = placeTime(Date.parse(iso), timeZone);
   const [, month, date] = day.split('-').map(Number);

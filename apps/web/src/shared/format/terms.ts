@@ -1,4 +1,4 @@
-/** Up to here a broker pays quickly, mostly for a small fee. */
+/** Terms of up to this many days are quick pay, usually for a small fee. */
 const quickPayDays = 7;
 
 /** "Net 30", as rate cons say it. */

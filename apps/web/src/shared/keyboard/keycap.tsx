@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './keycap.module.css';
 
-/** One key as it stands on the keyboard. Its size follows the place: 18 px in menus and feet. */
+/** One key, drawn as on a keyboard and 18 px high. */
 export function Keycap({ children }: { children: ReactNode }) {
   return <kbd className={classes.key}>{children}</kbd>;
 }

@@ -1,13 +1,13 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 
-/** Where keys belong to somebody else: an open menu, a list of choices, a dialog over the screen. */
+/** Places that handle keys themselves: an open menu, a list of choices, a modal dialog. */
 const foreignGround = '[role="menu"], [role="listbox"], [role="dialog"][aria-modal="true"]';
 
 function isElsewhere(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(foreignGround) !== null;
 }
 
-/** Enter and Space press the button or follow the link that has the focus; they never mean the screen's own action there. */
+/** Enter and Space press the focused button or follow the focused link. There they never trigger the screen's own action. */
 function pressesControl(event: KeyboardEvent): boolean {
   const isPress = event.key === 'Enter' || event.key === ' ';
   return isPress && event.target instanceof Element && event.target.closest('a, button, summary, [role="button"], [role="tab"]') !== null;
@@ -20,8 +20,8 @@ function whileTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Keys of a screen or a piece of it, for as long as it is mounted: `useKeys({ j: next, '/': find, 'mod+Enter': save })`.
- * They wait while somebody types (save for those with mod), in menus and dialogs, and when another piece has taken the key.
+ * The keys of a screen or a part of it, active while it is mounted: `useKeys({ j: next, '/': find, 'mod+Enter': save })`. They do nothing
+ * while a person types (except keys with mod), in menus and dialogs, and when another part has already used the key press.
  */
 export function useKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>, isOn = true): void {
   const items = Object.entries(keys).map(([key, act]): HotkeyItem => {

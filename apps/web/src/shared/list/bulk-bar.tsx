@@ -6,13 +6,13 @@ import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
   count: number;
-  /** What they come to: "$2,880 · 1,046 mi". */
+  /** The totals of the selected rows: "$2,880 · 1,046 mi". */
   summary?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What can be done with all selected rows at once. Mounted while there are some; Escape lets them go. */
+/** The actions for all selected rows. Mounted while rows are selected. Escape clears the selection. */
 export function BulkBar({ count, summary, onClose, children }: BulkBarProps) {
   useKeys({ Escape: onClose });
   return (

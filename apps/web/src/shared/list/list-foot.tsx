@@ -2,7 +2,7 @@ import { Keycap } from '../keyboard/keycap.tsx';
 import classes from './list-foot.module.css';
 
 export interface FootTotal {
-  /** With a name before it, the figure is strong: "Gross $30,340". */
+  /** With a label before it, the figure is bold: "Gross $30,340". */
   label?: string;
   value: string;
 }
@@ -10,11 +10,11 @@ export interface FootTotal {
 interface KeyHintsProps {
   hints?: readonly { keys: readonly string[]; does: string }[];
   totals?: readonly FootTotal[];
-  /** Said instead of hints, while a list is on its way. */
+  /** Shown instead of hints while a list is loading. */
   note?: string;
 }
 
-/** The foot of a list: its keys at the left, what is in it at the right. */
+/** The foot of a list: keyboard hints at the left, totals at the right. */
 export function KeyHints({ hints = [], totals = [], note }: KeyHintsProps) {
   return (
     <footer className={classes.foot}>

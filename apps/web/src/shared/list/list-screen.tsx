@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import classes from './list-screen.module.css';
 
 interface ListScreenProps {
-  /** What the list is of: "Loads". */
+  /** What the list shows: "Loads". */
   label: string;
-  /** Header, tabs and filters: they stay. */
+  /** Header, tabs and filters. They stay in place while the rows scroll. */
   head: ReactNode;
-  /** The foot with keys and totals; phones have none. */
+  /** The foot with keyboard hints and totals. Hidden on phones. */
   foot?: ReactNode;
   /** Beside the list, at the right. */
   rail?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a list that fills its screen: only the rows scroll. On phones the page does, and rows are cards on it. */
+/** The frame of a list that fills its screen. Only the rows scroll. On phones the whole page scrolls, and rows are cards. */
 export function ListScreen({ label, head, foot, rail, children }: ListScreenProps) {
   return (
     <div className={classes.screen}>
       <div className={classes.head}>{head}</div>
       <div className={classes.body}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard. */}
         <section className={classes.scroll} tabIndex={0} aria-label={label}>
           {children}
         </section>

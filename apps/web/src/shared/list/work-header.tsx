@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './work-header.module.css';
 
-/** Title, the line of state on the same baseline, and what can be done, at the right. */
+/** The title, the state line on the same baseline, and the actions at the right. */
 export function WorkHeader({ title, state, children }: { title: string; state?: ReactNode; children?: ReactNode }) {
   return (
     <header className={classes.header}>
@@ -14,7 +14,7 @@ export function WorkHeader({ title, state, children }: { title: string; state?: 
   );
 }
 
-/** The bar of a screen that belongs to another: the way back stands before the title. */
+/** The header of a screen that belongs to another screen, with a back button before the title. */
 export function SubPageHeader({
   title,
   backTo,
@@ -38,7 +38,7 @@ export function SubPageHeader({
   );
 }
 
-/** What needs somebody carries an amber dot, what is wrong a red sign; both can lead to the view that shows it. */
+/** A part that needs attention has an amber dot, a problem has a red sign. A click on either can open the view that shows it. */
 export interface StatePart {
   words: string;
   tone: 'need' | 'bad';

@@ -4,7 +4,7 @@ import { stubLocks, stubNetwork, testSession } from '../../testing/browser-doubl
 import { setSession } from '../session/session-store.ts';
 import { joinLiveChannel } from './live-channel.ts';
 
-/** Two tabs of one browser: what is posted in one arrives in the others. */
+/** Acts as the `BroadcastChannel` of two tabs in one browser: a message posted in one arrives in the other. */
 class TwoTabsChannel extends EventTarget {
   static all: TwoTabsChannel[] = [];
   readonly name: string;
@@ -47,7 +47,7 @@ beforeEach(() => {
   localStorage.clear();
   stubLocks();
   const { request } = navigator.locks;
-  // The double takes no options.
+  // The locks of `stubLocks` take no options.
   Object.defineProperty(navigator, 'locks', {
     value: { request: (name: string, _: unknown, work: () => Promise<unknown>) => request(name, work) },
     configurable: true,
@@ -64,7 +64,7 @@ it('one tab reads the stream, all tabs hear it', async () => {
   const calls = stubNetwork(() => openStream('id: 7\nevent: ready\ndata: {}\n\nid: 8\nevent: change\ndata: {"type":"team.changed"}\n\n'));
   const [first, second] = [openTab(), openTab()];
   await waitFor(() => expect(second.heard).toHaveLength(2));
-  // Nobody knows what happened before the first message, so both fetch anew.
+  // What happened before the first message is unknown, so both tabs fetch again.
   expect(first.heard).toEqual(['reset', '{"type":"team.changed"}']);
   expect(second.heard).toEqual(first.heard);
   expect(calls).toHaveLength(1);

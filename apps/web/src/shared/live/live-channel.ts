@@ -4,18 +4,18 @@ import { readLiveStream } from './live-stream.ts';
 const SharedMessage = z.object({ id: z.string(), name: z.string(), data: z.string() });
 
 interface LiveChannelOptions {
-  /** Who listens where; tabs of another person or company never hear this one. */
+  /** The person and the company that listen. Tabs of another person or company don't get these messages. */
   scope: string;
   signal: AbortSignal;
   onChange: (data: string) => void;
-  /** Something may have been missed: fetch anew. */
+  /** Called when events may have been missed. The caller fetches everything again. */
   onReset: () => void;
 }
 
 /**
- * One stream for the whole browser. A dispatcher keeps many tabs open, and over HTTP/1 six streams would use up every
- * connection to our origin. The tab that holds the lock reads the stream and passes each message on; when it closes, the
- * browser gives the lock to the next tab, which goes on after the last message it heard.
+ * One stream for the whole browser. A dispatcher keeps many tabs open, and over HTTP/1 six streams would use up every connection to our
+ * origin. The tab that holds the lock reads the stream and passes each message on. When it closes, the browser gives the lock to the next
+ * tab, which continues after the last message it got.
  */
 export function joinLiveChannel({ scope, signal, onChange, onReset }: LiveChannelOptions): void {
   const name = `hh.live.${scope}`;
@@ -38,7 +38,7 @@ export function joinLiveChannel({ scope, signal, onChange, onReset }: LiveChanne
       signal,
       lastEventId: () => lastId,
       onMessage: (message) => {
-        // Without an id to go on from nobody knows what happened between the first fetch and the stream's start.
+        // Without a last id, it is unknown what happened between the first fetch and the start of the stream.
         const told = message.name === 'ready' && lastId === null ? { ...message, name: 'reset' } : message;
         hear(told);
         channel.postMessage(told);

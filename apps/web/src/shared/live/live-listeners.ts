@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@headhaul/contracts/live-events';
 
-/** Answers true when it has taken care of everything the event changes. */
+/** Returns true when it has handled everything that the event changes. */
 type LiveListener = (event: LiveEvent) => boolean;
 
 const listeners = new Set<LiveListener>();
 
-/** For features that can do better than fetching anew what an event makes stale. */
+/** For features that can update their data without fetching it again after an event. */
 export function listenToLive(listener: LiveListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

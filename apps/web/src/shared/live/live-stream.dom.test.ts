@@ -10,7 +10,7 @@ function stream(text: string): Response {
   return new Response(text, { status: 200, headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** Reads until the given number of messages came, then leaves. */
+/** Reads until the given number of messages has come, then stops. */
 async function readUntil(count: number): Promise<string[]> {
   const leaving = new AbortController();
   const seen: string[] = [];

@@ -8,7 +8,7 @@ import { getSession } from '../session/session-store.ts';
 
 export const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
-/** The server says something every 15 s; three silences mean a connection that only looks alive, as after a laptop's sleep. */
+/** The server sends something every 15 s. After 45 s of silence the connection is dead, for example after a laptop was asleep. */
 const silenceMs = 45_000;
 
 /** Doubles with each failure in a row. The random half keeps a whole office from coming back at the same moment. */
@@ -17,7 +17,7 @@ export function retryDelayMs(baseMs: number, failuresInRow: number, random: numb
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-/** Ends early when the browser's line comes back, or when nobody waits any more. */
+/** Ends early when the browser is online again, or when `signal` is aborted. */
 export function waitUntilOnlineOr(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -42,14 +42,14 @@ interface LiveMessage {
 
 interface LiveStreamOptions {
   signal: AbortSignal;
-  /** Where to go on after a pause; null when nothing was read yet. */
+  /** The id to continue after. Null when nothing was read yet. */
   lastEventId: () => string | null;
   onMessage: (message: LiveMessage) => void;
 }
 
 type Ending = 'dropped' | 'failed' | 'renewed' | 'signed-out';
 
-/** Reads the company's live events until told to stop: comes back after every loss, and leaves when the session is over. */
+/** Reads the company's live events until `signal` is aborted. It connects again after every loss, and stops when the session is over. */
 export async function readLiveStream({ signal, lastEventId, onMessage }: LiveStreamOptions): Promise<void> {
   let baseMs = firstRetryMs;
   let failuresInRow = 0;
@@ -81,7 +81,7 @@ export async function readLiveStream({ signal, lastEventId, onMessage }: LiveStr
       wasJustRenewed = false;
       // The browser's own EventSource can't be used: it sends no Authorization header.
       const parser = createParser({
-        // Whoever goes on after it must know its id; our server gives every message one.
+        // Skip a message without an id, because a later connection couldn't continue after it. Our server gives every message an id.
         onEvent: ({ id, event = '', data }) => id !== undefined && onMessage({ id, name: event, data }),
         onRetry: (ms) => {
           baseMs = ms;

@@ -1,15 +1,15 @@
 import { LiveEvent } from '@headhaul/contracts/live-events';
 import type { ApiTag } from '../api/api.ts';
 
-/** What of the cache an event makes stale. */
+/** The cache tags that an event makes stale. */
 export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
   switch (event.type) {
     case 'team.changed':
-      // A hand-over of the company also changes what this person may do.
-      // The seats that are paid for and the drivers a plan allows follow the people.
+      // Handing over the company also changes what this person may do.
+      // The paid seats and the number of drivers in a plan depend on the team.
       return ['Team', 'Me', 'Audit', 'Billing', 'Limits'];
     case 'company.changed':
-      // The day on which limits are counted is the company's.
+      // Daily limits are counted by the company's day.
       return ['Company', 'Me', 'Profile', 'Audit', 'Limits'];
     case 'session.changed':
       return event.userId === userId ? ['Me', 'OpenSessions'] : [];
@@ -34,7 +34,7 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
     case 'referrals.changed':
       return ['Referrals', 'Billing'];
     case 'email-accounts.changed':
-      // Whoever connects the first mailbox is done with a step of the setup, and a plan counts mailboxes.
+      // Connecting the first mailbox completes a step of the setup, and a plan limits the number of mailboxes.
       return ['EmailAccounts', 'Limits', 'Me', 'Audit'];
     case 'email-templates.changed':
       return ['EmailTemplates', 'EmailAccounts'];
@@ -47,7 +47,7 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
   }
 }
 
-/** Events of a newer server that we don't know yet are none. */
+/** Returns null for an event of a newer server that this version doesn't know. */
 export function parseLiveEvent(data: string): LiveEvent | null {
   try {
     const parsed = LiveEvent.safeParse(JSON.parse(data));

@@ -8,12 +8,12 @@ import { borderPath, countryCorners, landPath, toPlane } from './us-map.ts';
 
 const padding = 34;
 const countryPadding = 10;
-/** The widest a state gets: about 300 miles across a map of 268 px. */
+/** The largest zoom, in pixels per unit of the atlas: a map of 268 px shows about 430 miles. */
 const closest = 1.9;
 
 const reaches: Record<MapMarker['kind'], number> = { pickup: 6, delivery: 5, truck: 9, dot: 5 };
 
-/** What asks for somebody lies on top of what doesn't. */
+/** Dots that need attention lie on top of dots that don't. */
 const depths: Record<DotTone, number> = { off: 0, rolling: 1, ready: 2, waiting: 3, problem: 4 };
 
 function depth({ kind, tone = 'rolling' }: MapMarker): number {
@@ -55,7 +55,7 @@ export default function FreightMap({ label, legs = [], markers = [], view = 'con
             <path className={classes.border} d={borderPath} />
           </g>
           {lines.map(({ kind, points }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: The legs of a route are known by their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: The legs of a route are identified by their order.
             <Leg key={index} kind={kind} points={points.map((point) => place(point, mapView))} />
           ))}
           {drawn.map(({ marker, x, y }) => (

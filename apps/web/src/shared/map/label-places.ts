@@ -1,12 +1,12 @@
 import type { Size } from './map-view.ts';
 
-/** A label's wish for a place beside its marker. */
+/** A label that needs a place beside its marker. */
 export interface LabelWish {
   key: string;
   text: string;
   x: number;
   y: number;
-  /** How far the marker reaches from its middle. */
+  /** How far the marker reaches from its center. */
   reach: number;
 }
 
@@ -25,7 +25,7 @@ interface Box {
   bottom: number;
 }
 
-// Inter 600 at 12 px: a little more than its mean, so that labels never touch.
+// The width of a letter of Inter 600 at 12 px, a little above the average, so that labels never touch.
 const letterWidth = 6.9;
 const halfHeight = 8;
 const gap = 5;
@@ -48,8 +48,8 @@ function outside(box: Box, { width, height }: Size): number {
 }
 
 /**
- * Puts each label right of its marker, else left, below or above it, where it covers the least of what stands already. One
- * that would lie on another label is left out: the text of the map says it anyway.
+ * Puts each label to the right of its marker, or else left, below or above it, where it covers the least. A label that would lie on another
+ * label is left out, because the map's text names the place anyway.
  */
 export function placeLabels(wishes: readonly LabelWish[], size: Size): LabelPlace[] {
   const markers = wishes.map(({ x, y, reach }) => ({ left: x - reach, right: x + reach, top: y - reach, bottom: y + reach }));

@@ -9,7 +9,7 @@ export interface MapLeg {
   points: readonly MapPoint[];
 }
 
-/** What a truck is up to, by the colour of its dot. */
+/** The state of a truck, shown by the color of its dot. */
 export type DotTone = 'ready' | 'rolling' | 'waiting' | 'problem' | 'off';
 
 export interface MapMarker {
@@ -17,19 +17,19 @@ export interface MapMarker {
   kind: 'pickup' | 'delivery' | 'truck' | 'dot';
   at: MapPoint;
   label?: string;
-  /** Of a dot. */
+  /** For dots only. */
   tone?: DotTone;
-  /** Makes it a button; the label, else the title, is its name. */
+  /** Makes the marker a button. Its name is the label, or else the title. */
   onClick?: () => void;
   /** Shown on hover: "114, Marcus Bell, Franklin KY". */
   title?: string;
 }
 
 export interface FreightMapProps {
-  /** The map in a sentence, for who can't see it: "From Milwaukee to Conley, truck 114 is near Franklin, KY". */
+  /** The map in one sentence, for screen readers: "From Milwaukee to Conley, truck 114 is near Franklin, KY". */
   label: string;
   legs?: readonly MapLeg[];
   markers?: readonly MapMarker[];
-  /** What is in sight: what is drawn, or the whole country. */
+  /** What the map zooms to: the route and the markers, or the whole country. */
   view?: 'content' | 'country';
 }

@@ -1,4 +1,4 @@
-/** Where the map is looked at: plane points are scaled by `scale` and then moved by `x` and `y`. */
+/** The visible part of the map: plane points are scaled by `scale` and then moved by `x` and `y`. */
 export interface MapView {
   scale: number;
   x: number;
@@ -13,8 +13,8 @@ export interface Size {
 }
 
 /**
- * Shows all points with room around them. Points that lie close together aren't blown up past `closest`: a run of forty
- * miles still shows which part of the country it is in.
+ * Shows all points with room around them. It never zooms in beyond `closest`, so that a run of forty miles still shows which part of the
+ * country it is in.
  */
 export function fitView(points: readonly PlanePoint[], { width, height }: Size, padding: number, closest: number): MapView {
   const xs = points.map(([x]) => x);

@@ -6,12 +6,12 @@ import type { MapPoint } from './map-model.ts';
 import type { PlanePoint } from './map-view.ts';
 
 /**
- * The lower 48 as two paths, drawn once. The atlas comes projected already, on a plane of 975 by 610; our points are put on
- * the same plane, so that zooming is a matter of moving and scaling and never of drawing the country again.
+ * The lower 48 as two paths, drawn once. The atlas is already projected onto a plane of 975 by 610. Our points are put on the same plane,
+ * so that zooming only moves and scales the paths and never draws the country again.
  */
 const topology = atlas as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
 
-// Alaska, Hawaii and the islands, by their federal numbers.
+// The FIPS codes of Alaska, Hawaii and the islands.
 const elsewhere = new Set(['02', '15', '60', '66', '69', '72', '78']);
 
 const lower48: GeometryCollection<{ name: string }> = {

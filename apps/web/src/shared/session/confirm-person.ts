@@ -1,9 +1,12 @@
 import { createStore } from '../store.ts';
 
-/** Somebody is asked to confirm that it is them; what they wanted to do waits for it. */
+/** The open question whether the person confirms by signing in again. The call that needs it waits for the answer. */
 const asked = createStore<{ answer: (isConfirmed: boolean) => void; done: Promise<boolean> } | null>(null);
 
-/** Opens the dialog and answers how it ended. Two calls at once wait for the same one; where no dialog can open, nobody is asked. */
+/**
+ * Opens the dialog and returns whether the person confirmed. Two calls at once wait for the same dialog. On a page that can't show the
+ * dialog it returns false.
+ */
 export function askToConfirm(): Promise<boolean> {
   const waiting = asked.get();
   if (waiting !== null) return waiting.done;

@@ -1,6 +1,6 @@
 import { getSession } from './session-store.ts';
 
-/** Whose draft it is and where: nobody else on this browser meets it, nor the same person in another company. */
+/** The owner of a draft. Another person in this browser doesn't see it, nor does the same person in another company. */
 export interface DraftOwner {
   userId: string;
   companyId: string;

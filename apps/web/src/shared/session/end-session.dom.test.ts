@@ -24,7 +24,7 @@ const keysOf = (userId: string) => [
 ];
 const namesOf = (area: Storage) => new Set(Object.keys(area));
 
-/** Everything the web app ever keeps, and something it will keep one day. */
+/** Stores every key of the web app, and one that a later version may add. */
 function fillBrowser(): void {
   for (const key of [...Object.values(storageKeys), ...keysOf(testSession.id)]) {
     (key.area === 'local' ? localStorage : sessionStorage).setItem(key.name, '"Reefer to Conley"');
@@ -34,7 +34,7 @@ function fillBrowser(): void {
   setSession(testSession);
 }
 
-/** None of them says what somebody wrote, saw or did. */
+/** The keys that stay. None of them holds what a person wrote, saw or did. */
 const lasting = new Set([
   themeKeyName,
   loadColumnsKey(testSession.id).name,

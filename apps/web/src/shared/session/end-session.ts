@@ -4,13 +4,13 @@ import { nextSessionEpoch } from '../extension-bridge/session-epoch.ts';
 import { clearSession, forgetEverywhere, getSession } from './session-store.ts';
 
 /**
- * Ends the session in this browser. Every screen behind the session guard leaves for the sign-in page by itself. Who signed out, left or
- * was removed (`logout`) leaves nothing here; who only has to sign in again finds their drafts. `person`: as they were before the call that ended
- * it, whose news may have come sooner than its answer.
+ * Ends the session in this browser. Every screen behind the session guard then goes to the sign-in page by itself. With `logout` (the
+ * person signed out, left or was removed) the person's stored data is removed. A person who only has to sign in again finds their drafts.
+ * `person` is the user before the call that ended the session, because a live event about it may come before the call's answer.
  */
 export function endSession(reason: WebPayload<'SESSION_CLEAR'>['reason'], person: { id: string } | null = getSession()): void {
   const session = getSession();
-  // Somebody else has signed in meanwhile, in another tab: their session is not the one that ended.
+  // Another person has signed in meanwhile, in another tab. Their session is not the one that ended.
   if (person === null || (session !== null && session.id !== person.id)) return;
   clearSession();
   if (reason === 'logout') forgetEverywhere(person.id);

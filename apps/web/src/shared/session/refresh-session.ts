@@ -5,18 +5,18 @@ import { endSession } from './end-session.ts';
 import { getSession, setSession } from './session-store.ts';
 
 /**
- * `unreachable`: nobody said no, so the session is kept and the caller's error is shown. A 409 says that the person was removed or has
- * deleted the account; the session has ended here then, with all that is kept of them.
+ * `unreachable`: the server did not refuse, so the session is kept and the caller's error is shown. A 409 means that the person was removed
+ * or has deleted the account. The session then ends here, and the person's stored data is removed.
  */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
-/** Answers that may pass by themselves. Any other answer to a refresh is a refusal. */
+/** Failures that are temporary. Any other error answer to a refresh is a refusal. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
 /**
- * One refresh at a time in the whole browser: the lock is shared by all tabs. Who waited for it finds a newer token in
+ * One refresh at a time in the whole browser: the lock is shared by all tabs. A caller that waited for the lock finds a newer token in
  * storage and uses that one.
  */
 export function refreshSession(staleAccessToken: string): Promise<RefreshOutcome> {
@@ -47,7 +47,7 @@ async function rotate(session: Session): Promise<RefreshOutcome> {
   }
 }
 
-/** The user may have signed out while the refresh was under way; then nothing comes back to life. */
+/** The user may have signed out during the refresh. The session then stays ended. */
 function keep(change: Partial<Session>): boolean {
   const current = getSession();
   if (current === null) return false;

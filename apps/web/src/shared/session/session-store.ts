@@ -13,12 +13,12 @@ import {
 import { createListeners } from '../store.ts';
 
 /**
- * The browser's storage is the only truth about the session, so that all tabs agree: every read goes there, and the
- * `storage` event tells the other tabs of a sign-in, a sign-out or a rotated token.
+ * The session is kept only in the browser's storage, so that all tabs agree. Every read goes there, and the `storage` event tells the other
+ * tabs about a sign-in, a sign-out or a rotated token.
  */
 const { announce, subscribe } = createListeners();
 const forgetting = createListeners();
-/** Written and removed at once: the other tabs hear from it who is to be forgotten. */
+/** Written and removed at once. It tells the other tabs which person's data to remove. */
 const forgetSignal = 'hh.forget';
 let lastRaw: string | null = null;
 let lastSession: Session | null = null;
@@ -50,7 +50,7 @@ export function setSession(session: Session): void {
   announce();
 }
 
-/** Takes over what the server says about the user; the tokens stay. */
+/** Updates the user with the server's data. The tokens stay. */
 export function updateSessionUser(user: SessionUser): void {
   const session = getSession();
   if (session?.id !== user.id) return;
@@ -62,7 +62,7 @@ export function clearSession(): void {
   announce();
 }
 
-/** Nothing of this person stays in this browser, in no tab of it. */
+/** Removes the person's stored data from this browser, in all its tabs. */
 export function forgetEverywhere(userId: string): void {
   forgetPerson(userId);
   forgetting.announce();
@@ -70,7 +70,7 @@ export function forgetEverywhere(userId: string): void {
   localStorage.removeItem(forgetSignal);
 }
 
-/** For what lives as long as the tab: it is to go when its person does. */
+/** For data in the memory of a tab, which must be cleared when its person is forgotten. */
 export const subscribeForgetting = forgetting.subscribe;
 
 export const subscribeSession = subscribe;

@@ -18,11 +18,11 @@ function fromBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
 }
 
-/** What the sign-in page was asked for and the page after it still has to know; the API lets exactly these pass. */
+/** Parameters of the sign-in page that the page after the sign-in still needs. The API's allow-list contains them. */
 const carriedKeys = ['fromLandingPage', 'plan', 'period', 'pricing-modal'];
 
 function returnAddress(query: URLSearchParams): string {
-  // A plan without the landing page's mark was asked for at `/checkout`, which finishes its own sign-in.
+  // A plan without `fromLandingPage` was requested at `/checkout`, which finishes the sign-in itself.
   const isCheckout = query.has('plan') && query.get('fromLandingPage') !== 'true';
   const target = new URL(isCheckout ? '/checkout' : '/oauth/callback', window.location.origin);
   for (const key of carriedKeys) {
@@ -32,14 +32,14 @@ function returnAddress(query: URLSearchParams): string {
   return target.href;
 }
 
-/** A secret of this page, and what of it goes with the browser to the provider. */
+/** A secret of this page (the verifier), and its hash (the challenge), which goes along with the sign-in. */
 async function makeSecret(): Promise<{ verifier: string; challenge: string }> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return { verifier, challenge: toBase64Url(new Uint8Array(digest)) };
 }
 
-/** The address of another window in which somebody who is signed in signs in once more. The secret stays in this page's memory. */
+/** The address of a second window, in which a signed-in person signs in once more. The secret stays in this page's memory. */
 export async function startConfirmation(provider: Provider): Promise<{ address: string; verifier: string }> {
   const { verifier, challenge } = await makeSecret();
   const redirectTo = new URL('/oauth/confirmed', window.location.origin).href;
@@ -71,13 +71,13 @@ function failed(reason: string): SignInResult {
   return { kind: 'failed', reason };
 }
 
-/** What a person reads about an `error` of the sign-in. Words of the provider are shown as it said them. */
+/** The text for an `error` of the sign-in. An unknown code of the provider is shown as it is. */
 export function explainSignInError(code: string, provider: Provider | null): string {
   const name = provider === null ? 'The sign-in service' : providerNames[provider];
   if (code === 'sign_in_expired') return 'The sign-in took too long. Please start again.';
   if (code === 'provider_unavailable') return `${name} did not answer. Please try again in a minute.`;
   if (code === 'email_missing') return `${name} did not share an email address with us.`;
-  // Codes only: anybody can write a sentence into an address.
+  // Show only codes, because anybody can write a sentence into a link.
   return /^[a-z_]{1,40}$/.test(code) ? `${name} said: ${code}` : 'The sign-in did not work. Please try again.';
 }
 

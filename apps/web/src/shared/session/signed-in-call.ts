@@ -17,8 +17,8 @@ export function isSignInAgain(failure: unknown): boolean {
 }
 
 /**
- * One call with the session's token, for the moments before a screen stands: a sign-in that joins a team or leads to a
- * checkout doesn't wait for the cache's code, and for files, which may need more time than other calls. Screens use the cache.
+ * One call with the session's token, without the cache. It is for a sign-in that joins a team or leads to a checkout, which doesn't wait
+ * for the cache's code, and for files, which may need more time than other calls. Screens use the cache.
  */
 export async function callSignedIn<E extends Endpoint>(
   endpoint: E,
@@ -46,14 +46,17 @@ export async function callSignedIn<E extends Endpoint>(
     const outcome = await refreshSession(accessToken);
     if (outcome === 'refused') endSession('refresh_failed');
     const renewed = getSession();
-    // Who signed in elsewhere in this browser meanwhile doesn't make the call of the one before.
+    // If another person or company has signed in meanwhile in this browser, the first person's call is not sent again.
     const isSame = renewed?.id === session.id && renewed.companyId === session.companyId;
     if (outcome !== 'refreshed' || !isSame) throw failure;
     return attempt(renewed.token.accessToken);
   }
 }
 
-/** Asks now what a call would ask for later. False: they would not confirm it; any other trouble is told by the call itself. */
+/**
+ * Asks now for the fresh sign-in that a later call would need. Returns false when the person did not confirm. The later call reports any
+ * other failure itself.
+ */
 export async function confirmFirst(): Promise<boolean> {
   return callSignedIn(sessionEndpoints.checkFresh, {}).then(
     () => true,

@@ -1,6 +1,6 @@
 import { readStored, storageKeys } from '../storage-keys.ts';
 
-/** What somebody who signs out or leaves is told first: it would go with them. Null when nothing waits. */
+/** The warning for a person who signs out or leaves: their unsent changes would be lost. Null when there are none. */
 export function describeUnsent(userId: string): string | null {
   const count = (readStored(storageKeys.offlineQueue) ?? []).filter(
     (move) => (move as { userId?: string } | null)?.userId === userId,

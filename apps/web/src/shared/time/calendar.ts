@@ -2,16 +2,16 @@ import type { Company } from '@headhaul/contracts/company';
 import type { WeekRule } from '@headhaul/domain/time/weeks';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 
-/** Today, and the weeks as the office counts them. */
+/** Today's date, and the day on which the office's weeks start. */
 export interface Calendar {
   today: string;
   startsOn: WeekRule['startsOn'];
 }
 
-/** Of the computer somebody sits at, wherever their office is. */
+/** The time zone of this computer, wherever the office is. */
 export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Until the company has come, by this computer's clock. */
+/** The office's time zone, or this computer's until the company has loaded. */
 export function zoneOf(company: Company | undefined): string {
   return company?.timeZone ?? ownZone;
 }

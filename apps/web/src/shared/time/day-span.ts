@@ -1,7 +1,7 @@
 import { type WeekRule, weekOf } from '@headhaul/domain/time/weeks';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 
-/** Days a list is narrowed to: a name that moves with the calendar, or two days, each of which may be open. */
+/** The days that a list is filtered by: a preset that moves with the calendar, or a first and a last day, each of which may be open. */
 export const datePresets = {
   today: 'Today',
   tomorrow: 'Tomorrow',
@@ -51,7 +51,7 @@ function monthOf(day: string, offset: number): DayRange {
   return { from: first, to: last };
 }
 
-/** The days themselves; weeks run as the office counts them. */
+/** The first and last day of a span. Weeks start on the office's first day of the week. */
 export function daysOf(span: DaySpan, today: string, startsOn: WeekRule['startsOn']): DayRange {
   if (typeof span !== 'string') {
     return { ...(span.from === null ? {} : { from: span.from }), ...(span.to === null ? {} : { to: span.to }) };
@@ -81,7 +81,7 @@ function shortDay(day: string, today: string): string {
   return `${Number(month)}/${Number(date)}${year === today.slice(0, 4) ? '' : `/${year.slice(2)}`}`;
 }
 
-/** As a chip says it: "This week", "11/1 to 11/15", "from 11/1". */
+/** The text of a filter chip: "This week", "11/1 to 11/15", "from 11/1". */
 export function formatSpan(span: DaySpan, today: string): string {
   if (typeof span === 'string') return datePresets[span];
   const { from, to } = span;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ownZone } from './calendar.ts';
 import { daysUntil, formatAgo, formatClock, formatDay, formatDaysAgo, formatMoment } from './format-time.ts';
 
-// Somebody far from their office, whose day is another one than the office's for some hours.
+// A person far from their office, whose day differs from the office's for some hours.
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
 const now = new Date(2025, 10, 14, 9, 0).getTime();

@@ -1,22 +1,19 @@
 import { dayAt, daysBetween, timeAt, zoneShort } from '@headhaul/domain/time/zoned-time';
 import { ownZone } from './calendar.ts';
 
-/**
- * Moments in words. What the office shares is told in its zone (`useOfficeZone`), what is one person's own by their computer's
- * clock.
- */
+/** Moments as text. Data that the office shares is shown in the office's time zone (`useOfficeZone`). */
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Who was seen this recently counts as here. */
+/** A moment this recent reads as "Now". */
 const nowMs = 2 * minuteMs;
 
-/** Whole days between two moments by the calendar, so that late last night is yesterday. */
+/** Whole calendar days between two moments, so that late last night is yesterday. */
 export function calendarDays(from: string | number, to: string | number, zone: string): number {
   return daysBetween(dayAt(from, zone), dayAt(to, zone));
 }
 
-/** "14:05"; "14:05 CST" for whoever's own clock shows another time at that moment. */
+/** "14:05", or "14:05 CST" when this computer's clock shows another time at that moment. */
 export function formatClock(instant: string | number, zone: string): string {
   const clock = timeAt(instant, zone);
   return clock === timeAt(instant, ownZone) ? clock : `${clock} ${zoneShort(instant, zone)}`;
@@ -29,7 +26,7 @@ export function formatDay(iso: string, now: number, timeZone: string): string {
   return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year, timeZone });
 }
 
-/** The exact moment with its zone, for whoever points at a relative one: "Wed, Nov 12, 14:05 CST". */
+/** The exact moment with its zone, for the tooltip of a relative time: "Wed, Nov 12, 2025, 14:05 CST". */
 export function formatMoment(iso: string, timeZone: string): string {
   return new Date(iso).toLocaleString('en-US', {
     weekday: 'short',
@@ -44,7 +41,10 @@ export function formatMoment(iso: string, timeZone: string): string {
   });
 }
 
-/** "Now", "4 min ago", "1 h ago", "Yesterday", "3 days ago", "Nov 12". A clock that runs ahead of the server's reads as now. */
+/**
+ * "Now", "4 min ago", "1 h ago", "Yesterday", "3 days ago", "Nov 12". A moment in the future reads as "Now", because this computer's clock
+ * may be behind the server's.
+ */
 export function formatAgo(iso: string, now: number, zone: string): string {
   const ageMs = now - Date.parse(iso);
   if (ageMs < nowMs) return 'Now';
@@ -62,7 +62,7 @@ export function formatDaysAgo(iso: string, now: number, zone: string): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** Days until then, counted up: a link that ends tonight still works for one day. A minute is left for clocks that differ. */
+/** Days until then, rounded up: a link that ends tonight still works for one day. One minute is subtracted, because clocks may differ. */
 export function daysUntil(iso: string, now: number): number {
   return Math.max(Math.ceil((Date.parse(iso) - now - minuteMs) / dayMs), 0);
 }

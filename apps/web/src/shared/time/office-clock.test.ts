@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 /**
- * Days and times of what the office shares are told in its zone. Whoever formats one must name a zone; the reader's own is known to
- * `calendar.ts` alone, which gives it until the company has come.
+ * Days and times of shared data are shown in the office's time zone. Every call that formats one must name a zone. Only `calendar.ts` reads
+ * this computer's zone, which is used until the company has loaded.
  */
 const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!../../testing/**'], {
   query: '?raw',
@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
 });
 const isAllowed = (path: string) => path.endsWith('/calendar.ts');
 
-/** From where the call begins, whose bracket opens at the end of that, to the bracket that closes it. */
+/** The source of one call, up to its closing bracket. `begins` ends with the opening bracket. */
 function callAt(source: string, from: number, begins: string): string {
   let depth = 0;
   for (let at = from + begins.length - 1; at < source.length; at += 1) {

@@ -1,4 +1,4 @@
-/** "08:00" of what people type for it: "8", "8:30", "0830", "2pm", "2:15 PM". Null when it is no time. */
+/** Turns what people type ("8", "8:30", "0830", "2pm", "2:15 PM") into a time like "08:00". Null when it is not a time. */
 export function readClock(text: string): string | null {
   const match = /^(\d{1,2})(?::?(\d{2}))?\s*([ap])?\.?m?\.?$/i.exec(text.trim());
   if (match === null) return null;

@@ -1,4 +1,4 @@
-/** What US dispatchers choose from first, by the names they use. */
+/** The zones that US dispatchers see first, with the names they use. */
 const usualZones: readonly { zone: string; name: string }[] = [
   { zone: 'America/New_York', name: 'Eastern, New York' },
   { zone: 'America/Chicago', name: 'Central, Chicago' },
@@ -23,7 +23,7 @@ export function listTimeZones(): ZoneGroup[] {
   ];
 }
 
-/** "CT": the zone as people write it behind a time. */
+/** "CT": the zone as people write it after a time. */
 export function shortZoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

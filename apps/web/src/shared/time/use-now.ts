@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 30_000;
 
-/** The time, moving on twice a minute: relative times on a screen that stays open must not freeze. */
+/** The current time, updated twice a minute, so that relative times stay correct on a screen that stays open. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { zoneOf } from './calendar.ts';
 import { officeApi } from './office.api.ts';
 
-/** The zone the office's days and clocks go by, wherever its people sit: all of them read the same hour of the same mail. */
+/** The office's time zone. Everybody sees the same hour for the same mail, wherever they are. */
 export function useOfficeZone(): string {
   return zoneOf(officeApi.useGetMyCompanyQuery().data);
 }

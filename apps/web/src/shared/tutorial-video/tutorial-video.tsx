@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PageButton } from '../ui/page-button.tsx';
 import classes from './tutorial-video.module.css';
 
-/** One video for all pages; an installation without one shows no button. */
+/** One video for all pages. An installation without a video shows no button. */
 const videoId = (import.meta.env.VITE_TUTORIAL_VIDEO_ID ?? '').trim();
 
 export function TutorialVideoButton() {
@@ -37,7 +37,7 @@ export function VideoDialog({ id, isOpen, onClose }: { id: string; isOpen: boole
   );
 }
 
-/** Nothing is asked of the video's site, not even a picture, until somebody presses play. */
+/** Loads nothing from YouTube, not even a picture, until the person presses play. */
 function Video({ id }: { id: string }) {
   const [isPlaying, setPlaying] = useState(false);
   if (!isPlaying) {

@@ -5,7 +5,7 @@ import { FocusBack } from './focus-back.tsx';
 
 interface AskDialogProps {
   title: string;
-  /** What the button does, in its own words. */
+  /** The text of the button, which says what it does. */
   action: string;
   tone?: 'plain' | 'danger';
   isBusy?: boolean;
@@ -14,7 +14,7 @@ interface AskDialogProps {
   children: ReactNode;
 }
 
-/** A small form over the list. Enter sends it; mounted only while it asks. */
+/** A small form in a dialog. Enter submits it. Mount it only while it is open. */
 export function AskDialog({ title, action, tone = 'plain', isBusy = false, onClose, onSubmit, children }: AskDialogProps) {
   return (
     <Modal.Root opened onClose={onClose} size={440} classNames={{ content: classes.content }}>

@@ -7,9 +7,9 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** What the button does, in its own words; never "OK". */
+  /** The text of the button, which says what it does. Never "OK". */
   action: string;
-  /** Red for what takes something away. */
+  /** `danger` makes the button red, for actions that remove something. */
   tone: 'plain' | 'danger';
   isBusy: boolean;
   isBlocked?: boolean;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that can't be taken back. The focus starts on Cancel. */
+/** Asks before an action that can't be undone. The focus starts on Cancel. */
 export function ConfirmDialog({ isOpen, title, children, action, tone, isBusy, isBlocked, onConfirm, onClose }: ConfirmDialogProps) {
   const textId = useId();
   return (

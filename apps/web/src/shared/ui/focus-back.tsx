@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Inside a dialog: what had the focus before it opened gets it back. Mantine does so only for one that stays mounted when it closes, and
- * ours are mostly there only while they ask.
+ * Goes inside a dialog. When the dialog closes, the element that had the focus before gets it back. Mantine does so only for a dialog that
+ * stays mounted when it closes, and most of ours are mounted only while they are open.
  */
 export function FocusBack() {
   const [opener] = useState(() => document.activeElement);

@@ -10,7 +10,7 @@ interface FormPageProps {
   children: ReactNode;
 }
 
-/** A page outside the app that is one form on a card; on phones the card is the page. */
+/** A page outside the shell with one form on a card. On phones the card fills the page. */
 export function FormPage({ title, lead, width, onSubmit, children }: FormPageProps) {
   return (
     <div className={classes.page}>

@@ -11,7 +11,7 @@ export function AppIcon({ size }: { size: number }) {
   );
 }
 
-/** Icon and name. The word is 0.74 of the icon, the gap 0.34. */
+/** Icon and name. The font size is 0.74 of the icon's size, the gap 0.34. */
 export function Lockup({ size }: { size: number }) {
   return (
     <span className={classes.lockup} style={{ gap: size * 0.34, fontSize: size * 0.74 }}>

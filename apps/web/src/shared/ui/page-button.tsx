@@ -2,10 +2,12 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 import { Link } from 'react-router';
 import classes from './page-button.module.css';
 
-/** One filled button per view; a quiet one is for the way around it. */
+/** A view has at most one filled button. A quiet button is for the alternative to it. */
 type Look = 'filled' | 'plain' | 'quiet';
 
-/** The 42 px buttons of full-page states. Kept apart from Mantine's so that these pages stay light enough to show when all else fails. */
+/**
+ * The 42 px buttons of full-page states. They don't use Mantine, so that these pages stay small enough to show when everything else fails.
+ */
 export function PageButton({ look, children, ...rest }: { look: Look; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" className={classes.button} data-look={look} {...rest}>
@@ -22,7 +24,7 @@ export function PageLink({ look, to, children }: { look: Look; to: string; child
   );
 }
 
-/** To another site, in a new tab; a mail address opens the mail program. */
+/** A link to another site, which opens in a new tab. A mail address opens the mail program. */
 export function PageAnchor({
   look,
   href,

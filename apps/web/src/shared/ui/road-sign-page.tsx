@@ -6,7 +6,7 @@ interface RoadSignPageProps {
   /** Blue guide sign: lost. Amber work sign: broken. Green sign: done. */
   tone: 'guide' | 'work' | 'done';
   title: string;
-  /** The tab on top of the sign, as an exit number. */
+  /** The tab on top of the sign, like the exit number of a highway sign. */
   exit?: string;
   lead: string;
   hint?: string;
@@ -14,7 +14,7 @@ interface RoadSignPageProps {
   caption?: ReactNode;
 }
 
-/** A full page with one road sign: our voice when something is lost or broken. */
+/** A full page with one road sign, for something lost, broken or done. */
 export function RoadSignPage({ tone, title, exit, lead, hint, actions, caption }: RoadSignPageProps) {
   return (
     <div className={classes.page}>

@@ -1,7 +1,7 @@
 import { IconCheck, IconMail } from '@tabler/icons-react';
 import classes from './row-pieces.module.css';
 
-/** The pieces the extension adds to a row of a load board, as pictures of themselves. */
+/** Pictures of the pieces that the extension adds to a row of a load board. */
 export function RpmPiece({ rate, verdict }: { rate: string; verdict: 'over' | 'under' }) {
   return (
     <span className={classes.rpm} data-verdict={verdict}>

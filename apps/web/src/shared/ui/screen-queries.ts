@@ -1,11 +1,11 @@
 import { mobileBreakpointPx } from '@headhaul/contracts/constants';
 
-/** A hair less, so that a window of exactly this width is not below it. */
+/** Slightly less, so that a window of exactly this width is not below it. */
 const below = (px: number) => `(max-width: ${px - 0.02}px)`;
 
 /**
- * The widths at which screens change, each once. Stylesheets write `@media (--phone)`, code asks viewport.ts. Each includes the
- * narrower ones, so in a file they stand from wide to narrow.
+ * The widths at which screens change, each declared once. Stylesheets write `@media (--phone)`, code uses viewport.ts. A wider query also
+ * matches the narrower screens, so in a stylesheet they go from wide to narrow.
  */
 export const screenQueries = {
   wide: below(1_440),

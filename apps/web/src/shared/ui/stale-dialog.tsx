@@ -4,17 +4,17 @@ import { FocusBack } from './focus-back.tsx';
 import classes from './stale-dialog.module.css';
 
 interface StaleDialogProps {
-  /** What it is called: "this template". */
+  /** The name of what was changed: "this template". */
   what: string;
   columns: readonly string[];
-  /** What differs, each with its name first; an empty text is nothing. */
+  /** The fields that differ, each with its name first. An empty value is shown as "Nothing". */
   rows: readonly (readonly [name: string, ...values: string[]])[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Somebody else saved first: what differs, and whose stays. */
+/** Shown when another person saved first. It lists what differs and asks which version to keep. */
 export function StaleDialog({ what, columns, rows, onKeepMine, onTakeTheirs, onClose }: StaleDialogProps) {
   return (
     <Modal.Root opened onClose={onClose} size={640} classNames={{ content: dialog.content ?? '' }}>

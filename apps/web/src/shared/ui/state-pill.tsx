@@ -1,6 +1,6 @@
 import classes from './state-pill.module.css';
 
-/** What a plan, an invoice or an invite is up to: a word on its colour. */
+/** The state of a plan, an invoice or an invite: a word on a colored background. */
 export function StatePill({
   words,
   tone,

@@ -20,7 +20,7 @@ const kestrel = {
   contactPhone: null,
 };
 
-/** Answers what was asked for, in order. */
+/** Answers the three searches and returns the requested addresses, in order. */
 function serve({ isDown = false, isEmpty = false } = {}): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal('fetch', async (input: Request) => {

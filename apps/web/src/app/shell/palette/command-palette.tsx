@@ -45,7 +45,7 @@ export function CommandPalette({ isOpen, onClose, onLogout }: CommandPaletteProp
   );
 }
 
-/** Lives only while the dialog is open, so that each opening starts empty. */
+/** Mounted only while the dialog is open, so that each opening starts empty. */
 function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
   const navigate = useNavigate();
   const isAdmin = useSession()?.role === 'ADMIN';
@@ -63,7 +63,7 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
   ];
   const wanted = text.trim().toLowerCase();
   const finds = usePaletteFinds(text);
-  // The screens stand first: what comes in later never moves the row that is chosen already.
+  // Screens come first, so that results that come in later never move the chosen row.
   const groups: CommandGroup[] = [
     { title: 'Screens', commands: commands.filter((command) => command.title.toLowerCase().includes(wanted)) },
     ...finds.groups.map(({ title, rows }) => ({
@@ -117,7 +117,7 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
         className={classes.list}
       >
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: A fieldset can't stand in a listbox.
+          // biome-ignore lint/a11y/useSemanticElements: A listbox can't contain a fieldset.
           <div key={group.title} role="group" aria-label={group.title}>
             {groups.length > 1 || group.title !== 'Screens' ? (
               <div className={classes.group} aria-hidden="true">
@@ -127,11 +127,11 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
             {group.commands.map((command) => {
               const index = found.indexOf(command);
               return (
-                // The field keeps the focus and the keys; the options only take the pointer.
+                // The input keeps the focus and handles the keys. The options only react to the pointer.
                 <div
                   key={command.id}
                   id={`palette-${index}`}
-                  // The arrow keys walk past the list's edge; what is chosen stays in sight.
+                  // The arrow keys can go past the visible part of the list, so the chosen row is scrolled into view.
                   ref={index === active ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
                   role="option"
                   tabIndex={-1}
@@ -157,7 +157,7 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
   );
 }
 
-/** What stands below the rows: that more may come, that some didn't, or that there is nothing. */
+/** The line below the rows: the search is still running, it failed, or nothing was found. */
 function sayEnd({ isLooking, hasFailed }: { isLooking: boolean; hasFailed: boolean }, rows: number, text: string): string {
   if (isLooking) return 'Looking through loads, drivers and brokers…';
   if (hasFailed) return 'Loads, drivers and brokers could not be searched just now. Type it again to try once more.';

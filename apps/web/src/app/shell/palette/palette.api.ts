@@ -5,12 +5,12 @@ import { api } from '../../../shared/api/api.ts';
 import { suppressToastOf } from '../../../shared/api/api-failure.ts';
 import { fromContract } from '../../../shared/api/contract-endpoint.ts';
 
-// The palette says it itself, where the results would stand.
+// The palette shows a failure itself, in place of the results.
 suppressToastOf('jumpToLoads', 'jumpToDrivers', 'jumpToBrokers');
 
 /**
- * What Ctrl K looks through. Its own questions, not the lists' ones: a list on screen is kept up to date row by row, and what is
- * found here is gone a moment later.
+ * The searches of the command palette (Ctrl K). They are separate from the endpoints of the lists, because a list on screen is kept up to
+ * date row by row, and these results are gone a moment later.
  */
 export const paletteApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,16 +6,16 @@ import { loadPagePath } from '../../../features/loads/paths.ts';
 import { paletteApi } from './palette.api.ts';
 
 const typingPauseMs = 150;
-/** One letter begins half of what an office has. */
+/** A single letter would match half of the office's records. */
 const shortestSearch = 2;
-/** The search field of the lists takes no more. */
+/** The API's search parameter accepts no more characters. */
 const longestSearch = 100;
 const rowsPerGroup = 5;
 
 interface FoundRow {
   id: string;
   title: string;
-  /** What tells it from its neighbours: a lane, a truck, an MC number. */
+  /** What distinguishes the row from similar ones: a lane, a truck, an MC number. */
   line: string;
   icon: Icon;
   path: string;
@@ -29,12 +29,12 @@ interface PaletteFinds {
 
 const { useJumpToLoadsQuery, useJumpToDriversQuery, useJumpToBrokersQuery } = paletteApi;
 
-/** The loads, drivers and brokers that what is typed leads to, after a pause in the typing. */
+/** The loads, drivers and brokers that match the typed text, after a pause in the typing. */
 export function usePaletteFinds(text: string): PaletteFinds {
   const wanted = text.trim().slice(0, longestSearch);
   const [paused] = useDebouncedValue(wanted, typingPauseMs);
   const isWanted = wanted.length >= shortestSearch;
-  // What was asked for a moment ago answers another question.
+  // Search only after the typing has paused. Results for an earlier text would be wrong.
   const search = isWanted && paused === wanted ? wanted : null;
   const loads = useJumpToLoadsQuery(
     search === null ? skipToken : { query: { search, limit: rowsPerGroup, sort: 'PICKUP', order: 'desc' } },

@@ -7,7 +7,7 @@ import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import classes from './filter-options.module.css';
 
 interface FilterOptionsProps {
-  /** What is chosen: "Equipment". */
+  /** What the options are: "Equipment". */
   label: string;
   options: readonly { value: string; label: string }[];
   selected: readonly string[];
@@ -15,7 +15,7 @@ interface FilterOptionsProps {
   isSingle?: boolean;
 }
 
-/** A list of choices for the editor of a filter chip; a change is taken at once. */
+/** A list of choices for the editor of a filter chip. A change applies at once. */
 export function FilterOptions({ label, options, selected, onChange, isSingle = false }: FilterOptionsProps) {
   const latest = useRef({ selected, onChange });
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ interface ChoiceProps {
   onToggle: (value: string) => void;
 }
 
-/** Drawn anew only for its own sake: the list behind it is what one waits for. */
+/** Memoized, so that only a choice that changed is drawn again. The person is waiting for the list behind it. */
 const Choice = memo(function Choice({ value, label, isChosen, onToggle }: ChoiceProps) {
   return <Checkbox value={value} label={label} className={classes.option} checked={isChosen} onChange={() => onToggle(value)} />;
 });

@@ -17,9 +17,9 @@ interface FilterChipProps {
   name: string;
   value: string;
   onRemove?: () => void;
-  /** What opens under the chip to change it. */
+  /** The editor that opens under the chip. */
   editor?: (close: () => void) => ReactNode;
-  /** A chip just added opens by itself. */
+  /** Opens the editor at once, for a new chip. */
   isOpenAtFirst?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function FilterChip({ name, value, onRemove, editor, isOpenAtFirst = fals
 }
 
 interface AddFilterProps {
-  /** What isn't filtered by yet. */
+  /** The fields without a filter so far. */
   options: readonly { key: string; label: string }[];
   onAdd: (key: string) => void;
 }

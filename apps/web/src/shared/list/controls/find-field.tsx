@@ -10,7 +10,7 @@ interface FindFieldProps {
   placeholder?: string;
 }
 
-/** Finds in the list that is on screen. `/` goes to it, Escape empties and leaves it. */
+/** Searches the list on screen. `/` goes to the field, Escape empties and leaves it. */
 export function FindField({ value, onChange, placeholder = 'Find in this view' }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({
@@ -22,7 +22,7 @@ export function FindField({ value, onChange, placeholder = 'Find in this view' }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Escape') return;
-    // It was for this field: the drawer beside the list stays open.
+    // Escape was meant for this field, so the drawer beside the list stays open.
     event.preventDefault();
     onChange('');
     input.current?.blur();

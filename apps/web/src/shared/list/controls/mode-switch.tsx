@@ -9,7 +9,7 @@ export interface Mode {
   to: string;
 }
 
-/** Ways to look at the same things: List, Board, Week. Each has an address. */
+/** Ways to show the same data: List, Board, Week. Each has its own address. */
 export function ModeSwitch({ label, modes, current }: { label: string; modes: readonly Mode[]; current: string }) {
   return (
     <nav className={classes.switch} aria-label={label}>

@@ -8,15 +8,15 @@ interface PickListProps {
   selected: readonly string[];
   onChange: (values: string[]) => void;
   isSingle?: boolean;
-  /** The list is found elsewhere: told what was typed. */
+  /** Called with the typed text, when the caller does the search. */
   onFind?: (text: string) => void;
-  /** Said when nothing is found. */
+  /** Shown when nothing is found. */
   none?: string;
 }
 
 const longList = 8;
 
-/** The choices of a filter; a long list has a field to find in it. */
+/** The choices of a filter. A long list has a search field. */
 export function PickList({ label, options, selected, onChange, isSingle, onFind, none = 'Nothing found' }: PickListProps) {
   const [text, setText] = useState('');
   const words = text.trim().toLowerCase();

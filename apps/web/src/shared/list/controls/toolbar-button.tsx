@@ -4,7 +4,7 @@ import classes from './toolbar-button.module.css';
 
 interface ToolbarButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: Icon;
-  /** Stands grey before what is chosen: "Group:". */
+  /** Shown in gray before the chosen value: "Group:". */
   name?: string;
   hasCaret?: boolean;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useTypedFind } from './use-typed-find.ts';
 
-/** The address takes this long to have what it was given. */
+/** How long the address takes to change after `send`. */
 const addressMs = 400;
 
 function Field() {

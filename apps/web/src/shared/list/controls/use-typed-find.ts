@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** What is typed goes to the address after this pause. */
+/** Typed text goes to the address after this pause. */
 const typingPauseMs = 150;
 
 /**
- * The text of a find field, ahead of the address it goes to. The address follows late: what comes back from it while somebody goes on
- * typing is an echo, not news. Only a text that was not typed here (a view was chosen, filters were cleared) is taken over.
+ * The text of a find field, which is ahead of the address. The address changes late, so a text that comes back from it while the person
+ * keeps typing is an earlier text of their own and is ignored. Only a text that was not typed here (a view was chosen, filters were
+ * cleared) replaces the field's text.
  */
 export function useTypedFind(text: string, send: (text: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(text);
@@ -20,7 +21,7 @@ export function useTypedFind(text: string, send: (text: string) => void): [strin
       setTyped(text);
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Only what is typed starts the pause anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Only typing restarts the pause.
   useEffect(() => {
     const next = typed.trim();
     if (next === (underWay.at(-1) ?? reached)) return;

@@ -6,22 +6,22 @@ import classes from './view-tabs.module.css';
 export interface ViewTab {
   key: string;
   title: string;
-  /** Null is "not known just now" and shows a dash; without one nothing stands there. */
+  /** Null means not known at the moment and shows a dash. Without a count nothing is shown. */
   count?: number | null;
 }
 
 interface ViewTabsProps {
-  /** What the views are of: "Views of loads". */
+  /** What the views show: "Views of loads". */
   label: string;
   tabs: readonly ViewTab[];
   current: string;
   onChange: (key: string) => void;
   onSave?: () => void;
-  /** Further things to do with the current view. */
+  /** More actions for the current view. */
   actions?: ReactNode;
 }
 
-/** Views of a list. Arrows walk them, Enter opens one; on phones they are pills that scroll. */
+/** The views of a list. Arrow keys move between them, Enter opens one. On phones they are pills that scroll. */
 export function ViewTabs({ label, tabs, current, onChange, onSave, actions }: ViewTabsProps) {
   const list = useRef<HTMLDivElement>(null);
 

@@ -8,16 +8,16 @@ export interface WayIn {
   icon: Icon;
   title: string;
   text: string;
-  /** The words of what is pressed: "Choose file". */
+  /** The text of the button or link: "Choose file". */
   action: string;
   /** The key that does the same. */
   keys?: string;
-  /** One of the four. With `onFiles` the card takes dropped files and its action chooses some. */
+  /** Give one of `onClick`, `to`, `href` and `onFiles`. With `onFiles` the card accepts dropped files, and its button chooses files. */
   onClick?: () => void;
   to?: string;
   href?: string;
   onFiles?: (files: File[]) => void;
-  /** What may be chosen, as an input's `accept`. */
+  /** The file types that may be chosen, as in an input's `accept`. */
   accept?: string;
 }
 
@@ -25,11 +25,11 @@ interface ListEmptyProps {
   title: string;
   line: string;
   ways: readonly WayIn[];
-  /** A last way, in words: "Moving from a spreadsheet? Import CSV or Excel". */
+  /** One more way, as a line of text: "Moving from a spreadsheet? Import CSV or Excel". */
   foot?: ReactNode;
 }
 
-/** The first use of a list: nothing to show, so it shows the ways in. */
+/** Shown when a list has no rows yet: the ways to add the first ones. */
 export function ListEmpty({ title, line, ways, foot }: ListEmptyProps) {
   return (
     <section className={classes.empty} aria-label={title}>
@@ -91,7 +91,7 @@ function DropCard({ onFiles, ...way }: WayIn & { onFiles: (files: File[]) => voi
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping is for the mouse; the button in it does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping is for the mouse. The button in it does the same by keyboard.
     <div
       className={classes.card}
       data-drop=""
@@ -126,7 +126,7 @@ function DropCard({ onFiles, ...way }: WayIn & { onFiles: (files: File[]) => voi
   );
 }
 
-/** The mark of the house, laid out as the road ahead. */
+/** The arrow of our logo, drawn as a road. */
 function RoadArrow() {
   return (
     <svg className={classes.road} viewBox="0 0 352 128" width="352" height="128" aria-hidden="true">

@@ -10,15 +10,15 @@ interface ListErrorProps {
   /** "Your loads did not come through" */
   title: string;
   error: unknown;
-  /** What nobody needs to fear for. */
+  /** A sentence that says what is not lost. */
   safe?: string;
   onRetry: () => void;
   isRetrying: boolean;
-  /** What was there before, and when: "10:31 CST". */
+  /** The last copy of the list: when it was fetched ("10:31 CST") and the action that shows it. */
   copy?: { time: string; onShow: () => void };
 }
 
-/** A list that could not be fetched. It tries again by itself, later each time. */
+/** Shown when a list could not be loaded. It tries again by itself, with a longer wait each time. */
 export function ListError({
   title,
   error,
@@ -44,7 +44,7 @@ export function ListError({
       <div>
         <h2>{title}</h2>
         <p className={classes.words}>
-          {what} {safe} {/* Read out once; a clock that speaks every second is no help. */}
+          {what} {safe} {/* Screen readers skip the countdown: reading it out every second is no help. */}
           <span aria-hidden="true">
             {isRetrying ? (
               'Trying again now…'

@@ -1,6 +1,6 @@
 import classes from './list-filtered-empty.module.css';
 
-/** Nothing matches: one line and the way out of it. */
+/** Shown when no row matches the filters: one line and a button that clears them. */
 export function ListFilteredEmpty({ line, onClear }: { line: string; onClear: () => void }) {
   return (
     <p className={classes.empty} role="status">

@@ -6,14 +6,14 @@ export interface SkeletonColumn {
 }
 
 interface ListSkeletonProps {
-  /** As the table has them, in order. */
+  /** The columns of the table, in order. */
   columns: readonly SkeletonColumn[];
-  /** How many rows each group has; without groups, one run of rows. */
+  /** The number of rows in each group. Without groups there is one run of `rows`. */
   groups?: readonly number[];
   rows?: number;
 }
 
-/** Widths that differ from row to row as words do, but not from one drawing to the next. */
+/** Widths that differ from row to row, as words do, but are the same each time the skeleton is drawn. */
 function width(row: number, column: number, from: number, to: number): string {
   return `${from + ((row * 37 + column * 53) % (to - from + 1))}%`;
 }
@@ -62,8 +62,8 @@ function Bars({ kind, row, column }: { kind: SkeletonColumn['kind']; row: number
 }
 
 /**
- * The body of a table that is still on its way: bars in the table's own columns, fading down. It shows only after 150 ms, so
- * that a quick answer never flashes.
+ * The body of a table that is still loading: bars in the table's own columns, fading toward the bottom. It shows only after 150 ms, so that
+ * it doesn't flash before a quick answer.
  */
 export function ListSkeleton({ columns, groups, rows = 14 }: ListSkeletonProps) {
   const runs = groups ?? [rows];

@@ -5,9 +5,9 @@ import { useOfficeZone } from '../../time/use-office-zone.ts';
 import classes from './offline-strip.module.css';
 
 interface OfflineStripProps {
-  /** When what is on screen was fetched: "10:31 CST". */
+  /** When the data on screen was fetched: "10:31 CST". */
   copyFrom: string;
-  /** How many changes wait to be sent; null on a screen that keeps none. */
+  /** The number of changes that wait to be sent. Null on a screen that doesn't keep changes. */
   changes: number | null;
   onSeeChanges?: () => void;
 }
@@ -32,7 +32,7 @@ function Strip({ children, onSeeChanges }: { children: ReactNode; onSeeChanges?:
   );
 }
 
-/** Over the page while the line is down. */
+/** Shown above the page while the browser is offline. */
 export function OfflineStrip({ copyFrom, changes, onSeeChanges }: OfflineStripProps) {
   return (
     <Strip onSeeChanges={changes ? onSeeChanges : undefined}>
@@ -41,7 +41,7 @@ export function OfflineStrip({ copyFrom, changes, onSeeChanges }: OfflineStripPr
   );
 }
 
-/** Over the page while the browser has a line, but the server has not answered these changes. */
+/** Shown above the page while the browser is online, but the server has not answered these changes. */
 export function UnansweredStrip({ changes, onSeeChanges }: { changes: number; onSeeChanges: () => void }) {
   return (
     <Strip onSeeChanges={onSeeChanges}>
@@ -50,7 +50,7 @@ export function UnansweredStrip({ changes, onSeeChanges }: { changes: number; on
   );
 }
 
-/** The strip of a screen that is for reading until the line is back. */
+/** The strip of a screen that is read-only while the browser is offline. */
 export function OfflineCopy({ fetchedAt }: { fetchedAt: number | undefined }) {
   const isOffline = useIsOffline();
   const zone = useOfficeZone();
@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser knows it has no line. */
+/** Whether the browser reports that it is offline. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine);
 }

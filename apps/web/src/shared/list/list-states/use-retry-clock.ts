@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const firstWaitS = 8;
 const longestWaitS = 60;
 
-/** How long to wait before the next try, after so many have failed: 8, 16, 32, 60 s. */
+/** Seconds to wait before the next try, by the number of failures so far: 8, 16, 32, then always 60. */
 export function retryWaitS(failures: number): number {
   return Math.min(firstWaitS * 2 ** Math.max(failures - 1, 0), longestWaitS);
 }
 
-/** Seconds to the next try. At zero it is made; each that fails makes the next wait longer. A tab nobody sees doesn't try. */
+/** Seconds until the next try. At zero it tries, and each failure makes the next wait longer. A hidden tab doesn't try. */
 export function useRetryClock(onRetry: () => void, isRetrying: boolean): number {
   const [failures, setFailures] = useState(1);
   const [secondsLeft, setSecondsLeft] = useState(retryWaitS(1));
@@ -26,7 +26,7 @@ export function useRetryClock(onRetry: () => void, isRetrying: boolean): number 
   useEffect(() => {
     if (isRetrying) return;
     const timer = setInterval(() => {
-      // In the background the last second waits until somebody looks.
+      // In a hidden tab the clock stops at one second until the tab is visible.
       setSecondsLeft((left) => (left > 1 || document.visibilityState === 'visible' ? Math.max(left - 1, 0) : left));
     }, 1_000);
     return () => clearInterval(timer);

@@ -11,11 +11,11 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Drawn from the name alone, so that a person has one colour on every screen and machine. */
+/** Computed from the name alone, so that a person has the same color on every screen and computer. */
 export function faceColour(name: string): FaceColour {
   let hash = 0x811c9dc5;
   for (const letter of name.trim().toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  // The low bits alone follow the last letters too closely.
+  // The low bits alone depend too much on the last letters.
   const sum = (hash ^ (hash >>> 15)) >>> 0;
   return colours[sum % colours.length] ?? 'grey';
 }

@@ -3,7 +3,7 @@ import classes from './group-row.module.css';
 import { roles } from './table-roles.ts';
 
 interface GroupRowProps {
-  /** Where it stands in the list; lines are boxes of their own. */
+  /** The row's distance from the top of the list. Rows are positioned absolutely. */
   topPx: number;
   name: string;
   count: number;
@@ -11,7 +11,7 @@ interface GroupRowProps {
   onToggle: () => void;
 }
 
-/** The line over a group of rows. */
+/** The heading row above a group of rows. */
 export function GroupRow({ topPx, name, count, isOpen, onToggle }: GroupRowProps) {
   return (
     <tr className={classes.row} style={{ top: topPx }} {...roles.row}>
@@ -25,7 +25,7 @@ export function GroupRow({ topPx, name, count, isOpen, onToggle }: GroupRowProps
   );
 }
 
-/** The same over cards, on phones. */
+/** The same heading above cards, on phones. */
 export function GroupTitle({ name, count }: { name: string; count: number }) {
   return (
     <h2 className={classes.title}>

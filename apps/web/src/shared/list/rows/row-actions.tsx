@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import classes from './row-actions.module.css';
 
 /**
- * What can be done with one row: a box over its right end that covers and never pushes. It stands in the last cell of a
- * `tr[data-row]` and shows while that row is pointed at, holds the focus, or is the one the keys are on (`data-focused`).
+ * The actions of one row: a box over its right end that covers the content and never moves it. It goes in the last cell of a
+ * `tr[data-row]`. It shows while the mouse is over that row, while the row contains the focus, or while the keys are on that row
+ * (`data-focused`).
  */
 export function RowActions({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -19,7 +20,7 @@ export function RowActions({ label, children }: { label: string; children: React
 interface RowActionProps {
   icon: Icon;
   label: string;
-  /** One of the three; `href` is for telephones and other sites. */
+  /** Give one of `onClick`, `to` and `href`. `href` is for phone numbers and other sites. */
   onClick?: (event: MouseEvent) => void;
   to?: string;
   href?: string;
@@ -28,7 +29,7 @@ interface RowActionProps {
 
 export function RowAction({ icon: ActionIcon, label, onClick, to, href, ref, ...rest }: RowActionProps) {
   const content = <ActionIcon size={16} stroke={1.75} aria-hidden="true" />;
-  // The row opens on a click; what stands on it is for itself.
+  // A click on the row opens it. A click on an action must not.
   const hold = (event: MouseEvent) => event.stopPropagation();
   const shared = { className: classes.action, 'aria-label': label };
   return (

@@ -1,4 +1,4 @@
-/** For a table whose lines are boxes of their own: some browsers take its meaning away with its layout. Roles say it again. */
+/** For a table whose rows don't use table layout. Some browsers then no longer treat it as a table, so these roles say that it is one. */
 export const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -4,16 +4,16 @@ import classes from './two-line.module.css';
 interface TwoLineProps {
   /** The fact. */
   first: ReactNode;
-  /** Its reason or context; coloured when it asks for something. */
+  /** The reason or context of the fact. Colored when it needs attention. */
   second?: ReactNode;
   tone?: 'need' | 'bad' | 'good';
-  /** A stop that will be missed has a red date. */
+  /** Colors the first line, for example red for the short pays of a broker. */
   firstTone?: 'need' | 'bad';
   isStrong?: boolean;
   align?: 'right';
 }
 
-/** The rhythm of every row: a fact and, under it, why it matters. */
+/** A cell with two lines: a fact and, below it, why it matters. */
 export function TwoLine({ first, second, tone, firstTone, isStrong = false, align }: TwoLineProps) {
   return (
     <span className={classes.cell} data-align={align}>

@@ -2,29 +2,29 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 
 const headPx = 32;
-/** More rows are asked for when fewer than these are left. */
+/** More rows are requested when fewer than this many are left. */
 const aheadRows = 20;
 
 interface VirtualRowsOptions {
-  /** Undefined while they are on their way. */
+  /** Undefined while the rows are loading. */
   rows: readonly { id: string }[] | undefined;
   rowPx: number;
   hasMore: boolean;
-  /** Kept in sight. */
+  /** The row with this id is kept in view. */
   focusedId: string | null;
   onNearEnd: () => void;
 }
 
 interface VirtualRows {
-  /** Of the table; what scrolls is around it. */
+  /** Goes on the table. The table's parent is the element that scrolls. */
   tableRef: RefCallback<HTMLTableElement>;
   items: readonly VirtualItem[];
-  /** What the rows that aren't drawn would take. */
+  /** The height of the rows before and after that aren't drawn. */
   beforePx: number;
   afterPx: number;
 }
 
-/** The rows of a long table that are seen, and the question for more when its end comes near. */
+/** Draws only the visible rows of a long table, and asks for more rows near its end. */
 export function useVirtualRows({ rows, rowPx, hasMore, focusedId, onNearEnd }: VirtualRowsOptions): VirtualRows {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const tableRef = useCallback((element: HTMLTableElement | null) => setScroller(element?.parentElement ?? null), []);
@@ -41,7 +41,7 @@ export function useVirtualRows({ rows, rowPx, hasMore, focusedId, onNearEnd }: V
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
   const isNearEnd = hasMore && last !== undefined && last.index >= count - aheadRows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Asked again when more rows have come and the end is near still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Asks again when more rows have come and the end is still near.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, count]);
@@ -59,7 +59,7 @@ export function useVirtualRows({ rows, rowPx, hasMore, focusedId, onNearEnd }: V
   };
 }
 
-/** Stands for the rows that aren't drawn. */
+/** Takes up the height of the rows that aren't drawn. */
 export function Spacer({ px, columns }: { px: number; columns: number }) {
   return px <= 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: Nothing in it can have the focus.
