@@ -14,7 +14,7 @@ interface Size {
   mails: number;
 }
 const sizes: Record<Form, Size> = {
-  // More than the larger of the two batches.
+  // More mails than the larger batch size, which is 64.
   tiny: { rounds: 1, mails: 70 },
   short: { rounds: 2, mails: 300 },
   full: { rounds: 5, mails: 2_000 },
@@ -31,11 +31,14 @@ const ways: Way[] = [
   { id: 'B5', name: 'mail engine, 64 at a time ÷ bare lease loop', batch: 64, atLeast: 4 },
 ];
 
-/** By the clock, because both mostly wait for commits; in turns, so that whatever else the machine does hits both alike. */
+/**
+ * Measures wall time, because both sides mostly wait for commits. They run in turns, so that other work on the machine affects both
+ * equally.
+ */
 export async function benchJobs(stage: Stage): Promise<Measured> {
   const { rounds, mails } = sizes[stage.form];
   const database = await makeOwnDatabase(stage, 'jobs');
-  // One connection: the tables of the seeding are temporary ones.
+  // One connection, because the seeding uses temporary tables.
   const admin = openAdmin(stage, database, 1);
   await seedMailboxes(admin);
   const bare = { ms: 0, mails: 0 };
@@ -67,7 +70,7 @@ export async function benchJobs(stage: Stage): Promise<Measured> {
   };
 }
 
-/** Until nothing waits any more, from when the engine's process says that it is ready. */
+/** Time from when the engine's process is ready until the queue is empty. */
 async function drainByEngine(stage: Stage, database: string, batch: number): Promise<number> {
   const engine = startProgram(stage, {
     label: `the mail engine, ${batch} at a time`,

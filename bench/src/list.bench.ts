@@ -17,17 +17,17 @@ interface Size {
   rounds: number;
   /** In each round, of each side. */
   requests: number;
-  /** How often each of the figures is asked for. */
+  /** How often each figure is requested. */
   figures: number;
 }
 const sizes: Record<Form, Size> = {
-  // Fewer requests would cost a server less than the kernel counts, fewer loads would leave no driver with more than a page of them.
+  // Fewer requests would cost less CPU time than the kernel can count. With fewer loads no driver would have more than one page of them.
   tiny: { large: 2_000, small: 1_000, companies: 1, sessionsPerCompany: 4, rounds: 1, requests: 24, figures: 5 },
   short: { large: 200_000, small: 10_000, companies: 20, sessionsPerCompany: 10, rounds: 3, requests: 250, figures: 40 },
   full: { large: 10_000_000, small: 10_000, companies: 20, sessionsPerCompany: 10, rounds: 6, requests: 1_000, figures: 40 },
 };
 const activeStatuses = ['DRAFT', 'BOOKED', 'DISPATCHED', 'AT_PICKUP', 'IN_TRANSIT', 'AT_DELIVERY', 'PROBLEM', 'DELIVERED'];
-/** Before the figures are timed. */
+/** Requests before the figures are timed. */
 const warmUps = 5;
 
 const shapes: { name: string; query: (asker: Asker) => string }[] = [
@@ -39,7 +39,7 @@ const shapes: { name: string; query: (asker: Asker) => string }[] = [
   { name: 'search, number of an RC', query: ({ rc }) => `/loads?search=${rc}` },
 ];
 
-/** What `docs/performance.md` promises of the list and the figures, measured side by side in one run. */
+/** Measures what `docs/performance.md` promises for the list and the figures, side by side in one run. */
 export async function benchList(stage: Stage): Promise<Measured> {
   const size = sizes[stage.form];
   const large = await openSide(stage, size.large, size.companies, size.sessionsPerCompany);
@@ -49,7 +49,7 @@ export async function benchList(stage: Stage): Promise<Measured> {
   for (const side of [large, small]) await requireAnswers(side);
 
   const results: Result[] = [];
-  // Told as they come: the whole takes long.
+  // Printed one by one, because the whole run takes long.
   const keep = (found: Result[]) => {
     results.push(...found);
     for (const { id, promise, figure } of found) process.stdout.write(`${id} ${promise}: ${figure.toFixed(2)}\n`);
@@ -68,7 +68,7 @@ export async function benchList(stage: Stage): Promise<Measured> {
   return { results, about: `${loads.toLocaleString('en-US')} loads (${rows[0]?.size}) against ${small.loads.toLocaleString('en-US')}` };
 }
 
-/** What is compared must answer the same: a field that came to the list since must come to the other two as well. */
+/** The compared lists must have the same fields. A field that is added to the list must be added to the other two as well. */
 async function requireSameAnswers(side: Side, bare: BareList, usual: UsualApi): Promise<void> {
   const [asker] = side.askers as [Asker, ...Asker[]];
   const ours = await side.ask(asker, '/loads');
@@ -77,7 +77,7 @@ async function requireSameAnswers(side: Side, bare: BareList, usual: UsualApi): 
   requireSameFields('The bare list', rowFields, await bare.read(asker.companyId));
 }
 
-/** A list that finds nothing costs nothing. */
+/** Every list must find loads, because a list that finds nothing costs nothing. */
 async function requireAnswers(side: Side): Promise<void> {
   const [asker] = side.askers as [Asker, ...Asker[]];
   for (const { name, query } of shapes) {
@@ -117,7 +117,7 @@ async function growth(large: Side, small: Side, size: Size): Promise<Result[]> {
   return results;
 }
 
-/** Walks there as a client would, page after page. */
+/** Goes deep into the list as a client would, page after page. */
 async function depth(side: Side, size: Size): Promise<Result> {
   const { rows } = await side.api.admin.query<{ company_id: string; loads: string }>(
     'select company_id, last_number - 100000 as loads from load_counters order by last_number desc limit 1',

@@ -16,14 +16,14 @@ interface Size {
   requests: number;
 }
 const sizes: Record<Form, Size> = {
-  // Fewer requests would cost the server less than the kernel counts.
+  // Fewer requests would cost less CPU time than the kernel can count.
   tiny: { sessions: 4, rounds: 1, requests: 80 },
   short: { sessions: 50, rounds: 3, requests: 1_000 },
   full: { sessions: 50, rounds: 5, requests: 2_000 },
 };
 const width = 8;
 
-/** CPU of `GET /users/me` (Node and Postgres) against the same statements in a bare loop, side by side in one run. */
+/** CPU time of `GET /users/me` (Node and Postgres) compared with the same statements in a bare loop, side by side in one run. */
 export async function benchMe(stage: Stage): Promise<Measured> {
   const { sessions, rounds, requests } = sizes[stage.form];
   const api = await startBenchApi(stage, await makeOwnDatabase(stage, 'me'), 'warn');

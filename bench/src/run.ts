@@ -10,7 +10,7 @@ import { benchScreen } from './screen.bench.ts';
 const benches: Record<string, Bench> = { me: benchMe, list: benchList, screen: benchScreen, jobs: benchJobs };
 
 async function run(name: string, bench: Bench, form: Form): Promise<boolean> {
-  // Before anything is started: what is seen now is others' work.
+  // Before anything is started, so that the load seen now is the work of others.
   const loadSeen = watchLoad();
   if (form === 'full') await findPlace(name);
   const stage = await openStage(form);
@@ -38,6 +38,6 @@ if (name === '--list') {
   console.error(`Usage: pnpm bench <${Object.keys(benches).join('|')}> [--tiny|--full]`);
   process.exitCode = 1;
 } else {
-  // Idle connections to servers that are gone would keep the process waiting.
+  // Idle connections to stopped servers would keep the process alive.
   process.exit((await run(name, bench, form)) ? 0 : 1);
 }

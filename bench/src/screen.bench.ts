@@ -16,7 +16,7 @@ import { repository, type Stage } from './lib/stage.ts';
 
 interface Size {
   rows: number;
-  /** Still to come when the scroll at the end begins. */
+  /** Rows that are not loaded yet when the last scroll begins. */
   restRows: number;
   scrollMs: number;
   /** How often each action is done. */
@@ -30,12 +30,12 @@ const sizes: Record<Form, Size> = {
 const resultsDir = join(repository, 'bench/results');
 const maxElements = 1_500;
 const maxPaintMs = 50;
-/** Of the long tasks the longest are told; the trace has them all. */
+/** How many of the longest tasks are printed. The trace has all of them. */
 const toldTasks = 5;
 const fetchingWithinMs = 20 * 60_000;
 const list = '/dispatcher/my-loads?view=all&sort=pickup.desc&group=none';
 
-/** The list of loads with a hundred thousand rows in it: how it scrolls, and how long it takes until what is done is seen. */
+/** The list of loads with up to a hundred thousand rows: how it scrolls, and how long it takes until an action is painted. */
 export async function benchScreen(stage: Stage): Promise<Measured> {
   const { rows, restRows, scrollMs, times } = sizes[stage.form];
   const product = await startProduct(stage, await makeScreenDatabase(stage, rows, 2 * times));
@@ -120,7 +120,7 @@ async function actions(page: Page, times: number): Promise<Result[]> {
     ...(await openAndClose(page, times)),
     ...(await filterByStatus(page, times)),
     ...(await typeInFind(page, times)),
-    // Last: it takes the dispatched ones away.
+    // Last, because it uses up the dispatched loads.
     ...(await changeStatuses(page, times)),
   ];
   return done.map(({ name, paints, presented }) => ({
@@ -134,7 +134,7 @@ async function actions(page: Page, times: number): Promise<Result[]> {
   }));
 }
 
-/** The browser tells of no event that was on the screen within a frame. */
+/** The browser reports no event that was presented within one frame. */
 function formatPresented(presented: readonly number[]): string {
   return presented.length === 0 ? 'all presented within a frame' : `presented p95 ${quantile(presented, 0.95).toFixed(0)} ms`;
 }

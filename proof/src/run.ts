@@ -55,7 +55,7 @@ async function runProof(name: string, prove: Proof): Promise<boolean> {
     report.broke(error);
     void stage.close().finally(() => process.exit(1));
   });
-  // Whoever reads the output may stop reading; databases and servers must be taken down all the same.
+  // The reader of the output may close the pipe. Databases and servers must still be cleaned up.
   process.stdout.on('error', () => {});
   try {
     await prove(stage);
@@ -75,6 +75,6 @@ if (values.list) {
   console.error(`Usage: pnpm proof <${Object.keys(proofs).join('|')}> [--full] [--seed=<number>]`);
   process.exitCode = 1;
 } else {
-  // Idle connections to servers that are gone would keep the process waiting.
+  // Idle connections to stopped servers would keep the process alive.
   process.exit((await runProof(name, prove)) ? 0 : 1);
 }

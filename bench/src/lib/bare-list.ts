@@ -7,8 +7,9 @@ import type { Stage } from './stage.ts';
 const plainFields = rowFieldKeys.map((key) => `l.${loadFields[key].column} as "${key}"`).join(', ');
 
 /**
- * The same fifty loads with the same columns as plain rows, prepared, as a role that no row-level rule holds; nothing around it. Each column has the
- * name of the field it stands for, so that one that came to the list since can be missed.
+ * The same page of loads with the same columns, as plain rows from a prepared statement. The role is not subject to row-level security, and
+ * nothing else runs around the query. Each column has the name of its field, so that a field that is later added to the list is noticed as
+ * missing.
  */
 const text = `
   select l.id, l.version, l.load_number as "loadNumber", l.status, l.status_before_problem as "statusBeforeProblem", l.status_changed_at as "statusChangedAt",
@@ -29,11 +30,11 @@ const text = `
     left join trucks t on t.company_id = $1 and t.id = l.truck_id`;
 
 export interface BareList {
-  /** Its backend. */
+  /** The process id of its database backend. */
   pid: number;
-  /** Reads one page and answers the names of its columns. */
+  /** Reads one page and returns the names of its columns. */
   read(companyId: string): Promise<string[]>;
-  /** Reads so many pages; answers how many. */
+  /** Reads this many pages and returns how many it read. */
   loop(members: readonly Member[], count: number): Promise<number>;
 }
 
@@ -43,8 +44,8 @@ export async function openBare(stage: Stage, databaseName: string): Promise<Bare
   await client.connect();
   stage.defer(() => client.end());
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // Planned once, by index alone: as cheap as the engine can do it. Left to itself the plan for any company reads all brokers of one and compares each with
-  // each load, which in a company with thousands of brokers costs several times what the rest does.
+  // Planned once, with index scans only, which is the cheapest way. By default the generic plan reads all brokers of a company and compares
+  // each with each load. In a company with thousands of brokers that costs several times as much as the rest.
   const ways = ['hashjoin', 'mergejoin', 'material', 'bitmapscan', 'seqscan'].map((way) => `set enable_${way} = off`);
   await client.query(['set jit = off', 'set plan_cache_mode = force_generic_plan', ...ways].join('; '));
   const read = async (companyId: string) => {

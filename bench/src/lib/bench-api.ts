@@ -14,7 +14,7 @@ export interface BenchApi {
   admin: pg.Pool;
 }
 
-/** The real API in a process of its own, on this database. */
+/** The real API in a separate process, on this database. */
 export async function startBenchApi(stage: Stage, databaseName: string, logLevel: 'info' | 'warn'): Promise<BenchApi> {
   const [port, redisUrl] = [await findFreePorts(2), await stage.redisUrl()];
   const admin = openAdmin(stage, databaseName, 2);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
-// The kernel's unit in /proc on every Linux that Node runs on.
+// The unit of /proc on every Linux that Node runs on.
 const ticksPerSecond = 100;
 
 /** User and system time of one process so far. CPU time, not wall time: the machine may be shared. */
@@ -9,7 +9,7 @@ function readCpuMs(pid: number): number {
   return readOneThreadMs(pid) ?? readTicksMs(pid);
 }
 
-/** To the nanosecond, which the kernel tells of threads only: a backend of the database is one. */
+/** Precise to the nanosecond. The kernel gives this for single threads only, and a database backend is a single thread. */
 function readOneThreadMs(pid: number): number | undefined {
   const file = `/proc/${pid}/schedstat`;
   if (readdirSync(`/proc/${pid}/task`).length > 1 || !existsSync(file)) return undefined;
@@ -18,12 +18,12 @@ function readOneThreadMs(pid: number): number | undefined {
 
 function readTicksMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may hold spaces.
+  // The second field is the program's name in parentheses and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
 }
 
-/** The database's processes that serve the application; they must run on this machine. */
+/** The database processes that serve the application. They must run on this machine. */
 export async function findBackends(admin: pg.Pool, databaseName: string): Promise<number[]> {
   const { rows } = await admin.query<{ pid: number }>(`select pid from pg_stat_activity where datname = $1 and usename = 'app'`, [
     databaseName,
@@ -35,7 +35,7 @@ export function sumCpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + readCpuMs(pid), 0);
 }
 
-/** Nothing when the process has ended since it was found. */
+/** Undefined if the process has ended since it was found. */
 function readIfThere(pid: number): number | undefined {
   try {
     return readCpuMs(pid);
@@ -45,7 +45,10 @@ function readIfThere(pid: number): number | undefined {
   }
 }
 
-/** What a server and its connections spend from here until `stop`. A pool closes and opens connections as it likes, so a new one counts from its start. */
+/**
+ * CPU time that a server and its database connections use until the returned function is called. A pool may close and open connections, so
+ * a new connection counts from its start.
+ */
 export async function watchCpu(pid: number, findPids: () => Promise<number[]>): Promise<() => Promise<{ node: number; postgres: number }>> {
   const node = readCpuMs(pid);
   const before = new Map((await findPids()).map((backend) => [backend, readIfThere(backend) ?? 0]));

@@ -1,7 +1,7 @@
-/** How much of a bench is run. `tiny` goes once through every line of it, for CI; `short` takes minutes; `full` is what the docs state. */
+/** How much of a bench runs. `tiny` runs every line once, for CI. `short` takes minutes. `full` gives the figures in the docs. */
 export type Form = 'tiny' | 'short' | 'full';
 
-/** What `pnpm bench <name>` was asked for; undefined when it was asked for something else. */
+/** The form that `pnpm bench <name>` was called with. Undefined if the options are unknown. */
 export function readForm(options: readonly string[]): Form | undefined {
   const [option, ...others] = options;
   if (others.length > 0) return undefined;

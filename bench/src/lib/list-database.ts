@@ -2,7 +2,10 @@ import pg from 'pg';
 import { databaseUrl, dropDatabase, makeDatabase, makeOwnDatabase, runAsAdmin, runCli } from './database.ts';
 import type { Stage } from './stage.ts';
 
-/** A migrated database with this many loads; built once and kept, because the large one takes many minutes. A tiny run's goes with it. */
+/**
+ * A migrated database with this many loads. It is built once and kept, because the large one takes many minutes. A tiny run drops its
+ * database at the end.
+ */
 export async function ensureListDatabase(stage: Stage, loads: number): Promise<string> {
   if (stage.form === 'tiny') return fill(stage, await makeOwnDatabase(stage, `list_${loads}`), loads);
   const name = `hh_bench_list_${loads}`;
@@ -15,12 +18,12 @@ export async function ensureListDatabase(stage: Stage, loads: number): Promise<s
 
 async function fill(stage: Stage, name: string, loads: number): Promise<string> {
   await runCli(stage, 'seed.ts', name, ['--loads', String(loads)]);
-  // What the last steps left to write must not fall into the measurement.
+  // Writes everything to disk now, so that it is not part of the measurement.
   await runAsAdmin(['checkpoint']);
   return name;
 }
 
-/** There, not given up half-way, and not built by other migrations. */
+/** Whether the database exists, is complete, and was built with the current migrations. */
 async function isWhole(stage: Stage, name: string, loads: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl(name) });
   try {

@@ -8,19 +8,19 @@ import type { Stage } from './stage.ts';
 const width = 8;
 const renewAfterMs = 4 * 60_000;
 
-/** Somebody signed in, and what they can ask for in their company. */
+/** A signed-in person, and what they can ask for in their company. */
 export interface Asker extends Member {
   driverId: string;
-  /** The number of one rate confirmation, in the middle of the company's. */
+  /** One rate confirmation number, from the middle of the company's loads. */
   rc: string;
 }
 
-/** One server on one database, with people signed in at companies of all its sizes. */
+/** One server on one database, with people signed in at companies of all sizes. */
 export interface Side {
   api: BenchApi;
   loads: number;
   askers: Asker[];
-  /** Outside of what is measured: nobody's token may end within it. */
+  /** Signs people in again, outside of the measured part, so that no token expires during it. */
   keepSignedIn(): Promise<void>;
   ask(member: Member, query: string): Promise<string>;
 }
@@ -33,7 +33,7 @@ export async function openSide(stage: Stage, loads: number, companies: number, s
        group by l.driver_id having count(*) > 60 limit 1) as "driverId"
      from (select company_id, last_number from load_counters order by last_number desc, company_id limit 611) c`,
   );
-  // The largest, some of the large, most of the small ones.
+  // The six largest companies, then every fortieth.
   const chosen = rows.filter(({ driverId }, index) => driverId !== null && (index < 6 || index % 40 === 0)).slice(0, companies);
   const askers: Asker[] = [];
   for (let index = 0; index < companies * sessionsPerCompany; index++) {
@@ -57,7 +57,7 @@ export async function openSide(stage: Stage, loads: number, companies: number, s
   return { api, loads, askers, keepSignedIn, ask };
 }
 
-/** Answers how many were done. */
+/** Returns how many calls were done. */
 async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
   let [next, done] = [0, 0];
   await Promise.all(
@@ -71,7 +71,7 @@ async function inParallel(count: number, work: (index: number) => Promise<unknow
   return done;
 }
 
-/** What so many requests cost this server and its connections, by somebody else each time. */
+/** The cost of this many requests for the server and its database connections. The people take turns. */
 export async function spend(
   { api, askers, keepSignedIn }: Side,
   count: number,
@@ -84,7 +84,7 @@ export async function spend(
   return { ...(await stop()), asked };
 }
 
-/** Each side in turn, round by round, so that whatever else the machine does hits both alike. The first round only warms up. */
+/** Runs both sides in turns, so that other work on the machine affects both equally. The first round only warms up. */
 export async function compare(rounds: number, one: () => Promise<Spent>, other: () => Promise<Spent>): Promise<[one: Spent, other: Spent]> {
   await one();
   await other();

@@ -1,17 +1,17 @@
 import { loadavg } from 'node:os';
 
-/** What the machine was busy with, by its load average over a minute. */
+/** How busy the machine was: its load average over one minute. */
 export interface LoadSeen {
-  /** When the run began: what others did, not what the run itself does. */
+  /** When the run began. This is the work of others, not of the run itself. */
   before: number;
-  /** The most there was during the run. */
+  /** The highest value during the run. */
   most: number;
 }
 
-// The kernel works it out as often.
+// The kernel updates the value this often.
 const lookEveryMs = 5_000;
 
-/** Looks from now on; answers what was seen so far. */
+/** Watches from now on. The returned function gives what was seen so far. */
 export function watchLoad(): () => LoadSeen {
   const read = () => loadavg()[0] ?? Number.NaN;
   const before = read();

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 
 /**
- * The product's engine in a process of its own, with a provider that takes everything at once: what is measured is the engine, not the network.
- * Told by its parent when to begin; it ends when nothing waits any more, or when its parent is gone.
+ * The product's mail engine in a separate process, with a provider that accepts everything at once, so that the engine is measured and not
+ * the network. The parent tells it when to begin. It ends when the queue is empty or when the parent is gone.
  */
 process.once('disconnect', () => process.exit(1));
 const [source = '', batch = '1'] = process.argv.slice(2);

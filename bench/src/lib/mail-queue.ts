@@ -4,7 +4,9 @@ const companies = 20;
 const mailboxesOfOne = 100;
 export const mailboxCount = companies * mailboxesOfOne;
 
-/** Offices with many mailboxes each, so that the pace of one mailbox is not what is measured: every lane has one mail. */
+/**
+ * Companies with many mailboxes each. Every lane (mailbox) gets one mail, so the pace of a single mailbox does not limit the measurement.
+ */
 export async function seedMailboxes(admin: pg.Pool): Promise<void> {
   await admin.query(`
     insert into company_directory (id) select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid from generate_series(1, ${companies}) n`);
@@ -23,7 +25,7 @@ export async function seedMailboxes(admin: pg.Pool): Promise<void> {
     select company_id, gen_random_uuid(), id, 'First', true, 'x', 'x' from email_accounts`);
 }
 
-/** One mail in each of `count` lanes, due now; and the same number of rows for the bare loop. */
+/** Puts one mail into each of `count` lanes, due now, and the same number of rows into the queue of the bare loop. */
 export async function fillQueues(admin: pg.Pool, count: number): Promise<void> {
   await admin.query('truncate mail_queue, mail_lanes, mail_schedule, emails, email_history');
   await admin.query(`
@@ -45,7 +47,7 @@ export async function fillQueues(admin: pg.Pool, count: number): Promise<void> {
   await admin.query('analyze mail_queue, mail_lanes, mail_schedule, emails, bare_queue');
 }
 
-/** The usual lease loop and nothing else: one row after another is locked, deleted and committed. Nothing is sent, nothing is told. */
+/** The usual lease loop and nothing else: one row after another is locked, deleted and committed. Nothing is sent or reported. */
 export async function drainBare(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
   let taken = 0;

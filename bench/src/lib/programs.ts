@@ -13,24 +13,27 @@ export interface Program {
   pid: number;
   child: ChildProcess;
   isRunning(): boolean;
-  /** The end of what it wrote. */
+  /** The end of its output. */
   written(): string;
-  /** Ends it as an orchestrator would, and after ten seconds in any case. */
+  /** Ends it as an orchestrator would, and kills it after ten seconds. */
   stop(): Promise<void>;
 }
 
 export interface ProgramOptions {
   /** Its name in messages. */
   label: string;
-  /** Of Node: the script and what follows it. */
+  /** Arguments for Node: the script and its own arguments. */
   args: readonly string[];
   env: Record<string, string>;
   cwd?: string;
-  /** With a channel for messages between it and us. */
+  /** Opens a message channel between the program and this process. */
   isTalkedTo?: boolean;
 }
 
-/** A Node program in a process of its own, its output in a file: what it writes costs it what it costs in production, and us nothing. */
+/**
+ * A Node program in a separate process, with its output in a file. Writing costs the program the same as in production and costs this
+ * process nothing.
+ */
 export function startProgram(stage: Stage, { label, args, env, cwd = repository, isTalkedTo = false }: ProgramOptions): Program {
   const logFile = join(stage.folder, `${label}.log`);
   const log = openSync(logFile, 'a');
@@ -53,7 +56,7 @@ export function startProgram(stage: Stage, { label, args, env, cwd = repository,
   return { pid: child.pid ?? 0, child, isRunning, written: () => readFileSync(logFile, 'utf8').slice(-toldLength), stop };
 }
 
-/** Starts a program and waits until `readyUrl` answers 200; says what it wrote if it doesn't. */
+/** Starts a program and waits until `readyUrl` answers 200. The error contains the program's output. */
 export async function startServer(stage: Stage, options: ProgramOptions, readyUrl: string): Promise<Program> {
   const program = startProgram(stage, options);
   const deadline = performance.now() + startMs;
@@ -69,7 +72,7 @@ export async function startServer(stage: Stage, options: ProgramOptions, readyUr
   throw new Error(`${options.label} did not start:\n${program.written()}`);
 }
 
-/** Runs a program to its end; says what it wrote if that is not a good one. */
+/** Runs a program until it exits. If it fails, the error contains its output. */
 export async function runProgram(stage: Stage, options: ProgramOptions): Promise<void> {
   const program = startProgram(stage, options);
   if (program.isRunning()) await once(program.child, 'exit');

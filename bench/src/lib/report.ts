@@ -8,13 +8,13 @@ import { repository, type Stage } from './stage.ts';
 
 export interface Measured {
   results: Result[];
-  /** What was measured on, for the line over the figures. */
+  /** What the figures were measured on, for the line above them. */
   about: string;
 }
 
 export type Bench = (stage: Stage) => Promise<Measured>;
 
-/** What a bench printed and what it comes to; the same for every bench. Answers whether the run was good. */
+/** Prints the figures of a bench and its verdict, and writes them into the docs if they qualify. Returns whether the run was good. */
 export async function report(name: string, form: Form, { results, about }: Measured, load: LoadSeen): Promise<boolean> {
   const { isGood, isForDocs, remarks } = assess(form, results, load);
   const command = ['pnpm bench', name, ...(form === 'short' ? [] : [`--${form}`])].join(' ');
@@ -27,7 +27,7 @@ export async function report(name: string, form: Form, { results, about }: Measu
 
 const docsFile = join(repository, 'docs/performance.md');
 
-/** The page before and after the figures of this bench. Looked up before a long run too. */
+/** The page before and after the figures of this bench. A full run also calls this first, so that it fails early. */
 export async function findPlace(name: string): Promise<{ before: string; after: string }> {
   const page = await readFile(docsFile, 'utf8');
   const [start, end] = [`<!-- figures of ${name}: written by pnpm bench ${name} --full -->`, `<!-- end of the figures of ${name} -->`];

@@ -5,17 +5,17 @@ export interface Result {
   id: string;
   promise: string;
   figure: number;
-  /** How often it was measured, and how often this form of the bench says it is. */
+  /** How often it was measured, and how often this form of the bench requires. */
   samples: { taken: number; wanted: number };
   bar: { atLeast: number } | { atMost: number } | null;
   unit?: string;
   detail: string;
 }
 
-/** A load above which somebody else is at work on a machine of two cores; what is measured then is also theirs. */
+/** A higher load means that others work on this machine of two cores, and the figures include their work. */
 const quietLoad = 3;
 
-/** The one rule for every bench: a figure that is no number, or has fewer samples than the form states, was not measured. */
+/** The same rule for every bench: a figure that is not a number, or that has too few samples, does not count as measured. */
 export function findFaults(results: readonly Result[]): string[] {
   if (results.length === 0) return ['The bench has no figure at all.'];
   return results.flatMap(({ id, promise, figure, samples: { taken, wanted } }) => {
@@ -32,9 +32,9 @@ function isReached({ figure, bar }: Result): boolean {
 
 interface Verdict {
   isGood: boolean;
-  /** Only what was measured whole, at full size, on a quiet machine gets into the docs. */
+  /** Only a complete, full-size run on a quiet machine gets into the docs. */
   isForDocs: boolean;
-  /** Sentences for who reads the output. */
+  /** Sentences for the reader of the output. */
   remarks: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What one has and the other has not, in words; null when both have the same. */
+/** A sentence part that says which fields one side lacks or has besides. Null if both have the same. */
 function describeDifference(ours: Iterable<string>, theirs: Iterable<string>): string | null {
   const [a, b] = [new Set(ours), new Set(theirs)];
   const missing = [...a].filter((field) => !b.has(field));
@@ -10,13 +10,13 @@ function describeDifference(ours: Iterable<string>, theirs: Iterable<string>): s
   ].join(' and ');
 }
 
-/** Two ways to answer the same can be compared only while they answer the same; a field that came to one of them alone is named here. */
+/** Two ways to answer can be compared only if they answer the same. The error names fields that only one of them has. */
 export function requireSameFields(name: string, ours: Iterable<string>, theirs: Iterable<string>): void {
   const difference = describeDifference(ours, theirs);
   if (difference !== null) throw new Error(`${name} does not answer what GET /loads answers: it ${difference}.`);
 }
 
-/** All of an answer's names, those of its rows with the list's name before them: `nextCursor`, `loads.id`, `loads.rc`. */
+/** All field names of an answer. Names of row fields have the list's name in front: `nextCursor`, `loads.id`, `loads.rc`. */
 export function fieldsOf(answer: string): Set<string> {
   const fields = new Set<string>();
   for (const [key, value] of Object.entries(JSON.parse(answer) as Record<string, unknown>)) {

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { timePaint } from './screen-paints.ts';
 
-/** What a dispatcher does all day, each so many times, with the time until it is seen. */
+/** Something a dispatcher does all day, done many times, with the times until its result is painted. */
 export interface Action {
   name: string;
   paints: number[];
   presented: number[];
 }
 
-/** A action that was seen before it was done gives no time; it is tried again, but not for ever. */
+/** An action whose result was already on the screen gives no time. It is tried again, up to this many tries for each sample. */
 const triesPerSample = 2;
 const settleMs = 300;
 const settleWithinMs = 3_000;
 const lookEveryMs = 50;
 const findWithinMs = 5_000;
 const pills = 'tr[data-id] td:nth-child(2) button';
-/** The cells that a search looks into and that are on the screen. */
+/** Rows on the screen, in which the searched text must appear. */
 const found = 'tr[data-id]';
 
 type Sample = Awaited<ReturnType<typeof timePaint>>;
@@ -39,7 +39,7 @@ function isWanted(actions: readonly Action[], times: number): boolean {
 
 const asked = new WeakMap<Page, Set<Request>>();
 
-/** What the page waits for. The live channel never ends and isn't meant. */
+/** Requests that the page waits for, except the live stream, which never ends. */
 function pendingRequests(page: Page): Set<Request> {
   const known = asked.get(page);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function pendingRequests(page: Page): Set<Request> {
   return pending;
 }
 
-/** Whatever the last action asked the server for has come and is drawn. */
+/** Waits until all requests of the last action are answered and drawn. */
 async function settle(page: Page): Promise<void> {
   const pending = pendingRequests(page);
   let quietMs = 0;
@@ -65,7 +65,7 @@ async function settle(page: Page): Promise<void> {
 
 export async function filterByStatus(page: Page, times: number): Promise<Action[]> {
   const [set, cleared] = [startAction('filter by a status'), startAction('clear the filter')];
-  // Those of which there are some in a list of any length first.
+  // Statuses that occur in a list of any length come first.
   const names = ['Paid', 'Invoiced', 'Dispatched', 'Booked', 'Draft'];
   for (let index = 0; isWanted([set.action, cleared.action], times) && index < times * triesPerSample; index++) {
     const name = names[index % names.length] ?? '';
@@ -94,7 +94,7 @@ export async function typeInFind(page: Page, times: number): Promise<Action[]> {
       const start = city.slice(0, length);
       const wanted = { selector: found, text: `(?<![a-z])${start}`, are: 'all', isOtherRows: true } as const;
       const press = () => page.keyboard.press(start.at(-1) ?? '');
-      // A letter after which the same rows stand there shows nothing, however long one waits.
+      // If a letter leaves the same rows on the screen, there is nothing to see, however long we wait.
       typed.add(await timePaint(page, 'keydown', wanted, press, findWithinMs).catch(() => null));
       await settle(page);
     }
@@ -118,7 +118,7 @@ export async function openAndClose(page: Page, times: number): Promise<Action[]>
   return [opened.action, closed.action];
 }
 
-/** Dispatched loads become At pickup, one by one down the list from its first. */
+/** Changes dispatched loads to At pickup, one by one from the top of the list. */
 export async function changeStatuses(page: Page, times: number): Promise<Action[]> {
   const [menu, changed] = [startAction('open the status menu by s'), startAction('change a status by 1')];
   await goToFirst(page);
@@ -140,9 +140,9 @@ export async function changeStatuses(page: Page, times: number): Promise<Action[
   return [menu.action, changed.action];
 }
 
-/** The actions before have walked down the list; the loads that are still to be picked up stand at its beginning. */
+/** The earlier actions have moved down the list. The loads that are not picked up yet are at its beginning. */
 async function goToFirst(page: Page): Promise<void> {
-  // The head is the first line.
+  // The header is row 1.
   const first = page.locator('tr[data-focused][aria-rowindex="2"]');
   for (let step = 0; step < 1_000; step++) {
     await page.keyboard.press('k');

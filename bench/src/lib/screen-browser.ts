@@ -5,12 +5,12 @@ import { admit } from './sign-in.ts';
 
 const rowHeightPx = 40;
 
-/** The browser of the end-to-end tests, on a laptop's screen. */
+/** The browser of the end-to-end tests. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 }
 
-/** Signs a new dispatcher of this company in as a provider would have sent them, and opens a screen. */
+/** Signs in a new dispatcher of this company, as if the provider had sent the browser back, and opens a screen. */
 export async function openScreen(
   browser: Browser,
   { origin, admin, companyId }: { origin: string; admin: pg.Pool; companyId: string },
@@ -36,7 +36,7 @@ export async function openScreen(
   return page;
 }
 
-/** How many rows the list holds, drawn or not; null while more are to come. */
+/** How many rows the list has loaded, drawn or not, and whether these are all. */
 export async function readRows(page: Page): Promise<{ loaded: number; isAll: boolean }> {
   return page.evaluate((height) => {
     const table = document.querySelector('table[aria-label="Loads"]');
@@ -46,7 +46,7 @@ export async function readRows(page: Page): Promise<{ loaded: number; isAll: boo
   }, rowHeightPx);
 }
 
-/** Drags the scrollbar's thumb to a share of the way. */
+/** Scrolls to a share of the list, as dragging the scrollbar does. */
 export async function dragTo(page: Page, share: number): Promise<void> {
   await page.evaluate((to) => {
     const scroller = document.querySelector('table[aria-label="Loads"]')?.parentElement;

@@ -1,7 +1,7 @@
 import { makeOwnDatabase, runAsAdmin, runCli } from './database.ts';
 import type { Stage } from './stage.ts';
 
-/** One company with this many loads, at least so many of them dispatched. */
+/** One company with this many loads, of which at least `dispatched` are dispatched. */
 export async function makeScreenDatabase(stage: Stage, loads: number, dispatched: number): Promise<string> {
   const name = await makeOwnDatabase(stage, 'screen');
   await runCli(stage, 'seed.ts', name, ['--loads', String(loads), '--one-company']);
@@ -13,15 +13,15 @@ export async function makeScreenDatabase(stage: Stage, loads: number, dispatched
 }
 
 /**
- * The seed makes loads of three years, so only a large company has many that are still to be picked up. Of those picked up last some become dispatched
- * ones that are late: to change a status forty times, forty are needed near the top of the list.
+ * The seed makes loads of three years, so only a large company has many that are not picked up yet. Some of those picked up last become
+ * late dispatched loads: to change a status forty times, the bench needs forty of them near the top of the list.
  */
 const dispatchMore = (wanted: number) => `
   update loads set status = 'DISPATCHED', invoiced_at = null, delivered_at = null, has_bol = false, has_pod = false
   where id in (select id from loads where status in ('DELIVERED', 'INVOICED') order by pickup_at desc
     limit greatest(0, ${wanted} - (select count(*) from loads where status = 'DISPATCHED')))`;
 
-/** A load that is opened has its stops; without them its drawer would be lighter than it is. */
+/** Adds the stops of every load. Without them the load's drawer would be lighter than in production. */
 const insertStop = (sequence: number, kind: 'pickup' | 'delivery', donePlaces: string) => `
   insert into load_stops (company_id, id, load_id, sequence, kind, status, facility, address, city, state, time_zone, schedule, day, "time", starts_at, ends_at)
   select company_id, gen_random_uuid(), id, ${sequence}, '${kind.toUpperCase()}', case when status in (${donePlaces}) then 'COMPLETED' else 'PENDING' end,

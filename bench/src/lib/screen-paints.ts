@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What must be seen: elements whose text is this. */
+/** What must be on the page: elements with this text. */
 export interface Wanted {
   selector: string;
-  /** A pattern of the text; without one any will do. */
+  /** A pattern for the text. Without one, any text matches. */
   text?: string;
-  /** Every element (and at least one), some, none, or at least one that is different. */
+  /** All elements (at least one), some, none, or at least one that does not match. */
   are: 'all' | 'some' | 'none' | 'some other';
   /** The list must also show other rows than before. */
   isOtherRows?: boolean;
@@ -14,15 +14,15 @@ export interface Wanted {
 interface Sample {
   /** From the event to the end of the frame that shows what was wanted. */
   paintMs: number;
-  /** From the event to when the browser put the next frame on the screen, by its own account; null when it gave none. */
+  /** From the event to when the browser presented the next frame, by its own measurement. Null if it reported none. */
   presentedMs: number | null;
 }
 
 const giveUpMs = 20_000;
 
 /**
- * Does something by mouse or key and tells how long it took until it was seen: from the time stamp of the event to after the frame
- * in which the page has what is wanted. Null when the page had it before.
+ * Does something by mouse or key and measures how long it takes until the result is painted: from the event's time stamp until after the
+ * frame in which the page has what is wanted. Null if the page had it before.
  */
 export async function timePaint(
   page: Page,
@@ -48,7 +48,7 @@ function arm({ event, wanted, withinMs }: { event: string; wanted: Wanted; withi
   const pattern = new RegExp(wanted.text ?? '', 'i');
   const rowsNow = () => Array.from(document.querySelectorAll('tr[data-id]'), (row) => row.getAttribute('data-id')).join();
   const rowsBefore = rowsNow();
-  // Cells stand apart, as they do on the screen.
+  // Joins cells with a space, because they are apart on the screen.
   const textOf = (element: Element) =>
     element instanceof HTMLTableRowElement
       ? [...element.cells].map(({ textContent }) => textContent).join(' ')
@@ -68,7 +68,7 @@ function arm({ event, wanted, withinMs }: { event: string; wanted: Wanted; withi
     });
     timings.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     const finish = (paintMs: number) => {
-      // The browser tells of the event some time later.
+      // The browser reports the event a little later.
       setTimeout(() => {
         timings.disconnect();
         resolve({ paintMs, presentedMs: presented });
@@ -90,7 +90,7 @@ function arm({ event, wanted, withinMs }: { event: string; wanted: Wanted; withi
       { capture: true, once: true },
     );
   });
-  // Whoever waits for it does so later; until then a failure is nobody's.
+  // The caller awaits this promise later. Until then a rejection must not count as unhandled.
   seen.catch(() => undefined);
   return { wasThere: isShown(), seen };
 }

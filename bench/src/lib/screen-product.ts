@@ -12,7 +12,7 @@ interface Product {
   companyId: string;
 }
 
-/** The whole product as a customer has it, built, on this database. */
+/** The whole product, built as for a customer, on this database. */
 export async function startProduct(stage: Stage, database: string): Promise<Product> {
   const [webDist, port, redisUrl] = [await findWeb(stage), await findFreePorts(3), await stage.redisUrl()];
   const [opsPort, workerOpsPort] = [port + 1, port + 2];
@@ -28,7 +28,7 @@ export async function startProduct(stage: Stage, database: string): Promise<Prod
     DATABASE_APP_URL: databaseUrl(database, 'app'),
     DATABASE_WORKER_URL: databaseUrl(database, 'worker'),
     REDIS_URL: redisUrl,
-    // A hundred thousand rows in a minute is more than a person asks for.
+    // No limits, because fetching a hundred thousand rows in minutes is more than a person does.
     RATE_LIMIT_API_PER_MINUTE: '1000000000',
     RATE_LIMIT_COMPANY_PER_MINUTE: '1000000000',
   };
@@ -40,7 +40,7 @@ export async function startProduct(stage: Stage, database: string): Promise<Prod
   return { origin, admin, companyId: rows[0]?.company_id ?? '' };
 }
 
-/** The built web app: that of `BENCH_PREBUILT_WEB`, else one built here. */
+/** The built web app: the one in `BENCH_PREBUILT_WEB`, or one that is built here. */
 async function findWeb(stage: Stage): Promise<string> {
   const prebuilt = process.env.BENCH_PREBUILT_WEB;
   if (prebuilt !== undefined) {

@@ -7,7 +7,9 @@ const eventEveryMs = 16;
 const firstStepPx = 220;
 const slowing = 0.88;
 
-/** One flick on a trackpad: about forty rows, fast at first. Events come at their own pace, as a hand's do, whatever the page is busy with. */
+/**
+ * One flick on a trackpad: about forty rows, fast at first. The events come at a fixed pace, as from a hand, even while the page is busy.
+ */
 async function flick(page: Page, direction: 1 | -1): Promise<void> {
   const sent: Promise<void>[] = [];
   for (let index = 0; index < flickEvents; index++) {
@@ -17,7 +19,7 @@ async function flick(page: Page, direction: 1 | -1): Promise<void> {
   await Promise.all(sent);
 }
 
-/** For ten seconds: to five places of the list by the scrollbar, and from each some flicks down and up. */
+/** For `forMs`: goes to five places of the list by the scrollbar, and makes some flicks down and up at each. */
 export async function scrollThrough(page: Page, forMs: number): Promise<void> {
   const end = performance.now() + forMs;
   for (let visit = 0; performance.now() < end; visit++) {
@@ -30,7 +32,7 @@ export async function scrollThrough(page: Page, forMs: number): Promise<void> {
   }
 }
 
-/** Down from the last row that is there, while the next ones come. */
+/** Scrolls down from the last loaded row while the next rows arrive. */
 export async function scrollOn(page: Page, forMs: number): Promise<void> {
   const end = performance.now() + forMs;
   while (performance.now() < end) {
@@ -39,7 +41,7 @@ export async function scrollOn(page: Page, forMs: number): Promise<void> {
   }
 }
 
-/** Goes to the end again and again until so many rows are there. */
+/** Goes to the end of the list again and again until this many rows are loaded. */
 export async function fetchRows(page: Page, wanted: number, withinMs: number): Promise<number> {
   const end = performance.now() + withinMs;
   let told = performance.now();
@@ -61,7 +63,7 @@ export async function fetchRows(page: Page, wanted: number, withinMs: number): P
   }
 }
 
-/** The most elements and nodes there are at once while something is done, and how often they were counted. */
+/** The largest numbers of elements and nodes during some work, and how often they were counted. */
 export async function countNodes(
   page: Page,
   work: () => Promise<void>,

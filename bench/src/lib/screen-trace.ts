@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Tasks of the page's main thread, read from a trace of the browser. */
+/** An event in the browser's trace. Tasks of the page's main thread are read from these. */
 interface TraceEvent {
   name: string;
   cat: string;
@@ -16,9 +16,9 @@ interface TraceEvent {
 interface LongTask {
   atMs: number;
   wallMs: number;
-  /** What the thread really ran; the rest it waited, for a core that others had as a rule. */
+  /** The time that the thread really ran. For the rest it waited, usually for a core that others used. */
   cpuMs: number;
-  /** Wall time by what it went into. */
+  /** Wall time by cause. */
   causes: Record<string, number>;
 }
 
@@ -41,10 +41,10 @@ const categories = [
   ...(process.env.BENCH_PROFILE ? ['disabled-by-default-v8.cpu_profiler'] : []),
 ];
 const [startMark, endMark] = ['measured from here', 'measured to here'];
-/** The longest task that a person doesn't feel. */
+/** A longer task can be felt by a person. */
 export const longTaskMs = 50;
 
-/** The trace of what is done meanwhile, ready to be kept. Tracing itself costs a little before and after; marks leave that out. */
+/** Records a trace of the work, as a file to keep. Tracing costs a little before and after the work, and marks exclude that. */
 export async function trace(browser: Browser, page: Page, work: () => Promise<void>): Promise<Buffer> {
   await browser.startTracing(page, { categories });
   await page.evaluate((name) => void performance.mark(name), startMark);
@@ -93,7 +93,7 @@ function causeOf(name: string): string {
   return 'other';
 }
 
-/** Each event's own time, without what is inside it, by what it is. */
+/** The time of each event without the events inside it, by cause. */
 function causesOf(task: TraceEvent, events: readonly TraceEvent[]): Record<string, number> {
   const end = task.ts + (task.dur ?? 0);
   const causes: Record<string, number> = {};

@@ -11,7 +11,7 @@ export interface Member {
   companyId: string;
 }
 
-/** What a provider would have sent a person back with: a code that can be redeemed once. */
+/** What a provider sends a person back with: a code that can be redeemed once. */
 interface Admission {
   code: string;
   verifier: string;
@@ -19,7 +19,7 @@ interface Admission {
   companyId: string;
 }
 
-/** A new person with a real one-time code: in this company, or in one of their own. */
+/** A new person with a real one-time code, in this company or in a new one. */
 export async function admit(admin: pg.Pool, companyId?: string): Promise<Admission> {
   const userId = randomUUID();
   const company = companyId ?? randomUUID();
@@ -52,12 +52,12 @@ async function issueCode(admin: pg.Pool, userId: string, companyId: string): Pro
   return { code, verifier, userId, companyId };
 }
 
-/** A new person, signed in: in this company, or in one of their own. */
+/** A new person who is signed in, in this company or in a new one. */
 export async function signIn(api: BenchApi, inCompany?: string): Promise<Member> {
   return redeem(api, await admit(api.admin, inCompany));
 }
 
-/** The same person with a session that begins now: tokens live ten minutes, a long run takes more. */
+/** Gives the same person a new session, because a token lives ten minutes and a long run takes more. */
 export async function signInAgain(api: BenchApi, { userId, companyId, sessionId }: Member): Promise<Member> {
   const renewed = await redeem(api, await issueCode(api.admin, userId, companyId));
   await api.admin.query('delete from sessions where id = $1', [sessionId]);

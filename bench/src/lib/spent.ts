@@ -1,4 +1,4 @@
-/** CPU time in ms, and what was done for it. */
+/** CPU time in milliseconds, and the number of requests it was used for. */
 export interface Spent {
   node: number;
   postgres: number;
@@ -11,7 +11,7 @@ export function addSpent(a: Spent, b: Spent): Spent {
   return { node: a.node + b.node, postgres: a.postgres + b.postgres, asked: a.asked + b.asked };
 }
 
-/** Microseconds for one. */
+/** Microseconds for one request. */
 function each({ node, postgres, asked }: Spent): number {
   return ((node + postgres) * 1_000) / asked;
 }
@@ -21,13 +21,13 @@ function formatSpent(spent: Spent): string {
   return `${each(spent).toFixed(0)} µs (Node ${of(spent.node)}, Postgres ${of(spent.postgres)})`;
 }
 
-/** One side's cost of one over the other's. A side that seems to have cost nothing was not measured, and there is no ratio to it. */
+/** The cost of one request on one side, divided by the other side's. A side without any cost was not measured, so there is no ratio. */
 function compareSpent(one: Spent, other: Spent): number {
   const [a, b] = [each(one), each(other)];
   return a > 0 && b > 0 ? a / b : Number.NaN;
 }
 
-/** As a result's figure, samples and detail. */
+/** The ratio as a result's figure, samples and detail. */
 export function asRatio(one: Spent, other: Spent, wanted: number) {
   return {
     figure: compareSpent(one, other),

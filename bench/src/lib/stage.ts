@@ -7,12 +7,12 @@ import type { Form } from './form.ts';
 export const repository = resolve(import.meta.dirname, '../../..');
 export const apiSource = join(repository, 'apps/api/src');
 
-/** What every bench runs on: its size, and a place to say what must be taken down afterwards, whatever way it ends. */
+/** What every bench gets: its size, and a place to register cleanups, which run however the bench ends. */
 export interface Stage {
   form: Form;
-  /** For what the programs write; gone at the end. */
+  /** For the output of the programs. Removed at the end. */
   folder: string;
-  /** The address of a Redis of this run's own, started when somebody first asks: its counters are nobody else's. */
+  /** The address of a Redis for this run only, started on the first call. Nobody else uses its counters. */
   redisUrl(): Promise<string>;
   defer(cleanup: () => Promise<void>): void;
 }

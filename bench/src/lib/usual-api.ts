@@ -6,8 +6,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 /**
- * The list as it is usually made, to compare with: a query built on each request, company by WHERE alone as a role that no
- * row-level rule holds, rows into objects, objects through the schema, out as JSON. No rate limit, no log, no look-up of the session.
+ * The list as it is usually built, for comparison: a query built on each request, the company filtered by WHERE alone as a role without
+ * row-level security, rows turned into objects, objects validated by the schema and sent as JSON. No rate limit, no log, no session lookup.
  */
 const [port = '', databaseUrl = '', secret = ''] = process.argv.slice(2);
 // biome-ignore lint/suspicious/noExplicitAny: it has no types of the tables, which costs it nothing at run time.

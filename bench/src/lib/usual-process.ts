@@ -12,7 +12,7 @@ export interface UsualApi {
   ask(companyId: string): Promise<string>;
 }
 
-/** The list as it is usually made, in a process of its own beside ours. */
+/** Starts the list as it is usually built, in a separate process. */
 export async function startUsualApi(stage: Stage, { admin, databaseName }: BenchApi): Promise<UsualApi> {
   const [port, secret] = [await findFreePort(), randomUUID()];
   const origin = `http://127.0.0.1:${port}`;

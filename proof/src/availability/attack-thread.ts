@@ -14,13 +14,13 @@ export interface AttackOrder {
 
 export interface AttackResult {
   requests: number;
-  /** By status; 0 where the connection ended without one. */
+  /** Count by status. 0 means that the connection ended without a status. */
   statuses: Map<number, number>;
 }
 
 const refusals = [401, 408, 411, 413, 429, 503];
 
-/** On a thread of its own, so that what victims wait for is the product and not this. */
+/** Runs on its own thread, so that the victims' waits measure the product and not this attack. */
 async function attack({ name, origin, sessions, facts, attackMs }: AttackOrder): Promise<AttackResult> {
   const found = attacks.find((one) => one.name === name);
   if (!found) throw new Error(`no attack ${name}`);
@@ -34,7 +34,7 @@ async function attack({ name, origin, sessions, facts, attackMs }: AttackOrder):
       const status = await found.run(attacker, requests);
       if (over.signal.aborted) return;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // Whoever is refused at once would only measure how fast this machine can ask.
+      // Without this pause, refused requests would only measure how fast this machine can ask.
       if (refusals.includes(status)) await pause(20);
     }
   };

@@ -3,23 +3,23 @@ import { connect, type Socket } from 'node:net';
 import type { ProofDatabase } from '../lib/database.ts';
 import type { SignedIn } from '../lib/people.ts';
 
-/** A hostile company before its attack: all its data is its own to choose. */
+/** A hostile company before its attack. It can choose all of its data. */
 export interface Seeding {
   database: ProofDatabase;
   companyId: string;
   userId: string;
-  /** What its requests need to know. */
+  /** Ids and values that the requests of the attack need. */
   facts: Record<string, string>;
 }
 
-/** The same when it asks: its people are signed in as anybody is. */
+/** The same company during its attack. Its people sign in the normal way. */
 export interface Attacker {
   origin: string;
   facts: Record<string, string>;
   /** The status, or 0 where the connection ended without one. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<number>;
   upload(path: string, file: Buffer, options?: { fileName?: string; fields?: Record<string, string> }): Promise<number>;
-  /** Bytes on a connection of its own, as they are; nothing of the answer is read unless asked for. */
+  /** Sends raw bytes on a new connection. The answer is read only if `reads` is true. */
   open(bytes: string, reads: boolean): Socket;
   token(): string;
 }
@@ -27,14 +27,14 @@ export interface Attacker {
 export interface Attack {
   name: string;
   /**
-   * Node's own parser spends what it costs before any code of ours runs; the proxy in front refuses or buffers it. It is run and its cost is
-   * said, and nobody may be refused or fail; how long others wait is not judged here.
+   * This attack costs time in Node's HTTP parser, before our code runs. In production the proxy in front refuses or buffers it. The proof
+   * runs the attack and reports its cost, and no victim may be refused or get an error, but how long victims wait is not judged.
    */
   isForProxy?: true;
   /** How many of its requests are open at a time. */
   width: number;
   seed?(seeding: Seeding): Promise<void>;
-  /** One request of many. */
+  /** Sends one request and gives its status. */
   run(attacker: Attacker, count: number): Promise<number>;
 }
 
@@ -55,7 +55,7 @@ interface Sending {
   signal?: AbortSignal;
 }
 
-/** The status alone: an answer of many megabytes is counted and dropped. */
+/** Gives the status only. The body is dropped, because it may be many megabytes. */
 export function statusOf(address: string, { method, headers, body, signal }: Sending): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(address, { method, headers, ...(signal ? { signal } : {}) }, (response) => {
@@ -90,7 +90,7 @@ export function createAttacker(
     send: (method, path, body, headers = {}) =>
       statusOf(`${origin}/api${path}`, {
         method,
-        // Compressed: that costs the product more.
+        // The attacker asks for compression because it costs the product more.
         headers: {
           ...authorization(),
           'accept-encoding': 'br',

@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 const head = (attacker: Attacker, method: string, path: string, lines: readonly string[] = []) =>
   [`${method} /api${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${attacker.token()}`, ...lines, '', ''].join('\r\n');
 
-/** What the server says on this connection, until it ends it or nobody waits any more. */
+/** The status that the server sends on this connection. Waits until either side closes it. */
 function answerOn(attacker: Attacker, bytes: string): Promise<number> {
   const socket = attacker.open(bytes, true);
   let text = '';
@@ -39,7 +39,7 @@ const get = (name: string, path: string | ((attacker: Attacker) => string), seed
 
 const manyLoads = (seeding: Seeding) => seedLoads(seeding, 4_000);
 
-/** The ones that were found by hand first, then others of their kinds. */
+/** The attacks that were found by hand come first, then similar ones. */
 export const attacks: readonly Attack[] = [
   {
     name: 'a bulk move of 200 loads that are full of notes',
@@ -246,7 +246,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** A zip of one stored name whose content unpacks to a hundred times its size. */
+/** A zip archive with one deflated file. */
 function zipOf(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content);
   const nameBytes = Buffer.from(name);

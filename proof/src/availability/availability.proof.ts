@@ -24,7 +24,7 @@ const minAttacks = 28;
 const attacksPerSignIn = 6;
 const allowedMoreMs = 500;
 const allowedRatio = 3;
-/** What the product lets a person and a company do in a minute; proofs of other things lift it. */
+/** The product's default limits per minute, for a person and for a company. `startApi` lifts them for other proofs. */
 const limits = { RATE_LIMIT_API_PER_MINUTE: '2400', RATE_LIMIT_COMPANY_PER_MINUTE: '12000' };
 const memory = { NODE_OPTIONS: '--max-old-space-size=512' };
 
@@ -34,10 +34,10 @@ interface Outcome extends AttackResult {
   isAlive: boolean;
 }
 
-/** Of each attack, with a company of its own each time. */
+/** How often an attack may run, each time with a new company. */
 const tries = 3;
 
-/** One company that does its worst, against twenty that do their work, on one process. */
+/** One company attacks one process on which twenty others work normally. */
 export async function proveAvailability(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
@@ -48,13 +48,13 @@ export async function proveAvailability(stage: Stage): Promise<void> {
   const outcomes: Outcome[] = [];
   let signedIn: SignedIn[] = [];
   for (const [index, attack] of attacks.entries()) {
-    // A token lives for minutes: long enough for a few attacks.
+    // An access token lives for ten minutes, which is long enough for a few attacks.
     if (index % attacksPerSignIn === 0) signedIn = await signInAll(database, [api.origin], victims);
     const attackers = people.slice(victimCount + tries * index, victimCount + tries * (index + 1)) as [Person, ...Person[]];
     let outcome = await attackWith(database, api, signedIn, attackers[0], attack, sizes.attackMs);
     stage.report.note(describe(outcome, calm));
-    // A wait that something else on this machine caused does not come each time; one that the attack caused does. Longer, so that a short pause
-    // of the machine is not a hundredth of it.
+    // If the attack caused the wait, it happens again. If something else on this machine caused it, it does not. The new try takes longer,
+    // so that a short pause of the machine is less than 1% of it.
     for (const another of attackers.slice(1)) {
       if (!outcome.isAlive || attack.isForProxy || !isSlow(outcome, calm)) break;
       outcome = await attackWith(database, api, signedIn, another, attack, 3 * sizes.attackMs);
@@ -72,7 +72,7 @@ export async function proveAvailability(stage: Stage): Promise<void> {
 
 async function watchCalm(database: ProofDatabase, api: Api, people: readonly Person[], { calmMs }: Sizes): Promise<Seen> {
   const victims = await signInAll(database, [api.origin], people);
-  // The first requests find nothing compiled and nothing cached.
+  // The first requests are slow because nothing is compiled or cached yet.
   await watchVictims(api.origin, victims, () => pause(1_000));
   return watchVictims(api.origin, victims, () => pause(calmMs));
 }
@@ -167,7 +167,7 @@ function judge({ report }: Stage, outcomes: readonly Outcome[], calm: Seen): voi
 
 const stallMs = 20_000;
 
-/** Uploads that stand still, until they are ended; nobody else touches this company's places. */
+/** Starts uploads that send no more bytes, and counts those that the server ends with 408. Nobody else uses this company's upload slots. */
 async function countEnded(database: ProofDatabase, api: Api, person: Person): Promise<{ sent: number; ended: number }> {
   const sessions = await signInAll(database, [api.origin], [person]);
   const over = new AbortController();
@@ -193,7 +193,7 @@ async function proveEnded(stage: Stage, database: ProofDatabase, api: Api, perso
   });
 }
 
-/** What one person with eight sessions is given in a burst. */
+/** How many requests of a burst are served to one person with eight sessions. */
 async function countServed(database: ProofDatabase, api: Api, person: Person): Promise<number> {
   const sessions = await signInAll(database, [api.origin], Array(8).fill(person));
   const attacker = createAttacker(api.origin, sessions, {}, new AbortController().signal);

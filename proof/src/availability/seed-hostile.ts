@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Seeding } from './attacker.ts';
 
-/** What a hostile company may store by the product's own rules, put there at once: making it by requests would take an hour. */
+/**
+ * Data that the product's rules allow a hostile company to store. It is written to the database directly, because requests would take an
+ * hour.
+ */
 export async function seedLoads({ database: { admin }, companyId, userId, facts }: Seeding, count: number, more = ''): Promise<void> {
   const [broker, driver] = [randomUUID(), randomUUID()];
   await admin.query(`insert into brokers (company_id, id, name) values ($1, $2, 'Lakeshore Freight')`, [companyId, broker]);
@@ -29,7 +32,7 @@ export async function seedLoads({ database: { admin }, companyId, userId, facts 
   facts.loads = rows.map(({ id }) => id).join(',');
 }
 
-/** As many characters as a load may hold. */
+/** As many characters of notes as a load may hold. */
 export async function seedNotes({ database: { admin }, companyId, userId }: Seeding, loads: number): Promise<void> {
   await admin.query(
     `insert into load_notes (company_id, id, load_id, kind, body, author_id)

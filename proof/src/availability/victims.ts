@@ -3,9 +3,9 @@ import { deflateSync } from 'node:zlib';
 import type { SignedIn } from '../lib/people.ts';
 import { formOf, statusOf } from './attacker.ts';
 
-/** What ordinary companies saw while they worked. */
+/** What ordinary companies experienced while they worked. */
 export interface Seen {
-  /** Of each look at who is signed in, the request every screen begins with. */
+  /** Durations of `/users/me`, the first request of every screen. */
   meMs: number[];
   requests: number;
   statuses: Map<number, number>;
@@ -13,7 +13,7 @@ export interface Seen {
 
 const thinkMs = 60;
 
-/** One company's screens: who am I, the list, the counts, now and then a picture. */
+/** One company's screens: the signed-in user, the list, the counts, and sometimes a picture. */
 async function work(origin: string, { token }: SignedIn, number: number, isOver: () => boolean, seen: Seen): Promise<void> {
   const headers = { authorization: `Bearer ${token.accessToken}` };
   const ask = async (method: string, path: string, body?: Buffer | string, type = 'application/json') => {
@@ -55,7 +55,7 @@ export function countServerErrors({ statuses }: Seen): number {
   return [...statuses].reduce((sum, [status, count]) => sum + (status === 0 || status >= 500 ? count : 0), 0);
 }
 
-/** A PNG of one colour: small to send, large to draw. */
+/** A PNG of one color. It is small to send and costly to draw. */
 export function flatPng(width: number, height: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;

@@ -11,7 +11,10 @@ const short = { histories: 200, batch: 200, kills: 2, killEveryMs: 2_500, signat
 const full = { histories: 100_000, batch: 5_000, kills: 100, killEveryMs: 10_000, signatures: 10_000 };
 const mutantHistories = 60;
 
-/** Paid is paid: whatever of Stripe's messages comes, when, how often and in what order, and whoever dies in between. */
+/**
+ * A company that has paid keeps its plan, even if Stripe's messages come late, several times or out of order, and processes are killed in
+ * between.
+ */
 export async function proveBilling(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
@@ -47,7 +50,7 @@ async function proveHistories(
   };
   const live = async () => {
     for (const size of caseSizes(sizes.histories, sizes.batch)) await liveOne(size);
-    // A quick machine is done before enough processes have died.
+    // A fast machine finishes before enough processes have been killed.
     while (workers.kills() < sizes.kills) await liveOne(Math.ceil(sizes.batch / 10));
   };
   await Promise.all([live().finally(() => (isDone = true)), workers.killWhile(sizes.killEveryMs, () => isDone)]);
@@ -105,7 +108,7 @@ function sample(wrong: readonly string[]): string {
   return wrong.length === 0 ? '' : `, for example ${wrong.slice(0, 3).join(' | ')}`;
 }
 
-/** Believes each message as it comes, instead of asking Stripe how things stand. */
+/** The mutant's code. It trusts each message instead of asking Stripe for the current state. */
 const trusting = `async function believe(tx: Kysely<DB>, companyId: string, { data: { object } }: StripeEvent): Promise<void> {
   const told = object as never as { status: string; cancel_at: number | null; ended_at: number | null; created: number;
     latest_invoice: { status: string; created: number } | null; items: { data: { current_period_start: number; current_period_end: number; price: { lookup_key: never } }[] } };

@@ -21,7 +21,7 @@ export interface Case {
   wrong: string[];
 }
 
-/** Lives so many histories at once, waits until all is quiet and compares each company with the model. */
+/** Runs the histories in parallel, waits until no job is left and compares each company with the model. */
 export async function runCases(
   stage: Stage,
   { admin }: ProofDatabase,
@@ -81,12 +81,12 @@ async function addCustomers(admin: Admin, histories: readonly History[]): Promis
   );
 }
 
-/** So that the night doesn't look at them again. */
+/** Keeps the nightly job from checking these companies again. */
 async function forgetCustomers(admin: Admin, histories: readonly History[]): Promise<void> {
   await admin.query('delete from billing_customers where pays_for = any($1::uuid[])', [histories.map(({ companyId }) => companyId)]);
 }
 
-/** No look waits or is under way; a worker that was killed gave its own back. One without its key was followed by another. */
+/** Waits until no sync job waits or runs. A killed worker's job goes back to the queue. A job without a key was replaced by a newer job. */
 async function untilQuiet(admin: Admin): Promise<void> {
   for (const giveUp = performance.now() + drainMs; performance.now() < giveUp; ) {
     const { rows } = await admin.query<{ waiting: number; stuck: number }>(
@@ -101,7 +101,7 @@ async function untilQuiet(admin: Admin): Promise<void> {
   throw new Error('the looks at Stripe never came to an end');
 }
 
-/** The nightly job itself; only its slow spreading over the hour is hurried. */
+/** Runs the real nightly job. The proof only moves up the jobs that it spreads over the hour. */
 async function reconcile(admin: Admin): Promise<void> {
   await admin.query(`select graphile_worker.add_job('billing.reconcile', '{}'::json, job_key => $1)`, [`night ${randomUUID()}`]);
   for (const giveUp = performance.now() + drainMs; performance.now() < giveUp; ) {

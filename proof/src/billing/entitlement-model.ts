@@ -4,14 +4,14 @@ const day = 24 * 60 * 60;
 
 export interface Expected {
   type: string;
-  /** Whole seconds. */
+  /** Unix time in seconds. */
   paidUntil: number;
   status: string;
 }
 
 const best: Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled', 'incomplete', 'incomplete_expired'];
 
-/** What was promised, written down a second time and from the last state alone: who paid may work, and for how long. */
+/** A second implementation of our promise, from the last state alone: which plan a company has and until when it is paid. */
 export function expectedOf({ subscriptions, invoices }: ModelCustomer, trialEnd: number): Expected | null {
   const [current] = subscriptions.toSorted((a, b) => best.indexOf(a.status) - best.indexOf(b.status) || b.created - a.created);
   if (!current) return null;

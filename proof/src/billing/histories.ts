@@ -4,12 +4,12 @@ import { type ModelCustomer, type ModelSubscription, newId, type PlanType, type 
 const daySeconds = 24 * 60 * 60;
 const hourSeconds = 60 * 60;
 
-/** Something that happens to a subscription, by a name a person can read in a failure. */
+/** Something that happens to a subscription, with a name that a failure report can show. */
 type Step = [name: string, change: (random: Random, world: Customer) => void];
 
-/** One customer's life, as the generator walks it. */
+/** The state of one customer while the history is generated. */
 interface Customer extends ModelCustomer {
-  /** The model's own clock; it starts at the real one and runs ahead. */
+  /** The model's clock, in seconds. It starts at the real time and runs ahead. */
   now: number;
   current: ModelSubscription | null;
 }
@@ -33,7 +33,7 @@ function subscribe(world: Customer, random: Random, status: Status): void {
     periodEnd: world.now + periodSeconds(type),
     cancelAt: null,
     endedAt: null,
-    // More than work there: the product has to bring it down to one.
+    // One person works in each company, so the product has to lower two seats to one.
     quantity: random.chance(0.1) ? 2 : 1,
     lastInvoice: null,
   };
@@ -128,17 +128,17 @@ const steps: Record<Status, Step[]> = {
 
 export interface Delivery {
   kind: 'change' | 'message';
-  /** On the history's own clock; nobody waits for it. */
+  /** Time on the history's clock, in seconds. It only sorts the timeline: the run does not wait. */
   at: number;
   run(): void;
-  /** Of a message: what it says, as it was at the moment of the change. */
+  /** For a message: its JSON, with the state at the moment of the change. */
   body: string;
 }
 
 export interface History {
   companyId: string;
   customer: ModelCustomer;
-  /** Changes and messages in the order in which they come about. */
+  /** Changes and messages, ordered by time. */
   timeline: Delivery[];
   names: string[];
   messages: number;
@@ -152,7 +152,10 @@ export interface Weather {
 
 const maxDelayHours = 72;
 
-/** A random life and a random post: each message 1 to 5 times, each copy up to three days late, so in any order; some never. */
+/**
+ * A random history with random delivery. Each message comes 1 to 5 times, each copy up to three days late, so copies come in any order.
+ * Some messages never come.
+ */
 export function makeHistory(random: Random, companyId: string, customerId: string, { dropPercent }: Weather): History {
   const shadow: Customer = { id: customerId, subscriptions: [], invoices: [], now: Math.floor(Date.now() / 1_000), current: null };
   const live: ModelCustomer = { id: customerId, subscriptions: [], invoices: [] };
@@ -182,7 +185,7 @@ export function makeHistory(random: Random, companyId: string, customerId: strin
   return history;
 }
 
-/** What the product has set meanwhile stays set: Stripe keeps the seats it was told. */
+/** Keeps the seat count that the product has set at Stripe meanwhile. */
 function keepQuantity(live: ModelCustomer, seen: Pick<ModelCustomer, 'subscriptions' | 'invoices'>): void {
   const set = new Map(live.subscriptions.map(({ id, quantity }) => [id, quantity]));
   live.subscriptions = seen.subscriptions.map((one) => ({ ...one, quantity: set.get(one.id) ?? one.quantity }));

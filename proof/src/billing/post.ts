@@ -7,7 +7,7 @@ export function sign(body: string, { secret = webhookSecret, at = Math.floor(Dat
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** One message to the product's own door. */
+/** Posts one message to the product's webhook. */
 export function post(origin: string, body: string, signature: string | null, signal?: AbortSignal): Promise<Reply> {
   return fetchRaw(`${origin}/api/billing/stripe-events`, {
     method: 'POST',

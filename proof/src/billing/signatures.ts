@@ -13,7 +13,7 @@ interface Letter {
   signature: string | null;
 }
 
-/** Ways to write a message that Stripe did not send, or not now, or not so. */
+/** Ways to forge a message: Stripe did not send it, or sent it earlier, or sent other content. */
 const forgeries: Record<string, (body: string, random: Random) => Letter> = {
   'no signature': (body) => ({ body, signature: null }),
   'an empty signature': (body) => ({ body, signature: '' }),
@@ -60,7 +60,9 @@ export interface Forged {
   controls: number;
 }
 
-/** Each forged letter must be refused with 400; a good one beside them is taken, or the refusals would mean nothing. */
+/**
+ * Each forged message must be refused with 400. Genuine messages are sent too and must be accepted, otherwise the refusals prove nothing.
+ */
 export async function sendForgeries(stage: Stage, origin: () => string, count: number, customers: readonly string[]): Promise<Forged> {
   const ways = Object.entries(forgeries);
   const found: Forged = { tried: 0, ways: ways.length, wrong: [], controls: 0, controlsTaken: 0 };

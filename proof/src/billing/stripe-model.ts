@@ -8,7 +8,7 @@ export type Status = 'active' | 'trialing' | 'past_due' | 'canceled' | 'unpaid' 
 export const types = ['PRO_MONTHLY', 'PRO_YEARLY', 'UNLIMITED_PRO_MONTHLY', 'UNLIMITED_PRO_YEARLY'] as const;
 export type PlanType = (typeof types)[number];
 
-/** Times are Stripe's: whole seconds. */
+/** Times are in whole seconds, as at Stripe. */
 export interface ModelSubscription {
   id: string;
   status: Status;
@@ -45,10 +45,10 @@ export interface StripeModel {
   close(): Promise<void>;
 }
 
-/** Of so many answers one is an error of Stripe's own. */
+/** One answer in this many is a server error. */
 const oneFaultIn = 400;
 
-/** The few of Stripe's answers that the product asks for, by plain HTTP, quick enough for a hundred thousand histories. */
+/** Answers the few Stripe requests that the product makes, over plain HTTP. It is fast enough for a hundred thousand histories. */
 export async function startStripeModel(stage: Stage): Promise<StripeModel> {
   const customers = new Map<string, ModelCustomer>();
   const random: Random = stage.random.fork('stripe');

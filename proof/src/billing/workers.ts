@@ -8,10 +8,10 @@ import { post, sign, webhookSecret } from './post.ts';
 const answerMs = 20_000;
 const noLimit = '1000000000';
 
-/** APIs that take messages and workers that look at Stripe, of which one is killed now and then. */
+/** APIs that receive messages and workers that ask Stripe. One of them is killed now and then. */
 export interface Workers {
   origin(): string;
-  /** As Stripe does: again and again until it is taken. */
+  /** Sends the message until the API accepts it, as Stripe does. */
   deliver(body: string): Promise<void>;
   kills(): number;
   refusals(): string[];
@@ -60,7 +60,7 @@ export async function startWorkers(stage: Stage, database: ProofDatabase, stripe
           if (isDone()) return;
           await pause(50);
         }
-        // API, worker, API, worker: with two of each the work goes on beside it.
+        // Kills an API and a worker in turns. There are two of each, so the work goes on.
         const at = Math.floor(number / 2) % 2;
         if (number % 2 === 0) {
           await (apis[at] as Api).kill();
@@ -78,7 +78,7 @@ export async function startWorkers(stage: Stage, database: ProofDatabase, stripe
   };
 }
 
-/** A machine that is busy with the work may need another try to start one more. */
+/** On a busy machine, starting one more process may need a second try. */
 async function patiently<T>(start: () => Promise<T>): Promise<T> {
   try {
     return await start();

@@ -36,7 +36,7 @@ export async function proveCodes(stage: Stage): Promise<void> {
     sizes.walks,
     secrets,
   );
-  // Spans are exported in batches; the last of them when the process ends.
+  // Spans are exported in batches. The last batch goes out when the process ends.
   await Promise.all(apis.map((api) => api.stop()));
   await proveSilence(stage, apis, traces, sizes, secrets);
 

@@ -14,7 +14,7 @@ const codesPerBatch = 100;
 
 export interface RaceResult {
   exchanges: number;
-  /** How many exchanges each code granted. */
+  /** How many exchanges succeeded for each code. */
   wins: number[];
   /** Answers that are neither a session nor a refusal. */
   strange: string[];
@@ -32,7 +32,7 @@ function markSession(secrets: SecretSearch, reply: Reply): TokenPair {
   return token;
 }
 
-/** Every code is asked for fifty times in the same moment, over all processes. */
+/** Exchanges every code fifty times in the same moment, spread over all processes. */
 export async function raceForCodes(
   database: ProofDatabase,
   origins: readonly string[],
@@ -59,7 +59,7 @@ export async function raceForCodes(
   }
 }
 
-/** A verifier that is not the one is refused and leaves the code to its owner; an old code is refused to its owner too. */
+/** A wrong verifier is refused and the owner can still use the code. An expired code is refused to its owner too. */
 export async function tryWrongly(database: ProofDatabase, origin: string, people: readonly Person[], secrets: SecretSearch) {
   const outcome = { wrongVerifier: 0, ownerAfterwards: 0, expired: 0 };
   await forEachParallel(await issueCodes(database, people), 10, async ({ code, verifier }) => {
@@ -86,7 +86,7 @@ export async function walkThrough(origins: readonly string[], webOrigin: string,
     const started = await startSignIn(origin, `${webOrigin}/oauth/callback`);
     secrets.mark(started.verifier);
     secrets.mark(started.state);
-    // The sealed flow's ciphertext: header, key, nonce, ciphertext, tag.
+    // The cookie holds a JWE of five parts: header, key, nonce, ciphertext, tag. This is the ciphertext.
     secrets.mark(started.flowCookie.split('.')[3] ?? '');
     const callback = await approveAtProvider(started.providerAddress, index % 2 === 0 ? 'demo-owner' : 'demo-newcomer');
     secrets.mark(new URL(callback).searchParams.get('code') ?? '');
@@ -105,7 +105,7 @@ export async function walkThrough(origins: readonly string[], webOrigin: string,
       secrets.mark(session.refreshToken);
     }
     secrets.mark(web.cookie.slice(web.cookie.indexOf('=') + 1));
-    // A refused hand-off and a refused refresh are logged by another path than answers that went well.
+    // Refused hand-offs and refreshes are logged by another code path than successful ones.
     await send(origin, sessionEndpoints.createHandoffCode, { body: { challenge: challengeOf('x') } }, bearer(extension.token.accessToken));
     await send(origin, sessionEndpoints.logout, {}, bearer(pair.accessToken));
     await send(origin, sessionEndpoints.refreshToken, { body: { refreshToken: pair.refreshToken } }, headers);

@@ -4,12 +4,12 @@ import type { Stage } from '../lib/stage.ts';
 
 export interface TraceReceiver {
   endpoint: string;
-  /** Everything that was exported, as it came. */
+  /** All exported bodies, unchanged. */
   bodies: readonly string[];
   countSpans(): number;
 }
 
-/** An OTLP/HTTP collector that keeps what it is sent. */
+/** An OTLP/HTTP collector that keeps everything it receives. */
 export async function startTraceReceiver(stage: Stage): Promise<TraceReceiver> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -16,9 +16,9 @@ import { judgeAnswer, makeRequest, type Operation, readOperations } from './oper
 
 const perOperation = { short: 60, full: 1_000 };
 const atOnce = 6;
-/** One that is told so every time was not answered. */
+/** After this many tries that all got a 503, the request counts as not answered. */
 const mostTimesAgain = 5;
-/** These end the session they are called with or move it; each call gets a new one. */
+/** These operations end or move the session that calls them, so each call gets a new session. */
 const endsSession = new Set([
   'logout',
   'deleteAccount',
@@ -39,7 +39,7 @@ interface Findings {
   byStatus: Map<number, number>;
 }
 
-/** No input breaks it: requests made from the API's own description, good ones and spoiled ones. */
+/** No input breaks the API. The requests are made from the API's own description, some valid and some spoiled. */
 export async function proveFuzz(stage: Stage): Promise<void> {
   const database = await createDatabase(stage);
   const { env } = await startProviders(stage);
@@ -100,7 +100,7 @@ async function assault(
     sessions = sessions.with(index, fresh);
     return fresh;
   };
-  // Operation by operation in turns, so that what one makes another finds.
+  // The operations take turns, so that one finds what another has created.
   const order = countTo(total).map((index) => operations[index % operations.length] as Operation);
   await forEachParallel(order, atOnce, async (operation, index) => {
     const endpoint = endpoints.get(operation.name);
@@ -133,7 +133,7 @@ function describeBody({ body }: RequestInit): string {
 
 function keepIds(pool: Pool, path: string, text: string, random: Random): void {
   const found = text.matchAll(/"(id|\w+Id)":"([0-9a-f]{8}-[0-9a-f-]{27})"/g);
-  // The first bare id is the thing itself; those after it belong to its parts.
+  // The first bare `id` is the object's. Later ones belong to its parts.
   let isFirst = true;
   for (const [, name = '', id = ''] of [...found].slice(0, 12)) {
     if (name !== 'id' || isFirst) keepId(pool, name, path, id, random);
@@ -141,7 +141,7 @@ function keepIds(pool: Pool, path: string, text: string, random: Random): void {
   }
 }
 
-/** A busy machine's API may say so and when to come back; then the request is sent again, as a client does. What it answers in the end counts. */
+/** A busy API may answer 503 with `retry-after`. Then the request is sent again, as a client does, and only the last answer counts. */
 async function send(address: string, init: RequestInit, { token, cookie }: SignedIn) {
   const headers = {
     authorization: `Bearer ${token.accessToken}`,
@@ -164,7 +164,7 @@ async function send(address: string, init: RequestInit, { token, cookie }: Signe
   return { status: response.status, contentType, text: await response.text() };
 }
 
-/** A product that hands the database what it was given must be noticed. */
+/** The proof must notice an API that passes unchecked input to the database. */
 async function catchUnchecked(
   stage: Stage,
   database: ProofDatabase,

@@ -2,12 +2,12 @@ import type { Random } from '../lib/random.ts';
 
 export type Schema = Record<string, unknown>;
 
-/** Ids the product has answered so far by what they are of, so that a request often speaks of something that exists. */
+/** Ids from earlier answers, by the kind of object, so that many requests name an object that exists. */
 export type Pool = Map<string, string[]>;
 
 const poolSize = 60;
 
-/** What an id is of: by the name of its field, or, for a bare `id`, by the path it stands in. */
+/** The kind of object that an id belongs to: by the name of its field, or for a bare `id` by the path. */
 function kindOf(name: string, path: string): string {
   const named = /^(\w+)Ids?$/.exec(name)?.[1];
   if (named !== undefined) return named.toLowerCase().replace(/^codriver$|^teampartner$/, 'driver');
@@ -54,7 +54,7 @@ const hostileTexts = [
 ] as const;
 const hostileNumbers = [0, -1, 1, 0.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308] as const;
 
-/** A value that the schema allows, as far as a schema can say it; rules behind it may still refuse it. */
+/** A value that the schema allows. Rules that a schema can't express may still refuse it. */
 export function generate(schema: Schema, random: Random, pool: Pool, name: string, path: string, depth = 0): unknown {
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (choices) return generate(random.pick(choices), random, pool, name, path, depth);
@@ -122,7 +122,7 @@ function generateText(schema: Schema, random: Random): string {
   return random.pick(words).slice(0, Math.max(most, 1));
 }
 
-/** The same value with something wrong in it: a type, a key, a size, a depth. */
+/** The same value with one thing wrong: a type, a key, a size or a depth. */
 export function spoil(value: unknown, random: Random): unknown {
   const wrong = (): unknown =>
     random.pick<unknown>([

@@ -41,13 +41,13 @@ export function readOperations(document: Document): Operation[] {
 export interface MadeRequest {
   path: string;
   init: RequestInit;
-  /** Nothing in it was spoiled on purpose. */
+  /** True if nothing was spoiled on purpose. */
   isClean: boolean;
 }
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-/** A request to this operation: two of three as the document allows it, the rest spoiled in one place. */
+/** A request to this operation. Two of three follow the document, the others are spoiled in one place. */
 export function makeRequest(operation: Operation, random: Random, pool: Pool): MadeRequest {
   const isClean = random.chance(0.66);
   const spoils = isClean ? 'nothing' : random.pick(['body', 'query', 'path', 'json']);
@@ -76,7 +76,7 @@ export function makeRequest(operation: Operation, random: Random, pool: Pool): M
 
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // A lone surrogate can't be written into an address at all.
+  // A URL can't contain a lone surrogate.
   return text.toWellFormed();
 }
 
@@ -103,7 +103,7 @@ function makeFile(random: Random): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** What is wrong with an answer, or null. */
 export function judgeAnswer(endpoint: Endpoint, status: number, contentType: string, text: string): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status === 409) return '409';
@@ -118,7 +118,7 @@ export function judgeAnswer(endpoint: Endpoint, status: number, contentType: str
   const value = parse(text);
   const parsed = (endpoint.reply as z.ZodType).safeParse(value);
   if (!parsed.success) return `schema: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`;
-  // A key the schema doesn't list would be dropped by parsing.
+  // Parsing drops keys that the schema doesn't list, so the length would differ.
   return JSON.stringify(parsed.data).length === JSON.stringify(value).length ? null : 'schema: an unlisted key';
 }
 

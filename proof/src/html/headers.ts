@@ -76,7 +76,7 @@ function faultOf(mail: ReturnType<typeof mailOf>, read: ReadBack): string | null
   return null;
 }
 
-/** Names, subjects and addresses of strangers, written by the product into a mail and read back by another program. */
+/** The product writes mails with names, subjects and addresses chosen by strangers, and another program reads them back. */
 export async function proveHeaders(stage: Stage, post: <T>(path: string, body: unknown) => Promise<T>, count: number): Promise<void> {
   const random = stage.random.fork('headers');
   const faults: string[] = [];

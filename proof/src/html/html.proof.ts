@@ -19,7 +19,10 @@ const atOnce = 400;
 type Render = typeof renderMail;
 type Post = <T>(path: string, body: unknown) => Promise<T>;
 
-/** Nothing that a dispatcher pastes or a board's page says can run in a mail, ask another server, or add a recipient. */
+/**
+ * Nothing that a dispatcher pastes or that a load board's page contains can run in a mail, make it request another server, or add a
+ * recipient.
+ */
 export async function proveHtml(stage: Stage): Promise<void> {
   const size = stage.isFull ? sizes.full : sizes.short;
   const pages = await openMailPages(stage);
@@ -59,7 +62,7 @@ function valuesOf(random: Random): MailValues {
   return Object.fromEntries(names.map((name) => [name, hostileValue(random)]));
 }
 
-/** Cleaned by the product, filled by the product, shown by Chromium. */
+/** The product cleans and fills the mails, and Chromium shows them. */
 async function showMany(random: Random, pages: MailPages, post: Post, render: Render, count: number, result: Result): Promise<void> {
   for (let left = count; left > 0; left -= atOnce) {
     const batch = Array.from({ length: Math.min(atOnce, left) }, () => [hostileHtml(random), hostileHtml(random)] as const);
@@ -104,11 +107,11 @@ function isClean({ ran, requests, dangers, unstable }: Result): boolean {
   return ran === 0 && requests.length === 0 && dangers.length === 0 && unstable === 0;
 }
 
-/** Many at once, so that the browser comes to the last of them late. */
+/** Many in one mail, so that the browser gets to the last one late. */
 const many = 10;
 const written = (write: (index: number) => string) => Array.from({ length: many }, (_, index) => write(index)).join('');
 
-/** What must be seen when it is there. */
+/** Markup that the harness must detect when it is in a mail. */
 const seen = [
   { what: 'pictures', mail: written((index) => `<img src=//evil.example/${index} onerror=canary()>`), ran: many, requests: many },
   { what: 'sounds', mail: written((index) => `<audio src=//evil.example/${index} onerror=canary()></audio>`), ran: many, requests: many },
@@ -156,7 +159,7 @@ async function proveTemplates(stage: Stage, pages: MailPages, post: Post, count:
   stage.report.note(`the slowest mail was filled in ${result.slowest.toFixed(1)} ms`);
 }
 
-/** The renderer that puts values in as they come. */
+/** Mutant: the renderer inserts values without escaping them. */
 async function catchUnescaped(stage: Stage, pages: MailPages, post: Post): Promise<void> {
   const folder = join(stage.folder, 'unescaped');
   await cp(join(repository, 'packages/domain/src'), folder, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
@@ -174,7 +177,7 @@ async function catchUnescaped(stage: Stage, pages: MailPages, post: Post): Promi
   stage.report.mutant('values are put into the mail as they come', !isClean(result), formatFindings(result));
 }
 
-/** The server that believes what it is sent. */
+/** Mutant: the server stores HTML without cleaning it. */
 async function catchUncleaned(stage: Stage, pages: MailPages): Promise<void> {
   const source = await plantFault(stage, 'uncleaned', [
     {

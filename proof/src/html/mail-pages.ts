@@ -5,7 +5,7 @@ import type { Stage } from '../lib/stage.ts';
 
 const pageOrigin = 'http://mail.example';
 export const imageOrigin = 'http://pictures.example';
-/** The web app's, but for Trusted Types: the proof puts markup in where the product builds each element. */
+/** The web app's policy without Trusted Types, because the proof sets innerHTML where the product builds each element. */
 const appPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${imageOrigin} data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`;
 const allowedTags = [
   ...['HTML', 'HEAD', 'BODY', 'TITLE', 'P', 'BR', 'B', 'STRONG', 'I', 'EM', 'U', 'S', 'A', 'UL', 'OL', 'LI', 'SPAN', 'DIV', 'BLOCKQUOTE'],
@@ -15,16 +15,16 @@ const allowedTags = [
 export interface Shown {
   /** Scripts that ran. */
   ran: number;
-  /** Addresses of other servers that were asked for. */
+  /** Requested addresses of other servers. */
   requests: string[];
-  /** Elements or attributes that could do something, had somebody clicked; or markup that broke out of its mail. */
+  /** Elements or attributes that could act after a click, and mails whose markup broke out of its place. */
   dangers: string[];
 }
 
 export interface MailPages {
-  /** As a mail program without any protection would show them. */
+  /** Shows the mails as a mail program without any protection would. */
   showSent(mails: readonly string[]): Promise<Shown>;
-  /** In the frame of our own preview. */
+  /** Shows the mails in the frame of our own preview. */
   showPreview(mails: readonly string[]): Promise<Shown>;
 }
 
@@ -32,7 +32,7 @@ interface State {
   requests: string[];
   ran: number;
   document: string;
-  /** Asked for last, and refused as all others are. No mail can know it. */
+  /** Requested last, and aborted like all others. No mail can know this address. */
   end: string;
 }
 
@@ -51,7 +51,7 @@ export async function openMailPages(stage: Stage): Promise<MailPages> {
   async function show(path: string, document: string, look: (page: Page) => Promise<string[]>): Promise<Shown> {
     Object.assign(state, { requests: [], ran: 0, document, end: `${pageOrigin}/end/${randomUUID()}` });
     await page.goto(`${pageOrigin}${path}`, { waitUntil: 'load' }).catch(() => {});
-    // A page that is led away, as by a refresh, can't be looked at any more.
+    // A page that navigated away, for example by a meta refresh, can't be inspected any more.
     const dangers = await look(page).catch((error: unknown) => [`the page was led away: ${String(error).slice(0, 80)}`]);
     await page.evaluate(waitForEvents, state.end).catch(() => {});
     return { ran: state.ran, requests: state.requests, dangers };
@@ -106,8 +106,8 @@ function fillFrame(mails: readonly string[]): void {
 }
 
 /**
- * Runs in the page: events of pictures and of focus come after the page is there, and before those of a picture asked for after them.
- * Those of sounds and films have a queue of their own, and each loads at its own pace.
+ * Runs in the page. Events of the mail's pictures and of focus come before those of a picture that is requested later. Audio and video have
+ * a separate queue and load at different speeds.
  */
 async function waitForEvents(end: string): Promise<void> {
   const next = (target: EventTarget, events: string[]) =>
@@ -127,7 +127,7 @@ async function waitForEvents(end: string): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Runs in the page: what is there that should not be. */
+/** Runs in the page. Lists what should not be there. */
 function lookAround({ tags, ends, origin }: { tags: string[]; ends: number; origin: string }): string[] {
   const dangers: string[] = [];
   const allowed = new Set(tags);

@@ -1,6 +1,6 @@
 import type { Random } from '../lib/random.ts';
 
-/** What runs when markup gets through; the page counts it. */
+/** Code that runs if markup gets through. The page counts the calls. */
 const calls = ['alert(1)', 'canary()', 'top.canary()', 'parent.canary()', "fetch('//evil.example/')", "new Image().src='//evil.example/x'"];
 const events = [
   'onerror',
@@ -170,7 +170,7 @@ function scraps(random: Random, depth: number): string {
   return out;
 }
 
-/** Also good markup around it, as somebody would paste it, and whole towers of tags. */
+/** Hostile markup, half of it inside normal markup as a person would paste it. Sometimes hundreds of nested tags. */
 export function hostileHtml(random: Random): string {
   if (random.chance(0.005))
     return `${random.pick(['<b>', '<div>', '<svg>', '<p><a href="x">', '<ul><li>']).repeat(50 + random.below(800))}${payload(random)}`;
@@ -221,7 +221,7 @@ export function hostileHeader(random: Random): string {
   return out;
 }
 
-/** Some are good addresses, most are not; what the contract lets through must reach one person. */
+/** Some addresses are good, most are not. A mail to one that the contract accepts must reach exactly one person. */
 export function hostileAddress(random: Random): string {
   if (random.chance(0.3)) return `carla${random.below(1_000)}@lakeshore.example`;
   const local = random.pick([

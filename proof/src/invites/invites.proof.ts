@@ -26,11 +26,11 @@ interface Scene {
   origins: readonly string[];
   home: string;
   sizes: Sizes;
-  /** Every token that was issued on the way. */
+  /** Every token that was issued during the proof. */
   tokens: string[];
 }
 
-/** An invite can't be forged, shared or raced, and a stolen database opens no door. */
+/** An invite can't be forged, shared or won in a race, and a stolen database contains no usable invite. */
 export async function proveInvites(stage: Stage): Promise<void> {
   const database = await createDatabase(stage);
   const { env, home } = await startProviders(stage);
@@ -139,7 +139,7 @@ async function proveStrangers(scene: Scene): Promise<void> {
 
 async function proveDump(scene: Scene): Promise<void> {
   const { stage, database, home, sizes, tokens } = scene;
-  // Tokens that still open a door, so that finding one would matter.
+  // These tokens are still valid, so finding one in the dump would matter.
   const team = await openTeam(database, originOf(scene), manySeats);
   const emails = countTo(sizes.accepts).map((index) => `waiting${index}@proof.example`);
   for (let first = 0; first < emails.length; first += 50) await invite(originOf(scene), team, emails.slice(first, first + 50));

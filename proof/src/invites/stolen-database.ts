@@ -5,17 +5,17 @@ import { type ProofDatabase, readAdminUrl } from '../lib/database.ts';
 const run = promisify(execFile);
 const largestDumpBytes = 512 * 1024 * 1024;
 
-/** All rows of all schemas, the job queue's too, as a thief would carry them away. */
+/** All rows of all schemas, including the job queue, as a thief of the database would have them. */
 export async function dumpDatabase({ url }: ProofDatabase): Promise<string> {
   const address = Object.assign(new URL(url('migrator')), { username: new URL(readAdminUrl()).username }).href;
   const { stdout } = await run('pg_dump', ['--data-only', '--no-owner', `--dbname=${address}`], { maxBuffer: largestDumpBytes });
   return stdout;
 }
 
-// id, version, tag: the id stands in the database by right, the tag is what opens the door.
+// A token is id (16 bytes), version (2) and tag. The database stores the id. Only the tag is secret.
 const tagOffsetBytes = 18;
 
-/** How many of these tokens could be put together from the dump: whole, or their secret part in any usual spelling. */
+/** How many of these tokens can be built from the dump: the whole token, or its secret part in hex or base64. */
 export function countUsable(dump: string, tokens: readonly string[]): number {
   return tokens.filter((token) => {
     const tag = Buffer.from(token, 'base64url').subarray(tagOffsetBytes);

@@ -21,7 +21,7 @@ export async function openTeam(database: ProofDatabase, origin: string, seats: n
   return { owner, companyId: owner.user.companyId };
 }
 
-/** People with sessions; with `email`, all of them under that one address. */
+/** People with sessions. If `email` is given, all of them have that address. */
 export async function gather(database: ProofDatabase, origins: readonly string[], count: number, email?: string): Promise<SignedIn[]> {
   const people: Person[] = await seedPeople(database, count);
   if (email !== undefined)
@@ -34,7 +34,7 @@ export async function invite(origin: string, team: Team, emails: string[]): Prom
   if (reply.status !== 200) throw new Error(`an invite was refused: ${reply.status} ${reply.body}`);
 }
 
-/** The token as it arrives in the person's mailbox. */
+/** The token from the mail that the person got. */
 export async function readMailToken(home: string, email: string): Promise<string> {
   const deadline = performance.now() + mailMs;
   while (performance.now() < deadline) {
@@ -62,7 +62,7 @@ export function join(origin: string, { token }: SignedIn, inviteToken: string): 
   return send(origin, teamEndpoints.joinByLink, { query: { inviteToken } }, bearer(token.accessToken));
 }
 
-/** Who works there besides the owner, as the database has it. */
+/** How many people work there besides the owner, according to the database. */
 export async function countJoined({ admin }: ProofDatabase, { companyId }: Team): Promise<number> {
   const { rows } = await admin.query<{ count: number }>(
     `select count(*)::int from memberships where company_id = $1 and removed_at is null and role = 'member'`,

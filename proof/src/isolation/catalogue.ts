@@ -4,14 +4,14 @@ import type { ProofDatabase } from '../lib/database.ts';
 export interface TenantTable {
   name: string;
   isPartition: boolean;
-  /** The column that chooses the partition, if there is one. */
+  /** The column that selects the partition, if the table is partitioned. */
   partitionColumn: string | null;
   faults: string[];
 }
 
 const rule = `(company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid)`;
 
-/** Every table with a company_id, and what its protection lacks. */
+/** Every table with a `company_id`, and the faults in its protection. */
 export async function readCatalogue({ admin }: ProofDatabase): Promise<TenantTable[]> {
   const { rows } = await admin.query<{
     name: string;
@@ -38,7 +38,7 @@ export async function readCatalogue({ admin }: ProofDatabase): Promise<TenantTab
     faults: [
       ...(row.enabled ? [] : ['row-level security is off']),
       ...(row.forced ? [] : ['row-level security is not forced']),
-      // Permissive rules are joined by OR: one more would let more through.
+      // PostgreSQL joins permissive policies by OR, so one more policy would let more rows through.
       ...(row.rules.length === 1 && row.rules[0] === rule ? [] : [`rules: ${row.rules.join(' or ') || 'none'}`]),
       ...(row.is_owned ? ['owned by an application role'] : []),
       ...(row.is_partition && row.is_granted ? ['a partition is granted directly'] : []),
@@ -46,7 +46,7 @@ export async function readCatalogue({ admin }: ProofDatabase): Promise<TenantTab
   }));
 }
 
-/** What the application roles may do to get around it all. */
+/** Roles that could bypass row-level security. */
 export async function findRoleFaults({ admin }: ProofDatabase): Promise<string[]> {
   const { rows } = await admin.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname in ('app', 'worker', 'migrator') and (rolsuper or rolbypassrls)
@@ -60,7 +60,7 @@ export interface ClosedResult {
   leaks: string[];
 }
 
-/** A connection of the application on which no company, an empty one or nonsense is set. */
+/** Tries every table on a connection with no company set, an empty one, or nonsense. */
 export async function tryWithoutCompany(database: ProofDatabase, tables: readonly TenantTable[]): Promise<ClosedResult> {
   const result: ClosedResult = { tried: 0, leaks: [] };
   for (const role of ['app', 'worker'] as const) {
@@ -69,7 +69,7 @@ export async function tryWithoutCompany(database: ProofDatabase, tables: readonl
     for (const setting of [undefined, '', 'nonsense']) {
       if (setting !== undefined) await client.query(`select set_config('app.company_id', $1, false)`, [setting]);
       for (const { name: table, partitionColumn } of tables) {
-        // Without it a missing partition would refuse the row before the policy could.
+        // Without this column, a missing partition would refuse the row before the policy does.
         const [columns, values] = partitionColumn
           ? [`company_id, ${partitionColumn}`, 'gen_random_uuid(), now()']
           : ['company_id', 'gen_random_uuid()'];
@@ -83,7 +83,7 @@ export async function tryWithoutCompany(database: ProofDatabase, tables: readonl
         );
         result.tried += 2;
         if (read > 0) result.leaks.push(`${role} read ${read} rows of ${table} with ${setting ?? 'nothing'} set`);
-        // 42501: the policy refused. A missing column must not be what stopped it.
+        // 42501 means that the policy refused. A missing column must not be the reason.
         const isRefused = written === '42501' || (setting === 'nonsense' && written === '22P02');
         if (!isRefused) result.leaks.push(`${role} could insert into ${table} with ${setting ?? 'nothing'} set: ${written}`);
       }

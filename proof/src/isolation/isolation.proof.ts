@@ -19,7 +19,7 @@ const companyCount = 200;
 const poolSize = 4;
 const mutantMs = 10_000;
 
-/** One company's rows never reach another, even if the application forgets to ask for its own. */
+/** One company's rows never reach another company, even if the application forgets to filter by company. */
 export async function proveIsolation(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
@@ -131,7 +131,7 @@ async function proveTraffic(stage: Stage, database: ProofDatabase, companies: Co
   await probe.stop();
 }
 
-/** Both places where the tenant is set: for a transaction, and for a hot read. */
+/** Faults in both places that set the company: for a transaction and for a hot read. */
 const sessionFaults: { name: string; words: string; patch: Patch }[] = [
   {
     name: 'session-set',

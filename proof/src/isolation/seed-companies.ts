@@ -12,13 +12,13 @@ export interface Companies {
   rows: RowCounts;
 }
 
-/** Companies with several rows in every tenant table, so that a leak has something to show. */
+/** Companies with rows in every tenant table, so that a leak would show. */
 export async function seedCompanies(database: ProofDatabase, count: number): Promise<Companies> {
   const { admin } = database;
   const people = await seedPeople(database, count);
   const ids = people.map(({ companyId }) => companyId);
   const each = 'unnest($1::uuid[]) as company_id';
-  // A colleague for each: the owner of the next company.
+  // Each company gets a colleague: the owner of the next company.
   const colleagues = people.map((_, index) => people[(index + 1) % people.length]?.userId);
   await admin.query(
     `insert into memberships (company_id, id, user_id, role)
@@ -65,7 +65,7 @@ export function rowKey(table: string, company: string): string {
   return `${table} ${company}`;
 }
 
-/** Counts behind row-level security; a table without rows would prove nothing. */
+/** Counts as admin, without row-level security. A table without rows would prove nothing. */
 export async function countRows({ admin }: ProofDatabase, tables: readonly string[], { ids, rows }: Companies): Promise<void> {
   for (const table of tables) {
     const counted = await admin.query<{ company_id: string; count: number }>(`select company_id, count(*)::int from ${table} group by 1`);

@@ -1,6 +1,6 @@
 import type { ProofDatabase } from '../lib/database.ts';
 
-/** Two mailboxes for each company and its owner, with a secret, a template, a mail and its history each. */
+/** Two mailboxes for each company, owned by its owner. Each has a secret, a template, a mail, its history and a hold. */
 export async function seedMail({ admin }: ProofDatabase, companies: readonly string[], owners: readonly string[]): Promise<void> {
   const each = 'unnest($1::uuid[], $2::uuid[]) as given (company_id, user_id), generate_series(1, 2) n';
   const perCompany = `insert into email_accounts (company_id, id, user_id, provider, address, display_name, status, daily_cap)

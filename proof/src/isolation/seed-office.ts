@@ -1,10 +1,13 @@
 import type { ProofDatabase } from '../lib/database.ts';
 
-/** Two of everything an office records, for each company and its owner. Nothing here comes from outside, so it stands in the statements as it is. */
+/**
+ * Two of nearly everything an office records, for each company and its owner. All values are ours, so they may be written into the SQL
+ * text.
+ */
 export async function seedOffice({ admin }: ProofDatabase, companies: readonly string[], owners: readonly string[]): Promise<void> {
   const each = 'unnest($1::uuid[], $2::uuid[]) as given (company_id, user_id), generate_series(1, 2) n';
   const ofLoads = "loads l join memberships m on m.company_id = l.company_id and m.role = 'owner'";
-  // Ids that follow from company and number, so that one table's rows find another's.
+  // Ids are derived from the company and a number, so that rows of one table can refer to rows of another.
   const id = (kind: string) => `md5('${kind}' || given.company_id || n)::uuid`;
   const perCompany = [
     `insert into brokers (company_id, id, name) select company_id, ${id('broker')}, 'Broker ' || n from ${each}`,

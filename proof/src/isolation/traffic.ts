@@ -7,7 +7,7 @@ import { type Companies, rowKey } from './seed-companies.ts';
 
 const connections = 16;
 
-/** How often each act is chosen, in a hundred. */
+/** How often each act is chosen, in percent. */
 const acts = {
   read: 43,
   hot: 20,
@@ -25,7 +25,7 @@ const acts = {
 type ActName = keyof typeof acts;
 const deck = Object.entries(acts).flatMap(([name, share]) => countTo(share).map(() => name as ActName));
 
-/** What the application role may change. */
+/** Tables that the application role may change. */
 const changeable = [
   'companies',
   'memberships',
@@ -38,20 +38,20 @@ const changeable = [
   'email_accounts',
   'emails',
 ];
-/** Of memberships and papers the application may delete nothing. */
+/** The application may not delete memberships or documents. */
 const deletable = ['load_stops', 'load_fees', 'load_notes', 'saved_views', 'email_templates'];
 
 export interface Traffic {
   requests: number;
   rowsSeen: number;
   foreign: string[];
-  /** Rows of the asker's own that were not shown. */
+  /** Rows of the requesting company that were not shown. */
   missing: number;
-  /** Acts on another company that were let through, or stopped by something other than the policy. */
+  /** Acts on another company that succeeded, or that failed for another reason than the policy. */
   trespasses: string[];
   strange: string[];
   injected: { givenUp: number; hungUp: number; cancels: number; terminations: number };
-  /** Requests that felt a cancel or a termination. */
+  /** Requests that failed because of a cancel or a termination. */
   cut: number;
   firstForeignMs: number | undefined;
 }
@@ -62,7 +62,7 @@ export interface TrafficOptions {
   companies: Companies;
   tables: readonly string[];
   random: Random;
-  /** Stops when it says so; asked before each request. */
+  /** Asked before each request. The traffic stops when it returns true. */
   isDone: (traffic: Traffic) => boolean;
 }
 
@@ -71,8 +71,8 @@ export function emptyTraffic(): Traffic {
   return { requests: 0, rowsSeen: 0, foreign: [], missing: 0, trespasses: [], strange: [], injected, cut: 0, firstForeignMs: undefined };
 }
 
-// What a request hears when its statement or connection was cut, when two of them met in a deadlock, or when the pool had
-// no connection left in time.
+// Errors that a request gets when its statement or connection was cut, when it met a deadlock, or when the pool had no free connection in
+// time.
 const cutCodes =
   /^(57014|57P01|57P03|40P01|08\w{3}|Connection terminated.*|Client has encountered a connection error.*|timeout exceeded when.*|ECONNRESET|EPIPE|unavailable)$/;
 
@@ -145,7 +145,7 @@ function assess(traffic: Traffic, companies: Companies, { act, company, other, t
   }
 }
 
-/** Now and then a statement is cancelled or a connection ended under way, as by an operator or a failing network. */
+/** Now and then cancels a statement or ends a connection, as an operator or a failing network would. */
 async function cutConnections({ database, random }: TrafficOptions, traffic: Traffic, signal: AbortSignal): Promise<void> {
   const chance = random.fork('cuts');
   while (!signal.aborted) {

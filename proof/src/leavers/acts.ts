@@ -14,13 +14,13 @@ import { type HeldMailbox, type Scene, type Stay, webOf } from './scene.ts';
 import { openDownload, openStream } from './watch.ts';
 import { ask, originOf } from './world.ts';
 
-/** More than the buffers of both ends of a connection hold. */
+/** More than the buffers at both ends of a connection hold, so that a download stays open. */
 const documentBytes = 24 * 1024 * 1024;
 const mostMailboxes = 4;
 
 const originFor = ({ world, random }: Scene) => originOf(world, random.below(2));
 
-/** `named`: the address itself names the canary. `desk`: one that the team could go on with. */
+/** `named`: the address contains the canary's name. `desk`: an address that the team could keep using. */
 export type MailboxKind = 'named' | 'desk';
 
 export async function connectMailbox(
@@ -63,7 +63,7 @@ export async function connectMailbox(
   return mailbox;
 }
 
-/** It leaves after ten seconds, so it is on its way when the end comes. False when the mailbox has just gone. */
+/** Queues a mail. It leaves after ten seconds, so it is still waiting when the stay ends. Gives false if the mailbox has already gone. */
 export async function writeMail(scene: Scene, by: SignedIn, { id }: HeldMailbox): Promise<boolean> {
   const to = `broker-${randomBytes(5).toString('hex')}@lakeshore.example`;
   const body = { accountId: id, to, toName: 'Carla Diaz', isConfirmed: true };
@@ -87,7 +87,7 @@ async function connectSome(scene: Scene, stay: Stay): Promise<void> {
   await connectMailbox(scene, stay, { kind: scene.random.pick(['named', 'desk']), isShared: scene.random.chance(0.5) });
 }
 
-/** What people do in a company while nobody thinks of leaving. */
+/** What people do in a company on a normal day. */
 const acts: Record<string, Act> = {
   connect: connectSome,
   write: actOn((scene, _stay, mailbox) => writeMail(scene, webOf(scene), mailbox)),
@@ -157,7 +157,7 @@ const acts: Record<string, Act> = {
     if (reply.status !== 200) throw new Error(`an export was refused: ${reply.status} ${reply.body}`);
   },
   async exportCompany(scene, stay) {
-    // One at a time, and not of a company with a large file in it.
+    // One export for each stay, and none while a large document is open for download.
     if (stay.hasExport || scene.open.some(({ kind }) => kind === 'download')) return;
     stay.hasExport = true;
     await ask(originFor(scene), stay.boss, dataTransferEndpoints.startCompanyExport, {});
@@ -189,7 +189,7 @@ async function makeLoad(scene: Scene, by: SignedIn): Promise<string> {
   return (await ask(originFor(scene), by, loadEndpoints.createLoad, { body }, newKey())).id;
 }
 
-/** A paper too large to be uploaded; its bytes are all zero and take no room. */
+/** A document that is too large to upload. It links to a sparse file of zeros, which takes no disk space. */
 async function plantDocument(scene: Scene, stay: Stay): Promise<string> {
   const { database, filesFolder } = scene.world;
   const id = randomUUID();

@@ -5,26 +5,26 @@ import { countTo } from '../lib/parallel.ts';
 import { type Person, type SignedIn, seedPeople, signInAll } from '../lib/people.ts';
 import { ask, originOf, type World } from './world.ts';
 
-/** The person who goes. Whatever names them holds the mark, so that it is found wherever it stands. */
+/** The person who leaves. Their names and addresses contain the mark, so a search finds every trace. */
 interface Canary {
   person: Person;
-  /** Twelve hex digits that stand nowhere else. */
+  /** Twelve random letters that appear nowhere else. */
   mark: string;
   email: string;
   fullName: string;
   phone: string;
 }
 
-/** People of one history, with ids only: they sign in when it begins. */
+/** The people of one history. They sign in when it begins. */
 export interface Cast {
   index: number;
-  /** Has a team: the mate and the third person work there. */
+  /** Owns a team in which the mate and the third person work. */
   owner: Person;
   mate: Person;
   third: Person;
-  /** Has a company that the canary may join later. */
+  /** Owns a company that the canary may join later. */
   other: Person;
-  /** Has a company that invites the canary, who never comes. */
+  /** Owns a company that invites the canary, who never accepts. */
   stranger: Person;
   canary: Canary;
 }
@@ -52,7 +52,7 @@ export async function seedCasts(database: ProofDatabase, first: number, count: n
      where company_id = any($1::uuid[])`,
     [people.map(({ companyId }) => companyId)],
   );
-  // The company of every second one has been used; the others' are put away when they join a team.
+  // Every second canary's company has been used. The other companies are archived when their owner joins a team.
   await admin.query(`update companies set mc = '918204' where company_id = any($1::uuid[])`, [
     canaries.filter((_, index) => index % 2 === 0).map(({ person }) => person.companyId),
   ]);
@@ -72,7 +72,7 @@ export async function seedCasts(database: ProofDatabase, first: number, count: n
 }
 
 function makeCanary(person: Person): Canary {
-  // Letters alone: a name has no digits, and what is no name is not taken out of others' texts.
+  // Letters only: the product removes names from other people's texts, and it accepts no digits in a name.
   const mark = randomBytes(6)
     .toString('hex')
     .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
@@ -86,7 +86,7 @@ function makeCanary(person: Person): Canary {
   };
 }
 
-/** As a sign-in does: a company that was put away is back with its owner. */
+/** Brings an archived company back to its owner, as a real sign-in does. */
 export async function signIn(world: World, person: Person, index = 0): Promise<SignedIn> {
   const { admin } = world.database;
   await admin.query('update companies set archived_at = null where company_id = $1', [person.companyId]);
@@ -96,13 +96,13 @@ export async function signIn(world: World, person: Person, index = 0): Promise<S
   return session;
 }
 
-/** Their words go through the product, as everybody's do. */
+/** Sets the canary's name and phone number through the API, as every user does. */
 export async function nameCanary(world: World, session: SignedIn, { fullName, phone }: Canary): Promise<void> {
   const [name = '', familyName = ''] = fullName.split(' ');
   await ask(originOf(world), session, profileEndpoints.updateProfile, { body: { name, familyName, phone, timeZone: null } });
 }
 
-/** A key makes the API keep its answer, with whatever names stand in it. */
+/** With this key the API stores its answer, including the names in it. */
 export function newKey(): Record<string, string> {
   return { 'idempotency-key': randomUUID() };
 }

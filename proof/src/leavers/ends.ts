@@ -9,14 +9,14 @@ import { ask, originOf } from './world.ts';
 
 export type End = 'removed' | 'left' | 'handed over' | 'deleted';
 
-/** Ends the stay, then looks at once whether anything of the person still goes on. */
+/** Ends the stay, then checks at once whether the person still has access anywhere. */
 export async function endStay(scene: Scene, stay: Stay, end: End): Promise<void> {
   const { world, random, findings, tally } = scene;
   const origin = originOf(world, random.below(2));
   const handed = end === 'handed over' ? stay.mailboxes.filter(({ isShared, address }) => isShared && address.startsWith('desk')) : [];
   const shared = stay.mailboxes.find(({ isShared }) => isShared);
   await servedBefore(scene);
-  // Somebody writes from their mailbox in the very moment.
+  // A teammate writes from the leaver's shared mailbox at the same moment.
   const meanwhile = stay.mate && shared && random.chance(0.4) ? writeMail(scene, stay.mate, shared) : null;
   await finish(scene, stay, end, origin, handed);
   const endedAt = new Date();
@@ -56,13 +56,13 @@ async function finish(scene: Scene, stay: Stay, end: End, origin: string, handed
   else await ask(origin, stay.boss, teamEndpoints.removeAndHandOver, { params: { id }, body });
 }
 
-/** Every process has just served each session, and remembers it. */
+/** Every process serves each session once, so that it has the session cached. */
 async function servedBefore({ world, sessions, findings }: Scene): Promise<void> {
   await Promise.all(
     world.origins.flatMap((origin) =>
       sessions.map(async (session) => {
         const beforeMs = performance.now();
-        // The extension reads no loads.
+        // The extension may not read loads.
         if (session.cookie === '') await ask(origin, session, sessionEndpoints.getMe, {});
         else await ask(origin, session, loadEndpoints.listLoads, { query: { limit: 1 } });
         findings.plainMs.push(performance.now() - beforeMs);
@@ -71,7 +71,7 @@ async function servedBefore({ world, sessions, findings }: Scene): Promise<void>
   );
 }
 
-/** Streams and downloads that were open when the end came. */
+/** Streams and downloads that were open when the stay ended. */
 async function followOpen(scene: Scene, refusedAtMs: number): Promise<void> {
   const { open, findings, tally } = scene;
   scene.open = [];
@@ -83,13 +83,13 @@ async function followOpen(scene: Scene, refusedAtMs: number): Promise<void> {
       if (isStream) tally.streams += 1;
       else tally.downloads += 1;
       if (brokenMs === null) findings.served.push(`a ${answer.kind} went on`);
-      // A download is noticed by who reads on.
+      // A cut download shows only when the client reads on.
       else (isStream ? findings.streamMs : findings.downloadMs).push(Math.max(brokenMs - (isStream ? refusedAtMs : readOnMs), 0));
     }),
   );
 }
 
-/** What is the person's now, in one company or everywhere, has ended: the mailboxes, and mails in them or of their hand. */
+/** Records what must have ended, in one company or in all: the person's mailboxes, and the mails in them or written by the person. */
 async function noteEnded({ world, cast, findings }: Scene, companyId: string | null, endedAt: Date): Promise<void> {
   const { admin } = world.database;
   const asked = [cast.canary.person.userId, companyId];

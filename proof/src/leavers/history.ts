@@ -11,7 +11,7 @@ import { type End, endStay } from './ends.ts';
 import { type Findings, type Scene, type Stay, type Tally, webOf } from './scene.ts';
 import { ask, originOf, type World } from './world.ts';
 
-/** How a history ends, in one or two steps; `alone` is the owner of a company of their own. */
+/** How a history ends, in one or two steps. `alone`: the canary works alone in their own company. */
 interface Course {
   first: End | 'alone';
   /** Joins another team before the account is deleted. */
@@ -19,7 +19,7 @@ interface Course {
   isDeletedLater?: boolean;
 }
 
-/** Half of them have worked elsewhere before the account is deleted, and seven of ten are deleted. */
+/** Seven of ten accounts are deleted, five of them after the person has left a team. */
 export const courses: readonly Course[] = [
   { first: 'removed' },
   { first: 'handed over', isDeletedLater: true },
@@ -33,7 +33,7 @@ export const courses: readonly Course[] = [
   { first: 'removed', isDeletedLater: true, hasSecondTeam: true },
 ];
 
-/** Many times what it takes. */
+/** Many times longer than a mail takes. */
 const mailMs = 60_000;
 
 export interface Round {
@@ -44,9 +44,9 @@ export interface Round {
 
 export interface Plan {
   course: Course;
-  /** Of the mailbox that every canary has; by chance unless said. */
+  /** The mailbox that every canary has. Random unless given. */
   mailbox?: { kind: MailboxKind; isShared: boolean };
-  /** Done by chance before the end; five to fourteen unless said. */
+  /** Number of random acts before the end. Five to fourteen unless given. */
   acts?: number;
 }
 
@@ -90,7 +90,7 @@ async function openScene({ world, tally, findings }: Round, cast: Cast): Promise
   };
 }
 
-/** Signs the canary in, in their own company. */
+/** Signs the canary in to their own company. */
 async function enter(scene: Scene): Promise<void> {
   scene.sessions = [await signIn(scene.world, scene.cast.canary.person, scene.cast.index)];
 }
@@ -100,14 +100,16 @@ function ownStay(scene: Scene): Stay {
   return { companyId, boss: webOf(scene), mate: null, loadId: null, mailboxes: [], hasExport: false };
 }
 
-/** Who joins another company works there from now on: what is open in the one before ends. It is no end that is proved here. */
+/**
+ * A person who joins another company works there from now on, so streams and downloads of the first company end. That is not checked here.
+ */
 async function leaveScreens(scene: Scene): Promise<void> {
   const { open } = scene;
   scene.open = [];
   void Promise.all(open.map((answer) => answer.untilBroken()));
 }
 
-/** Companies that know the address only. */
+/** Invitations from companies that know only the address. */
 async function inviteInVain({ world, cast, random, people, tally }: Scene): Promise<void> {
   const body = { emails: [cast.canary.email] };
   if (random.chance(0.5)) {
@@ -135,14 +137,14 @@ async function joinTeam(scene: Scene, boss: SignedIn, mate: SignedIn | null): Pr
   return { companyId, boss, mate, loadId: null, mailboxes: [], hasExport: false };
 }
 
-/** A process that has not heard of it yet would do the next step in the company before. */
+/** Waits until every process knows the new company. Otherwise the next step could run in the old one. */
 async function untilThere(scene: Scene, companyId: string): Promise<void> {
   for (const origin of scene.world.origins) {
     while ((await ask(origin, webOf(scene), sessionEndpoints.getMe, {})).companyId !== companyId) await pause(50);
   }
 }
 
-/** The token in the mail of this company; others may have written too. */
+/** The token from this company's mail. Other companies may have sent invitations too. */
 async function readInvite({ world, cast }: Scene, companyId: string): Promise<string> {
   const { rows } = await world.database.admin.query<{ id: string }>(
     'select id from invitations where company_id = $1 and email = $2 order by created_at desc limit 1',
@@ -160,7 +162,7 @@ async function readInvite({ world, cast }: Scene, companyId: string): Promise<st
   throw new Error(`no invite arrived for ${cast.canary.email}`);
 }
 
-/** A mailbox and a mail on its way have all of them; the rest is chance. */
+/** Every canary gets a mailbox and a mail that waits to leave. The rest is random. */
 async function live(scene: Scene, stay: Stay, { course, mailbox }: Plan, acts: number): Promise<void> {
   const { random } = scene;
   const isHanded = course.first === 'handed over';

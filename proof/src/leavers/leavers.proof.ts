@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 interface Sizes {
   histories: number;
   width: number;
-  /** For sixty histories; a larger run must have tried as many times more. */
+  /** Required counts are for sixty histories. A larger run multiplies them by this. */
   times: number;
 }
 const short: Sizes = { histories: 60, width: 6, times: 1 };
@@ -28,7 +28,7 @@ const full: Sizes = { histories: 1_000, width: 6, times: 16 };
 const mutantHistories = 8;
 const effectMs = 1_000;
 
-/** Who leaves has left, and who deletes the account is found nowhere. */
+/** A person who leaves a team loses all access, and a deleted account leaves no trace. */
 export async function proveLeavers(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
@@ -219,7 +219,7 @@ async function proveLog({ world }: Round, { times, histories }: Sizes): Promise<
   });
 }
 
-/** In a team with a shared mailbox that names them. */
+/** The canary works in a team and has a shared mailbox with their name in its address. */
 const shared = { mailbox: { kind: 'named', isShared: true }, acts: 2 } as const;
 const pastTeam: Plan = { ...shared, course: { first: 'removed', isDeletedLater: true } };
 const removed: Plan = { ...shared, course: { first: 'removed' } };

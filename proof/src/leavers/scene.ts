@@ -13,16 +13,16 @@ export interface HeldMailbox {
 /** Time that the canary spends in one company. */
 export interface Stay {
   companyId: string;
-  /** Owns the company; the canary themselves in their own. */
+  /** Owns the company. In the canary's own company this is the canary. */
   boss: SignedIn;
-  /** Somebody who writes mails and notes beside the canary; nobody in a company of one's own. */
+  /** A teammate who writes mails and notes. Null in the canary's own company. */
   mate: SignedIn | null;
   loadId: string | null;
   mailboxes: HeldMailbox[];
   hasExport: boolean;
 }
 
-/** What was tried in all histories of a round. */
+/** How often each thing was tried in all histories of a round. */
 export interface Tally {
   mailboxes: number;
   mails: number;
@@ -55,13 +55,13 @@ export function emptyTally(): Tally {
   };
 }
 
-/** What the ends of a round must have brought about, and how quickly it was felt. */
+/** What must be true after the ends of a round, and how soon each end took effect. */
 export interface Findings {
   /** Mails that may not begin to leave after this moment. */
   stopped: Map<string, Date>;
   /** Mailboxes that ended with their owner. */
   endedMailboxes: Set<string>;
-  /** Mailboxes that a teammate has taken over, and mails that waited in them, by whose they were. */
+  /** Mailboxes that a teammate has taken over, and the mails that waited in them, with the leaver's id. */
   handedMailboxes: Set<string>;
   handedMails: Map<string, { leaverId: string }>;
   deletedMarks: Set<string>;
@@ -69,7 +69,7 @@ export interface Findings {
   refusedMs: number[];
   streamMs: number[];
   downloadMs: number[];
-  /** What an ordinary request took in the same run. */
+  /** Durations of ordinary requests in the same run. */
   plainMs: number[];
   readsTried: number;
   served: string[];
@@ -92,7 +92,7 @@ export function emptyFindings(): Findings {
   };
 }
 
-/** One history under way. */
+/** One history that is running. */
 export interface Scene {
   world: World;
   cast: Cast;
@@ -100,7 +100,7 @@ export interface Scene {
   tally: Tally;
   findings: Findings;
   people: { owner: SignedIn; mate: SignedIn; third: SignedIn; other: SignedIn; stranger: SignedIn };
-  /** The canary's open sessions, the web's first. */
+  /** The canary's open sessions. The first one is the web's. */
   sessions: SignedIn[];
   open: LongAnswer[];
   /** Companies the canary has left or was removed from. */

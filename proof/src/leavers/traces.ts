@@ -2,11 +2,11 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 
-/** How often each mark was found, and the first places. */
+/** How often and where each mark was found. */
 export interface Traces {
   count(mark: string): number;
   places(mark: string): readonly string[];
-  /** Looks through a text or bytes; `place` says where it came from. */
+  /** Searches a text, or bytes read as latin1. `place` says where it came from. */
   search(place: string, told: string): void;
   searchFolder(folder: string): Promise<number>;
 }
@@ -15,7 +15,7 @@ const words = ['canary', 'nightjar'];
 const asWritten = new RegExp(`(?:${words.join('|')})([a-p]{12})`, 'gi');
 const around = 60;
 
-/** Each letter in either case, as a dump writes bytes. */
+/** Hex bytes of a word as a dump writes them, with each letter in either case. */
 function inHex(word: string): string {
   const letters = Array.from(word, (letter) => {
     const [high, low] = Buffer.from(letter).toString('hex');
@@ -25,7 +25,10 @@ function inHex(word: string): string {
 }
 const asHex = new RegExp(`(?:${words.map(inHex).join('|')})(?:[46][1-9a-f]|[57]0){12}`, 'gi');
 
-/** The letters that a word always has in base64, at each of the three places a byte can have in a group; and what stands before them. */
+/**
+ * The base64 characters that a word always has, for each of the three positions a byte can have in a group, and how many characters come
+ * before them.
+ */
 const spellings = words
   .flatMap((word) => [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`])
   .flatMap((word) =>
@@ -43,7 +46,7 @@ const spellings = words
 const asBase64 = new RegExp(spellings.map(({ text }) => text.replaceAll('+', '\\+')).join('|'), 'g');
 const skippedOf = new Map(spellings.map(({ text, skipped }) => [text, skipped]));
 
-/** Looks for canaries in any case, as written, in hex and in base64. A number is looked for as it was typed. */
+/** Finds canaries in any case, in plain text, hex and base64. A phone number is found only as it was typed. */
 export function createTraces(phones: ReadonlyMap<string, string>): Traces {
   const found = new Map<string, string[]>();
   const note = (mark: string, place: string, told: string, at: number) => {
@@ -64,7 +67,7 @@ export function createTraces(phones: ReadonlyMap<string, string>): Traces {
       searchPlain(`${place} in hex`, Buffer.from(hex, 'hex').toString('latin1'), told, index);
     }
     for (const { 0: letters, index } of told.matchAll(asBase64)) {
-      // From the beginning of the group on.
+      // Decode from the beginning of the group.
       const begin = index - (skippedOf.get(letters) ?? 0);
       const group =
         begin < 0
@@ -80,7 +83,7 @@ export function createTraces(phones: ReadonlyMap<string, string>): Traces {
     let files = 0;
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      // What was planted to be downloaded is a link to one large file of zeros.
+      // Documents that were planted for downloads are links to one large file of zeros.
       if (!(await lstat(path)).isFile() || entry.name === 'large') continue;
       files += 1;
       for (const [name, bytes] of openArchive(await readFile(path)))
@@ -91,7 +94,7 @@ export function createTraces(phones: ReadonlyMap<string, string>): Traces {
   return { count: (mark) => found.get(mark)?.length ?? 0, places: (mark) => found.get(mark) ?? [], search, searchFolder };
 }
 
-/** The search tried on itself: gives the spellings of a made-up canary, and those that it does not find. */
+/** Tests the search itself: all spellings of a made-up canary, and those that the search misses. */
 export function trySpellings(): { tried: number; missed: string[] } {
   const mark = 'abcdefghijkl';
   const names = words.flatMap((word) => [
@@ -117,7 +120,7 @@ export function trySpellings(): { tried: number; missed: string[] } {
 
 const endMark = Buffer.from('PK\x05\x06', 'latin1');
 
-/** The bytes of a file, and of an archive every entry as it was before it was packed. */
+/** The bytes of a file. For an archive also every entry, unpacked. */
 function openArchive(file: Buffer): [string, Buffer][] {
   const all: [string, Buffer][] = [['', file]];
   const end = file.lastIndexOf(endMark);

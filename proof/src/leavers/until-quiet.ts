@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ProofDatabase } from '../lib/database.ts';
 import type { Stage } from '../lib/stage.ts';
 
-/** Many times what it takes. */
+/** Many times longer than it takes. */
 const settleMs = 300_000;
 
 interface Waiting {
   mails: number;
-  /** That are due, run, or failed and will be tried again. */
+  /** Jobs that are due, are running, or failed and will be tried again. */
   jobs: number;
   people: number;
 }
@@ -20,7 +20,7 @@ async function readWaiting({ admin }: ProofDatabase): Promise<Waiting> {
   return rows[0] ?? { mails: 0, jobs: 0, people: 0 };
 }
 
-/** Until the worker has nothing to do; without `isForMails` mails may still wait for their time. */
+/** Waits until the worker has nothing to do. Without `isForMails`, mails may still wait for their time. */
 export async function untilIdle({ report }: Stage, database: ProofDatabase, isForMails = true): Promise<Waiting> {
   const deadline = performance.now() + settleMs;
   let waiting = await readWaiting(database);
@@ -34,7 +34,7 @@ export async function untilIdle({ report }: Stage, database: ProofDatabase, isFo
   return waiting;
 }
 
-/** Jobs that were tried as often as they may be. */
+/** Jobs that failed as often as they may be tried. */
 export async function readGivenUp({ admin }: ProofDatabase): Promise<string[]> {
   const { rows } = await admin.query<{ told: string }>(
     `select t.identifier || ': ' || coalesce(left(j.last_error, 200), '') as told

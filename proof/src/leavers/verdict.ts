@@ -15,18 +15,18 @@ interface MailRow {
   reason: string | null;
   userId: string;
   messageId: string;
-  /** When it last began to leave. */
+  /** When the product last began to send it. */
   beganAt: Date | null;
   sentAt: Date | null;
 }
 
 interface MailVerdict {
-  /** Waited when the end came. */
+  /** Mails that were waiting when the stay ended. */
   inFlight: number;
   cancelled: number;
-  /** Began to leave after the end, by the product's own record or by what the mail server got. */
+  /** Mails that began to leave after the end, according to the product's record or the mail server's. */
   late: string[];
-  /** Were at the server when the end came. */
+  /** Mails that were already at the mail server when the stay ended. */
   onTheWay: number;
   handedLeft: number;
   handedWrong: string[];
@@ -56,7 +56,7 @@ export async function judgeMails({ admin }: ProofDatabase, { home }: Providers, 
     if (handed) {
       found.inFlight += 1;
       const isTheirs = mail.userId !== handed.leaverId;
-      // It was for who went, and they deleted the account since.
+      // The mail was addressed to the leaver, who has deleted their account since.
       const isForNobody = mail.state === 'CANCELLED' && mail.cancelNote === 'Whom it was for has deleted their account.' && !arrivedAt;
       if (isTheirs && ((mail.state === 'SENT' && arrivedAt) || isForNobody)) found.handedLeft += isForNobody ? 0 : 1;
       else
@@ -98,7 +98,7 @@ export async function judgeSecrets({ admin }: ProofDatabase, { endedMailboxes, h
   return { left: await count([...endedMailboxes]), handed: await count([...handedMailboxes]) };
 }
 
-/** The database, Redis and the files, each whole. */
+/** Searches the whole database, all of Redis and all files. */
 export async function searchEverywhere(
   stage: Stage,
   database: ProofDatabase,
@@ -120,7 +120,7 @@ interface AuditVerdict {
   broken: string[];
 }
 
-/** By the product's own check. */
+/** Uses the product's own check of the audit log. */
 export async function judgeAudit(stage: Stage, database: ProofDatabase): Promise<AuditVerdict> {
   const load = (file: string) => import(pathToFileURL(join(apiSource, file)).href);
   const [{ readApiEnv }, { createApiPlatform }, { verifyAudit }] = await Promise.all([

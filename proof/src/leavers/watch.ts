@@ -7,21 +7,21 @@ import { bearer, send } from '../lib/http-client.ts';
 import type { SignedIn } from '../lib/people.ts';
 
 const pollMs = 50;
-/** Longer than this nobody waits for an end, however slow the machine is. */
-/** A refresh tells who was removed from who was only signed out. */
+/** A refresh answers 409 to a person who was removed and 401 to one who was only signed out. */
 const refusals = [401, 409];
+/** The proof waits this long for an end, even on a slow machine. */
 const giveUpMs = 10_000;
 
-/** An answer that goes on until somebody ends it. */
+/** An answer that goes on until one side ends it. */
 export interface LongAnswer {
   kind: 'stream' | 'download';
-  /** Reads what is left and gives the moment at which it broke off; null when it ran to its end or never ended. */
+  /** Reads the rest and gives the time at which the answer broke off. Null if it was complete or never ended. */
   untilBroken(): Promise<number | null>;
 }
 
 function open(address: string, accessToken: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that others wait for would be cut with it.
+    // A new connection, because the server cuts it. A shared one would take other requests with it.
     const sent = request(address, { agent: false, headers: bearer(accessToken) }, (response) => {
       response.once('error', () => {});
       if (response.statusCode === 200) resolve(response);
@@ -36,7 +36,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return Promise.race([work, pause(ms, null, { ref: false })]);
 }
 
-/** A screen that listens. */
+/** The live event stream of a screen. */
 export async function openStream(origin: string, { token }: SignedIn): Promise<LongAnswer> {
   const response = await open(`${origin}/api/events`, token.accessToken);
   const began = new Promise<void>((resolve) => response.once('data', () => resolve()));
@@ -46,7 +46,7 @@ export async function openStream(origin: string, { token }: SignedIn): Promise<L
   return { kind: 'stream', untilBroken: () => within(giveUpMs, closed).finally(() => response.destroy()) };
 }
 
-/** A file of which the first piece was read; the rest is larger than what lies in buffers on the way. */
+/** A download of which only the first chunk was read. The rest is larger than the buffers on the way. */
 export async function openDownload(origin: string, { token }: SignedIn, documentId: string): Promise<LongAnswer> {
   const response = await open(`${origin}/api/documents/${documentId}/content`, token.accessToken);
   await new Promise<void>((resolve) => response.once('readable', () => resolve()));
@@ -64,14 +64,14 @@ export async function openDownload(origin: string, { token }: SignedIn, document
   };
 }
 
-/** From the answer that ended the session until the first question that was refused was sent, on the slowest process. */
+/** Time from the answer that ended the session until the first refused request was sent, on the slowest process. */
 export async function untilRefused(origins: readonly string[], sessions: readonly SignedIn[], sinceMs: number): Promise<number> {
   const times = await Promise.all(
     origins.flatMap((origin) =>
       sessions.map(async ({ token }) => {
         for (;;) {
           const askedMs = performance.now() - sinceMs;
-          // Not who they are: that is read anew each time, and refused before the process has noticed.
+          // Not `getMe`, because it reads the session from the database each time and is refused before the process has noticed the end.
           const { status } = await send(origin, loadEndpoints.listLoads, { query: { limit: 1 } }, bearer(token.accessToken));
           if (status === 401 || askedMs > giveUpMs) return askedMs;
           await pause(pollMs);
@@ -82,7 +82,7 @@ export async function untilRefused(origins: readonly string[], sessions: readonl
   return Math.max(...times);
 }
 
-/** Who was refused once asks for more: gives how many questions were tried, and which were answered. */
+/** Sends more requests from refused sessions. Gives how many were tried and which were answered. */
 export async function tryReads(origins: readonly string[], sessions: readonly SignedIn[]): Promise<{ tried: number; served: string[] }> {
   const found = { tried: 0, served: [] as string[] };
   for (const { token, cookie } of sessions) {

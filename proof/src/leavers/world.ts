@@ -5,14 +5,14 @@ import type { SignedIn } from '../lib/people.ts';
 import type { Providers } from '../lib/sandbox.ts';
 import type { Stage } from '../lib/stage.ts';
 
-/** What the histories of one round run on. */
+/** What all histories of one round share. */
 export interface World {
   stage: Stage;
   database: ProofDatabase;
   providers: Providers;
-  /** Two processes: what one of them remembers must not be needed by the other. */
+  /** Two processes, so that neither may depend on what only the other one has in memory. */
   origins: readonly string[];
-  /** Where the product keeps its files. */
+  /** The folder in which the product stores its files. */
   filesFolder: string;
 }
 
@@ -20,7 +20,7 @@ export function originOf({ origins }: World, index = 0): string {
   return origins[index % origins.length] ?? '';
 }
 
-/** Does what a screen does and must succeed. */
+/** Calls an endpoint as a screen does. The call must succeed. */
 export async function ask<E extends Endpoint>(
   origin: string,
   { token, cookie }: Pick<SignedIn, 'token' | 'cookie'>,

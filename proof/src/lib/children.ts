@@ -12,13 +12,13 @@ export interface Child {
   pid: number;
   logFile: string;
   isRunning(): boolean;
-  /** Ends it as an orchestrator would; what it still has to write is written. */
+  /** Ends it as an orchestrator would. The process can still write its last data. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** A Node program in a process of its own, its output in a file. */
+/** A Node program in a separate process, with its output in a file. */
 function startChild(stage: Stage, label: string, script: string, env: Record<string, string>): Child {
   const logFile = join(stage.folder, `${label}.log`);
   const log = openSync(logFile, 'a');
@@ -52,7 +52,7 @@ function startChild(stage: Stage, label: string, script: string, env: Record<str
   return { pid: child.pid ?? 0, logFile, isRunning, stop, kill };
 }
 
-/** Starts a program and waits until `readyAddress` answers 200; says what it wrote if it doesn't. */
+/** Starts a program and waits until `readyAddress` answers 200. The error contains the program's output. */
 export async function startServer(
   stage: Stage,
   label: string,
@@ -74,7 +74,7 @@ export async function startServer(
   throw new Error(`${label} did not start:\n${readFileSync(child.logFile, 'utf8')}`);
 }
 
-/** Runs a command of the product to its end. */
+/** Runs one of the product's commands until it exits. */
 export async function runToEnd(script: string, env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, [script], {
     cwd: repository,

@@ -6,7 +6,7 @@ import { apiSource, type Stage } from './stage.ts';
 export interface ProofDatabase {
   name: string;
   url(role: 'app' | 'worker' | 'migrator'): string;
-  /** The cluster's administrator in this database: seeds it and looks behind row-level security. */
+  /** The cluster's administrator in this database. It seeds rows and reads without row-level security. */
   admin: pg.Pool;
 }
 
@@ -22,7 +22,7 @@ async function runAsAdmin(...statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** A migrated database of this run's own, dropped at the end: a clone of `TEMPLATE_DATABASE` if there is one, else migrated here. */
+/** A database for this run only, dropped at the end. It is a clone of `TEMPLATE_DATABASE` if that is set, otherwise it is migrated here. */
 export async function createDatabase(stage: Stage): Promise<ProofDatabase> {
   const adminUrl = readAdminUrl();
   const template = process.env.TEMPLATE_DATABASE;
@@ -32,11 +32,11 @@ export async function createDatabase(stage: Stage): Promise<ProofDatabase> {
   if (template === undefined) {
     await runToEnd(join(apiSource, 'cli/migrate.ts'), { DATABASE_ADMIN_URL: adminUrl, DATABASE_MIGRATOR_URL: url('migrator') });
   } else {
-    // Rights on the database itself are no part of what is cloned.
+    // A clone does not copy the rights on the database itself.
     await runAsAdmin(`create database ${name} template ${template} owner migrator`, `revoke temporary on database ${name} from public`);
   }
   const admin = new pg.Pool({ connectionString: Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href, max: 4 });
-  // The drop above cuts whatever is still idle.
+  // The drop above cuts connections that are still idle.
   admin.on('error', () => {});
   stage.defer(() => admin.end());
   return { name, url, admin };

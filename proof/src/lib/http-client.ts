@@ -15,10 +15,10 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-// Plain node:http: a harness that costs more than the product would measure itself.
+// Plain node:http, because a client that costs more than the product would measure itself.
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1_024 });
 
-/** One request as written; redirects are answers here, not instructions. */
+/** Sends one request. Redirects are returned, not followed. */
 export function fetchRaw(address: string, { method = 'GET', headers = {}, body, signal }: HttpRequest = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request(address, { method, agent, headers, ...(signal ? { signal } : {}) }, (response) => {
@@ -35,7 +35,7 @@ export function fetchRaw(address: string, { method = 'GET', headers = {}, body, 
   });
 }
 
-/** Calls an endpoint of the contracts and gives the answer as it came. */
+/** Calls an endpoint of the contracts and gives the raw answer. */
 export function send<E extends Endpoint>(
   origin: string,
   endpoint: E,

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { repository, type Stage } from './stage.ts';
 
 export interface Patch {
-  /** Under the API's source. */
+  /** Path under the API's `src` folder. */
   file: string;
   find: string;
   replace: string;
 }
 
 /**
- * A copy of the API's source with a fault planted in it. The product has no switches for tests, so the fault is written
- * into the copy. It lies inside the API's folder (ignored by git) so that its packages resolve.
+ * A copy of the API's source with a planted fault. The product has no switches for tests, so the fault is written into the copy. The copy
+ * is inside the API's folder (ignored by git) so that its packages resolve.
  */
 export async function plantFault(stage: Stage, name: string, patches: readonly Patch[]): Promise<string> {
   const api = join(repository, 'apps/api');
   const folder = join(api, '.data/mutants', `${name}-${process.pid}`);
   stage.defer(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'src');
-  // Without the tests: a test run that happens to go on must not find them twice.
+  // Tests are left out, because a test run at the same time must not find them twice.
   await cp(join(api, 'src'), source, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   for (const { file, find, replace } of patches) {
     const text = await readFile(join(source, file), 'utf8');

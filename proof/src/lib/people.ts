@@ -11,7 +11,7 @@ export interface Person {
   companyId: string;
 }
 
-/** Each person owns a company of their own. */
+/** Seeds people. Each of them owns a company. */
 export async function seedPeople({ admin }: ProofDatabase, count: number): Promise<Person[]> {
   const people = countTo(count).map(() => ({ userId: randomUUID(), companyId: randomUUID() }));
   const ids = [people.map(({ userId }) => userId), people.map(({ companyId }) => companyId)];
@@ -48,7 +48,7 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The rows a finished sign-in leaves behind: the code's hash, bound to the verifier the browser keeps. */
+/** Inserts the rows that a finished sign-in leaves: the code's hash, bound to the verifier that the browser keeps. */
 export async function issueCodes({ admin }: ProofDatabase, people: readonly Person[], lifeSeconds = 60): Promise<OneTimeCode[]> {
   const codes = people.map((person) => ({ person, code: randomSecret(), verifier: randomSecret() }));
   await admin.query(
@@ -66,11 +66,11 @@ export async function issueCodes({ admin }: ProofDatabase, people: readonly Pers
   return codes;
 }
 
-/** What a browser or an extension holds after it redeemed a code. */
+/** What a browser or an extension holds after it has redeemed a code. */
 export interface SignedIn {
   user: SessionUser;
   token: TokenPair;
-  /** The other half of the web's refresh token; empty for the extension. */
+  /** The second part of the web's refresh token. Empty for the extension. */
   cookie: string;
   sessionId: string;
 }
@@ -82,7 +82,7 @@ export async function redeem(origin: string, code: string, verifier: string): Pr
   return { user, token, cookie: cookiesOf(reply), sessionId: sessionIdOf(token.accessToken) };
 }
 
-/** The extension's own family, by a hand-off code as the web app asks for it. */
+/** Opens the extension's own session with a hand-off code, as the web app requests it. */
 export async function handOff(origin: string, { token, cookie }: Pick<SignedIn, 'token' | 'cookie'>): Promise<SignedIn> {
   const verifier = randomSecret();
   const body = { challenge: challengeOf(verifier) };
@@ -92,7 +92,7 @@ export async function handOff(origin: string, { token, cookie }: Pick<SignedIn, 
   return redeem(origin, code, verifier);
 }
 
-/** Signs all of them in; the APIs take turns. */
+/** Signs everybody in, spread over the APIs. */
 export async function signInAll(database: ProofDatabase, origins: readonly string[], people: readonly Person[]): Promise<SignedIn[]> {
   const signedIn: SignedIn[] = [];
   // A code lives for a minute, so codes are made shortly before they are used.

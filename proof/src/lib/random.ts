@@ -1,4 +1,4 @@
-/** A seeded source of chance, so that a run can be repeated: the same seed gives the same choices. */
+/** A seeded random source, so that a run can be repeated. The same seed gives the same choices. */
 export interface Random {
   readonly seed: number;
   /** From 0 up to, not including, 1. */
@@ -7,7 +7,7 @@ export interface Random {
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** A source of its own for one part, so that parallel work does not disturb its order. */
+  /** A separate source for one part, so that parallel work does not change its order. */
   fork(label: string | number): Random;
 }
 
@@ -17,7 +17,7 @@ function mix(text: string, seed: number): number {
   return hash;
 }
 
-/** Mulberry32: small, quick and even enough for choosing faults; nothing secret is made with it. */
+/** Mulberry32. It is small, fast and even enough to choose faults. It makes no secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const fraction = (): number => {

@@ -1,4 +1,4 @@
-/** One promise with the size at which it was tried. */
+/** One promise, and how often it was tried. */
 export interface Check {
   what: string;
   tried: number;
@@ -13,13 +13,13 @@ export interface Report {
   check(check: Check): void;
   /** A fault that was put in on purpose during the run. */
   injected(what: string, count: number): void;
-  /** A product with a planted fault: the harness is only worth something if it notices. */
+  /** A product with a planted fault. The proof is worth something only if it notices the fault. */
   mutant(what: string, caught: boolean, found: string): void;
-  /** A measured number that is no promise. */
+  /** A measured number that is not a promise. */
   note(text: string): void;
-  /** The run could not go on; whatever passed before is not enough. */
+  /** The run failed with an error. It does not count, whatever passed before. */
   broke(error: unknown): void;
-  /** Says every ten seconds how far the work is, until the returned function is called. */
+  /** Prints the progress every ten seconds until the returned function is called. */
   showProgress(say: () => string): () => void;
   finish(): boolean;
 }

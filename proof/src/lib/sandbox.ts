@@ -9,13 +9,13 @@ export interface Providers {
   microsoft: string;
   /** The sandbox's own pages: switches and the mailbox. */
   home: string;
-  /** Where people's own mailboxes send by SMTP. */
+  /** The SMTP port for users' own mailboxes. */
   smtpPort: number;
-  /** What an API needs to know to send people there. */
+  /** Environment variables that point an API to the sandbox. */
   env: Record<string, string>;
 }
 
-/** The sandbox's OpenID providers, mail services, geocoder and Stripe, on ports of this run's own. */
+/** The sandbox's OpenID providers, mail services, geocoder and Stripe, on free ports. */
 export async function startProviders(stage: Stage): Promise<Providers> {
   const port = await findFreePorts(11);
   await startServer(stage, 'sandbox', join(repository, 'sandbox/src/main.ts'), `http://localhost:${port}/health`, {
@@ -36,8 +36,8 @@ export async function startProviders(stage: Stage): Promise<Providers> {
 }
 
 /**
- * Chooses a person on the provider's page, and ticks `scope` where it asks for one; gives the callback address the provider sends the
- * browser to, not yet opened.
+ * Chooses a person on the provider's page, and ticks `scope` if the page asks for one. Gives the callback address to which the provider
+ * sends the browser, without opening it.
  */
 export async function approveAtProvider(
   address: string,

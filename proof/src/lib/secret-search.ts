@@ -1,12 +1,12 @@
-/** Secrets are searched in pieces this long: part of a secret in a log is a leak too. */
+/** Secrets are searched in pieces of this length, because part of a secret in a log is a leak too. */
 const pieceLength = 12;
 
 export interface SecretSearch {
   /** How many secrets are looked for. */
   readonly size: number;
-  /** Marks what must never be written anywhere. */
+  /** Adds a secret that must not be written anywhere. */
   mark(secret: string): void;
-  /** The pieces of marked secrets in this text: as written, in base64, or in hex as a database dump writes bytes. */
+  /** How many pieces of marked secrets are in this text: as plain text, in base64, or in hex as a database dump writes bytes. */
   countHits(text: string): number;
 }
 
@@ -21,7 +21,7 @@ export function createSecretSearch(): SecretSearch {
       return marked.size;
     },
     mark(secret) {
-      // A signed token's header and claims say nothing secret and look alike; its signature is what makes it a key.
+      // Only the signature of a signed token is secret. Its header and claims are not, and they look alike.
       const core = secret.startsWith('eyJ') ? secret.slice(secret.lastIndexOf('.') + 1) : secret;
       if (core.length < 3 * pieceLength) throw new Error('too short to be searched for');
       marked.add(core);

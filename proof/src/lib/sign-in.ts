@@ -2,7 +2,7 @@ import { CallbackToken, sessionEndpoints } from '@headhaul/contracts/session';
 import { cookiesOf, fetchRaw, type Reply, send } from './http-client.ts';
 import { challengeOf, randomSecret } from './people.ts';
 
-/** A sign-in under way in one browser: at the provider, with the flow's cookie kept. */
+/** A sign-in that is at the provider, with the flow's cookie of the browser that started it. */
 export interface StartedSignIn {
   verifier: string;
   flowCookie: string;
@@ -16,7 +16,7 @@ export function authorize(origin: string, redirectTo: string, verifier: string):
   });
 }
 
-/** What the answer of `authorize` started; undefined when it refused. */
+/** What the answer of `authorize` started. Undefined if it was refused. */
 export function readStarted(reply: Reply, verifier: string): StartedSignIn | undefined {
   const { location } = reply.headers;
   if (reply.status !== 302 || location === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function startSignIn(origin: string, redirectTo: string): Promise<S
   return started;
 }
 
-/** Opens the callback with these cookies; gives the address the browser is sent to. */
+/** Opens the callback with these cookies. Gives the address to which the browser is sent. */
 export async function openCallback(address: string, cookie: string): Promise<URL> {
   const { status, headers } = await fetchRaw(address, { headers: cookie === '' ? {} : { cookie } });
   if (status !== 302 || headers.location === undefined) throw new Error(`the callback answered ${status}`);

@@ -8,14 +8,14 @@ import type { Report } from './report.ts';
 export const repository = resolve(import.meta.dirname, '../../..');
 export const apiSource = join(repository, 'apps/api/src');
 
-/** What every proof runs on: its size, its chance, its report, and a place to say what must be taken down afterwards. */
+/** What every proof gets: its size, its random source, its report, and a place to register cleanups. */
 export interface Stage {
   isFull: boolean;
   random: Random;
   report: Report;
-  /** For logs; gone at the end. */
+  /** For logs. Removed at the end. */
   folder: string;
-  /** The address of a Redis of this run's own, started when somebody first asks: its counters are nobody else's, and it may be emptied. */
+  /** The address of a Redis for this run only, started on the first call. Nobody else uses its counters, so a proof may empty it. */
   redisUrl(): Promise<string>;
   defer(cleanup: () => Promise<void>): void;
 }

@@ -17,7 +17,7 @@ export interface ApiOptions {
 
 const noLimit = '1000000000';
 
-/** The real API in a process of its own, on this run's database. */
+/** The real API in a separate process, on this run's database. */
 export async function startApi(stage: Stage, database: ProofDatabase, { label, source = apiSource, env = {} }: ApiOptions): Promise<Api> {
   const port = await findFreePorts(2);
   const origin = `http://localhost:${port}`;
@@ -39,7 +39,7 @@ export async function startApi(stage: Stage, database: ProofDatabase, { label, s
   return { ...child, origin };
 }
 
-/** The real worker beside it. */
+/** The real worker, on the same database. */
 export async function startWorker(
   stage: Stage,
   database: ProofDatabase,
@@ -56,7 +56,7 @@ export async function startWorker(
   });
 }
 
-/** Two processes, as in production: what one of them remembers must not be needed by the other. */
+/** Two processes, as in production, so that neither may depend on what only the other one has in memory. */
 export async function startApis(stage: Stage, database: ProofDatabase, options: ApiOptions): Promise<Api[]> {
   return Promise.all([1, 2].map((number) => startApi(stage, database, { ...options, label: `${options.label}-${number}` })));
 }

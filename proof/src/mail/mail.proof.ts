@@ -50,14 +50,14 @@ async function proveOnce(stage: Stage, { providers, postgres, mailboxes, env }: 
   const { database } = postgres;
   await resetSending(providers);
   await setFaults(providers, faults);
-  // Otherwise a kill seldom meets a mail on its way.
+  // Without this delay, a kill would rarely hit a mail that is being sent.
   await setLatency(providers, 800);
   const workers = await startWorkers(stage, database, { size: sizes.workers, env });
   // Gmail lets a mailbox send twice as fast as the others do.
   const byPace = mailboxes.flatMap((mailbox) => (mailbox.provider === 'google' ? [mailbox, mailbox] : [mailbox]));
   let isDone = false;
   let cuts = 0;
-  // Few kills may all have met an idle moment; then there are more of them, within reason.
+  // The first kills may all have hit idle workers. Then more follow, up to ten times as many.
   const areKillsEnough = () =>
     workers.kills() >= sizes.kills && (workers.orphans().length >= 3 * sizes.orphans || workers.kills() >= 10 * sizes.kills);
   const stopProgress = report.showProgress(() => `${workers.kills()} kills, ${cuts} stops of the database`);
@@ -119,7 +119,7 @@ async function proveOnce(stage: Stage, { providers, postgres, mailboxes, env }: 
   await reportTakeover(stage, database, workers, sizes.orphans);
 }
 
-/** Until nearly all have left, and all kills and stops were done while they did: more are written if the work would end before. */
+/** Waits until nearly all mails have left and all kills and stops are done. Writes more mails if the work would end earlier. */
 async function writeAndWait(
   database: ProofDatabase,
   mailboxes: readonly ProofMailbox[],
@@ -145,7 +145,8 @@ async function cutWhile(stage: Stage, postgres: OwnPostgres, count: number, isDo
 async function reportTakeover({ report }: Stage, database: ProofDatabase, workers: Workers, bar: number): Promise<void> {
   const killedAt = new Map(workers.orphans().map(({ emailId, killedAt: at }) => [emailId, at]));
   const all = await readStates(database, [...killedAt.keys()]);
-  // An answer that was on its way to the database when its worker died is written all the same, in that moment and by nobody else.
+  // A worker's last answer may already be on its way to the database when the worker dies. Then the mail is SENT within `lastWordMs`, and
+  // no other worker wrote that.
   const isWritten = ({ id, state, finishedAt }: (typeof all)[number]) =>
     state === 'SENT' && finishedAt !== null && finishedAt.getTime() - (killedAt.get(id)?.getTime() ?? 0) < lastWordMs;
   const states = all.filter((one) => !isWritten(one));
@@ -173,7 +174,7 @@ interface Found {
   unknown: number;
   twice: string[];
   lost: string[];
-  /** Called failed, and yet they arrived. */
+  /** Mails marked as failed that did arrive. */
   liars: string[];
   ambiguous: number;
   guessed: string[];
@@ -212,7 +213,7 @@ function sample(wrong: readonly string[]): string {
   return wrong.length === 0 ? '' : `, for example ${wrong.slice(0, 3).join(' | ')}`;
 }
 
-/** A client that takes "503" for "not accepted" and tries again. */
+/** Mutant: the client treats a 503 as "not accepted" and tries again. */
 async function catchRetries(stage: Stage, { providers, database, mailboxes, env }: World & { database: ProofDatabase }): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const source = await plantFault(stage, 'retries-on-5xx', [
@@ -231,7 +232,7 @@ async function catchRetries(stage: Stage, { providers, database, mailboxes, env 
     mailboxes.filter(({ provider }) => provider !== 'smtp'),
     sizes.mutantMails,
   );
-  // Many times what it takes: on a busy machine a worker needs a while to begin.
+  // Many times longer than it takes, because on a busy machine a worker starts slowly.
   await untilSettled(database, 300_000);
   await workers.stop();
   const found = compare(await readStates(database, ids), await readArrived(providers));

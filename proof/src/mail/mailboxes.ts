@@ -5,7 +5,7 @@ import { forEachParallel } from '../lib/parallel.ts';
 import { type Person, type SignedIn, seedPeople, signInAll } from '../lib/people.ts';
 import type { Providers } from '../lib/sandbox.ts';
 
-/** A mailbox that somebody connected the way people do: through the provider's own pages, or by its server. */
+/** A mailbox that was connected the way people do it: on the provider's pages, or by the name of its mail server. */
 export interface ProofMailbox {
   accountId: string;
   provider: MailProvider;
@@ -15,7 +15,7 @@ export interface ProofMailbox {
 
 export interface MailboxPlan {
   people: number;
-  /** For each person. */
+  /** One mailbox of each for every person. */
   providers: readonly MailProvider[];
 }
 
@@ -74,7 +74,7 @@ async function connectByConsent(
   }
 }
 
-/** Fills in every form on the way as a willing person would, until the provider sends the browser back. */
+/** Fills in every form on the way and agrees, until the provider sends the browser back. */
 async function walkConsent(start: string, address: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = start;

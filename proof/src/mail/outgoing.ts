@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { ProofDatabase } from '../lib/database.ts';
 import type { ProofMailbox } from './mailboxes.ts';
 
-/** UUIDv7 of this very moment, as the API makes them. */
+/** A UUIDv7 of this time, as the API makes them. */
 function newId(at: number): string {
   const hex = at.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
@@ -13,7 +13,7 @@ function newId(at: number): string {
 
 const batch = 100;
 
-/** Waits for the database to come back and asks again. Not for what must not be done twice. */
+/** Repeats the work until the database is back. Only for work that may be done twice. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -26,8 +26,8 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Mails as the API leaves them: the mail, its line of history and its place in the queue in one transaction. Through the database, because the
- * promise begins at the commit. Ids are given first, so that a batch whose commit nobody saw is not written twice.
+ * Writes mails as the API does: the mail, its history row and its queue row in one transaction. It writes to the database directly, because
+ * the promise begins at the commit. Ids are chosen first, so that a batch is not written twice when its commit was not confirmed.
  */
 export async function writeMails({ admin }: ProofDatabase, mailboxes: readonly ProofMailbox[], count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -72,7 +72,7 @@ export interface MailState {
   messageId: string;
   companyId: string;
   finishedAt: Date | null;
-  /** From when it could leave until it did. */
+  /** From the time it was allowed to leave until it left. */
   waitMs: number | null;
 }
 
@@ -87,7 +87,7 @@ export async function readStates({ admin }: ProofDatabase, ids: readonly string[
   return rows;
 }
 
-/** How many are not settled yet. */
+/** How many mails are not finished yet. */
 export async function countWaiting({ admin }: ProofDatabase): Promise<number> {
   const { rows } = await patiently(() => admin.query<{ count: number }>('select count(*)::int as count from mail_queue'));
   return rows[0]?.count ?? 0;

@@ -5,10 +5,10 @@ import { runToEnd } from '../lib/children.ts';
 import type { ProofDatabase } from '../lib/database.ts';
 import { apiSource, type Stage } from '../lib/stage.ts';
 
-/** A database server of this run's own, which may be stopped as by a power cut. */
+/** A database server for this run only, so a proof may cut its power. */
 export interface OwnPostgres {
   database: ProofDatabase;
-  /** Ends it at once, with no word to anybody, and starts it again. Gives how long it was away. */
+  /** Kills the server without a shutdown and starts it again. Gives how long it was away, in milliseconds. */
   cutPower(): Promise<number>;
 }
 

@@ -8,13 +8,19 @@ import { readStates, untilSettled, writeMails } from './outgoing.ts';
 import { readArrived, readCounts, resetSending, setLimits } from './sending-switches.ts';
 import { startWorkers } from './workers.ts';
 
-/** A minute of the provider passes in ten seconds. Not faster: a stall of the machine that a whole minute hides would fill a short one. */
+/**
+ * One minute at the provider takes ten seconds here. It is not faster, because a short stall of the machine would then fill a whole
+ * "minute".
+ */
 const windowSeconds = 10;
-/** Less a second than there are mailboxes: each of them may send one, and it is all of us who must be too many. */
+/**
+ * `perSecond` is less than the number of mailboxes. Each mailbox may send one mail a second, so only our limit for all mailboxes is
+ * exceeded.
+ */
 const short = { minutes: 5, perSecond: 4, companies: 6 };
 const full = { minutes: 60, perSecond: 20, companies: 50 };
 const overload = 1.2;
-/** What the engine's bucket holds, in seconds of its rate. At a scaled clock it weighs more than in a whole minute. */
+/** What the engine's token bucket holds, in seconds of its rate. It is a larger share of a short "minute" than of a real one. */
 const bucketSeconds = 0.5;
 const share429 = 0.001;
 
@@ -29,11 +35,14 @@ interface Run {
   google: readonly ProofMailbox[];
   minutes: number;
   perSecond: number;
-  /** How much of the provider's limit the engine takes for its own, from 0. */
+  /** The share of the provider's limit that the engine uses. Above 1 it sends too fast. */
   pace: number;
 }
 
-/** More than the provider lets all of us send: it is hardly ever asked too much, nobody waits longer than others, and nothing is lost. */
+/**
+ * Offers more mails than the provider lets all mailboxes send. The provider almost never has to refuse, no company waits much longer than
+ * the others, and nothing is lost.
+ */
 export async function proveQuota(stage: Stage, world: World): Promise<void> {
   const { report } = stage;
   const { minutes, perSecond, companies } = stage.isFull ? full : short;
@@ -88,7 +97,7 @@ async function sendAtQuota(stage: Stage, { providers, database, env }: World, { 
     const from = performance.now();
     await pause(500);
     owed += ((performance.now() - from) / 1_000) * perSecond * overload;
-    // Whole rounds, so that every company offers the same.
+    // Whole rounds, so that every company offers the same number of mails.
     const rounds = Math.floor(owed / google.length);
     owed -= rounds * google.length;
     if (rounds > 0) ids.push(...(await writeMails(database, google, rounds * google.length)));

@@ -30,7 +30,7 @@ export interface Counts {
   overDay: number;
 }
 
-/** A mail in the world's mailbox. */
+/** A mail that arrived in the sandbox's mailbox. */
 export interface Arrived {
   id: string;
   provider: string;
@@ -47,7 +47,7 @@ async function ask(address: string, method = 'GET', body?: unknown): Promise<str
   return reply.body;
 }
 
-/** Everything back to as it is by default, and nothing in the mailbox. */
+/** Resets all switches to their defaults and empties the mailbox. */
 export async function resetSending({ home }: Providers): Promise<void> {
   for (const service of services) {
     await ask(`${home}/services/${service}/sending`, 'DELETE');
@@ -60,7 +60,7 @@ export async function setFaults({ home }: Providers, faults: Faults): Promise<vo
   for (const service of services) await ask(`${home}/services/${service}/sending/faults`, 'PUT', faults);
 }
 
-/** So long a mail is at its provider at least. */
+/** Every mail takes at least this long at its provider. */
 export async function setLatency({ home }: Providers, latencyMs: number): Promise<void> {
   for (const service of services) await ask(`${home}/services/${service}/faults`, 'PUT', { latencyMs });
 }

@@ -5,13 +5,13 @@ import type { Stage } from '../lib/stage.ts';
 import { startWorker } from '../lib/start-api.ts';
 import { patiently } from './outgoing.ts';
 
-/** What a worker that was killed had at a provider, and when that was, by the database's clock. */
+/** A mail that a killed worker was sending, and the time of the kill by the database's clock. */
 export interface Orphaned {
   emailId: string;
   killedAt: Date;
 }
 
-/** Workers of which one is killed now and then. */
+/** Workers. One of them is killed now and then. */
 export interface Workers {
   kills(): number;
   orphans(): readonly Orphaned[];
@@ -63,7 +63,7 @@ export async function startWorkers(stage: Stage, database: ProofDatabase, { size
     kills: () => kills,
     orphans: () => orphans,
     async killWhile(everyMs, isDone) {
-      // Two hands, because each waits for the one it killed to come back.
+      // Two loops, because each waits until the worker that it killed is back.
       const hand = async () => {
         while (!isDone()) {
           await pause(everyMs * (0.5 + stage.random.fraction()));

@@ -16,7 +16,7 @@ export const actors = [
 export type ActorName = (typeof actors)[number];
 
 export const states = ['own', 'foreign', 'deleted', 'absent'] as const;
-/** Private: a teammate has it and shares it with nobody. Only mailboxes, and what belongs to them, can be that. */
+/** `private`: a teammate owns the object and does not share it. Only mailboxes, and what belongs to them, can be private. */
 export type ObjectState = (typeof states)[number] | 'private';
 
 export interface Member {
@@ -26,7 +26,7 @@ export interface Member {
   sessionId: string;
 }
 
-/** A company with a team, invites, sessions and an office's records. Its mark stands in every text that belongs to it. */
+/** A company with a team, invites, sessions and office records. Its mark is in every text that belongs to it. */
 export interface Company {
   id: string;
   mark: string;
@@ -40,14 +40,14 @@ export interface Company {
   office: Office;
 }
 
-/** Somebody else of this company. */
+/** Another person in this company. */
 export function teammateOf({ guest, dispatcher }: Company, actor: ActorName): Member {
   return actor === 'dispatcher' ? guest : dispatcher;
 }
 
-/** Where one request of one actor happens. Made anew for each, so that no answer depends on an earlier one. */
+/** The two companies of one request. They are new for each request, so that no answer depends on an earlier one. */
 export interface World {
   home: Company;
-  /** The actor has nothing to do with it. */
+  /** A company that the actor does not belong to. */
   foreign: Company;
 }

@@ -14,7 +14,7 @@ import { createWorld, personOf, readCompanyRows, removeMember } from './world.ts
 export interface Ground {
   database: ProofDatabase;
   origin: string;
-  /** The sandbox, where mail arrives. */
+  /** The sandbox, which receives the mails. */
   home: string;
 }
 
@@ -32,7 +32,7 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
   const own = browser && actor === 'extension' ? await handOff(origin, browser) : browser;
   if (person && actor === 'stale sign-in')
     await database.admin.query(`update sessions set authenticated_at = now() - interval '1 day' where user_id = $1`, [person.userId]);
-  // What is deleted in the home company, and the removed actor, go after they could sign in.
+  // Only after the sign-in above, because a removed member can't sign in.
   await removeMember(database, world.home.removed);
 
   const ask = async (endpoint: Endpoint, parts: object, by: SignedIn | undefined): Promise<Answer> => {
@@ -68,7 +68,7 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
     state,
     person,
     async call(endpoint, parts) {
-      // Not before: what the request is put together from, the same person may have to open first.
+      // Only now, because building the request may call routes for which the same person needs a proven address.
       if (person && actor === 'unproven address')
         await database.admin.query('update users set email_proven_at = null where id = $1', [person.userId]);
       return ask(endpoint, parts, own);
@@ -92,7 +92,7 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
       if (state === 'absent') return randomSecret();
       const token = await ownerLink(state === 'foreign' ? world.foreign : world.home, false);
       if (state === 'deleted') {
-        // Another team's link, rotated away: one's own would still lead home.
+        // The old link of another team, after it was rotated. With a link of the actor's own team the actor would still be let in.
         const dead = await ownerLink(world.foreign, false);
         await ownerLink(world.foreign, true);
         return dead;
@@ -105,14 +105,14 @@ export async function openCell(ground: Ground, actor: ActorName, state: ObjectSt
       const email = state === 'foreign' || !person ? `stranger-${randomUUID()}@proof.example` : person.email;
       await ask(teamEndpoints.inviteTeamMembers, { body: { emails: [email] } }, owner);
       const token = await readMailToken(home, email);
-      // The worker notes that it was sent a moment after it arrives; that must not look like a change of this request's.
+      // The worker records the sending a moment after the mail arrives. That must not look like a change made by this request.
       await untilNoted(database, email);
       if (state === 'deleted') await database.admin.query('update invitations set cancelled_at = now() where email = $1', [email]);
       return token;
     },
     async otherCompanyId() {
       if (state === 'absent') return randomUUID();
-      // Deleted: the actor worked there once.
+      // `deleted`: the actor used to work there.
       if (state === 'deleted' && person)
         await database.admin.query(
           `insert into memberships (company_id, id, user_id, role, removed_at) values ($1, gen_random_uuid(), $2, 'member', now())`,

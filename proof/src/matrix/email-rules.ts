@@ -3,28 +3,30 @@ import { type Member, teammateOf } from './actors.ts';
 import { mailboxId } from './mailbox-rules.ts';
 import type { Cell, Rule } from './rule.ts';
 
-/** Mail from a teammate's private mailbox is there for all, and its words are not. */
+/** Everybody in the company sees that a mail was sent from a teammate's private mailbox, but not its content. */
 const object = { foreign: 404, deleted: 404, absent: 404, private: 403 };
 const ofMailbox = { ...object, private: 404 };
 const kinds = { UNKNOWN: '1', FAILED: '2' } as const;
 type Kind = keyof typeof kinds;
 const writtenAt = new Date();
 
-/** The moment stands in a mail's id; the rest of it follows from whose it is. */
+/** A mail's id contains the time. The rest is derived from its owner's id. */
 function idOf(kind: Kind, { userId }: Member): string {
   const time = writtenAt.getTime().toString(16).padStart(12, '0');
   const rest = userId.replaceAll('-', '');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kinds[kind]}${rest.slice(0, 2)}-8${rest.slice(2, 5)}-${rest.slice(5, 17)}`;
 }
 
-/** Mails are never deleted: one that was is one that never was. */
+/** Mails are never deleted, so a deleted one is the same as an absent one. */
 function emailId({ state, actor, world, person }: Cell, kind: Kind): string {
   if (state === 'private') return idOf(kind, teammateOf(world.home, actor));
   if (state === 'absent' || state === 'deleted') return randomUUID();
   return idOf(kind, state === 'foreign' ? world.foreign.owner : (person ?? world.home.owner));
 }
 
-/** Everybody wrote a mail that failed and one of which nobody knows. Nothing here comes from outside. */
+/**
+ * Every member gets one mail that failed and one whose outcome is unknown. All values are ours, so they may be written into the SQL text.
+ */
 export function emailSql(companyId: string, mark: string, member: Member): string {
   const rows = (Object.keys(kinds) as Kind[]).map(
     (

@@ -4,10 +4,10 @@ import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404, private: 404 };
 const connect = { provider: 'google', redirectTo: 'http://localhost:5173/dispatcher/google-connect/success' };
-/** A server inside our own network: who may ask gets a refusal and nobody is called. */
+/** A server inside our own network. An allowed actor gets a refusal, and the server is never contacted. */
 const smtp = { address: 'desk@proof.example', host: '127.0.0.1', port: 587, username: 'desk', password: 'x' };
 
-/** Everybody has a mailbox, which bears the number of their membership; the one of who was removed is disconnected. */
+/** Every person has a mailbox whose id is their membership's id. The removed person's mailbox is disconnected. */
 export function mailboxId({ state, actor, world, person }: Cell): string {
   if (state === 'private') return teammateOf(world.home, actor).membershipId;
   if (state === 'absent') return randomUUID();
@@ -15,7 +15,7 @@ export function mailboxId({ state, actor, world, person }: Cell): string {
   return state === 'foreign' ? world.foreign.owner.membershipId : (person ?? world.home.owner).membershipId;
 }
 
-/** Nothing here comes from outside, so it may stand in the statement as it is. */
+/** All values are ours, so they may be written into the SQL text. */
 export function mailboxSql(companyId: string, mark: string, { userId, membershipId }: Member, isDisconnected: boolean): string {
   return `insert into email_accounts (company_id, id, user_id, provider, address, display_name, status, disconnected_at, daily_cap, smtp)
     values ('${companyId}', '${membershipId}', '${userId}', 'smtp', '${membershipId}-${mark}@proof.example', '${mark}',

@@ -21,13 +21,13 @@ interface Findings {
   cells: number;
   unexpected: string[];
   foreignBytes: string[];
-  /** Refused, or not meant for it, and yet something of the other company changed. */
+  /** Requests that were refused, or must leave the other company alone, but changed a row of it. */
   trespasses: string[];
   broken: string[];
   conflicts: string[];
 }
 
-/** Nobody reaches what is not theirs: every route, every kind of caller, every state an object can be in. */
+/** Nobody reaches another company's data: every route, every kind of caller, every state of the object. */
 export async function proveMatrix(stage: Stage): Promise<void> {
   const { report } = stage;
   const database = await createDatabase(stage);
@@ -130,11 +130,11 @@ function assess(findings: Findings, route: Route, rule: Rule, cell: Cell, answer
   // A signed-out or removed actor has no company, so nothing of either may be in the answer.
   const isOutside = cell.actor === 'anonymous' || cell.actor === 'removed member';
   const marks = [cell.world.foreign.mark, ...(isOutside && !ownsWhatItShows(route) ? [cell.world.home.mark] : [])];
-  // What the request itself said comes back in a refusal's address at most; it is searched for in bodies only.
+  // `answer.body` is the body and the Location header.
   if (!mayName && marks.some((mark) => answer.body.includes(mark))) findings.foreignBytes.push(`${where}: ${answer.body.slice(0, 120)}`);
 }
 
-/** Whoever redeems a good code is that person from then on, and may read who they are. */
+/** A caller who redeems a good code is that person from then on, and may read their own profile. */
 function ownsWhatItShows({ name }: Route): boolean {
   return name === 'exchangeCode';
 }
@@ -155,7 +155,7 @@ function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state
   return rule.answers?.[state] ?? success;
 }
 
-/** Open to all; only a refresh needs the cookie that nobody but the signed-in browser has. */
+/** Open to everybody. Only a refresh needs the cookie, which only the signed-in browser has. */
 function openStatus(rule: Rule, actor: ActorName, state: ObjectState, success: number): number {
   const needsCookie = rule === rules.refreshToken;
   if (needsCookie && actor === 'anonymous') return 401;

@@ -10,7 +10,7 @@ import type { Office } from './office.ts';
 import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
-/** What is in the bin or the archive can be looked at and taken out. */
+/** Objects in the bin or the archive can be opened and restored. */
 const binned = { foreign: 404, deleted: 200, absent: 404 };
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const csv =
@@ -21,7 +21,7 @@ function officeOf({ world, state }: Cell): Office {
   return (state === 'foreign' ? world.foreign : world.home).office;
 }
 
-/** The id of one's own, another company's, a deleted or an absent one. */
+/** The id of an object in the cell's state. */
 function pick(cell: Cell, kind: keyof Office, deleted: keyof Office | undefined = undefined): string {
   if (cell.state === 'absent') return randomUUID();
   if (cell.state !== 'deleted') return officeOf(cell)[kind];
@@ -45,7 +45,7 @@ function loadBody(cell: Cell, driverId: string | null = null) {
   };
 }
 
-/** Makes what only its maker may touch, as the actor. For somebody who may make nothing, an id that isn't there. */
+/** Creates an object as the actor, for routes that only its creator may use. Undefined if the actor may not create it. */
 async function make<T extends z.ZodType>(cell: Cell, endpoint: Endpoint & { reply: T }, parts: object): Promise<z.output<T> | undefined> {
   const { status, body } = await cell.call(endpoint, parts);
   return status === 200 ? endpoint.reply.parse(JSON.parse(body)) : undefined;
@@ -73,7 +73,7 @@ async function ownImport(cell: Cell): Promise<string> {
   return (await make(cell, dataTransferEndpoints.uploadImport, { body: { file: new Blob([csv]) } }))?.id ?? randomUUID();
 }
 
-/** Made by the worker in the background. */
+/** The worker makes the export in the background. */
 async function ownExport(cell: Cell): Promise<string> {
   if (cell.state !== 'own') return pick(cell, 'export');
   const started = await make(cell, dataTransferEndpoints.startCompanyExport, {});
@@ -99,7 +99,7 @@ const mapping = {
 const period = { from: tomorrow, to: tomorrow };
 const broker = { name: 'Proof Broker' };
 
-/** By the contract's own names. */
+/** Keys are the names in the contracts. */
 export const officeRules: Record<string, Rule> = {
   listLoads: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
   getLoadTotals: { guard: 'member', ask: (cell) => ({ query: { brokerId: [cell.world.foreign.office.broker] } }) },
@@ -126,7 +126,7 @@ export const officeRules: Record<string, Rule> = {
   changeManyStatuses: {
     guard: 'member',
     ask: (cell) => ({ body: { ids: [load(cell).id], newStatus: 'CANCELLED' } }),
-    // Each that can't be moved is named in the answer.
+    // The answer names each load that can't be moved.
     answers: { foreign: 200, deleted: 200, absent: 200 },
     leavesForeign: true,
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a company of the matrix records: one of each kind, and one of each that is archived or deleted. */
+/** The records of one company: one of each kind, and for some kinds an archived or deleted one. */
 export interface Office {
   broker: string;
   driver: string;
@@ -45,7 +45,7 @@ export function planOffice(): Office {
   };
 }
 
-/** Every text carries the company's mark. Nothing here comes from outside, so it may stand in the statement as it is. */
+/** Every text contains the company's mark. All values are ours, so they may be written into the SQL text. */
 export function officeSql(companyId: string, mark: string, ownerId: string, office: Office): string {
   const load = (id: string, number: string, deleted: string) =>
     `('${companyId}', '${id}', '${number}', '${office.broker}', '${mark} RC', 200000, '${mark} City', 'TX', now() + interval '1 day', now() + interval '1 day', true,

@@ -16,7 +16,7 @@ function isEndpointMap(value: unknown): value is EndpointMap {
   return typeof value === 'object' && value !== null && Object.values(value).length > 0 && Object.values(value).every(isEndpoint);
 }
 
-/** Every route of every contract file: a new one is tried the moment it exists. */
+/** Every route of every contract file. A new route is tested as soon as it exists. */
 export async function listRoutes(): Promise<Route[]> {
   const folder = join(repository, 'packages/contracts/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /^[a-z/-]+\.ts$/.test(file));

@@ -8,7 +8,7 @@ export interface Answer {
   body: string;
 }
 
-/** One request of one actor about an object in one state, and the means to put it together. */
+/** One request of one actor about an object in one state, and the functions to build it. */
 export interface Cell {
   world: World;
   actor: ActorName;
@@ -24,7 +24,7 @@ export interface Cell {
   readForeign(): Promise<string>;
 }
 
-/** What the actor may have to be. */
+/** What the actor has to be. */
 export type Guard = 'open' | 'member' | 'owner' | 'admin';
 
 interface Parts {
@@ -33,23 +33,23 @@ interface Parts {
   body?: unknown;
 }
 
-/** How one route is asked and what it must answer to somebody its guard lets through. */
+/** How to call one route, and what it must answer to an actor whom its guard lets through. */
 export interface Rule {
   guard: Guard;
-  /** The request for an object in this state; a route without an object asks the same thing four times. */
+  /** The request for an object in this state. A route without an object gets the same request for every state. */
   ask?: (cell: Cell) => Parts | Promise<Parts>;
-  /** It names an object: its answer differs by the object's state. By default what is not one's own is not found. */
+  /** Set if the route names an object. Gives the answer for each state of the object. The default is success. */
   answers?: Partial<Record<ObjectState, number>>;
-  /** What it does to one's own object wants a fresh sign-in; its contract can't say so, because what else it does doesn't. */
+  /** Needs a fresh sign-in for the actor's own object. The contract can't say so, because the route's other uses don't need one. */
   ownWantsFresh?: true;
   /** An owner with a team is refused what a member may do. */
   refusesOwner?: true;
-  /** Another company's object is named and the answer is no refusal; it must stay as it was all the same. */
+  /** The answer is not a refusal although it names another company's object. The object must stay unchanged. */
   leavesForeign?: true;
-  /** It works while the plan is paid for: a company whose plan has ended is refused. */
+  /** Works only while the plan is paid. A company whose plan has ended is refused. */
   needsPlan?: true;
-  /** Saying who invites to which company is what the route is for. */
+  /** The route's purpose is to say who invites to which company. */
   namesInviter?: true;
-  /** Headhaul's own staff reads of all companies. */
+  /** Headhaul's own staff may read about all companies. */
   namesEveryCompany?: true;
 }

@@ -18,14 +18,14 @@ function companyOf({ world, state }: Cell): Company {
   return state === 'foreign' ? world.foreign : world.home;
 }
 
-/** Somebody's membership: never the actor's own, so that an allowed request does what it says. */
+/** A membership that is never the actor's own, so that an allowed request has an effect. */
 function memberId(cell: Cell): string {
   if (cell.state === 'absent') return randomUUID();
   if (cell.state === 'deleted') return cell.world.home.removed.membershipId;
   return teammateOf(companyOf(cell), cell.actor).membershipId;
 }
 
-/** Everybody may see what they would leave behind themselves. */
+/** Every member may see what they would leave behind. */
 function departingId(cell: Cell): string {
   return cell.state === 'own' && cell.person ? cell.person.membershipId : memberId(cell);
 }
@@ -45,7 +45,7 @@ function invitedEmail(cell: Cell): string {
 async function exchangeBody(cell: Cell) {
   const { code, verifier } = await cell.issueCode();
   if (cell.state === 'absent') return { code: randomSecret(), verifier };
-  // Somebody else's code: the verifier is not ours to know.
+  // For another person's code the actor does not know the verifier.
   if (cell.state === 'foreign') return { code, verifier: randomSecret() };
   if (cell.state === 'deleted') await cell.call(sessionEndpoints.exchangeCode, { body: { code, verifier } });
   return { code, verifier };
@@ -62,7 +62,7 @@ const company = {
   weekCountsBy: 'DELIVERY',
 };
 
-/** By the contract's own names. A route that is missing here fails the proof. */
+/** Keys are the names in the contracts. The proof fails if a route is missing here. */
 export const rules: Record<string, Rule> = {
   authorize: {
     guard: 'open',
@@ -108,7 +108,7 @@ export const rules: Record<string, Rule> = {
   joinByLink: {
     guard: 'member',
     ask: async (cell) => ({ query: { inviteToken: await cell.linkToken() } }),
-    // Another team's live link is an open door: that is what it is for.
+    // Anybody may join by a valid link of another team. That is its purpose.
     answers: { foreign: 200, deleted: 404, absent: 404 },
     namesInviter: true,
   },
@@ -148,7 +148,7 @@ export const rules: Record<string, Rule> = {
   exportMyData: { guard: 'member' },
   deleteAccount: { guard: 'member', ask: (cell) => ({ body: { email: cell.person?.email ?? '' } }), refusesOwner: true },
 
-  // The same for everyone: places belong to no company.
+  // The same for everybody, because places belong to no company.
   getCoordinates: { guard: 'member', ask: () => ({ query: { address: 'Omaha, NE' } }) },
   locatePlaces: { guard: 'member', ask: () => ({ body: { addresses: ['Omaha, NE'] } }) },
   searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
@@ -161,10 +161,10 @@ export const rules: Record<string, Rule> = {
   getBillingInfo: { guard: 'member' },
   getSubscription: { guard: 'member' },
   startCheckout: { guard: 'owner', ask: () => ({ body: { successUrl: `${webOrigin}/a`, cancelUrl: `${webOrigin}/b` } }) },
-  // Nobody here is a customer yet.
+  // No company here is a Stripe customer yet.
   openPortal: { guard: 'owner', ask: () => ({ body: { returnUrl: webOrigin } }), answers: alike(422) },
   getStatusMessage: { guard: 'member' },
-  // Only Stripe's signature opens it.
+  // Only a message with Stripe's signature is accepted.
   receiveStripeEvent: { guard: 'open', ask: (cell) => ({ body: { id: 'evt_1', customer: companyOf(cell).mark } }), answers: alike(400) },
   getMyPlan: { guard: 'member' },
   getStorage: { guard: 'member' },

@@ -8,7 +8,7 @@ const object = { foreign: 404, deleted: 404, absent: 404, private: 404 };
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const template = { subject: 'Load', htmlBody: '<p>Hi</p>', signature: '<p>Pat</p>', ccEmail: '' };
 
-/** Every mailbox has a template, which bears the number of its owner. */
+/** Every mailbox has a template whose id is the user id of the mailbox's owner. */
 function templateId({ state, actor, world, person }: Cell): string {
   if (state === 'private') return teammateOf(world.home, actor).userId;
   if (state === 'absent') return randomUUID();
@@ -16,7 +16,7 @@ function templateId({ state, actor, world, person }: Cell): string {
   return state === 'foreign' ? world.foreign.owner.userId : (person ?? world.home.owner).userId;
 }
 
-/** Nothing here comes from outside, so it may stand in the statement as it is. */
+/** All values are ours, so they may be written into the SQL text. */
 export function templateSql(companyId: string, mark: string, { userId, membershipId }: Member): string {
   return `insert into email_templates (company_id, id, account_id, name, is_default, subject, html_body, has_text)
     values ('${companyId}', '${userId}', '${membershipId}', '${mark}', true, '${mark}', '<p>${mark}</p>', true);`;

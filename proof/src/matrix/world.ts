@@ -26,7 +26,7 @@ function planCompany(): Company {
   };
 }
 
-/** Nothing here comes from outside, so it may stand in the statement as it is. */
+/** All values are ours, so they may be written into the SQL text. */
 function companySql(company: Company, isPaid: boolean, ownerRole: string): string {
   const { id, mark, owner, dispatcher, guest, removed } = company;
   const people = [
@@ -71,7 +71,7 @@ export async function createWorld({ admin }: ProofDatabase, actor: ActorName): P
   return world;
 }
 
-/** Which person of the home company this actor is; for somebody signed out, nobody. */
+/** The person of the home company that this actor is. Undefined for a signed-out actor. */
 export function personOf({ home }: World, actor: ActorName): Member | undefined {
   if (actor === 'anonymous') return undefined;
   if (actor === 'guest') return home.guest;

@@ -10,7 +10,10 @@ const short = { rounds: 15, crowd: 60, flushEveryMs: 50 };
 const full = { rounds: 500, crowd: 200, flushEveryMs: 200 };
 const mutantSizes = { rounds: 3, crowd: 60 };
 
-/** One left and many who want it in the same moment: one gets it, whether it is counted by the day or by what is there. */
+/**
+ * When one unit of a limit is left and many ask for it in the same moment, exactly one gets it. This holds for daily and for standing
+ * limits.
+ */
 export async function proveQuotas(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);

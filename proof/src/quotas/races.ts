@@ -14,20 +14,20 @@ const lookups = 300;
 export interface Races {
   rounds: number;
   requests: number;
-  /** No connection to the database was free in time, so nothing was done; asked again. */
+  /** Requests that got a 503 because no database connection was free in time. Nothing was done, so they are sent again. */
   again: number;
   granted: number;
   wrong: string[];
 }
 
-/** One left of a limit, and what many do in the same moment to get it. */
+/** A limit with one unit left, and the request that many people send at once to get it. */
 export interface Limit {
   name: string;
-  /** Leaves one of the person's limit. */
+  /** Uses up all but one unit of each person's limit. */
   leaveOne(database: ProofDatabase, people: readonly SignedIn[]): Promise<void>;
-  /** The request of number `index`. */
+  /** Sends the request with this number. */
   ask(origin: string, person: SignedIn, index: number): Promise<Reply>;
-  /** How much is used now; `max` when nothing was given out twice. */
+  /** How much is used now. It equals `max` if nothing was given out twice. */
   used(database: ProofDatabase, person: SignedIn): Promise<number>;
   max: number;
 }
@@ -53,7 +53,7 @@ export const daily: Limit = {
   },
 };
 
-/** Half of them add a driver, half take one out of the archive. */
+/** Half of the requests add a driver, half restore one from the archive. */
 export function standing(archived: number): Limit {
   const archives = new Map<string, string[]>();
   return {
@@ -88,7 +88,7 @@ export function standing(archived: number): Limit {
   };
 }
 
-/** Round by round: everybody at once, over all APIs; exactly one is let through. */
+/** In each round everybody asks at once, over all APIs. Exactly one request may succeed. */
 export async function race(
   stage: Stage,
   database: ProofDatabase,

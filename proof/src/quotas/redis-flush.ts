@@ -5,7 +5,7 @@ export interface Flushing {
   stop(): void;
 }
 
-/** Empties a Redis while the product uses it, again and again until it is stopped. */
+/** Empties a Redis again and again while the product uses it. */
 export function keepFlushing(redisUrl: string, everyMs: number): Flushing {
   const { hostname, port } = new URL(redisUrl);
   const socket = createConnection({ host: hostname, port: Number(port) });

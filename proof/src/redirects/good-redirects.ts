@@ -17,7 +17,7 @@ const values = [
   '',
 ];
 
-/** `returnUrl` is followed later, so it is a path of our own. */
+/** The web app follows `returnUrl` later, so it must be a path of our own. */
 const ownPaths = ['/', '/loads?page=2', '/dispatcher/my-loads', '/dispatcher/account-team?tab=1'];
 
 /** Return addresses the product itself may ask for: any allowed origin, path and set of query keys. All distinct. */

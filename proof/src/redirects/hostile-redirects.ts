@@ -69,7 +69,7 @@ const encoded = [
   '%u2215',
   '%E3%80%82',
 ];
-// Letters that look like the ones of our own hosts.
+// Letters that look like the letters of our host names.
 const lookAlikes: Record<string, string> = {
   a: 'а',
   e: 'е',
@@ -172,7 +172,7 @@ export function makeHostileRedirects(random: Random, count: number): Hostile[] {
   return [...made].map(([text, kind]) => ({ kind, text }));
 }
 
-/** Chance can make a good address; such a one would be no attack. */
+/** Random parts can form a good address by chance. That would not be an attack. */
 function isWrittenAsOurs(text: string): boolean {
   return URL.canParse(text) && new URL(text).href === text && isAllowedTarget(new URL(text)) && new URL(text).search === '';
 }

@@ -4,7 +4,7 @@ import { openCallback, readCallbackToken, type StartedSignIn, startSignIn } from
 
 const subjects = ['demo-owner', 'demo-dispatcher', 'demo-carrier', 'demo-newcomer'] as const;
 
-/** What a victim's browser brings along when it is lured to the attacker's callback address. */
+/** Cookies that a victim's browser sends when it is lured to the attacker's callback address. */
 const victims: Record<string, (attacker: StartedSignIn, victim: StartedSignIn) => string> = {
   'no cookie': () => '',
   'the cookie of a sign-in of its own': (_attacker, victim) => victim.flowCookie,
@@ -19,7 +19,7 @@ function rename(cookie: string, like: string): string {
 
 export interface CsrfResult {
   tried: number;
-  /** Lures after which the victim's browser got a code. */
+  /** Lures that gave the victim's browser a code. */
   won: string[];
   /** Callbacks opened by the browser that started them, which must work: otherwise the lures prove nothing. */
   controls: number;
@@ -34,11 +34,11 @@ export async function lureOnce(origin: string, redirectTo: string, random: Rando
     result.tried += 1;
     if (readCallbackToken(await openCallback(callback, cookieOf(attacker, victim)))) result.won.push(how);
   }
-  // Opened by the browser that started it, the same address works: the lures above were good bait.
+  // The same address works in the browser that started the sign-in. So the lures above failed only because of their cookies.
   result.controls += 1;
   if (readCallbackToken(await openCallback(callback, attacker.flowCookie))) result.controlsGranted += 1;
 
-  // A fresh code of the attacker's under the victim's own state and cookie.
+  // A new code of the attacker, with the victim's state and cookie.
   const second = await startSignIn(origin, redirectTo);
   const swapped = new URL(await approveAtProvider(second.providerAddress, random.pick(subjects)));
   swapped.searchParams.set('state', victim.state);

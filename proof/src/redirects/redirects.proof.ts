@@ -22,7 +22,9 @@ const full: Sizes = { hostile: 5_000, good: 500, lures: 200 };
 const requestsAtOnce = 16;
 const luresPerSignIn = 6;
 
-/** No address leads a signed-in browser away from us, every good one works, and nobody is signed in to another's account. */
+/**
+ * No address leads a signed-in browser away from our site, every good address works, and nobody is signed in to another person's account.
+ */
 export async function proveRedirects(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);
@@ -36,7 +38,7 @@ export async function proveRedirects(stage: Stage): Promise<void> {
   await catchPrefixMatch(stage, database, providers, env);
 }
 
-/** Where a browser ends that asks to come back to `redirectTo`: the sign-in is started and then declined at the provider. */
+/** Where a browser ends up that asks to return to `redirectTo`. The sign-in is started and then declined at the provider. */
 async function findEnd(origin: string, providers: Providers, redirectTo: string): Promise<URL | number> {
   const verifier = randomSecret();
   const reply = await authorize(origin, redirectTo, verifier);
@@ -50,7 +52,7 @@ async function findEnd(origin: string, providers: Providers, redirectTo: string)
 interface HostileResult {
   tried: number;
   refused: number;
-  /** Taken, but only after all that was foreign was stripped. */
+  /** Accepted, but only after everything foreign was removed. */
   keptHome: number;
   escaped: string[];
   strange: string[];

@@ -5,14 +5,14 @@ import { type ProofDatabase, readAdminUrl } from '../lib/database.ts';
 const run = promisify(execFile);
 const maxBuffer = 1024 * 1024 * 1024;
 
-/** Everything a thief of the database has: schema, rows, queue, bytes in hex. */
+/** Everything that a thief of the database gets: schema, rows, job queue, bytes in hex. */
 export async function dumpPostgres({ name }: ProofDatabase): Promise<string> {
   const admin = new URL(readAdminUrl());
   const { stdout } = await run('pg_dump', ['--dbname', Object.assign(admin, { pathname: `/${name}` }).href], { maxBuffer });
   return stdout;
 }
 
-/** Every key with all it holds, whatever its kind. */
+/** Reads every key with its whole value, for every type of value. */
 const readAll = `local out = {}
 for _, key in ipairs(redis.call('keys', '*')) do
   local kind = redis.call('type', key).ok

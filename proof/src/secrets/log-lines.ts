@@ -12,7 +12,7 @@ interface Line {
   companyId?: string;
 }
 
-/** Nobody is signed in yet who calls these. */
+/** Callers of these paths are not signed in yet. */
 const openPaths = [/^\/api\/oauth\//, /^\/api\/auth\/(exchange|refresh-token)$/, /^\/api\/email-accounts\/callback\//, /^\/(?!api\/)/];
 const address = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 
@@ -42,7 +42,7 @@ export function judgeLog(logs: string): LogVerdict {
   };
 }
 
-/** Every line of a request says who asked, in which session and company, and from where; and no line holds anybody's address. */
+/** Every log line of a request says who asked, in which session and company, and from which IP address. No line contains a mail address. */
 export function proveLogLines(stage: Stage, logs: string, bar: number): void {
   const { lines, ofRequests, signedIn, withoutPlace, withoutPerson, addresses } = judgeLog(logs);
   const first = [...withoutPlace, ...withoutPerson][0];

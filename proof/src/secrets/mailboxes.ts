@@ -62,7 +62,7 @@ async function connectByConsent(
   return accountId;
 }
 
-/** The mailbox, or undefined when the server refused. */
+/** The mailbox's id, or undefined if the API refused. */
 export async function connectByPassword(
   origin: string,
   person: SignedIn,

@@ -13,13 +13,13 @@ export interface RotationResult {
   sent: number;
   before: number;
   after: number;
-  /** Secrets that don't open with the last key alone, or don't say what was last acknowledged. */
+  /** Secrets that don't open with the last key alone, or that differ from the last acknowledged value. */
   wrong: string[];
 }
 
 /**
- * People connect their mailboxes again and again with new passwords, mail is sent and tokens are renewed, while the keys are rotated from one to
- * the next. In the end everything must open with the last key alone and say what was acknowledged last.
+ * People reconnect their mailboxes with new passwords, mails are sent and tokens are renewed while the keys are rotated. At the end every
+ * secret must open with the last key alone and contain the last acknowledged value.
  */
 export async function rotateUnderLoad(
   stage: Stage,
@@ -40,7 +40,7 @@ export async function rotateUnderLoad(
       if (id === undefined) continue;
       office.smtp.password = password;
       result.replaced += 1;
-      // Their tokens are taken for old, so that the worker renews and seals them meanwhile.
+      // Marks the tokens as expired, so that the worker renews and seals them meanwhile.
       await database.admin.query(`update email_secrets set expires_at = now() where account_id = any($1) and field = 'access_token'`, [
         [office.accounts.google, office.accounts.microsoft],
       ]);

@@ -7,7 +7,7 @@ export interface Place {
   companyId: string;
   accountId: string;
   field: 'refresh_token' | 'access_token' | 'smtp_password';
-  /** Where a password is for. */
+  /** The mail server that a password belongs to. */
   server: { host: string } | null;
 }
 
@@ -25,7 +25,7 @@ interface Key {
   kid: string;
 }
 
-/** The product's own code, or a mutant's: what it can't open, nobody who has the keys can. */
+/** The product's sealing code, or a mutant's. A secret that it can't open is taken to be safe from everybody who has the keys. */
 export interface Sealing {
   makeKeyPair(kid: string): { publicKey: string; privateKey: string };
   readPublicKey(kid: string, raw: Uint8Array): Key;

@@ -24,7 +24,7 @@ const full = { offices: 50, swaps: 100_000, keys: 8, rolesTried: 300 };
 const webOrigin = 'http://localhost:5173';
 const sendWithinMs = 90_000;
 
-/** A stolen database, a stolen Redis and all logs open nobody's mailbox. */
+/** A thief of the database, Redis and all logs can open nobody's mailbox. */
 export async function proveSecrets(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const sealing = await loadSealing();
@@ -75,7 +75,7 @@ function environmentOf(providers: Providers, [first]: readonly KeyPair[]): Recor
   };
 }
 
-/** What is stored now, in the clear: nothing of it may stand anywhere. */
+/** Marks all stored secrets in plain text. None of them may appear anywhere. */
 async function markStored(database: ProofDatabase, sealing: Sealing, pairs: readonly KeyPair[], secrets: SecretSearch): Promise<void> {
   const keys = pairs.map(({ opening }) => opening);
   for (const { place, ...secret } of await readStored(database)) secrets.mark(sealing.openSecret(keys, place, secret));
@@ -94,7 +94,7 @@ async function sendFromAll(database: ProofDatabase, offices: readonly Office[]):
   }
 }
 
-/** Every way the API's role could ask for what it has sealed. */
+/** Tries every way in which the API's database role could read the secrets it has sealed. */
 async function proveRoles(stage: Stage, database: ProofDatabase, count: number): Promise<void> {
   const stored = await readStored(database);
   const statements = [
@@ -148,13 +148,13 @@ function proveSwaps(
   });
 }
 
-/** What goes wrong is logged by other paths than what goes well. */
+/** Failures are logged by other code paths than successes. */
 async function loseSome(providers: Providers, offices: readonly Office[], secrets: SecretSearch): Promise<void> {
   const [first, second] = offices;
   if (!first || !second) return;
   const guess = `wrong-${randomSecret()}`;
   secrets.mark(guess);
-  // Their mail server takes one password from now on.
+  // From now on this mail server accepts only one password.
   await fetchRaw(`${providers.home}/services/smtp/sending/mailboxes/${first.smtp.address}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ export interface SwapResult {
 
 const kinds = ['company', 'mailbox', 'field', 'server', 'whole row', 'ciphertext', 'wrapped key', 'key name'] as const;
 
-/** Moves parts of stored secrets to where they don't belong, with every private key at hand. */
+/** Moves parts of stored secrets to other places and tries to open them with every private key. */
 export function trySwaps(
   sealing: Sealing,
   keys: readonly KeyPair[],
@@ -28,7 +28,7 @@ export function trySwaps(
       sealing.openSecret(opening, swapped.place, swapped.secret);
       result.opened[kind] = (result.opened[kind] ?? 0) + 1;
     } catch {
-      // As it must be.
+      // It must fail.
     }
   }
   return result;

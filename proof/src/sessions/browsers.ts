@@ -9,11 +9,11 @@ import type { Random } from '../lib/random.ts';
 
 export const tabsPerBrowser = 8;
 export const dropShare = 0.05;
-// A page that saw no answer tries again with its next request, at once or a little later.
+// A page that got no answer tries again with its next request, up to this much later.
 const longestRetryPauseMs = 300;
 const browsersAtOnce = 25;
 
-/** What all tabs of one browser share: the stored session and the cookie. The extension stores its own. */
+/** What all tabs of one browser share: the stored session and the cookie. The extension stores its own session. */
 export interface Browser {
   web: SignedIn;
   extension: SignedIn;
@@ -22,7 +22,7 @@ export interface Browser {
 export interface Tally {
   refreshes: number;
   dropped: number;
-  /** Refusals a client takes as the end of its session, by what the API said. */
+  /** Refusals that make a client end its session, with the API's answer. */
   signOuts: string[];
   /** Answers that are neither a token nor a refusal. */
   strange: string[];
@@ -58,9 +58,9 @@ export function refresh(origin: string, refreshToken: string, cookie: string): P
 }
 
 /**
- * One client refreshes with what it finds in storage, without a lock: harsher than the web app, which takes one. A lost
- * answer is an answer the server gave and the client never saw; the client reads storage again and refreshes anew, also
- * when another tab has left a newer token there.
+ * One client refreshes with what it finds in storage and takes no lock. This is harsher than the web app, which takes one. A dropped answer
+ * is one that the server gave and the client never saw. The client then reads storage again and refreshes again, also when another tab has
+ * stored a newer token.
  */
 async function refreshFromStorage(origin: string, stored: SignedIn, random: Random, tally: Tally): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -83,7 +83,7 @@ export function describe({ status, body }: Reply): string {
   return `${status} ${(JSON.parse(body || '{}') as { code?: string }).code ?? ''}`.trim();
 }
 
-/** All tabs and the extension of each browser refresh in the same moment, round after round, each round past the overlap. */
+/** All tabs and the extension of each browser refresh in the same moment, in several rounds. The overlap passes between rounds. */
 export async function refreshTogether(
   database: ProofDatabase,
   browsers: readonly Browser[],
@@ -107,13 +107,13 @@ export async function refreshTogether(
   });
 }
 
-/** The overlap is not waited for: the time of the last rotation is moved back in the database. */
+/** Moves the time of the last rotation back in the database instead of waiting for the overlap to pass. */
 export async function passOverlap(database: ProofDatabase, { sessionId }: SignedIn): Promise<void> {
   const seconds = refreshOverlapSeconds + 1;
   await database.admin.query(`update sessions set rotated_at = rotated_at - $2 * interval '1 second' where id = $1`, [sessionId, seconds]);
 }
 
-/** Asks with each stored access token; gives the answers that were no welcome. */
+/** Sends a request with each stored access token. Gives the answers that were not 200. */
 export async function findRefused(browsers: readonly Browser[], origins: readonly string[]): Promise<string[]> {
   const refused: string[] = [];
   await forEachParallel(

@@ -7,7 +7,9 @@ export const effectBarMs = 1_000;
 const giveUpMs = 3_000;
 const pollMs = 25;
 
-/** Whether this API process still serves the session: by a read, and for the web by an act that creates something. */
+/**
+ * Whether this API process still serves the session, tested by a read. For the web it is also tested by a request that creates something.
+ */
 export async function isServed(origin: string, { token, cookie }: SignedIn): Promise<boolean> {
   const headers = bearer(token.accessToken);
   const me = await send(origin, sessionEndpoints.getMe, {}, headers);
@@ -17,8 +19,8 @@ export async function isServed(origin: string, { token, cookie }: SignedIn): Pro
 }
 
 /**
- * Asks every process again and again from the moment of the change. The time that counts is when the first question that
- * got the new answer was sent: later than the bar, and somebody was served too long.
+ * Asks every process repeatedly from the moment of the change. The result is when the first request with the new answer was sent. If that
+ * is later than the bar, a session was served too long.
  */
 export async function measureEffect(origins: readonly string[], isInEffect: (origin: string) => Promise<boolean>): Promise<number> {
   const changedAt = performance.now();

@@ -56,7 +56,7 @@ export const endings: readonly Ending[] = [
   },
 ];
 
-/** The times until each change was felt by web and extension on every process, which all knew the session before. */
+/** The times until each change took effect for web and extension on every process. All processes knew the session before. */
 export async function measureEnding(
   database: ProofDatabase,
   origins: readonly string[],

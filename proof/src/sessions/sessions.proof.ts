@@ -18,7 +18,7 @@ interface Sizes {
 const short: Sizes = { sessions: 50, rounds: 3, thefts: 30, endings: 8 };
 const full: Sizes = { sessions: 1_000, rounds: 5, thefts: 1_000, endings: 200 };
 
-/** Parallel tabs and the extension never sign anyone out; stolen tokens are caught; an ended session ends everywhere. */
+/** Parallel tabs and the extension never sign anybody out, stolen tokens are detected, and an ended session ends on every process. */
 export async function proveSessions(stage: Stage): Promise<void> {
   const sizes = stage.isFull ? full : short;
   const database = await createDatabase(stage);

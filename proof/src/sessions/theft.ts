@@ -9,9 +9,9 @@ const sessionsAtOnce = 20;
 
 export interface TheftResult {
   tried: number;
-  /** The replay was refused and the whole family, the extension's with it, was ended. */
+  /** Thefts where the replay was refused and the whole session family ended, including the extension's session. */
   caught: number;
-  /** How long the stolen session's access went on, over both processes. */
+  /** How long the stolen session was still served, over both processes. */
   times: number[];
   misses: string[];
 }
@@ -22,10 +22,10 @@ async function rotate(origin: string, stored: SignedIn): Promise<void> {
   stored.token = TokenPair.parse(JSON.parse(reply.body));
 }
 
-/** A thief with the cookie shows a token the browser has long passed on. */
+/** A thief who has the cookie sends a refresh token that the browser has already replaced. */
 async function replay(origins: readonly string[], index: number, { web, extension }: Browser, stolen: string, result: TheftResult) {
   const [first, second] = [originFor(origins, index), originFor(origins, index + 1)];
-  // Both processes know the session by now: what they remember must not outlive it.
+  // Both processes have the session in memory now. It must not outlive the session.
   const wasServed = await Promise.all([first, second].flatMap((origin) => [isServed(origin, web), isServed(origin, extension)]));
   result.tried += 1;
   const reply = await refresh(first, stolen, web.cookie);
@@ -62,14 +62,14 @@ export async function replayAfterOverlap(database: ProofDatabase, origins: reado
   return result;
 }
 
-/** A stolen JSON half alone: refused, and it must not sign the owner out. */
+/** A thief who has only the token from the JSON answer is refused, and the owner stays signed in. */
 export async function refreshWithoutCookie(database: ProofDatabase, origins: readonly string[], count: number): Promise<TheftResult> {
   const result: TheftResult = { tried: 0, caught: 0, times: [], misses: [] };
   const people = await signInMany(database, origins, count);
   await forEachParallel(people, sessionsAtOnce, async (owner, index) => {
     const [first, second] = [originFor(origins, index), originFor(origins, index + 1)];
     result.tried += 1;
-    // Every other thief brings a cookie of somebody else's.
+    // Every second thief sends another person's cookie.
     const cookie = index % 2 === 0 ? '' : (people[(index + 2) % people.length]?.cookie ?? '');
     const reply = await refresh(first, owner.token.refreshToken, cookie);
     const own = await refresh(second, owner.token.refreshToken, owner.cookie);

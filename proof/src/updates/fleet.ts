@@ -6,14 +6,14 @@ import { type Api, startApi } from '../lib/start-api.ts';
 
 const answerMs = 15_000;
 
-/** Several APIs of which one is killed now and then; a caller asks until one of them answers. */
+/** Several APIs, one of which is killed now and then. A caller asks until one of them answers. */
 export interface Fleet {
-  /** The answer to a request that may have been cut off and sent again; `cuts` counts how often. */
+  /** Gives the answer to a request that may have been cut off and sent again. `cuts` counts how often. */
   ask(send: (origin: string, signal: AbortSignal) => Promise<Reply>): Promise<{ reply: Reply; cuts: number }>;
-  /** One that runs at this moment. */
+  /** The address of an API, in turns. */
   origin(): string;
   kills(): number;
-  /** Kills one at a time, with a pause between, until `count` are gone or the work is. */
+  /** Kills one API at a time, with a pause between, until `count` were killed or the work is done. */
   killUntil(count: number, isDone: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startFleet(stage: Stage, database: ProofDatabase, size: nu
         const api = apis[turn++ % apis.length] as Api;
         try {
           const reply = await send(api.origin, AbortSignal.timeout(answerMs));
-          // Shutting down or no connection left: nothing was done, ask the next one.
+          // 503: it is shutting down or has no free connection. Nothing was done, so ask the next one.
           if (reply.status !== 503) return { reply, cuts };
         } catch {
           cuts += 1;
@@ -45,7 +45,7 @@ export async function startFleet(stage: Stage, database: ProofDatabase, size: nu
     async killUntil(count, isDone) {
       for (let index = 0; kills < count && !isDone(); index++) {
         const victim = index % apis.length;
-        // Somewhere inside the requests it is working on, not always at the same moment.
+        // A random pause, so that the kills hit requests at different points.
         await pause(50 + stage.random.below(200));
         await (apis[victim] as Api).kill();
         kills += 1;

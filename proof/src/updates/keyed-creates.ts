@@ -12,7 +12,7 @@ import type { Fleet } from './fleet.ts';
 
 const companies = 10;
 const atOnce = 12;
-/** Fewer than a session's token lives for. */
+/** A batch of this size ends before its access tokens expire. */
 const perBatch = 1_000;
 
 export interface Creates {
@@ -35,7 +35,7 @@ export function loadInput(number: number): LoadInput {
   };
 }
 
-/** Every load is asked for by one key, sent one to five times at once, each sending repeated until it is answered. */
+/** Each load has one idempotency key. Its request is sent one to five times at once, and each of them is repeated until it is answered. */
 export async function createKeyed(
   stage: Stage,
   database: ProofDatabase,

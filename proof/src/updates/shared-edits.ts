@@ -14,7 +14,7 @@ import { loadInput } from './keyed-creates.ts';
 
 const loadsAtOnce = 4;
 const editorsPerLoad = 3;
-/** A load bears this many editions in one session's life. */
+/** A load gets at most this many edits, so that its access token does not expire meanwhile. */
 const editsPerLoad = 400;
 
 export interface Edits {
@@ -22,13 +22,13 @@ export interface Edits {
   refusedAsStale: number;
   ambiguous: number;
   fees: number;
-  /** A load whose figures are not what its acknowledged changes make of it. */
+  /** Loads whose figures do not match their acknowledged changes. */
   wrong: string[];
 }
 
 /**
- * Several people change the same load in turns of reading and saving: each save adds one mile, so a save that overwrote
- * another leaves fewer miles than the history has edits. Between them they add fees by key, which no save may lose.
+ * Several people read and save the same load in turns. Each save adds one mile, so a save that overwrote another one leaves fewer miles
+ * than the history has edits. In between they add fees by key, and no save may lose a fee.
  */
 export async function editTogether(
   stage: Stage,

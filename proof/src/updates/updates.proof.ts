@@ -6,12 +6,12 @@ import { type Fleet, startFleet } from './fleet.ts';
 import { type Creates, createKeyed } from './keyed-creates.ts';
 import { type Edits, editTogether } from './shared-edits.ts';
 
-// Enough work for the kills: an API takes seconds to come back before the next one goes.
+// Enough work for the kills, because a killed API takes seconds to come back before the next one is killed.
 const short = { creates: 800, createKills: 4, edits: 700, editKills: 3 };
 const full = { creates: 50_000, createKills: 100, edits: 200_000, editKills: 100 };
 const apis = 2;
 
-/** A retried POST has one effect, an acknowledged change stays, and two people at one load never lose each other's. */
+/** A retried POST has one effect, an acknowledged change is kept, and two people at one load never overwrite each other's changes. */
 export async function proveUpdates(stage: Stage): Promise<void> {
   const { report } = stage;
   const sizes = stage.isFull ? full : short;
@@ -54,7 +54,7 @@ export async function proveUpdates(stage: Stage): Promise<void> {
   await catchOverwriting(stage, database);
 }
 
-/** Kills go on beside the work and end with it. */
+/** Kills APIs during the work, and stops when the work is done. */
 async function whileKilling<T extends Creates | Edits>(fleet: Fleet, kills: number, work: () => Promise<T>): Promise<T> {
   let isDone = false;
   const [result] = await Promise.all([work().finally(() => (isDone = true)), fleet.killUntil(kills, () => isDone)]);

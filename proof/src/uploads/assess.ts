@@ -1,10 +1,10 @@
 import { marker } from './hostile-files.ts';
 
-/** What a PNG of ours may consist of; texts, profiles, Exif and frames are not among them. */
+/** Chunks that our PNGs may contain. Texts, profiles, Exif and frames are not allowed. */
 const pngParts = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'pHYs', 'gAMA', 'sRGB', 'cHRM', 'bKGD']);
 const pngStart = '89504e470d0a1a0a';
 
-/** Null when it is a picture of ours and nothing else. */
+/** Null if it is a picture that we made and nothing else. */
 export function faultOfPng(bytes: Buffer, maxWidth: number): string | null {
   if (bytes.subarray(0, 8).toString('hex') !== pngStart) return `no PNG but ${bytes.subarray(0, 12).toString('hex')}`;
   if (bytes.readUInt32BE(16) > maxWidth) return `${bytes.readUInt32BE(16)} pixels wide`;
@@ -16,7 +16,7 @@ export function faultOfPng(bytes: Buffer, maxWidth: number): string | null {
   return bytes.includes(marker) ? 'what was hidden in the original' : null;
 }
 
-/** How it was sent: one type, and nothing a browser could make of it. */
+/** The answer must have one content type, and headers that keep a browser from running it. */
 export function faultOfHeaders(headers: Headers, contentType: string): string | null {
   if (headers.get('content-type') !== contentType) return `sent as ${headers.get('content-type')}`;
   if (headers.get('x-content-type-options') !== 'nosniff') return 'its type may be guessed';
@@ -24,7 +24,7 @@ export function faultOfHeaders(headers: Headers, contentType: string): string | 
   return headers.has('set-cookie') ? 'a cookie beside it' : null;
 }
 
-/** A doc is a PDF as it came, or a JPEG of ours. */
+/** A document is either the uploaded PDF or a JPEG that we made. */
 export function faultOfDocument(bytes: Buffer, headers: Headers): string | null {
   const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
   const fault = faultOfHeaders(headers, isPdf ? 'application/pdf' : 'image/jpeg');

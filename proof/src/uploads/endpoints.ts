@@ -5,7 +5,7 @@ import type { HostileFile } from './hostile-files.ts';
 
 export interface Outcome {
   status: number;
-  /** What is wrong with what is shown now. */
+  /** What is wrong with the stored file, or null. */
   fault: string | null;
 }
 
@@ -33,7 +33,10 @@ async function remove(origin: string, path: string, { token, cookie }: SignedIn)
   await fetch(`${origin}${path}`, { method: 'DELETE', headers: { ...bearer(token.accessToken), cookie } });
 }
 
-/** Everywhere a file comes in and goes out again. Each takes away what it added, so that no limit stops the next one. */
+/**
+ * Every route that takes a file and shows it again. The signature and document routes delete what they added, so that no limit stops the
+ * next upload.
+ */
 export const endpoints: Record<string, (origin: string, who: Uploader, file: HostileFile) => Promise<Outcome>> = {
   signature: async (origin, who, file) => {
     const sent = await post(origin, '/api/email-signatures/upload', who, file);

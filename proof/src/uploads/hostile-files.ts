@@ -1,7 +1,7 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from '../lib/random.ts';
 
-/** In every file that hides something: wherever it is found again, something of the original was kept. */
+/** Part of every file that hides something. If a stored file contains it, part of the original was kept. */
 export const marker = 'HEADHAUL-MARK';
 const script = `<script>/*${marker}*/alert(1)</script>`;
 const html = `<!doctype html><title>${marker}</title>${script}`;
@@ -36,7 +36,7 @@ export function png({ width = 40, height = 30, pixels, before = [], after = [] }
   head.writeUInt32BE(width >>> 0, 0);
   head.writeUInt32BE(height >>> 0, 4);
   head.set([8, 2, 0, 0, 0], 8);
-  // Every row begins with a zero: it is written as it is.
+  // Every PNG row begins with its filter type. Zero means no filter.
   const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(40 * 3, 90)]);
   const data = pixels ?? deflateSync(Buffer.concat(Array.from({ length: 30 }, () => row)));
   const end = [chunk('IDAT', data), ...after, chunk('IEND', Buffer.alloc(0))];
@@ -44,13 +44,13 @@ export function png({ width = 40, height = 30, pixels, before = [], after = [] }
 }
 
 let bomb: Buffer | undefined;
-/** Two hundred megabytes of nothing, in two hundred kilobytes. */
+/** Two hundred megabytes of zeros, deflated to two hundred kilobytes. */
 function zeros(): Buffer {
   bomb ??= deflateSync(Buffer.alloc(200_000_000), { level: 9 });
   return bomb;
 }
 
-/** A JPEG with a part of its own after the first two bytes. */
+/** A JPEG with an extra segment after its first two bytes. */
 function jpegWith(kind: number, data: Uint8Array): Buffer {
   const size = Buffer.alloc(2);
   size.writeUInt16BE(Math.min(data.length + 2, 65_535));

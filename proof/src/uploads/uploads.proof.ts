@@ -15,7 +15,7 @@ const sizes = { short: 300, full: 2_000 };
 const uploadsAtOnce = 4;
 const env = { RATE_LIMIT_PICTURES_PER_HOUR: '1000000000' };
 
-/** What was uploaded is never what is shown: only pictures that were drawn anew, and documents in a sandbox. */
+/** The product shows only pictures that it has redrawn, and documents in a sandbox. */
 export async function proveUploads(stage: Stage): Promise<void> {
   const count = stage.isFull ? sizes.full : sizes.short;
   const database = await createDatabase(stage);
@@ -94,7 +94,7 @@ async function isTaken(origin: string, [who]: readonly Uploader[]): Promise<bool
   return status === 200 && fault === null;
 }
 
-/** The server that keeps the bytes as they come. */
+/** Mutant: the server keeps the uploaded bytes. */
 async function catchKept(stage: Stage, database: ProofDatabase): Promise<void> {
   const source = await plantFault(stage, 'kept', [
     {
