@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { repoRoot, worldEnv } from './world.ts';
 
-/** `pnpm e2e:build`: the apps as the end-to-end tests use them with `E2E_PREBUILT=1`. The extension is built for their addresses. */
+/** `pnpm e2e:build`: builds the apps for end-to-end runs with `E2E_PREBUILT=1`. The extension is built for the addresses of these tests. */
 const { status } = spawnSync('pnpm', ['-r', '--filter', './apps/**', 'build'], {
   cwd: repoRoot,
   env: { ...process.env, ...worldEnv },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { arrivedAt } from './mail.ts';
 import { callAs, expect } from './product.ts';
 
-/** The newest six digits that were mailed to this address. `mails`: how many must have come. */
+/** The six digits of the newest mail to this address. `mails`: how many such mails must have arrived. */
 export async function readDigits(page: Page, address: string, mails = 1): Promise<string> {
   const codes = async () => (await arrivedAt(page.request, address)).filter(({ subject }) => subject.endsWith('is your Headhaul code'));
   await expect.poll(async () => (await codes()).length, { timeout: 30_000 }).toBe(mails);
@@ -11,7 +11,7 @@ export async function readDigits(page: Page, address: string, mails = 1): Promis
   return newest?.subject.slice(0, 7).replace(' ', '') ?? '';
 }
 
-/** Google does not say when somebody signed in, so what asks for a fresh sign-in is confirmed by mailed digits. */
+/** Google does not say when a person signed in, so actions that need a fresh sign-in are confirmed by mailed digits. */
 export async function confirmByCode(page: Page, address: string, mails = 1): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Email me a code instead' }).click();
@@ -20,7 +20,7 @@ export async function confirmByCode(page: Page, address: string, mails = 1): Pro
   await expect(dialog).toBeHidden();
 }
 
-/** The same without a dialog, for a test whose subject is what comes after. */
+/** The same through the API, for tests that check something else. */
 export async function confirmQuietly(page: Page, address: string): Promise<void> {
   await callAs(page, sessionEndpoints.sendEmailCode, {});
   await callAs(page, sessionEndpoints.confirmEmailCode, { body: { digits: await readDigits(page, address) } });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base, { desktop } from './playwright.config.ts';
 
-/** Pictures of every screen, made anew by `pnpm e2e:gallery`; see gallery/screens.spec.ts. */
+/** Screenshots of every screen, made by `pnpm e2e:gallery`. See gallery/screens.spec.ts. */
 export default defineConfig({
   ...base,
   testDir: 'gallery',

@@ -6,7 +6,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { callAs, choosePerson, expect } from './product.ts';
 import { sandboxOrigin } from './world.ts';
 
-/** Ten seconds to take a mail back, the way to the provider, and what a screen says of it. */
+/** Long enough for the ten seconds in which a mail can be taken back, the way to the provider, and the update of the screen. */
 export const delivered = expect.configure({ timeout: 60_000 });
 
 interface ArrivedMail {
@@ -16,7 +16,7 @@ interface ArrivedMail {
   provider: string;
 }
 
-/** What reached an address through somebody's own mailbox. */
+/** All mails that reached this address. */
 export async function arrivedAt(request: APIRequestContext, address: string): Promise<ArrivedMail[]> {
   const answer = await request.get(`${sandboxOrigin}/mailbox/messages?to=${encodeURIComponent(address)}`);
   return answer.json();
@@ -24,7 +24,7 @@ export async function arrivedAt(request: APIRequestContext, address: string): Pr
 
 type Way = 'Gmail or Google Workspace' | 'Outlook or Microsoft 365';
 
-/** At the provider's own pages: who one is, and the right to send. */
+/** On the provider's pages: chooses the account and grants the right to send. */
 export async function grantAt(page: Page, way: Way, person: { name: string; email: string }): Promise<void> {
   await choosePerson(page, person);
   if (way === 'Gmail or Google Workspace') await page.getByLabel('Send email on your behalf').check();
@@ -46,7 +46,7 @@ export function mailboxCard(page: Page, address: string): Locator {
   return page.getByRole('article', { name: address });
 }
 
-/** The default template of the first mailbox, without the editor. */
+/** Saves the default template of the first mailbox, without the editor. */
 export async function writeTemplate(page: Page): Promise<string> {
   const { emailAccounts } = await callAs(page, emailAccountEndpoints.listEmailAccounts, {});
   const id = emailAccounts[0]?.id ?? '';
@@ -62,7 +62,7 @@ export async function writeTemplate(page: Page): Promise<string> {
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A load whose broker has an address. */
+/** A load whose broker has an email address. */
 export function bookFrom(page: Page, contactEmail: string): Promise<Load> {
   return callAs(page, loadEndpoints.createLoad, {
     body: {
@@ -80,7 +80,7 @@ export function bookFrom(page: Page, contactEmail: string): Promise<Load> {
   });
 }
 
-/** The dialog "Email broker" on the load's own page, with the mail in it. */
+/** The dialog "Email broker" on the load's page, filled in. */
 export async function composeFor(page: Page, load: Load, askRate: string): Promise<Locator> {
   await page.goto(`/dispatcher/my-loads/${load.id}`);
   await page.getByRole('button', { name: 'Email broker' }).first().click();

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { callAs, expect, readSession } from './product.ts';
 import { adminDatabaseUrl, appOrigin, sandboxOrigin, stripeOrigin, worldEnv } from './world.ts';
 
-/** Between a payment and what a screen says of it lie a webhook, a job and a live update. */
+/** A payment reaches the screen by a webhook, a job and a live update. */
 export const told = expect.configure({ timeout: 60_000 });
 
 export const cards = { visa: '4242 4242 4242 4242', mastercard: '5555 5555 5555 4444' };
 
-/** A switch of the sandbox that stands for time, for the bank or for somebody at Stripe. */
+/** Uses a switch of the sandbox that stands for time, for the bank or for a person at Stripe. */
 export async function control(request: APIRequestContext, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<void> {
   const answer = await request.fetch(`${sandboxOrigin}${path}`, { method, ...(data === undefined ? {} : { data }) });
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
@@ -22,13 +22,13 @@ export function setWebhooks(request: APIRequestContext, faults: { isOn?: boolean
   return control(request, 'PUT', '/stripe/webhooks', { url: worldEnv.SANDBOX_STRIPE_WEBHOOK_URL, ...faults });
 }
 
-/** Sends the webhooks of everything that has happened at Stripe to one customer, oldest first: again, or those that were held back. */
+/** Sends the webhooks of all events of one customer, oldest first: again, or those that were held back. */
 export async function tellAgain(request: APIRequestContext, customer: string): Promise<void> {
   for (const id of (await listEvents(request, customer)).reverse()) await control(request, 'POST', `/stripe/events/${id}/send`);
   await control(request, 'POST', '/stripe/webhooks/settle', { url: worldEnv.SANDBOX_STRIPE_WEBHOOK_URL });
 }
 
-/** Reads what the sandbox's Stripe knows. */
+/** Reads from the sandbox's Stripe. */
 async function readStripe<T>(request: APIRequestContext, path: string): Promise<T> {
   const answer = await request.get(`${stripeOrigin}${path}`, { headers: { authorization: 'Bearer sk_test_headhaul-dev-secret' } });
   expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true);
@@ -40,7 +40,7 @@ interface StripeEvents {
   has_more: boolean;
 }
 
-/** What has happened to one customer, newest first. Other tests make things happen at the same time, so one page is not enough. */
+/** The events of one customer, newest first. Other tests cause events at the same time, so one page is not enough. */
 async function listEvents(request: APIRequestContext, customer: string): Promise<string[]> {
   const events: StripeEvents['data'] = [];
   for (let hasMore = true; hasMore; ) {
@@ -54,14 +54,14 @@ async function listEvents(request: APIRequestContext, customer: string): Promise
   return own;
 }
 
-/** Stripe's customer of the office of the person who is signed in. */
+/** The Stripe customer of the signed-in person's company. */
 export async function customerOf(page: Page): Promise<string> {
   const email = (await readSession(page))?.email ?? '';
   const { data } = await readStripe<{ data: { id: string }[] }>(page.request, `/v1/customers?email=${encodeURIComponent(email)}`);
   return data[0]?.id ?? '';
 }
 
-/** Says over every screen that the trial or the plan ends. */
+/** The banner on every screen that says that the trial or the plan ends. */
 export function banner(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Your plan' });
 }
@@ -76,7 +76,7 @@ export function planColumn(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name: 'Choose a plan' }).getByRole('region', { name, exact: true });
 }
 
-/** In the form of a new driver. */
+/** Fills in and sends the form for a new driver. */
 export async function addDriver(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Nate');
   await page.getByLabel('Last name').fill('Orozco');
@@ -84,7 +84,7 @@ export async function addDriver(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Add driver/ }).click();
 }
 
-/** The tab that a press opens. */
+/** The tab that opens after a click. */
 export async function tabOf(page: Page, press: () => Promise<void>): Promise<Page> {
   const opening = page.waitForEvent('popup');
   await press();
@@ -96,7 +96,7 @@ export async function payIn(checkout: Page, card = cards.visa): Promise<void> {
   await checkout.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** A paid plan without the screens on the way to it. */
+/** Buys a plan through the API, without the screens. */
 export async function subscribe(page: Page, subscriptionType: SubscriptionType, card = cards.visa): Promise<void> {
   const { checkoutUrl } = await callAs(page, billingEndpoints.startCheckout, {
     body: {
@@ -110,7 +110,7 @@ export async function subscribe(page: Page, subscriptionType: SubscriptionType, 
   await told.poll(async () => (await callAs(page, billingEndpoints.getSubscription, {})).subscriptionType).toBe(subscriptionType);
 }
 
-/** Lets a trial's days pass: the database alone can. */
+/** Sets how many days of the trial are left. Only the database can do this. */
 export async function leaveTrialDays(page: Page, days: number): Promise<void> {
   const { companyId } = await callAs(page, sessionEndpoints.getMe, {});
   const client = new pg.Client(adminDatabaseUrl);

@@ -26,7 +26,7 @@ interface Newcomer {
 /** A person at the provider: one of the demo people by label, or anybody else by name and email. */
 type Person = RegExp | Newcomer;
 
-/** Somebody nobody has seen before, at a company of their own: each has another domain. */
+/** A new person whose address has a new domain, so that they get a new company. */
 export function newcomer(name: string): Newcomer {
   return { name, email: `${name.split(' ')[0]?.toLowerCase()}@office-${randomUUID()}.test` };
 }
@@ -39,8 +39,8 @@ export async function choosePerson(page: Page, person: Person): Promise<void> {
 }
 
 /**
- * The way through Google without its page and our sign-in page, which are other tests' subject: the web app takes over where the provider
- * sends the browser back. Every test has a session of its own, because two browsers with one refresh token would end it for each other.
+ * Signs in at Google without its page and our sign-in page, which other tests cover. The web app takes over where the provider sends the
+ * browser back. Every test has its own session, because two browsers with the same refresh token would sign each other out.
  */
 async function passGoogle(page: Page, person: Person): Promise<void> {
   const verifier = randomBytes(32).toString('base64url');
@@ -64,13 +64,13 @@ async function passGoogle(page: Page, person: Person): Promise<void> {
   await page.goto(answer.url());
 }
 
-/** Signed in, in the shell. */
+/** Signs in and waits for the first screen. */
 export async function comeIn(page: Page, person = /Demo owner/): Promise<void> {
   await passGoogle(page, person);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
 }
 
-/** As a person does it, from page to page. */
+/** Signs in as a person does, page by page. */
 export async function signIn(page: Page, person: Person = /Demo owner/, provider = 'Google'): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: `Continue with ${provider}` }).click();
@@ -78,19 +78,19 @@ export async function signIn(page: Page, person: Person = /Demo owner/, provider
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
 }
 
-/** A person nobody has seen before gets an office of their own, with nothing in it, and skips the setup. */
+/** A new person gets a new, empty office and skips the setup. */
 export async function openOffice(page: Page, person: Newcomer): Promise<void> {
   await beginSetup(page, person);
   await skipSetup(page);
 }
 
-/** A person nobody has seen before, at the first step of the setup. */
+/** A new person, at the first step of the setup. */
 export async function beginSetup(page: Page, person: Newcomer): Promise<void> {
   await passGoogle(page, person);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
 }
 
-/** From the first step to the end. Each in its turn: a press before the next one stands there would skip the same again. */
+/** Skips all steps. It waits for each step, because a click before the next step is shown would skip the same step again. */
 export async function skipSteps(page: Page): Promise<void> {
   for (const step of ['Connect email', 'Template and signature', 'First driver', 'Install extension']) {
     await expect(page.locator('[aria-current="step"]')).toContainText(step);
@@ -102,11 +102,11 @@ export async function skipSetup(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
   await skipSteps(page);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);
-  // The address is there before the screen.
+  // The address changes before the screen is shown.
   await expect(page.getByRole('heading', { name: 'Loads', level: 1 })).toBeVisible();
 }
 
-/** As after a first visit: the prompts that greet a new browser have been seen. */
+/** Marks the prompts for new browsers as seen. */
 function quietPrompts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     sessionStorage.setItem('hh.install-prompt-closed.v1', 'true');
@@ -114,19 +114,19 @@ function quietPrompts(context: BrowserContext): Promise<unknown> {
   });
 }
 
-/** Another computer. Close its context when done. */
+/** A page in another browser, like another computer. Close its context when done. */
 export async function openElsewhere(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: appOrigin, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await quietPrompts(context);
   return context.newPage();
 }
 
-/** The link by which anyone joins the office of the person who is signed in. */
+/** The link by which anybody can join the signed-in person's office. */
 export async function readTeamLink(page: Page): Promise<string> {
   return (await callAs(page, teamEndpoints.getTeamLink, { query: { redirectTo: `${appOrigin}/oauth/login` } })).link;
 }
 
-/** Signs in on an invite's page, joins the office, and goes through the setup that greets everybody new. */
+/** Signs in on an invite's page, joins the office and skips the setup, which every new person sees. */
 export async function joinOffice(page: Page, person: Newcomer, companyName: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await choosePerson(page, person);
@@ -152,7 +152,7 @@ export async function callAs<E extends Endpoint>(page: Page, endpoint: E, input:
   return call(endpoint, input, { base: `${appOrigin}/api`, headers: { authorization: `Bearer ${accessToken}` } });
 }
 
-/** Lets the ten minutes of the access token pass. */
+/** Replaces the access token by an expired one, as after ten minutes. */
 export async function expireAccessToken(page: Page): Promise<void> {
   const session = await readSession(page);
   if (!session) throw new Error('nobody is signed in');
@@ -168,7 +168,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${appOrigin}/login`);
 }
 
-/** A page that fails its test when the browser refuses something by policy or a script throws. */
+/** A page whose test fails if the browser blocks something by policy or a script throws. */
 export const test = base.extend<{ page: Page }>({
   page: async ({ page, context }, use) => {
     await quietPrompts(context);

@@ -3,20 +3,22 @@ import type { Page } from '@playwright/test';
 import { beginSetup, callAs, comeIn, expect, newcomer, skipSetup } from './product.ts';
 import { watchStillness } from './stillness.ts';
 
-/** Who looks: the owner of the demo office, somebody in the setup, the same once it is skipped and nothing is there yet. */
+/**
+ * Who is signed in: the owner of the demo office, a new person in the setup, or the same person after skipping it, with an empty office.
+ */
 type Visitor = 'nobody' | 'owner' | 'newcomer' | 'starter';
 
-/** One of the screens there are, for the accessibility tests and the gallery. */
+/** A screen for the accessibility tests and the gallery. */
 interface Screen {
   name: string;
-  /** Where the demo data decides the address, how it is found. */
+  /** The address, or how to find it in the demo data. */
   path: string | ((page: Page) => Promise<string>);
   as: Visitor;
-  /** What stands there once its data has come. */
+  /** Text that appears once the screen's data has loaded. */
   shows?: string | RegExp;
 }
 
-/** A load on its way, with a driver, a broker and a history. */
+/** A load in transit, with a driver, a broker and a history. */
 async function findLoad(page: Page) {
   const { loads } = await callAs(page, loadEndpoints.listLoads, { query: { status: ['IN_TRANSIT'], limit: 1 } });
   const [load] = loads;
@@ -98,7 +100,7 @@ async function becomeVisitor(page: Page, visitor: Visitor, before: Visitor): Pro
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Opens screens in turn, signed in as the one who sees them, and shows each in both themes, standing still. */
+/** Opens the screens one by one, signed in as their visitor, and shows each in both themes without motion. */
 export async function walkScreens(
   page: Page,
   walk: readonly Screen[],
@@ -110,7 +112,7 @@ export async function walkScreens(
   let signedInAs: Visitor = 'nobody';
   for (const screen of walk) {
     if (screen.as !== signedInAs) {
-      // Signing in leads elsewhere on a phone; the screen itself is opened at its width afterwards.
+      // On a phone, signing in leads to another page. So it happens on a desktop, and the screen is opened at its own width afterwards.
       await page.setViewportSize({ width: 1440, height: 900 });
       await becomeVisitor(page, screen.as, signedInAs);
       signedInAs = screen.as;

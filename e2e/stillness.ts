@@ -4,7 +4,7 @@ import { expect } from './product.ts';
 /** The live stream stays open as long as the page does. */
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
 
-/** Two frames later: how much on the page still moves, and how much says that it waits. What turns without end moves for good. */
+/** After two frames: how many animations run and how many elements are busy. Endless animations are not counted. */
 async function countMoves(): Promise<{ moving: number; waiting: number }> {
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
@@ -15,17 +15,17 @@ async function countMoves(): Promise<{ moving: number; waiting: number }> {
   return { moving: moving.length, waiting: document.querySelectorAll('[aria-busy="true"]').length };
 }
 
-/** Waits until nothing on a page moves any more, whatever it waits for. */
+/** Waits until nothing on the page moves, even if data is still loading. */
 export function restOn(page: Page): Promise<void> {
   return expect.poll(async () => (await page.evaluate(countMoves)).moving, { intervals: [20, 50, 100] }).toBe(0);
 }
 
-/** Begins to watch a page, before it is opened. What it returns waits until all that was asked for has come and nothing moves any more. */
+/** Starts to watch a page before it is opened. The returned function waits until all requests are answered and nothing moves. */
 export function watchStillness(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let begun = 0;
   page.on('request', (request) => {
-    // What the document before had asked for ends with it.
+    // Requests of the previous document end with it.
     if (request.isNavigationRequest() && request.frame().parentFrame() === null) open.clear();
     if (isStream(request)) return;
     begun += 1;
@@ -36,7 +36,7 @@ export function watchStillness(page: Page): () => Promise<void> {
 
   const look = async () => {
     const before = begun;
-    // A document that is left meanwhile has no answer; the next one is asked.
+    // A document that is being left gives no answer. The next poll asks the new one.
     const moves = await page.evaluate(countMoves).catch(() => null);
     return { ...moves, begun: begun - before, open: [...open].map((request) => request.url()) };
   };

@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url';
 
 const usualPort = 4_600;
-/** `E2E_PORT=4700`: the first port of a run beside another one; its database has a name of its own too. */
+/** `E2E_PORT=4700`: the first port of a run beside another one. Its database gets another name too. */
 const sandboxPort = Number(process.env.E2E_PORT ?? usualPort);
 const [appPort, opsPort, workerOpsPort] = [sandboxPort + 20, sandboxPort + 21, sandboxPort + 22];
 
-/** Addresses and settings of the whole product as the end-to-end tests run it: one origin, a database and ports of its own. */
+/** Addresses and settings of the whole product in the end-to-end tests, with its own database and ports. */
 export const appOrigin = `http://localhost:${appPort}`;
 export const apiReadyUrl = `http://localhost:${opsPort}/health/ready`;
 export const workerReadyUrl = `http://localhost:${workerOpsPort}/health/ready`;
 export const sandboxOrigin = `http://localhost:${sandboxPort}`;
-/** A mail server that somebody names themselves. */
+/** The mail server that a user can enter by its name. */
 export const mailServerPort = sandboxPort + 8;
 export const repoRoot = fileURLToPath(new URL('..', import.meta.url));
 export const extensionDir = `${repoRoot}apps/extension/.output/chrome-mv3`;
 
-/** Known here so that a test can make a token that has expired in earnest. */
+/** Known here so that a test can make a token that has really expired. */
 export const tokenSecret = Buffer.from('headhaul-end-to-end-token-key-0123456789');
 
 const database = sandboxPort === usualPort ? 'headhaul_e2e' : `headhaul_e2e_${sandboxPort}`;
 const admin = new URL(process.env.DATABASE_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
 const databaseUrl = (role: string) => Object.assign(new URL(admin), { username: role, pathname: `/${database}` }).href;
-/** Past every rule of the tables: for what only time could bring about. */
+/** The administrator, not bound by row-level security. For changes that otherwise only time would bring. */
 export const adminDatabaseUrl = databaseUrl(admin.username);
 
 /** `E2E_STRIPE_DOWN=1`: the sandbox's Stripe refuses every connection from before the API starts until the run is over. */

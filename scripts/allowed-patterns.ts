@@ -5,7 +5,7 @@ const signatureReason =
   'at most 20,000 characters: a signature as the API keeps it, whose tags are those that its cleaner leaves, in the browser of its own team';
 const draft = 'apps/web/src/features/loads/form/draft/read.ts';
 
-/** Patterns that cost more than their text is long, or that the checker can't decide about, with the reason why each may stay. */
+/** Patterns whose cost grows faster than the text's length, or that the checker can't decide about. Each has a reason why it may stay. */
 export const allowedPatterns: readonly AllowedPattern[] = [
   {
     file: 'apps/api/src/lib/tables/xlsx-read.ts',

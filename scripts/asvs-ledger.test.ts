@@ -5,7 +5,7 @@ import { findLedgerFaults } from './asvs-ledger.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Two chapters of three and one requirement. */
+/** A ledger with two chapters, one of three requirements and one of one. */
 const good = `# Ledger
 
 ## Summary

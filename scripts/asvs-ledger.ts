@@ -29,7 +29,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** The page by its headings; in each, the table's lines that begin with a number of the standard. */
+/** The sections of the page, each with the table rows that begin with a requirement number. */
 function readSections(ledger: string): Section[] {
   return ledger.split(/^## /m).map((part) => {
     const [title = '', ...lines] = part.split('\n');
@@ -48,7 +48,7 @@ function countStates(rows: readonly Row[]): number[] {
   return [rows.length, ...states.map((state) => rows.filter((row) => row.state === state).length)];
 }
 
-/** What `docs/security/asvs.md` says that is not so, each with its number. */
+/** Wrong statements in `docs/security/asvs.md`, each with its number. */
 export function findLedgerFaults(written: string, tree: Tree, asked: readonly number[] = askedByChapter): string[] {
   // The formatter pads a table's cells.
   const ledger = written.replace(/ {2,}/g, ' ');
@@ -81,7 +81,7 @@ function findWrongNumbers(chapters: readonly Section[], asked: readonly number[]
   return [...counts, ...[...byNumber].filter(([, same]) => same.length > 1).map(([number]) => `${number}: stands here twice`)];
 }
 
-/** Lines written before what they tell of was there. */
+/** Rows still marked PENDING, because they were written before the work was done. */
 function findWaiting(ledger: string): string[] {
   return ledger.split('\n').flatMap((line) => (line.match(/PENDING\([^)]*\)/g) ?? []).map((mark) => `${cellsOf(line)[0]}: ${mark}`));
 }
@@ -120,7 +120,7 @@ function findWrongSums(ledger: string, chapters: readonly Section[]): string[] {
   return [...inSummary, ...onTop];
 }
 
-/** The list at the top tells all that is not whole, each once and with the same word. */
+/** The list at the top must name every gap once, with the same state as below. */
 function findWrongGaps(told: readonly Row[], rows: readonly Row[]): string[] {
   const name = ({ number, state }: Row) => `${number} ${state}`;
   const open = rows.filter(({ state }) => isGap(state)).map(name);

@@ -6,7 +6,7 @@ import { checkBoundaries } from './boundaries.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 
-/** A small tree with the folder names of this one, so that nothing is planted among the sources. */
+/** A small tree with the same folder names, so that the test plants nothing among the sources. */
 let root: string;
 
 function plant(files: Record<string, string>): void {
@@ -24,7 +24,7 @@ async function findFaults(files: Record<string, string>): Promise<string[]> {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'headhaul-boundaries-'));
-  // Real packages, reached as the workspace reaches them.
+  // Real packages, resolved as in the workspace.
   plant({
     'package.json': '{ "name": "planted", "type": "module" }',
     'packages/contracts/package.json': '{ "name": "@headhaul/contracts", "type": "module", "exports": { "./*": "./src/*.ts" } }',

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { forbidden, options, shippedToPages } from './boundary-rules.ts';
 
-/** Import rules over the whole tree, by dependency-cruiser. `node scripts/boundaries.ts` prints what they found. */
+/** Checks import rules over the whole tree with dependency-cruiser. `node scripts/boundaries.ts` prints what they found. */
 export interface BoundaryReport {
   modules: number;
-  /** Sentences; empty when all is well. */
+  /** Sentences. Empty if there are no faults. */
   faults: string[];
 }
 
 const repository = resolve(import.meta.dirname, '..');
 const sourceFolders = ['apps', 'packages', 'sandbox', 'e2e', 'proof', 'bench', 'scripts'];
 
-/** A cruise that reads nothing also finds nothing wrong, so fewer modules than this is a fault. */
+/** A run that reads no files finds no faults either, so fewer modules than this count as a fault. */
 const minimumModules = 60;
 
 async function run(root: string, folders: string[], rules: IForbiddenRuleType[], areTypesRead: boolean): Promise<ICruiseResult['summary']> {

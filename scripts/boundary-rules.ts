@@ -1,12 +1,12 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Who may import whom (docs/architecture.md). No rule names a feature: what a module may reach follows from
- * its own path by back-reference, so a new feature is covered the moment its folder exists.
+ * Which module may import which (docs/architecture.md). No rule names a feature: what a module may import follows from its own path by
+ * back-reference, so a new feature is covered as soon as its folder exists.
  *
- * Two cruises use this file. The first reads the source as written, type-only imports included: a type taken from
- * another feature binds the two as firmly as a function, and a circle of types is a circle. The second reads what is
- * left of the extension after types are stripped, because only that is shipped to a page.
+ * Two runs use this file. The first reads the source as written, including type-only imports, because a type from another feature ties the
+ * two together as much as a function does, and a cycle of types is a cycle. The second reads the extension without its types, because only
+ * that is shipped to a page.
  */
 const feature = (app: string) => `^apps/${app}/src/features/([^/]+)/`;
 const anyFeature = (app: string) => `^apps/${app}/src/features/[^/]+/`;

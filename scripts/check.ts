@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { paint } from './paint.ts';
 import { formatDuration, runCommand } from './run-command.ts';
 
-/** `pnpm check`: everything that can be known without running the product. */
+/** `pnpm check`: everything that can be checked without running the product. */
 interface Check {
   name: string;
   args: readonly string[];
@@ -34,7 +34,7 @@ async function runCheck(check: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** WXT writes the types of the extension's build; a new clone has none yet. */
+/** WXT writes the types of the extension's build. A new clone does not have them yet. */
 async function prepareExtensionTypes(): Promise<boolean> {
   const extension = join(root, 'apps/extension');
   const { code, output } = await runCommand(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'prepare'], { cwd: extension });

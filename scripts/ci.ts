@@ -11,12 +11,12 @@ import { selectSections } from './ci/select.ts';
 import { formatDuration, runCommand } from './run-command.ts';
 import { makeTemplate, startTestServices, type TestServices } from './test-services/servers.ts';
 
-/** `.ci/run [section …]`: all that a change must pass, or the named sections and what they come after. */
+/** `.ci/run [section …]`: everything that a change must pass, or the named sections and those they depend on. */
 
 /** In halves of a core. More at once would only make each slower. */
 const places = 4;
 
-/** Outside the repository: a run on a new clone still tells what the run before it on this machine failed on. */
+/** Outside the repository, so that a run on a new clone can still print what the previous run on this machine failed on. */
 const lastFailureFile = join(tmpdir(), 'headhaul-ci-last-failure.txt');
 
 let total: Counts = noneCounted;
@@ -36,7 +36,7 @@ function tellLastFailure(): void {
   try {
     say(`=== the run before this one failed\n${readFileSync(lastFailureFile, 'utf8').trimEnd()}\n`);
   } catch {
-    // It passed, or there was none.
+    // The previous run passed, or there was none.
   }
 }
 
@@ -55,7 +55,7 @@ async function runSection(name: string, run: () => Promise<Outcome>): Promise<bo
   return outcome.counts.failed === 0;
 }
 
-/** What must be there before anything can run. */
+/** Work that must be done before any section can run. */
 function prepare(name: string, work: () => Promise<void>): Promise<boolean> {
   return runSection(name, async () => {
     await work();
@@ -63,7 +63,7 @@ function prepare(name: string, work: () => Promise<void>): Promise<boolean> {
   });
 }
 
-/** The total stands alone on the last line; programs that run this file read it there. */
+/** The total is alone on the last line, because programs that run this file read it there. */
 async function finish(): Promise<never> {
   await services?.stop();
   if (failures.length > 0) {
@@ -103,6 +103,6 @@ tellLastFailure();
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
 beginCompileCache(process.env, join(root, '.data/compile-cache'));
-// What throws here is no section's fault, but the run has failed.
+// An error here belongs to no section, but the run has failed.
 await runAll().catch((error: Error) => runSection('run', () => Promise.reject(error)));
 await finish();

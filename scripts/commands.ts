@@ -6,7 +6,7 @@ import { openWorld, root, type World } from './commands/world.ts';
 import { paint } from './paint.ts';
 import { formatDuration } from './run-command.ts';
 
-/** `pnpm commands`: every command of the repository once, in its smallest form, on a database that is thrown away afterwards. */
+/** `pnpm commands`: runs every command of the repository once, in its smallest form, on a temporary database. */
 const nothingForgotten: Check = {
   name: 'every script is run here or named as run elsewhere',
   covers: [],
@@ -26,7 +26,7 @@ async function runCheck({ name, run }: Check, world: World): Promise<boolean> {
   return code === 0;
 }
 
-// A signal ends this process at once; what must go goes when it exits.
+// A signal ends this process at once. The cleanup runs on exit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 const startedAt = performance.now();
 const world = await openWorld();
@@ -35,5 +35,5 @@ for (const check of [nothingForgotten, ...checks]) if (!(await runCheck(check, w
 const words = failures === 0 ? paint('green', 'All commands run.') : paint('red', `${failures} failed.`);
 process.stdout.write(`${words} ${formatDuration(performance.now() - startedAt)}\n`);
 await world.close();
-// The sandbox would keep it waiting.
+// The sandbox would keep the process alive.
 process.exit(failures === 0 ? 0 : 1);

@@ -67,7 +67,10 @@ async function prepareDatabase(): Promise<void> {
   }
 }
 
-/** Plans, prices and paying demo offices for the sandbox's Stripe. An account named in .env is set up by hand, with `pnpm billing:setup`. */
+/**
+ * Sets up plans, prices and paying demo offices in the sandbox's Stripe. A Stripe account in .env is set up by hand, with `pnpm
+ * billing:setup`.
+ */
 async function prepareStripe(): Promise<boolean> {
   if (process.env.STRIPE_SECRET_KEY !== undefined) return true;
   for (const args of [['src/cli/billing-setup.ts'], ['src/cli/billing-demo.ts', 'http://localhost:4100']]) {
@@ -79,7 +82,7 @@ async function prepareStripe(): Promise<boolean> {
   return true;
 }
 
-/** Mailboxes of the demo offices at the sandbox, with some weeks of their mails. */
+/** Connects mailboxes of the demo offices at the sandbox, with some weeks of mails. */
 async function prepareMail(): Promise<boolean> {
   const { code, output } = await runCommand(process.execPath, ['src/cli/mail-demo.ts', 'http://localhost:4100'], { cwd: api });
   if (code !== 0) process.stderr.write(output);

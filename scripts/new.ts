@@ -7,7 +7,7 @@ import { formFile, pageFile, pageStyles, webApiFile, webTestFile } from './new/w
 import { paint } from './paint.ts';
 import { runCommand } from './run-command.ts';
 
-/** `pnpm new trailers`: the files of a feature, working from the first minute. */
+/** `pnpm new trailers`: creates the files of a new feature that works at once. */
 const root = resolve(import.meta.dirname, '..');
 
 function nextMigrationNumber(): string {
@@ -47,7 +47,7 @@ async function writeFiles(files: Record<string, string>): Promise<void> {
 
 const kindsFile = 'apps/api/src/lib/security-events/security-kinds.ts';
 
-/** What the feature writes into the company's log must be known there; that it is no security event is for its author to change. */
+/** Adds the feature's audit actions to the list of known ones. They are not security events. The author may change that. */
 function declareActions({ singularSnake }: FeatureNames): void {
   const path = join(root, kindsFile);
   const [before = '', listed = '', after = ''] = readFileSync(path, 'utf8').split(/(?<=auditActions = \{\n)|(?=\} satisfies)/);

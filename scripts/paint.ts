@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours text for a terminal; plain when the output goes to a file or NO_COLOR is set. */
+/** Colors text for a terminal. Plain if the output goes to a file or NO_COLOR is set. */
 export function paint(style: Style, text: string): string {
   return styleText(style, text, { stream: process.stdout });
 }

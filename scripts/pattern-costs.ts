@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-// The checker's own programs for other processors are not installed; this names the one in JavaScript.
+// The checker's native programs are not installed. This selects the one in JavaScript.
 process.env.RECHECK_BACKEND = 'pure';
 const { check } = await import('recheck');
 
@@ -10,7 +10,7 @@ export interface Pattern {
   flags: string;
 }
 
-/** A pattern that is known to cost more than its text is long, and why that does no harm. */
+/** A pattern whose cost is known to grow faster than the text's length, and why that does no harm. */
 export interface AllowedPattern {
   file: string;
   source: string;
@@ -18,9 +18,9 @@ export interface AllowedPattern {
   reason: string;
 }
 
-/** Much more than any of ours needs that can be decided at all, also on a slow and busy machine. */
+/** Much more than any decidable pattern of ours needs, even on a slow and busy machine. */
 const timeoutMs = 600_000;
-/** Without one of these a pattern looks at each place for a fixed time. */
+/** A pattern without one of these takes a fixed time at each position. */
 const quantifier = /[*+]|\{\d+,/;
 
 interface Expression {
@@ -30,14 +30,14 @@ interface Expression {
   quasis?: { value: { cooked: string | null; raw: string } }[];
 }
 
-/** A text that stands there as it is; undefined when it is only known while the program runs. */
+/** The value of a constant text. Undefined if it is known only at run time. */
 function readText(node: Expression | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral' && node.quasis?.length === 1) return node.quasis[0]?.value.cooked ?? undefined;
   return undefined;
 }
 
-/** Every regular expression of a file that can be read without running it. */
+/** Every regular expression in a file whose source is constant. */
 export function listPatterns(file: string, code: string): Pattern[] {
   const found: Pattern[] = [];
   const readCall = ({ callee, arguments: given }: { callee: unknown; arguments: unknown[] }) => {
@@ -57,18 +57,18 @@ export function listPatterns(file: string, code: string): Pattern[] {
   return found;
 }
 
-/** What is wrong with a pattern; null when its cost grows with the length of the text and no faster. */
+/** What is wrong with a pattern. Null if its cost grows only linearly with the text's length. */
 export async function findCost({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
   if (!quantifier.test(source)) return null;
-  // Look-arounds and references back have no automaton. The checker can try those out, but finds now this and now that.
+  // Lookarounds and backreferences have no automaton. The checker could try them by fuzzing, but its results vary.
   const answer = await check(source, flags, { checker: 'automaton', timeout: timeoutMs });
   if (answer.status === 'safe') return null;
   return answer.status === 'vulnerable' ? answer.complexity.summary : `undecided (${answer.error.kind})`;
 }
 
 /**
- * The faults of these patterns, and entries of the list that nothing needs any more. What is in `harmless` was looked at before; what
- * is found to be so is added.
+ * The faults of these patterns, and entries of the list that are no longer needed. Patterns in `harmless` were checked before. Newly found
+ * harmless ones are added to it.
  */
 export async function checkPatterns(
   patterns: readonly Pattern[],

@@ -3,11 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { allowedPatterns } from './allowed-patterns.ts';
 import { checkPatterns, listPatterns } from './pattern-costs.ts';
 
-/** `node scripts/patterns.ts`: no regular expression of the product costs more than its text is long, but for a few short ones. */
+/**
+ * `node scripts/patterns.ts`: the cost of every regular expression in the product grows linearly with the text, except for a few on short
+ * texts.
+ */
 const root = resolve(import.meta.dirname, '..');
 /** Fewer would mean that the files were not found. */
 const leastPatterns = 200;
-/** All of them take half a minute, one takes a moment. Another version of the checker looks at them anew. */
+/** Results are kept, because checking all patterns takes half a minute. A new version of the checker checks them again. */
 const seenFile = join(root, '.data/patterns.json');
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules/recheck/package.json'), 'utf8')) as { version: string };
 const seen = existsSync(seenFile) ? (JSON.parse(readFileSync(seenFile, 'utf8')) as { version: string; harmless: string[] }) : null;

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-/** What the programs use when the environment doesn't say otherwise. `.env.example` tells the same. */
+/** Defaults of the programs. `.env.example` has the same. */
 export const defaultAdminUrl = 'postgres://postgres@127.0.0.1:5432/postgres';
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
-/** Sends one packet and tells whether the first bytes of the answer are those the protocol promises. */
+/** Sends one packet and checks that the answer begins as the protocol requires. */
 function answers(host: string, port: number, hello: Buffer, expected: RegExp, timeoutMs = 1_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });
@@ -27,7 +27,7 @@ export function postgresAnswers(url: string): Promise<boolean> {
   return answers(hostname, Number(port || 5432), sslRequest, /^[SN]/);
 }
 
-/** A Redis that wants a password answers -NOAUTH: it is there all the same. */
+/** A Redis with a password answers -NOAUTH. It is running too. */
 export function redisAnswers(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return answers(hostname, Number(port || 6379), Buffer.from('PING\r\n'), /^(\+PONG|-NOAUTH)/);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** More files side by side than this are told apart by prefixes, and a prefix shared by several files is a folder that was not made. */
+/** With more files in a folder, names begin to share prefixes, and files with the same prefix should be a folder. */
 export const maxFiles = 30;
 export const maxLines = 400;
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findCrowded, maxFiles, maxLines } from './room-sizes.ts';
 
-/** `node scripts/rooms.ts`: no folder and no file has grown past what a stranger can look through. */
+/** `node scripts/rooms.ts`: checks that no folder or file is too large for a newcomer to look through. */
 const root = resolve(import.meta.dirname, '..');
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
 const files = listed

@@ -12,15 +12,15 @@ export interface CommandResult {
 export interface CommandOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Write the output through as it comes, besides keeping it. */
+  /** Also prints the output as it comes. */
   show?: boolean;
-  /** A file to which the output is written as it comes, besides keeping it. */
+  /** Also writes the output to this file as it comes. */
   logFile?: string;
   /** A program that hangs is ended after this time, with all it started. */
   limitMs?: number;
 }
 
-/** Ends the group when its time is over, or when this process is asked to end. Answers how to leave it alone. */
+/** Kills the process group when its time is over, or when this process is asked to end. The returned function cancels this. */
 function endGroup(child: ChildProcess, limitMs: number, say: (text: string) => void): () => void {
   const end = () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -46,7 +46,7 @@ export function runCommand(command: string, args: readonly string[], options: Co
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const { cwd, env = process.env, limitMs, logFile } = options;
-    // A group of its own, so that its children can be ended with it.
+    // A separate process group, so that its children can be killed with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: limitMs !== undefined });
     let output = '';
     let stdout = '';

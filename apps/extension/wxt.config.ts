@@ -1,7 +1,7 @@
 import { defineConfig } from 'wxt';
 import { requireOrigins, resolveOrigins, toMatchPattern } from './src/lib/origins.ts';
 
-/** Fixes the id of unpacked builds (`developmentExtensionId` in the contracts); the stores sign with keys of their own. */
+/** Fixes the id of unpacked builds (`developmentExtensionId` in the contracts). The stores sign with their own keys. */
 const publicKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAufFeUZBIZM/ES8yFr0ZV11Di1DSXaNgfxgdWcgnkuA5YVks5VTCdzs/O0y/CEHgouDPjRiGgGy1D/FC50sLka6+2VyXE1MJFCcQYQqjsA70sWxDtbqqkaQ2pQSOkmHQwv2D+VhzQMPGcNFsH2ZjPlGshB1l6KMduRK4MnsY4DKRJ6cpDysK7nGmAErU0QC1I/mDW7KsGHnAPYl7Zw6Cy3LIkfCgy2e76SnWbIJyCRszh72Aawgl4fWhFl2LlzGSdmduMdEYLGUWxa5h/lGTr1HkqeegfjAOgnMm433VqHFp+guQ5hj5p4CKrN0aWEW52QwXcVxpWMFidZJ6K/8wABQIDAQAB';
 
@@ -26,7 +26,7 @@ export default defineConfig({
       permissions: ['storage', 'alarms'],
       host_permissions: [toMatchPattern(new URL(apiBase).origin)],
       icons: iconSet('on'),
-      // Nobody is signed in on a fresh install, so the grey icon is the one that needs no code to be right.
+      // Nobody is signed in on a fresh install, so the gray icon is right before any code runs.
       action: { default_title: 'Headhaul', default_icon: iconSet('off') },
       // The development server needs its own socket and scripts, so WXT writes that policy itself.
       ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: pagePolicy(new URL(apiBase).origin) } }),

@@ -8,7 +8,7 @@ const outDir = `${repoRoot}e2e/test-results/gallery`;
 /** Pictures the documentation shows. */
 const documented = ['login-light-1440', 'loads-light-1440', 'team-light-1440', 'extension-dark-1440'];
 
-/** Opens what a screen can show over itself. */
+/** How to open the dialogs of a screen. */
 const dialogs: Record<string, { name: string; open: (page: Page) => Promise<void> }[]> = {
   extension: [{ name: 'logout', open: (page) => page.getByRole('button', { name: 'Log out' }).click() }],
   'invite-win': [

@@ -8,7 +8,7 @@ const outDir = `${repoRoot}e2e/test-results/gallery`;
 const loads = '/dispatcher/my-loads';
 const anyApi = /\/api\/(?!events|users\/me|auth)/;
 
-/** What a screen looks like while its data is on the way, when it doesn't come, and when the network is gone. */
+/** A screen while its data is loading, when the data doesn't come, and when the network is gone. */
 const states: { name: string; show: (page: Page, path: string, standStill: () => Promise<void>) => Promise<void> }[] = [
   {
     name: 'waiting',

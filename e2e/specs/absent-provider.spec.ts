@@ -1,8 +1,8 @@
 import { expect, signIn, test } from '../product.ts';
 import { sandboxOrigin } from '../world.ts';
 
-// Its project and its name put it before every other sign-in by Microsoft: once the API knows a provider's addresses, an outage shows the
-// provider's own page.
+// The project and the file name make this test run before any other sign-in with Microsoft. Once the API knows the provider's addresses, an
+// outage would show on the provider's own page instead.
 test('a provider that is down is named, and signing in works again afterwards', async ({ page, request }) => {
   await request.put(`${sandboxOrigin}/services/microsoft/faults`, { data: { refuse: true } });
   try {

@@ -6,23 +6,23 @@ import { comeIn, expect, logOut, newcomer, test } from '../product.ts';
 import { screens, type Theme, themes, walkScreens } from '../screens.ts';
 import { appOrigin } from '../world.ts';
 
-/** axe itself, as the package beside it brings it: the short form, which a browser reads in half the time. */
+/** axe from the package of the builder, in its minified form, which a browser parses in half the time. */
 const fromBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = readFileSync(fromBuilder.resolve('axe-core/axe.min.js'), 'utf8');
 
 async function findViolations(page: Page, theme: Theme): Promise<unknown[]> {
-  // Once for both themes: the builder would bring it twice for each.
+  // Loaded once for both themes. The builder would load it twice for each.
   if (theme === 'light') await page.evaluate(axeSource);
-  // Only colours are different in the dark. What is in order needs no list.
+  // Only colors differ in the dark theme. Passed checks are not listed.
   const rules = theme === 'dark' ? { runOnly: { type: 'rule' as const, values: ['color-contrast'] } } : {};
-  // Scripts never run in the frame of a mail's preview, so axe would wait there without end. There are no others: so it need not put frames
-  // together in a page of its own, which takes as long again.
+  // Scripts never run in the frame of a mail preview, so axe would wait there forever. There are no other frames, so legacy mode can skip
+  // merging the results of frames in a second page, which doubles the time.
   const axe = new AxeBuilder({ page, axeSource: 'undefined' }).setLegacyMode().exclude('iframe[sandbox]');
   const { violations } = await axe.options({ ...rules, resultTypes: ['violations'] }).analyze();
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
 }
 
-/** Each walk is a test of its own, so that the workers share them. */
+/** Each walk is a separate test, so that the workers share them. */
 const walkLength = 9;
 const walks = Array.from({ length: Math.ceil(screens.length / walkLength) }, (_, walk) =>
   screens.slice(walk * walkLength, (walk + 1) * walkLength),
@@ -51,7 +51,7 @@ test('by keyboard alone: sign in, invite, sign out', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).focus();
   await page.keyboard.press('Enter');
-  // His office is looked at by no other test.
+  // No other test looks at this person's office.
   await page.getByRole('button', { name: /Demo carrier/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
@@ -69,12 +69,12 @@ test('by keyboard alone: sign in, invite, sign out', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('We successfully sent invitation!')).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
-  // It fades out, and its Cancel with it.
+  // The dialog fades out together with its Cancel button.
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Log out' }).focus();
   await page.keyboard.press('Enter');
-  // Focus starts on Cancel; the next stop is the button itself. On a busy machine the dialog takes it once more while it opens.
+  // Focus starts on Cancel, and Tab leads to Log out. On a busy machine the dialog may set the focus once more while it opens.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -87,7 +87,7 @@ test('by keyboard alone: sign in, invite, sign out', async ({ page }) => {
 test('the logout dialog asks and can be left', async ({ page }) => {
   await comeIn(page);
   await page.getByRole('button', { name: 'Log out' }).click();
-  // A key that comes before the dialog would be nobody's.
+  // A key that comes before the dialog would go nowhere.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -21,7 +21,7 @@ import {
 import { callAs, choosePerson, comeIn, expect, newcomer, openOffice, readSession, skipSetup, test } from '../product.ts';
 import { appOrigin, isStripeDown, stripeOrigin } from '../world.ts';
 
-/** The answer of the API to a checkout that is not for everybody. */
+/** The API's answer to a checkout by a person who may not pay. */
 async function refusedCheckout(page: Page): Promise<number> {
   try {
     await callAs(page, billingEndpoints.startCheckout, {
@@ -166,7 +166,7 @@ test.describe('paying', () => {
     await told(page).toHaveURL(new RegExp(`^${stripeOrigin}/checkout/`));
     await expect(page.getByText('1 × $251.90 each year')).toBeVisible();
     await payIn(page);
-    // The address of the return proves nothing; the webhook does.
+    // The return address proves nothing. The webhook does.
     await told(page).toHaveURL(`${appOrigin}/dispatcher/setup`);
     await skipSetup(page);
     await told.poll(async () => (await readSession(page)) ?? {}).toMatchObject({ subscriptionType: 'UNLIMITED_PRO_YEARLY' });

@@ -13,7 +13,7 @@ test('an address that nobody vouches for is proved before anything opens', async
   await expect(page).toHaveURL(`${appOrigin}/confirm-email`);
 
   const digits = page.getByLabel('Six digits');
-  // Coming back by a reload has mailed them once more.
+  // The page load above has sent the digits a second time.
   const right = await readDigits(page, person.email, 2);
   await digits.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();

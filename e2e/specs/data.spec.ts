@@ -8,7 +8,7 @@ import { callAs, comeIn, expect, newcomer, openOffice, test } from '../product.t
 const rowCount = 5_000;
 const badCount = 20;
 
-/** As an office would keep it: its own words, its own order, a column nobody else knows. */
+/** A header as an office might use it: its own words and order, and a column that the product does not know. */
 const header = [
   'Trip #',
   'Customer',
@@ -23,7 +23,7 @@ const header = [
   'Remark',
 ];
 
-/** What can be wrong with a row: the cell, what stands there, what is said about it. */
+/** Mistakes in a row: the column, the cell's text, and the expected problem. */
 const mistakes: [at: number, cell: string, problem: string][] = [
   [header.indexOf('Gross Rate'), 'call me', 'Rate: Write it as 2500.00'],
   [header.indexOf('Customer'), '', 'Broker: This is empty'],
@@ -31,14 +31,14 @@ const mistakes: [at: number, cell: string, problem: string][] = [
   [header.indexOf('Origin'), 'Somewhere', 'Pickup city: Write it as Dallas, TX'],
 ];
 
-/** Spoils a row and gives the line by which it should come back. */
+/** Spoils a row and gives the line in which it should be returned. */
 function spoil(row: string[], turn: number): string[] {
   const [at, cell, problem] = mistakes[turn % mistakes.length] as (typeof mistakes)[number];
   row[at] = cell;
   return [...row, problem];
 }
 
-/** One of the twenty is on the first page of the preview. */
+/** The first of the twenty is on the first page of the preview. */
 const isBad = (index: number) => index % (rowCount / badCount) === 3;
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -87,14 +87,14 @@ test('five thousand rows come in, and the twenty that are wrong come back', asyn
   expect(refused).toHaveLength(badCount);
   await openOffice(page, newcomer('Ivy Sheet'));
 
-  // From the first-use screen, where the file is brought along.
+  // The import starts on the first-use screen, which takes the file along.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles({ name: 'dispatch log.csv', mimeType: 'text/csv', buffer: Buffer.from(writeCsv([header, ...rows])) });
 
   await expect(page.getByLabel(/^Broker\s?needed/)).toHaveValue(String(header.indexOf('Customer')));
   await expect(page.getByLabel(/^Rate\s?needed/)).toHaveValue(String(header.indexOf('Gross Rate')));
-  // City and state stand in one column of this file.
+  // City and state are in one column of this file.
   for (const name of ['Pickup city', 'Pickup state']) {
     await expect(page.getByLabel(new RegExp(`^${name}\\s?needed`))).toHaveValue(String(header.indexOf('Origin')));
   }
@@ -132,7 +132,7 @@ test('five thousand rows come in, and the twenty that are wrong come back', asyn
   });
 });
 
-/** The list as it stands on the screen, all the way down: number, lane, rate. */
+/** All rows of the list as the screen shows them, scrolled to the end: number, lane, rate. */
 async function readScreen(page: Page, count: number): Promise<string[][]> {
   const seen = new Map<string, string[]>();
   const list = page.getByRole('region', { name: 'Loads', exact: true });

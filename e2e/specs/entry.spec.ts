@@ -26,7 +26,7 @@ test('first login: setup, skipped to its end, then loads; and setup is closed af
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);
   await page.goto('/setup/signature');
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/my-loads`);
-  // The server knows too: a second browser doesn't ask again.
+  // The server also knows that the setup is done, so a second browser doesn't ask again.
   expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('hh.setup-completed')))).toBe(true);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('hh.setup-completed')) localStorage.removeItem(key);

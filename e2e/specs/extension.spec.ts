@@ -8,7 +8,7 @@ interface Pong {
   payload: { extVersion: string; signedInUserId: string | null; sessionEpoch: number };
 }
 
-/** Speaks to the extension as the web app does. */
+/** Sends a message to the extension as the web app does. */
 function ping(page: Page): Promise<Pong> {
   return page.evaluate((extensionId) => {
     const message = { v: 1, type: 'PING', id: crypto.randomUUID(), ts: Date.now(), src: 'web', payload: {} };
@@ -52,7 +52,7 @@ test('signing in on the web signs the extension in, with a family of its own', a
   await popup.goto(`chrome-extension://${developmentExtensionId}/popup.html`);
   await expect(popup.getByText('nina@bluffline.example')).toBeVisible();
 
-  // The web app's refresh must not disturb the extension's family, nor the other way round.
+  // The web app's refresh must not disturb the extension's session, nor the other way round.
   await expireAccessToken(page);
   await page.reload();
   await popup.reload();

@@ -2,7 +2,7 @@ import { cards, customerOf, payIn, planColumn, setWebhooks, tabOf, tellAgain, to
 import { expect, newcomer, openOffice, test } from '../product.ts';
 import { isStripeDown } from '../world.ts';
 
-// Not in the test: one that runs out of time ends before it could tidy up.
+// Not inside the test, because a test that times out ends before its own cleanup.
 test.afterEach(async ({ request }) => {
   if (!isStripeDown) await setWebhooks(request);
 });

@@ -91,7 +91,7 @@ test('a template with variables and a signed picture: what is previewed arrives,
   expect(mail?.html).toContain(`${appOrigin}/i/`);
   expect(mail?.account).toBe(person.email);
   await delivered(page.getByText('Sent', { exact: true }).first()).toBeVisible();
-  // A mailbox sends what was written first, so the turn of the one that was taken back is over.
+  // A mailbox sends in the order of writing, so the mail that was taken back would have been sent by now.
   expect(await arrivedAt(request, rita)).toHaveLength(0);
 });
 

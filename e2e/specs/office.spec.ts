@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { parseCsv } from '../csv.ts';
 import { expect, newcomer, openOffice, test } from '../product.ts';
 
-/** What the product promises a newcomer: the first load within a minute, without a mouse. So many keys are a minute of 40 words. */
+/** The product promises the first load within a minute, without a mouse. This many keys are one minute at 40 words a minute. */
 const firstLoadKeys = 200;
 
-/** Counts what is pressed from now on, whatever the machine makes of it in time. */
+/** Counts key presses from now on, however slow the machine is. */
 async function countKeys(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.setAttribute('data-keys', '0');
@@ -19,7 +19,7 @@ async function countKeys(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('html').getAttribute('data-keys'));
 }
 
-/** Walks by Tab until the field has the focus, as somebody without a mouse does. */
+/** Presses Tab until the field has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, field: Locator): Promise<void> {
   for (let press = 0; press < 15; press++) {
     await page.keyboard.press('Tab');
@@ -33,7 +33,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
-/** The number of the load that was just booked, from what the toast says. */
+/** The number of the load that was booked last, from the toast. */
 async function readBooked(page: Page): Promise<string> {
   const toast = page.getByText(/^\S+ is booked/).last();
   await expect(toast).toBeVisible();
@@ -96,7 +96,7 @@ async function addDriver(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /Nate Orozco/ })).toBeVisible();
 }
 
-/** Presses one of the moves beside the pill and waits until the pill says so. */
+/** Clicks one of the moves beside the status pill and waits until the pill shows it. */
 async function move(page: Page, to: string): Promise<void> {
   await page.getByRole('button', { name: to, exact: true }).click();
   await expect(page.getByRole('button', { name: `${to}, change status` })).toBeEnabled();
@@ -137,7 +137,7 @@ async function markAndTakeBack(page: Page, number: string): Promise<void> {
   await row.getByRole('link', { name: number }).click();
   const drawer = page.getByRole('dialog', { name: `Load ${number}` });
   await expect(drawer.getByRole('row', { name: /^TONU/ })).toHaveText(/RC KF-T1, was \$900\.25.*\$250\.50$/);
-  // Eight seconds are for people; a second press on the row says the same on a slow machine.
+  // The key z takes the last action back while its toast is shown, for eight seconds.
   await page.keyboard.press('z');
   await expect(drawer.getByRole('row', { name: /^Linehaul/ })).toHaveText(/^Linehaul\$900\.25$/);
   await expect(row.getByRole('button', { name: 'Booked, change status' })).toBeVisible();
@@ -147,7 +147,7 @@ async function markAndTakeBack(page: Page, number: string): Promise<void> {
   await expect(page.locator('footer', { hasText: '2 loads' })).toContainText('Gross $2,310.41');
 }
 
-/** What the file of the screen says of a part, in dollars by name. */
+/** The dollars by name that the exported file has for one part of the screen. */
 function grossOf(rows: string[][], part: string): Record<string, number> {
   const [head = [], ...lines] = rows;
   const [name, gross] = [head.indexOf('Name'), head.indexOf('Gross')];
@@ -213,7 +213,7 @@ test('a newcomer books, dispatches, delivers and gets paid', async ({ page }) =>
   });
 
   await test.step('every cent of the load', async () => {
-    // 0.65 a mile on 425 miles is 276.25.
+    // $0.65 a mile for 425 miles is $276.25.
     await expect(ledgerLine(page, /^Linehaul/)).toHaveText(/RC LF-2201.*\$1,234\.56\s*\$276\.25$/);
     await expect(ledgerLine(page, /^Fuel surcharge/)).toHaveText(/\$100\.10$/);
     await expect(ledgerLine(page, /^Gross/)).toHaveText(/\$1,410\.16\s*\$316\.50$/);

@@ -4,7 +4,7 @@ import { cards, control, customerOf, subscribe, tellAgain, told } from '../payme
 import { choosePerson, expect, newcomer, openElsewhere, openOffice, skipSetup, test } from '../product.ts';
 import { isStripeDown } from '../world.ts';
 
-/** Somebody at another computer who follows an invite and starts a company of their own. */
+/** A person at another computer who follows an invite and starts a new company. */
 async function follow(browser: Browser, link: string, person: { name: string; email: string }): Promise<Page> {
   const page = await openElsewhere(browser);
   await page.goto(link);
@@ -16,7 +16,7 @@ async function follow(browser: Browser, link: string, person: { name: string; em
   return page;
 }
 
-/** The line of the trial on Account & Team. */
+/** Checks the days of the trial on Account & Team. */
 async function expectTrialDays(page: Page, days: number): Promise<void> {
   await page.goto('/dispatcher/account-team');
   await told(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(`Trial, ${days} days left`);

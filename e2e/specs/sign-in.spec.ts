@@ -50,7 +50,8 @@ test.describe('session', () => {
   test('an expired access token is refreshed without the user noticing', async ({ page }) => {
     await comeIn(page);
     const before = await readSession(page);
-    // Before it: the same person may sign out in another test, and every page of theirs asks anew who they are.
+    // Waits from before the expiry, because the same person may sign out in another test, and then every page of this person asks again who
+    // is signed in.
     const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh-token'));
     await expireAccessToken(page);
     await page.reload();
@@ -60,7 +61,7 @@ test.describe('session', () => {
   });
 
   test('eight tabs with an expired token refresh once and all stay signed in', async ({ page, context }) => {
-    // Eight whole screens at once on whatever cores there are; how fast they come isn't the question.
+    // Eight whole screens load at once on few cores. How fast they load is not tested.
     test.slow();
     await comeIn(page);
     let refreshes = 0;
@@ -72,7 +73,7 @@ test.describe('session', () => {
     await expireAccessToken(page);
     await Promise.all(tabs.map((tab) => tab.goto('/dispatcher/my-loads')));
     for (const tab of tabs) await expect(tab.getByText('nina@bluffline.example').first()).toBeVisible();
-    // Nothing that any of them asked for is under way: whoever would refresh once more, or leave, has done so.
+    // When no request is open any more, any second refresh or redirect has already happened.
     for (const standStill of watched) await standStill();
     for (const tab of tabs) expect(tab.url()).toContain('/dispatcher/my-loads');
     expect(refreshes).toBe(1);

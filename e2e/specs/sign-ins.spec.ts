@@ -10,7 +10,7 @@ const openSignIns = async (page: Page) => {
 
 const rowsOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^(\\w\\w )?${name}`) });
 
-/** The same person in a browser that nobody has seen. */
+/** The same person in a new browser. */
 async function comeFromNewDevice(browser: Browser, person: { name: string; email: string }): Promise<Page> {
   const page = await openElsewhere(browser);
   await signIn(page, person);
@@ -28,7 +28,7 @@ test('the owner ends a member’s session, and the member’s page is signed out
   await page.getByRole('button', { name: /^End session of Ann Kowalski/ }).click();
   await expect(page.getByText(/^Ended Ann’s session: Chrome on/)).toBeVisible();
   await expect(rowsOf(page, 'Ann Kowalski')).toHaveCount(0);
-  // Nobody touched her page.
+  // Nobody has clicked on her page.
   await expect(ann).toHaveURL(new RegExp(`^${appOrigin}/login`));
   await ann.context().close();
 });
@@ -40,7 +40,7 @@ test('a new device is asked about, by email and in the list, until somebody answ
   await openSignIns(page);
   const away = await comeFromNewDevice(browser, jay);
 
-  // The list of who looks changes by itself.
+  // The owner's list updates by itself.
   const bar = page.getByRole('region', { name: 'New sign-ins' });
   await expect(bar).toContainText('Jay signed in on a new device today at');
   await expect(page.getByText('1 on a new device')).toBeVisible();
@@ -52,7 +52,7 @@ test('a new device is asked about, by email and in the list, until somebody answ
     })
     .toContain('You signed in on a new device');
 
-  // Whoever sits there can't answer for themselves.
+  // The new device can't confirm itself.
   await away.goto('/dispatcher/account-team/sign-ins');
   await expect(away.getByText('This device', { exact: true })).toBeVisible();
   await expect(away.getByRole('button', { name: 'It was me' })).toHaveCount(0);
@@ -70,7 +70,7 @@ test('by keyboard: j moves, e ends; end all but mine asks first', async ({ page,
   const jay = await joinElsewhere(browser, page, newcomer('Jay Ortiz'));
   await openSignIns(page);
   await expect(page.getByText('3 sign-ins, 3 members')).toBeVisible();
-  // Nothing is ended where one is.
+  // Pressing e on the row of this device ends nothing.
   await page.keyboard.press('j');
   await page.keyboard.press('e');
   await page.keyboard.press('j');

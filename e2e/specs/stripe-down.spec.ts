@@ -4,7 +4,7 @@ import { addDriver, banner, control, planColumn, subscribe, tabOf, told, usageOf
 import { callAs, comeIn, expect, logOut, newcomer, openOffice, signIn, test } from '../product.ts';
 import { isStripeDown } from '../world.ts';
 
-// Not in the tests: one that runs out of time ends before it could tidy up.
+// Not inside the tests, because a test that times out ends before its own cleanup.
 test.afterEach(async ({ request }) => {
   if (!isStripeDown) await control(request, 'DELETE', '/services/stripe/faults');
 });

@@ -58,7 +58,7 @@ test('an office grows by two emails and a link, live, and lets one go', async ({
   const cyPage = await openLink(browser, await readTeamLink(page), cy);
   await expect(page.getByText('Cy Stone')).toBeVisible();
 
-  // Ben lets the team send from a mailbox of the office; the owner takes it over when he goes.
+  // Ben shares a mailbox of the office with the team. The owner takes it over when Ben is removed.
   const desk = newcomer('Stone Desk');
   await connectMailbox(benPage, 'Gmail or Google Workspace', desk);
   const { emailAccounts } = await callAs(benPage, emailAccountEndpoints.listEmailAccounts, {});
@@ -66,7 +66,7 @@ test('an office grows by two emails and a link, live, and lets one go', async ({
   const shared = { displayName: 'Stone Desk', isShared: true };
   await callAs(benPage, emailAccountEndpoints.updateEmailAccount, { params: { id: deskId }, body: shared });
 
-  // A laptop: the row's menu must be within reach at this width too.
+  // A laptop's width, at which the row's menu must also be reachable.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'More for Ben Stone' }).click();
   await page.getByRole('menuitem', { name: 'Remove from team' }).click();
@@ -108,7 +108,7 @@ test('removal reaches the extension without a click', async ({ page, browser }) 
       return signedOut.isVisible();
     })
     .toBe(true);
-  // How soon the API refuses her is proven by `pnpm proof sessions`; here it is a figure.
+  // `pnpm proof sessions` proves how soon the API refuses her. Here the time is only noted.
   test.info().annotations.push({ type: 'removal reaches the extension', description: `${Date.now() - removedAt} ms` });
   await expect(page).toHaveURL(/\/login/);
   await ownerPage.context().close();

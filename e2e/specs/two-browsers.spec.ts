@@ -7,7 +7,7 @@ import { callAs, expect, joinElsewhere, newcomer, openOffice, test } from '../pr
 const dayMs = 24 * 60 * 60 * 1_000;
 const daysAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** A load with a driver who has nothing else to do. */
+/** A load whose driver has no other load. */
 async function bookLoad(page: Page): Promise<Load> {
   const driver = await callAs(page, driverEndpoints.createDriver, { body: { name: 'Otto', familyName: 'Spare' } });
   return callAs(page, loadEndpoints.createLoad, {
@@ -90,7 +90,7 @@ test('two edit one load: nothing of either is lost', async ({ page, browser }) =
   await dialog.getByRole('button', { name: 'Save the load' }).click();
   await expect(ann.getByText(`${load.loadNumber} is saved`)).toBeVisible();
 
-  // Ann's part comes to the open page of the other by itself.
+  // Ann's change appears on the other open page by itself.
   await expect(page.getByRole('row', { name: /^Linehaul/ })).toHaveText(/RC TD-2.*\$2,100\.50/);
   const saved = await callAs(page, loadEndpoints.getLoad, { params: { id: load.id } });
   expect(saved).toMatchObject({ linehaulCents: 210_050, rc: 'TD-2', commodity: 'Paper rolls', pallets: null });

@@ -1,4 +1,4 @@
-// The fault forms of the home page: they speak JSON, which no form of another site can send.
+// The fault forms of the home page. They send JSON, which a form of another site can't send.
 
 const numberNames = ['latencyMs', 'errorStatus', 'errorPercent'];
 

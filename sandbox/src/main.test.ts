@@ -38,7 +38,8 @@ describe('node src/main.ts', () => {
     const idle = connect(port, 'localhost').on('error', () => undefined);
     await once(idle, 'connect');
     started.kill(signal);
-    // Had it waited for the slow one, that would have its answer; the idle one is never closed from here.
+    // If the sandbox had waited for the slow request, that would have got an answer. This test never closes the idle connection before the
+    // exit.
     expect(await exit).toEqual([0, null]);
     expect(await slow).toBe('cut');
     idle.destroy();

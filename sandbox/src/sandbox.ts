@@ -7,14 +7,14 @@ import { type LoopbackListener, listenOnLoopback } from './resident/loopback-lis
 import type { Resident } from './resident/resident.ts';
 import { listServices } from './services.ts';
 
-/** Fixed ports stay under the range from which systems take ports for outgoing connections. */
+/** Fixed ports are below the range that systems use for outgoing connections. */
 export const highestPort = 32_767;
 const stopGraceMs = 2_000;
 
 interface SandboxOptions {
   basePort: number;
   client: OpenidClient;
-  /** Where Stripe's events go from the start, and the file in which it remembers who pays. */
+  /** Where Stripe's events go from the start, and the file in which its records are kept. */
   stripe?: { webhookUrl?: string | undefined; memoryFile?: string | undefined };
 }
 
@@ -24,7 +24,7 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** A port of the sandbox is held by another program. */
+/** Another program uses a port of the sandbox. */
 export class PortTakenError extends Error {
   constructor(port: number, holder: string, lastPort: number, basePort: number) {
     super(
@@ -77,12 +77,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       faults: faults.current,
       setFaults(next) {
         faults.set(next);
-        // A client's kept-alive connection would otherwise live on behind the refusal.
+        // Otherwise a client's kept-alive connection would survive the refusal.
         if (next.refuse === true) listener.dropConnections();
       },
     });
   }
-  // The home port opens last: whoever waits for it finds everyone in.
+  // The home port opens last, so when it answers, every service is running.
   const home = createHttpServer(createFaultSwitch(), createHomeHandler({ port: basePort, residents }));
   await open(home, basePort, 'the sandbox home page', () => false);
 

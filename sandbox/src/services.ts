@@ -14,7 +14,7 @@ import type { OpenidClient } from './openid/provider.ts';
 import type { SandboxService } from './resident/service.ts';
 import { createStripeService } from './stripe/stripe.service.ts';
 
-/** Everyone who lives in the sandbox. A new resident is one more entry with the next free port offset. */
+/** All services of the sandbox. A new service is one more entry with the next free port offset. */
 export function listServices(
   client: OpenidClient,
   stripe: { webhookUrl?: string | undefined; memoryFile?: string | undefined } = {},
@@ -32,7 +32,7 @@ export function listServices(
   return [
     ...givers.map((giver, index) => createOpenidService({ ...giver, portOffset: index + 1, client })),
     createMailService(3, mailbox, createMailAccountsPages(givers, [gmail, graph, smtp])),
-    // The application's secret is its key here too.
+    // The API key is the application's secret.
     createGeocoderService(4, client.secret),
     createStripeService({ portOffset: 5, secret: client.secret, ...stripe }),
     createGmailService(6, google, gmail),

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 
 export const testClient = { id: 'test-client', secret: 'test-secret' };
 
-/** Starts a sandbox on ports of its own, so that test files can run beside each other and beside a developer's sandbox. */
+/** Starts a sandbox on free ports, so that test files can run beside each other and beside a developer's sandbox. */
 export async function startTestSandbox(): Promise<Sandbox> {
   return startSandbox({ basePort: await findFreePorts(11), client: testClient });
 }

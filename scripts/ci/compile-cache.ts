@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 
 /**
- * Servers are started some hundred times; what Node made of their source is kept for the next one of the same run. After it the source is
- * another, and nobody would ever empty the folder.
+ * Servers are started some hundred times, so Node's compiled code is kept for the next start in the same run. It is removed when the next
+ * run begins, because the source is different then and nobody else would empty the folder.
  */
 export function beginCompileCache(env: NodeJS.ProcessEnv, folder: string): void {
   rmSync(folder, { recursive: true, force: true });

@@ -37,7 +37,7 @@ export function readVitestCounts(file: string, code: number): Counts {
   return withExitCode({ passed: report.numPassedTests, failed: report.numFailedTests, skipped }, code);
 }
 
-/** A flaky test passed on a later try; it counts as failed, because users get no second try. */
+/** A flaky test passed only on a later try. It counts as failed, because users get no second try. */
 export function readPlaywrightCounts(file: string, code: number): Counts {
   const report = readReport<PlaywrightJson>(file);
   if (!report) return oneFailed;

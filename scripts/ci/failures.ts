@@ -1,6 +1,6 @@
 import { readReport } from './reports.ts';
 
-/** One check that failed and what it said last. */
+/** One failed check with some lines of its output. */
 export interface Failure {
   name: string;
   lines: string[];
@@ -23,16 +23,16 @@ interface PlaywrightSuite {
 const keptLines = 40;
 
 function readLines(text: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colors begin with one.
   return text.replaceAll(/\u001b\[[0-9;]*[A-Za-z]/g, '').split('\n');
 }
 
-/** A message says the most at its beginning. */
+/** Keeps the beginning, which says the most in a message. */
 function describeMessage(name: string, message = ''): Failure {
   return { name, lines: readLines(message).slice(0, keptLines) };
 }
 
-/** A program says the most at its end. */
+/** Keeps the end, which says the most in a program's output. */
 export function describeOutput(name: string, output: string): Failure {
   return { name, lines: readLines(output.trimEnd()).slice(-keptLines) };
 }
@@ -57,7 +57,7 @@ export function readPlaywrightFailures(file: string): Failure[] {
   return (readReport<{ suites: PlaywrightSuite[] }>(file)?.suites ?? []).flatMap(read);
 }
 
-/** What failed, told again at the end: a long run's beginning is often cut off where it is kept. */
+/** All failures, printed again at the end, because the beginning of a long output is often cut off. */
 export function formatFailures(failures: readonly Failure[]): string {
   return failures.map(({ name, lines }) => [name, ...lines.map((line) => `    ${line}`)].join('\n')).join('\n\n');
 }

@@ -18,12 +18,12 @@ async function aptInstall(name: string): Promise<void> {
   if (code !== 0) throw new Error(`apt-get could not install ${name}:\n${output}`);
 }
 
-/** What the tests need beside the packages: installed on a machine where that is allowed, else named. */
+/** Installs the programs that the tests need besides the packages. If that is not allowed on this machine, the error names them. */
 export async function ensurePrograms(): Promise<void> {
   if (process.env.CHROMIUM === undefined) {
     for (const name of ['chromium', 'chromium-headless-shell']) if (!(await has(name))) await aptInstall(name);
   }
-  // Servers for tests are started from here, not by the system.
+  // The tests start their own servers. The system's are not used.
   if (!existsSync('/usr/lib/postgresql')) await aptInstall('postgresql');
   if (!(await has('redis-server'))) await aptInstall('redis-server');
   if (!(await has('nginx'))) await aptInstall('nginx');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A runner's JSON report; undefined when it came to none. */
+/** A runner's JSON report. Undefined if there is none. */
 export function readReport<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;

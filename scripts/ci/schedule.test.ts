@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runSections, type Section } from './schedule.ts';
 
-/** Runs sections that end when told to; tells what ran at the same time. */
+/** Runs sections and records their order and how much ran at the same time. */
 async function trace(sections: Section[], places: number, failing: string[] = []) {
   const events: string[] = [];
   let used = 0;

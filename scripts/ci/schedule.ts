@@ -1,16 +1,16 @@
-/** One part of the run. It starts once the parts it comes after have passed and enough of the machine is free. */
+/** One part of the run. It starts when the parts in `after` have passed and enough of the machine is free. */
 export interface Section {
   name: string;
   after?: readonly string[];
-  /** How many of the machine's places it takes; see `places`. */
+  /** How many of the machine's places it takes. See `places`. */
   takes: number;
 }
 
 export type Ending = 'passed' | 'failed' | 'skipped';
 
 /**
- * Starts sections in the order given, as many at a time as fit into `places`. A section that does not fit waits, and so do those behind it:
- * otherwise a large one would never begin. A section that comes after one that did not pass is skipped.
+ * Starts sections in the given order, as many at a time as fit into `places`. If a section does not fit, it and all later ones wait,
+ * because otherwise a large section would never start. A section after one that did not pass is skipped.
  */
 export async function runSections<S extends Section>(
   sections: readonly S[],
@@ -26,7 +26,7 @@ export async function runSections<S extends Section>(
   const needsOf = (section: S) => (section.after ?? []).filter((name) => names.has(name));
   const isReady = (section: S) => needsOf(section).every((name) => endings.has(name));
   const isCutOff = (section: S) => needsOf(section).some((name) => endings.has(name) && endings.get(name) !== 'passed');
-  // Larger than the whole machine is the whole machine.
+  // A section larger than the machine takes the whole machine.
   const sizeOf = ({ takes }: S) => Math.min(takes, places);
 
   function start(section: S): void {

@@ -21,7 +21,7 @@ function logFileOf(section: string): string {
   return join(reportsFolder, `${section.replaceAll(' ', '-')}.log`);
 }
 
-/** Several times what each takes: a program that hangs is named instead of using up the whole run's time. */
+/** Several times longer than each takes, so that a hanging program is named instead of using up the whole run's time. */
 const limitMinutes = 10;
 
 interface PnpmOptions {
@@ -47,7 +47,7 @@ function program(section: Section, args: readonly string[], options: PnpmOptions
   };
 }
 
-/** A test runner that failed without naming a test has its last lines told instead. */
+/** If a test runner failed without naming a test, its last lines are reported instead. */
 function withOutput(section: string, counts: Counts, failures: Failure[], output: string): Outcome {
   return { counts, failures: counts.failed > 0 && failures.length === 0 ? [describeOutput(section, output)] : failures };
 }
@@ -56,7 +56,7 @@ const builtWeb = join(root, 'apps/web/dist');
 
 const tests: CiSection = {
   name: 'tests',
-  // One of them has nginx serve the web app.
+  // One of the tests serves the web app through nginx.
   after: ['build'],
   takes: 3,
   async run() {
@@ -86,9 +86,11 @@ async function listNames(runner: 'proof' | 'bench'): Promise<string[]> {
   return names;
 }
 
-/** These first, so that none of them is left to run alone at the end. */
+/** These start first, so that none of them runs alone at the end. */
 const longestProofs = ['mail', 'matrix', 'updates', 'leavers'];
-/** The mail's mostly waits: it fits beside the tests. The one of availability compares waiting times, which somebody else's work would change. */
+/**
+ * The mail proof mostly waits, so it fits beside the tests. The availability proof compares waiting times, which other work would change.
+ */
 const proofTakes: Record<string, number> = { mail: 1, availability: 4 };
 
 function rankProof(name: string): number {
@@ -97,8 +99,8 @@ function rankProof(name: string): number {
 }
 
 /**
- * All there is, in the order in which a fault is cheapest to find. `takes` is in halves of a core: proofs run in pairs, and the end-to-end
- * tests, which drive two browsers against the whole product, run alone.
+ * All sections, ordered so that faults are found as cheaply as possible. `takes` is in halves of a core: proofs run in pairs, and the
+ * end-to-end tests, which drive two browsers against the whole product, run alone.
  */
 export async function listSections(): Promise<CiSection[]> {
   const proofs = (await listNames('proof')).sort((a, b) => rankProof(a) - rankProof(b));

@@ -1,8 +1,8 @@
 import type { Section } from './schedule.ts';
 
 /**
- * The sections whose names begin with one of these words, and all they come after; every section if no word is given.
- * `proof` stands for all proofs, `proof mail` for one.
+ * The sections whose names begin with one of these words, and all sections they depend on. Without words, all sections. `proof` means all
+ * proofs, `proof mail` means one.
  */
 export function selectSections<S extends Section>(sections: readonly S[], words: readonly string[]): S[] {
   if (words.length === 0) return [...sections];

@@ -12,10 +12,10 @@ export interface Check {
   run(world: World): Promise<Ending>;
 }
 
-/** Many times what each takes: a busy machine is no failure. */
+/** Many times longer than each takes, so that a busy machine does not fail. */
 export const limitMs = 5 * 60_000;
 
-/** A command must end well and say what it is there to say. */
+/** A command must succeed and print the expected words. */
 export function expectOutput(ending: Ending, words: RegExp): Ending {
   if (ending.code !== 0 || words.test(ending.output)) return ending;
   return { code: 1, output: `${ending.output}\nIt does not say ${words}.\n` };

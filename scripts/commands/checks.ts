@@ -12,7 +12,7 @@ interface PnpmCheck {
   covers: readonly ScriptId[];
   says: RegExp;
   name?: string;
-  /** What else it is told, once it is known. */
+  /** More environment variables, known only when the check runs. */
   env?: () => NodeJS.ProcessEnv;
 }
 
@@ -28,7 +28,7 @@ function pnpm({ args, covers, says, name = args.join(' '), env = () => ({}) }: P
   };
 }
 
-/** It writes a file of the repository, which must already be what it writes; if not, the file stays as it was. */
+/** This command writes a file of the repository, which must already have that content. Otherwise the check fails and restores the file. */
 function citus(): Check {
   const check = pnpm({ args: ['db:citus'], covers: ['db:citus'], says: /^Wrote [1-9]\d* statements\.$/m });
   const file = join(root, 'deploy/citus/distribute.sql');
@@ -45,7 +45,7 @@ function citus(): Check {
   };
 }
 
-/** Two pairs of keys: mailboxes are sealed for the first, then moved to the second. */
+/** Two key pairs. Mailboxes are sealed with the first, then moved to the second. */
 const keys: { publicKey: string; privateKey: string }[] = [];
 const sealedFor = (count: 1 | 2) => () => ({
   MAIL_SEAL_PUBLIC_KEY: keys[count - 1]?.publicKey,

@@ -5,11 +5,11 @@ import { isPortTaken, waitUntil } from '../probe.ts';
 import type { Ending } from './check.ts';
 import { root, type World } from './world.ts';
 
-/** Many times what it takes: a busy machine is no failure. */
+/** Many times longer than it takes, so that a busy machine does not fail. */
 const startMs = 5 * 60_000;
 const stopMs = 60_000;
 const quietMs = 5_000;
-/** Of the sandbox, the API, the worker and the web app. */
+/** Ports of the sandbox, the API, the worker and the web app. */
 const ports = [4_100, 4_000, 4_001, 4_002, 5_173];
 
 async function listTaken(): Promise<number[]> {
@@ -17,9 +17,9 @@ async function listTaken(): Promise<number[]> {
   return taken.flat();
 }
 
-/** Starts everything as `pnpm dev` and `./start` do, waits for the word that it runs, and ends it as Ctrl-C does. */
+/** Starts everything as `pnpm dev` and `./start` do, waits until it says that it runs, and ends it as Ctrl-C does. */
 export async function runDev({ env }: World): Promise<Ending> {
-  // A group of its own: what it has started goes with it if it does not end in order.
+  // A separate process group, so that its children can be killed if it does not end properly.
   const child: ChildProcess = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: root,
     env,

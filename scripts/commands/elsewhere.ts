@@ -1,6 +1,6 @@
 import type { ScriptId } from './package-scripts.ts';
 
-/** Scripts that this command does not run, and who does. */
+/** Scripts that this command does not run, and what runs them instead. */
 export const elsewhere: Record<ScriptId, string> = {
   check: 'a section of .ci/run',
   test: 'a section of .ci/run',

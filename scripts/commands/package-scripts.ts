@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `db:migrate` for a script of the repository's own package.json, `@headhaul/api db:migrate` for one of a package. */
+/** `db:migrate` for a script of the root package.json, `@headhaul/api db:migrate` for one of a package. */
 export type ScriptId = string;
 
 interface PackageJson {
@@ -22,21 +22,21 @@ export function listScripts(root: string): Map<ScriptId, string> {
   return new Map(scripts);
 }
 
-/** Programs of the API's folder of commands: the files that no other file there imports. */
+/** The API's command-line programs: files in the folder that no other file there imports. */
 export function listCliPrograms(root: string): string[] {
   const files = readdirSync(join(root, cliFolder)).filter((file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file));
   const texts = files.map((file) => readFileSync(join(root, cliFolder, file), 'utf8'));
   return files.filter((file) => !texts.some((text) => text.includes(`'./${file}'`)));
 }
 
-/** What the list of commands has forgotten, or still names although it is gone; sentences. */
+/** Scripts that the list of commands lacks, or still names although they are gone. As sentences. */
 export function findGaps(
   scripts: ReadonlyMap<ScriptId, string>,
   cliPrograms: readonly string[],
   run: ReadonlySet<ScriptId>,
   elsewhere: ReadonlySet<ScriptId>,
 ): string[] {
-  // A script that only calls another one is run with it.
+  // A script that only calls another script also covers that one.
   const forwarded = [...scripts].flatMap(([id, text]) => {
     const [, name, script] = forward.exec(text) ?? [];
     return name !== undefined && script !== undefined && run.has(id) ? [`${name} ${script}`] : [];

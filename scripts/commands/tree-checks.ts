@@ -6,23 +6,23 @@ import { listScripts } from './package-scripts.ts';
 import { copyTree } from './tree-copy.ts';
 import { root, type World } from './world.ts';
 
-/** Commands that write files among the sources; they run in a copy of them. */
+/** The copy of the sources, for commands that write files among them. */
 
 let copy: string | undefined;
 /** A name that no table has yet. */
 const feature = 'toll-passes';
 
-/** A program of the copy, run as pnpm would: with the programs of its package at hand. */
+/** Runs a program in the copy as pnpm would, with its package's programs on PATH. */
 async function runInCopy(world: World, folder: string, command: string, env: NodeJS.ProcessEnv = {}): Promise<Ending> {
   copy ??= copyTree(world.folder);
   const cwd = join(copy, folder);
   const path = [join(cwd, 'node_modules/.bin'), world.env.PATH].join(delimiter);
-  // The copy has the packages of the original; pnpm must not want to install its own.
+  // The copy uses the packages of the original, so pnpm must not install them.
   const noInstall = { pnpm_config_verify_deps_before_run: 'false' };
   return runCommand('sh', ['-c', command], { cwd, env: { ...world.env, ...noInstall, ...env, PATH: path }, limitMs });
 }
 
-/** A package's script, as its package.json has it. */
+/** Runs a package's script with the command from its package.json. */
 function runScript(world: World, folder: string, id: string, env: NodeJS.ProcessEnv = {}, argument = ''): Promise<Ending> {
   copy ??= copyTree(world.folder);
   const command = listScripts(copy).get(id);
@@ -41,14 +41,14 @@ async function runAll(steps: readonly (() => Promise<Ending>)[]): Promise<Ending
   return { code: 0, output };
 }
 
-/** Types of the new files and of what they import, not of the whole app. */
+/** Checks the types of the new files and of what they import, not of the whole app. */
 function checkTypes(world: World, app: string, ...others: string[]): Promise<Ending> {
   const config = { extends: './tsconfig.json', include: [`src/features/${feature}`, ...others] };
   writeFileSync(join(copy ?? '', app, 'tsconfig.feature.json'), JSON.stringify(config));
   return runInCopy(world, app, `node ${join(root, 'node_modules/typescript/bin/tsc')} -p tsconfig.feature.json`);
 }
 
-/** Its files are there, as the formatter and, once its table is made, the compiler want them. */
+/** The new feature's files must exist and satisfy the formatter, and the compiler once its table is made. */
 async function makeFeature(world: World): Promise<Ending> {
   const ending = await runScript(world, '.', 'new', {}, feature);
   const files = ending.output.split('\n').filter((line) => /^(apps|packages)\/\S+$/.test(line));
@@ -71,7 +71,7 @@ async function makeFeature(world: World): Promise<Ending> {
   ]);
 }
 
-/** The programs of production come to be, and one of them finds its migrations. */
+/** Builds the programs for production and checks that one of them finds its migrations. */
 function buildApi(world: World): Promise<Ending> {
   return runAll([
     () => runScript(world, 'apps/api', '@headhaul/api build'),
@@ -80,7 +80,7 @@ function buildApi(world: World): Promise<Ending> {
   ]);
 }
 
-/** The extension's build wants to know whom it may trust; these addresses belong to nobody. */
+/** The extension's build needs addresses to trust. Nobody owns these. */
 const addresses = { WXT_WEB_ORIGINS: 'https://app.headhaul.example', WXT_API_BASE: 'https://app.headhaul.example/api' };
 
 function buildExtension(script: string, env: NodeJS.ProcessEnv): Check {
@@ -89,7 +89,7 @@ function buildExtension(script: string, env: NodeJS.ProcessEnv): Check {
   return { name: `extension ${script}`, covers: [id], run };
 }
 
-/** The new feature last: its table is in the database then. */
+/** The new feature comes last, because it adds its table to the database. */
 export const treeChecks: readonly Check[] = [
   { name: 'api build', covers: ['@headhaul/api build'], run: buildApi },
   buildExtension('build:firefox', addresses),

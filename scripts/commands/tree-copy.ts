@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { root } from './world.ts';
 
 const copied = ['apps', 'packages', 'scripts', 'package.json', 'tsconfig.base.json', 'biome.json', '.gitignore'];
-/** Built, downloaded or written by a run. */
+/** Folders that are built, downloaded or written by a run. They are not copied. */
 const left = new Set(['node_modules', 'dist', '.output', '.wxt', '.vite', 'coverage', 'test-results']);
 const installed = ['.', 'apps/api', 'apps/web', 'apps/extension', 'packages/contracts', 'packages/domain'];
 const own = '@headhaul';
 
-/** The packages of the original, but our own ones of the copy: what is made there must be found there. */
+/** Links the packages of the original. Our own packages link to the copy, because files that are made there must be found there. */
 function linkPackages(from: string, to: string, copy: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) if (name !== own) symlinkSync(join(from, name), join(to, name));
@@ -17,7 +17,7 @@ function linkPackages(from: string, to: string, copy: string): void {
   for (const name of readdirSync(join(from, own))) symlinkSync(join(copy, 'packages', name), join(to, own, name));
 }
 
-/** The sources once more: for commands that write files among them. */
+/** A copy of the sources, for commands that write files among them. */
 export function copyTree(folder: string): string {
   const copy = join(folder, 'tree');
   for (const name of copied) {

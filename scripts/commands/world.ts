@@ -9,16 +9,16 @@ import { defaultAdminUrl } from '../probe.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** What commands run on: a database, a Redis, a folder and a sandbox that are thrown away. */
+/** What the commands run on: a temporary database, Redis, folder and sandbox. */
 export interface World {
   folder: string;
   /** The sandbox's own address. */
   sandbox: string;
-  /** Nothing of the caller's own settings but where programs are found: a real key must not get into this. */
+  /** Of the caller's settings only the paths of programs, so that no real key gets in here. */
   env: NodeJS.ProcessEnv;
-  /** Tells the product to use the sandbox of this world. Not for `pnpm dev`, which starts its own. */
+  /** Makes the product use this sandbox. Not for `pnpm dev`, which starts its own. */
   sandboxEnv: NodeJS.ProcessEnv;
-  /** What takes its time to go; the rest goes when this process exits, in whatever way. */
+  /** Stops what takes time to stop. The rest is removed when this process exits, in any way. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ async function startSandbox(port: number): Promise<void> {
   await untilWritten(child, child.stdout, 'Sandbox ready', 'The sandbox');
 }
 
-/** The repository's own scripts have no client of the database; the API has. */
+/** Runs in the API's folder, because the repository's own scripts have no database client. */
 function dropDatabase(admin: string, name: string): void {
   const text = `import pg from 'pg';
     const client = new pg.Client({ connectionString: process.argv[1] });

@@ -15,11 +15,11 @@ export interface Program {
 
 const stopGraceMs = 10_000;
 
-/** Starts programs, shows their lines under their names and stops all of them together. */
+/** Starts programs, prints their output under their names and stops all of them together. */
 export class ProgramGroup {
   #children = new Map<string, ChildProcess>();
   #stopping: boolean = false;
-  /** Called with a sentence when a program ends that nobody asked to end. */
+  /** Called with a sentence when a program ends unexpectedly. */
   #onDeath: (sentence: string) => void;
 
   constructor(onDeath: (sentence: string) => void) {
@@ -43,7 +43,7 @@ export class ProgramGroup {
     this.#children.set(program.name, child);
   }
 
-  /** Asks every program to end; after ten seconds ends it. */
+  /** Asks every program to end, and kills it after ten seconds. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(

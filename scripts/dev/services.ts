@@ -17,14 +17,14 @@ async function listMissing(adminUrl: string, redisUrl: string): Promise<string[]
   ];
 }
 
-/** PostgreSQL and Redis: those that answer, else those of compose.yaml. Throws a sentence for the person at the keyboard. */
+/** Uses the PostgreSQL and Redis that answer, otherwise starts those of compose.yaml. Throws a sentence for the developer. */
 export async function ensureServices(): Promise<void> {
   const adminUrl = process.env.DATABASE_ADMIN_URL ?? defaultAdminUrl;
   const redisUrl = process.env.REDIS_URL ?? defaultRedisUrl;
   const missing = await listMissing(adminUrl, redisUrl);
   if (missing.length === 0) return;
 
-  // The client alone answers `docker --version`; `docker info` needs the engine behind it.
+  // `docker --version` needs only the client. `docker info` needs the running engine.
   const engine = await runCommand('docker', ['info']);
   if (engine.code !== 0) {
     throw new Error(`Nothing answers where these should be:\n  ${missing.join('\n  ')}\nStart them, or start Docker and run this again.`);

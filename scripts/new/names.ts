@@ -33,7 +33,7 @@ function toCamel(kebab: string): string {
   return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Throws a sentence when the name can't be one. */
+/** Throws a sentence if the name is not valid. */
 export function readFeatureNames(plural: string, givenSingular?: string): FeatureNames {
   const isKebab = /^[a-z]+(-[a-z]+)*$/;
   if (!isKebab.test(plural) || (givenSingular !== undefined && !isKebab.test(givenSingular))) {

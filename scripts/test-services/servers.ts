@@ -4,7 +4,7 @@ import { startRedis } from '../../packages/test-servers/src/redis.ts';
 import { runCommand } from '../run-command.ts';
 
 export interface TestServices {
-  /** Tells programs to use these servers. */
+  /** Environment variables that point programs to these servers. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface TestServices {
 const root = resolve(import.meta.dirname, '../..');
 const template = 'headhaul_template';
 
-/** A PostgreSQL and a Redis of this run's own, so that nothing else on the machine is touched. They lose everything at the end. */
+/** A PostgreSQL and a Redis for this run only, so that nothing else on the machine is touched. They are removed at the end. */
 export async function startTestServices(): Promise<TestServices> {
   const [postgres, redis] = await Promise.all([startPostgres('fast'), startRedis()]);
   return {
@@ -23,7 +23,7 @@ export async function startTestServices(): Promise<TestServices> {
   };
 }
 
-/** Migrates a database once; whoever needs a migrated one clones it. */
+/** Migrates a template database once. Programs that need a migrated database clone it. */
 export async function makeTemplate(env: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const migratorUrl = Object.assign(new URL(env.DATABASE_ADMIN_URL ?? ''), { username: 'migrator', pathname: `/${template}` }).href;
   const { code, output } = await runCommand(process.execPath, ['apps/api/src/cli/migrate.ts'], {

@@ -15,7 +15,7 @@ import { openSessionStore } from '../src/lib/session-store.ts';
 const gateKey = 'gate';
 
 export default defineBackground(() => {
-  // Extension pages forbid code made from strings; without this zod would try and be reported by the policy.
+  // The policy of extension pages forbids code made from strings. Without this zod would try it, and the browser would report a violation.
   z.config({ jitless: true });
 
   function reportFailure(error: unknown): void {
@@ -24,7 +24,7 @@ export default defineBackground(() => {
 
   const store = openSessionStore(publish);
 
-  /** Reads the state only when its turn comes, so that a slow earlier publication can't undo a later one. */
+  /** Reads the state only inside the lock, so that a slow earlier publication can't overwrite a later one. */
   async function publish(): Promise<void> {
     await navigator.locks.request('publish', async () => publishState(await store.read(), Date.now())).catch(reportFailure);
   }
@@ -40,7 +40,7 @@ export default defineBackground(() => {
     return describeInstall(await store.read(), { extVersion: browser.runtime.getManifest().version, userAgent: navigator.userAgent });
   }
 
-  /** One message at a time passes the gate, so that two of the same id never both do. */
+  /** Checks one message at a time, so that two messages with the same id are never both accepted. */
   function assess(incoming: Incoming) {
     return navigator.locks.request('gate', async () => {
       const [stored, { epoch, clearedEpoch }] = await Promise.all([browser.storage.session.get(gateKey), store.read()]);
@@ -68,7 +68,7 @@ export default defineBackground(() => {
     return toPopupStatus(await store.read(), standing);
   }
 
-  // An alarm that starts the worker asks for this twice; once is enough.
+  // An alarm that starts the worker would call this twice. Once is enough.
   let isWaking = false;
   async function wake(): Promise<void> {
     if (isWaking) return;
@@ -100,10 +100,10 @@ export default defineBackground(() => {
     if (alarm.name === wakeAlarm) void wake();
   });
 
-  // Nothing to do in it: being registered is what starts the worker with the browser.
+  // The listener does nothing. It is registered so that the worker starts with the browser.
   browser.runtime.onStartup.addListener(() => undefined);
 
-  // Content scripts share a page's process: keep both storage areas out of their reach where the browser can.
+  // Content scripts run in a page's process, so keep both storage areas out of their reach where the browser can.
   for (const area of [browser.storage.local, browser.storage.session]) {
     area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }).catch(reportFailure);
   }

@@ -4,11 +4,11 @@ import { buildOrigins } from '../src/lib/build-origins.ts';
 import { relayMessage } from '../src/lib/relay-message.ts';
 
 export default defineContentScript({
-  // wxt.config.ts puts the build's own origins here.
+  // wxt.config.ts replaces this with the build's origins.
   matches: ['http://localhost/*'],
   runAt: 'document_start',
   main(ctx) {
-    // Match patterns know no ports; another program on this host is not the web app.
+    // Match patterns contain no port, and another program on this host is not the web app.
     if (!buildOrigins.webOrigins.includes(location.origin)) return;
     ctx.addEventListener(window, 'message', (event) => {
       void relayMessage(event, { window, origin: location.origin }, (msg) => browser.runtime.sendMessage(msg));

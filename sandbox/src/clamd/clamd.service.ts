@@ -4,14 +4,16 @@ import type { FaultSwitch } from '../resident/faults.ts';
 import type { SandboxService } from '../resident/service.ts';
 
 const command = Buffer.from('zINSTREAM\0');
-/** As its configuration has it: `StreamMaxLength`. */
+/** clamd's setting `StreamMaxLength`. */
 const maxStreamBytes = 26 * 1024 * 1024;
-/** What every scanner takes for a virus, and is none. In two parts: a scanner that sees this file would remove it. */
+/**
+ * The harmless test text that every scanner reports as a virus. It is in two parts, because a scanner that sees this file would remove it.
+ */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 type Read = Buffer | 'too large' | 'unknown' | undefined;
 
-/** Reads what comes in whatever pieces: the bytes of all chunks once the one of no length has come, undefined before. */
+/** Reads the stream in pieces of any size. Gives the bytes of all chunks after the empty last chunk, and undefined before. */
 function createReader(): (part: Buffer) => Read {
   let pending = Buffer.alloc(0);
   let hasCommand = false;
@@ -44,7 +46,7 @@ async function answer(socket: Socket, faults: FaultSwitch, text: string): Promis
   socket.end(`${faults.takeErrorStatus() === undefined ? text : 'Cannot allocate memory ERROR'}\0`);
 }
 
-/** ClamAV's daemon: takes a file by INSTREAM and says whether it found something in it. */
+/** Stands in for ClamAV's daemon: takes a file by INSTREAM and says whether it found a virus. */
 export function createClamdService(portOffset: number): SandboxService {
   return {
     name: 'clamd',

@@ -1,4 +1,7 @@
-/** What this geocoder knows: the larger freight markets. Of any other place it says ZERO_RESULTS, as Google does of one that isn't there. */
+/**
+ * The places that this geocoder knows: the larger freight markets. For any other place it answers ZERO_RESULTS, as Google does for an
+ * unknown place.
+ */
 export interface Town {
   city: string;
   state: string;

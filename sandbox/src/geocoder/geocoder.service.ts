@@ -18,7 +18,7 @@ function refuse(status: Answer['status'], error_message: string, httpStatus = 20
   return { httpStatus, status, error_message, results: [] };
 }
 
-/** Google says most refusals with 200 and a status of its own: the quota (429) and a key without rights (403) too. */
+/** Google sends most refusals with HTTP 200 and a status in the body, also for the quota (429) and for a key without rights (403). */
 function faultyAnswer(status: number): Answer {
   if (status === 429) return refuse('OVER_QUERY_LIMIT', 'You have exceeded your rate-limit for this API.');
   if (status === 403) return refuse('REQUEST_DENIED', 'This API project is not authorized to use this API.');
@@ -46,7 +46,7 @@ export function createGeocoderService(portOffset: number, key: string): SandboxS
     portOffset,
     lookAt: { label: 'Locate an address', path: `${path}?address=880+Depot+St,+Joplin,+MO&key=${encodeURIComponent(key)}` },
     createServer({ faults }) {
-      // Delays and dropped connections are the same everywhere; error answers are said in this API's own words.
+      // The shared server handles delays and dropped connections. Error answers have this API's own format.
       const withoutStatus: FaultSwitch = { ...faults, takeErrorStatus: () => undefined };
       return createHttpServer(withoutStatus, (request: IncomingMessage, response: ServerResponse) => {
         const url = new URL(request.url ?? '/', 'http://localhost');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Town, towns } from './gazetteer.ts';
 
-/** One result of the Geocoding API, as far as its documentation describes it. */
+/** One result of the Geocoding API, with the documented fields. */
 export interface GeocodeResult {
   address_components: { long_name: string; short_name: string; types: string[] }[];
   formatted_address: string;
@@ -15,7 +15,7 @@ export interface GeocodeResult {
   types: string[];
 }
 
-/** A street lies within two miles of the middle of its town. */
+/** A street is at most about two miles from the center of its town, in each direction. */
 const spreadDegrees = 0.03;
 const viewDegrees = 0.0015;
 
@@ -25,7 +25,7 @@ interface Reading {
   zip: string | undefined;
 }
 
-/** Town and state somewhere in the words, the street before them, the ZIP after. */
+/** Finds town and state in the text, the street before them and the ZIP after them. */
 function readAddress(address: string): Reading | undefined {
   const text = address.replace(/\s+/g, ' ').replace(/,? ?(USA|US|United States)$/i, '');
   const byZip = /^\s*(\d{5})\s*$/.exec(text)?.[1];
@@ -37,7 +37,7 @@ function readAddress(address: string): Reading | undefined {
       match: new RegExp(`(?:^|[ ,])${town.city}[ ,]+${town.state}(?: +(\\d{5})(?:-\\d{4})?)?[ ,]*$`, 'i').exec(text),
     }))
     .filter(({ match }) => match !== null)
-    // "Kansas City" ends with no other town's name, but a gazetteer grows.
+    // The longest name wins, in case one town's name ends with another's. No name does so today.
     .sort((a, b) => b.town.city.length - a.town.city.length)[0];
   if (!found?.match) return undefined;
   return { town: found.town, street: text.slice(0, found.match.index).replace(/[ ,]+$/, ''), zip: found.match[1] };

@@ -61,9 +61,9 @@ async function readFaults(request: IncomingMessage): Promise<{ faults: Faults } 
   return { refusal: { status: 400, code: 'validation_failed', title: 'Some fields need another look', detail, errors } };
 }
 
-/** The home port: a page to look at, and the switches. */
+/** The home port: the home page and the switches. */
 export function createHomeHandler({ port, residents }: HomeOptions): Handler {
-  // A page from elsewhere could point its own name at this machine; then the Host header bears that name.
+  // Another site could point its own name at this machine. Then the Host header contains that name.
   const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${port}`));
 
   function sendHealth(response: ServerResponse): void {

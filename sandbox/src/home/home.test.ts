@@ -111,7 +111,7 @@ describe('PUT /services/{name}/faults', () => {
     expect((await ask('google')).status).toBe(200);
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(290);
 
-    // Two minutes: on no machine does it answer before the other.
+    // Two minutes, so that on any machine the other service answers first.
     await put('google', { latencyMs: 120_000 });
     const waiting = new AbortController();
     const first = await Promise.race([ask('google', { signal: waiting.signal }), ask('microsoft')]);

@@ -1,6 +1,6 @@
 import { type Html, html } from '../web/html.ts';
 
-/** The head of every page on the home port. */
+/** The header of every page on the home port. */
 export function renderTop(): Html {
   return html`
     <header class="top">

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson } from '../web/answer.ts';
 
-/** An error as Google's APIs say it. */
+/** An error in the format of Google's APIs. */
 export interface GmailError {
   code: number;
   status: string;
@@ -71,13 +71,13 @@ export function invalidArgument(message: string): GmailError {
   return { code: 400, status: 'INVALID_ARGUMENT', reason: 'invalidArgument', domain: 'global', message };
 }
 
-/** The mailbox sent as much as it may in 24 hours. Gmail says in the text when there is room again, and in no header. */
+/** The mailbox has reached its limit for 24 hours. Gmail says only in the text when it may send again, not in a header. */
 export function mailboxDay(waitMs: number): GmailError {
   const until = new Date(Date.now() + waitMs).toISOString();
   return { ...gmailErrors.projectRate, message: `User-rate limit exceeded.  Retry after ${until} (Mail sending)` };
 }
 
-/** The answer with a status that the sandbox was told to give. */
+/** The error for a status that the sandbox was told to give. */
 export function toldToSay(status: number): GmailError {
   const known = Object.values(gmailErrors).find(({ code }) => code === status && status !== 403);
   return known ?? { ...gmailErrors.unavailable, code: status, message: `The sandbox was told to answer ${status}.` };

@@ -54,7 +54,7 @@ async function readMail(request: IncomingMessage): Promise<ReadMail | GmailError
   return to.every((address) => /^[^\s@]+@[^\s@]+$/.test(address)) ? { raw, to, threadId } : invalidArgument('Invalid To header');
 }
 
-/** The Gmail API in place of Google's: sends for people who lent their mailbox, and counts as Google does. */
+/** Stands in for the Gmail API: sends for people who allowed it, and counts as Google does. */
 export function createGmailService(portOffset: number, grants: Grants, control: SendingControl): SandboxService {
   function answerSent(request: IncomingMessage, response: ServerResponse, sending: Sending, threadId: string | undefined): void {
     const outcome = control.submit(sending, 1);
@@ -84,7 +84,7 @@ export function createGmailService(portOffset: number, grants: Grants, control: 
       control.counts.invalid += 1;
       return sendGmailError(response, mail);
     }
-    // Whatever the mail's own header says, Gmail hands it over in the mailbox's name.
+    // Gmail sends in the mailbox's name, whatever the mail's own header says.
     answerSent(request, response, { account, from: account, to: mail.to, raw: mail.raw }, mail.threadId);
   }
 
@@ -96,7 +96,7 @@ export function createGmailService(portOffset: number, grants: Grants, control: 
     lookAt: { label: 'What arrived', path: '/mailbox?provider=gmail', isAtHome: true },
     pages: createSendingSwitches(control),
     createServer({ faults }) {
-      // Delays and dropped connections are the same everywhere; error answers are said in this API's own words.
+      // The shared server handles delays and dropped connections. Error answers have this API's own format.
       const withoutStatus: FaultSwitch = { ...faults, takeErrorStatus: () => undefined };
       return createHttpServer(withoutStatus, async (request, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');

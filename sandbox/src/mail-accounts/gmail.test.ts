@@ -9,7 +9,7 @@ import { createSendingControl, writeMail } from './test-sending.ts';
 
 const account = 'kim@office.example';
 const to = 'dana@broker.example';
-/** A clock this slow is still in its first minute after any number of sends. */
+/** With a clock this slow, any number of sends is in the first minute. */
 const almostStill = 0.001;
 
 let sandbox: Sandbox;
@@ -30,7 +30,7 @@ function post(body: unknown, bearer = token, user = 'me'): Promise<Response> {
   });
 }
 
-/** On a connection of its own: one that was kept alive may end by its age while megabytes are made ready for it. */
+/** On a new connection, because a kept-alive one may time out while megabytes are prepared. */
 async function postAlone(body: unknown): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const sent = request(`${addressOf(sandbox, 'gmail')}/gmail/v1/users/me/messages/send`, { method: 'POST', headers, agent: false });

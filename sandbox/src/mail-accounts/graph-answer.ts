@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson } from '../web/answer.ts';
 
-/** An error as Microsoft Graph says it. */
+/** An error in the format of Microsoft Graph. */
 export interface GraphError {
   status: number;
   code: string;
   message: string;
-  /** Seconds, in the header that Graph has for it. */
+  /** Seconds, for the Retry-After header. */
   retryAfter?: number;
 }
 
@@ -39,7 +39,7 @@ export function dayIsFull(waitMs: number): GraphError {
   return { status: 429, code: 'ErrorMessageSubmissionBlocked', message, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }
 
-/** The answer with a status that the sandbox was told to give. */
+/** The error for a status that the sandbox was told to give. */
 export function toldToSay(status: number): GraphError {
   if (status === 429) return throttled(10_000);
   const known = Object.values(graphErrors).find((error) => error.status === status && ![400, 403].includes(status));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Recipient = z.object({ emailAddress: z.object({ name: z.string().optional(), address: z.string() }) });
 const Recipients = z.array(Recipient).default([]);
 
-/** A mail as Graph takes it in JSON. */
+/** A mail in Graph's JSON format. */
 export const GraphSendMail = z.object({
   message: z.object({
     subject: z.string().default(''),
@@ -21,7 +21,7 @@ export const GraphSendMail = z.object({
 });
 type GraphMessage = z.infer<typeof GraphSendMail>['message'];
 
-/** Encoded, so that no text can begin a header of its own. */
+/** Encoded, so that no text can start a new header. */
 const word = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 const plain = (text: string) => text.replace(/[\r\n<>,]/g, '');
 

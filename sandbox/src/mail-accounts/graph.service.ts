@@ -14,7 +14,7 @@ import { createSendingSwitches } from './sending.routes.ts';
 import type { Sending, SendingControl } from './sending-control.ts';
 
 const largestBodyBytes = 4 * 1024 * 1024;
-/** What the sandbox says when it was only told to say that it is too much. */
+/** The wait that the sandbox names when it was only told to answer "too many". */
 const toldWaitMs = 10_000;
 
 /** The mail's source: sent as base64 text, or written from the JSON form. */
@@ -55,11 +55,11 @@ function presentPerson({ subject, name, givenName, familyName, email }: Person) 
   };
 }
 
-/** Microsoft Graph in place of the real one, as far as a mailbox sends by it. */
+/** Stands in for Microsoft Graph, as far as sending mail needs it. */
 export function createGraphService(portOffset: number, grants: Grants, control: SendingControl): SandboxService {
   function answerSent(request: IncomingMessage, response: ServerResponse, sending: Sending): void {
     const refuse = (error: GraphError) => sendGraphError(request, response, error);
-    // Exchange counts recipients by the day, and messages by the minute.
+    // Exchange counts recipients per day and messages per minute.
     const outcome = control.submit(sending, sending.to.length);
     if (outcome === 'sent') response.writeHead(202, { 'content-length': '0' }).end();
     else if (outcome === 'reset') request.socket.resetAndDestroy();
@@ -95,7 +95,7 @@ export function createGraphService(portOffset: number, grants: Grants, control: 
     lookAt: { label: 'What arrived', path: '/mailbox?provider=graph', isAtHome: true },
     pages: createSendingSwitches(control),
     createServer({ faults }) {
-      // Delays and dropped connections are the same everywhere; error answers are said in this API's own words.
+      // The shared server handles delays and dropped connections. Error answers have this API's own format.
       const withoutStatus: FaultSwitch = { ...faults, takeErrorStatus: () => undefined };
       return createHttpServer(withoutStatus, async (request, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');

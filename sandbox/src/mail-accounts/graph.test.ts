@@ -80,7 +80,7 @@ describe('sendMail', () => {
 
 describe('the quotas', () => {
   it('30 a minute, then 429 with Retry-After', async () => {
-    // A clock this slow is still in the first seconds of its minute after any number of sends.
+    // With a clock this slow, any number of sends is in the first seconds of the minute.
     await control.setLimits('graph', { clockScale: 0.001 });
     const replies = await Promise.all(Array.from({ length: 31 }, () => send()));
     const refused = replies.filter(({ status }) => status !== 202);

@@ -9,7 +9,7 @@ export interface GrantGiver {
   grants: Grants;
 }
 
-/** A load proof connects hundreds of mailboxes. */
+/** A load proof connects hundreds of mailboxes, so the table is cut here. */
 const longestTable = 100;
 const numbers = new Intl.NumberFormat('en-US');
 const timeFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
@@ -102,7 +102,7 @@ function renderMailbox(control: SendingControl, mailbox: ReturnType<SendingContr
           </tr>`;
 }
 
-/** What the person allowed, in the words they read. */
+/** What the person allowed, in the words of the consent page. */
 function rightsIn({ consent }: Grants, scope: string): string {
   const given = scope.split(' ');
   const labels = consent.rights.filter(({ scopes }) => scopes.some((one) => given.includes(one))).map(({ label }) => label);
@@ -132,7 +132,7 @@ function renderTable(columns: readonly string[], rows: readonly Html[], empty: s
         ${more > 0 ? html`<p class="empty">${numbers.format(more)} more; a program can list them all.</p>` : undefined}`;
 }
 
-/** Everything about people's mailboxes that a developer may look at or break. */
+/** Shows people's mailboxes, and lets a developer break them. */
 export function renderMailAccountsPage(
   givers: readonly GrantGiver[],
   controls: readonly SendingControl[],

@@ -11,7 +11,7 @@ const foreignOrigin: Refusal = {
   detail: 'Another site may not use these switches.',
 };
 
-/** The numbers that were typed; an empty field is not said. */
+/** The numbers in the form, without empty fields. */
 function numbersIn(fields: URLSearchParams): Record<string, number> {
   const typed = [...fields].filter(([name, value]) => name !== 'address' && value.trim() !== '');
   return Object.fromEntries(typed.map(([name, value]) => [name, Number(value)]));
@@ -23,7 +23,7 @@ function setMailbox(control: SendingControl, fields: URLSearchParams): void {
   control.settings.set(address, MailboxSettings.parse({ ...numbersIn(fields), ...(password === undefined ? {} : { password }) }));
 }
 
-/** The page about people's mailboxes on the home port. Answers false for a path that is not its own. */
+/** The page about people's mailboxes on the home port. Returns false for other paths. */
 export function createMailAccountsPages(givers: readonly GrantGiver[], controls: readonly SendingControl[]) {
   async function flip(who: string, what: string, fields: URLSearchParams): Promise<void> {
     const control = controls.find(({ door }) => door === who);

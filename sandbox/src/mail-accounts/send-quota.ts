@@ -6,13 +6,13 @@ export interface Caps {
   perDay: number;
 }
 
-/** Which cap is reached, and how long until there is room again by the quota's clock. */
+/** Which limit is reached, and how long until there is room again, on the quota's clock. */
 export interface Over {
   cap: 'minute' | 'day';
   waitMs: number;
 }
 
-/** A clock that can run faster than the wall's, so that an hour of quotas passes in a minute. */
+/** A clock that can run faster than real time, so that an hour of quotas passes in a minute. */
 export interface QuotaClock {
   now(): number;
   scale(): number;
@@ -37,14 +37,14 @@ export function createQuotaClock(): QuotaClock {
 
 interface Sent {
   at: number;
-  /** Recipients, where the provider counts those by the day. */
+  /** The number of recipients if the provider counts them per day. */
   weight: number;
 }
 
 /** What one mailbox, or the whole application, sent in the last 24 hours. Both windows slide with a clock that never goes back. */
 export class SendUsage {
   #sent: Sent[] = [];
-  /** Where the last minute begins: a look costs as much as what left since the last one, however much was sent. */
+  /** Index of the first mail in the last minute. It only moves forward, so counting costs little, however much was sent. */
   #minuteStart = 0;
   #weight = 0;
 
@@ -73,7 +73,7 @@ export class SendUsage {
   over(now: number, { perMinute, perDay }: Caps, weight: number): Over | undefined {
     const inMinute = this.lastMinute(now);
     if (inMinute + 1 > perMinute) {
-      // There is room as soon as so many have left the window that one more fits.
+      // There is room as soon as enough mails have left the window.
       const leaves = this.#sent[this.#sent.length - Math.max(1, perMinute)]?.at ?? now;
       return { cap: 'minute', waitMs: perMinute === 0 ? minuteMs : leaves + minuteMs - now };
     }

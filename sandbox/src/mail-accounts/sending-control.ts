@@ -4,7 +4,7 @@ import { positionOf } from '../resident/faults.ts';
 import { createQuotaClock, SendUsage } from './send-quota.ts';
 
 const Percent = z.number().min(0).max(100).default(0);
-/** Shares of the sends that go wrong, each in its own way. The first three leave nothing behind; the last two were taken. */
+/** Shares of the sends that fail, by kind of failure. With the first three the mail is not accepted, with the last two it is. */
 export const SendingFaults = z
   .strictObject({
     tooManyPercent: Percent,
@@ -33,7 +33,7 @@ export type SendingLimits = z.infer<typeof SendingLimits>;
 export const MailboxSettings = z.strictObject({
   perMinute: Cap.optional(),
   perDay: Cap.optional(),
-  /** Where mailboxes have passwords. */
+  /** For providers whose mailboxes have passwords. */
   password: z.string().min(1).max(200).optional(),
 });
 export type MailboxSettings = z.infer<typeof MailboxSettings>;
@@ -48,18 +48,18 @@ interface RealLimits {
 
 export const realLimits = {
   gmail: { perMinute: 60, perDay: 2_000, perDayFree: 500, freeDomains: ['gmail.com', 'googlemail.com'] },
-  // By the day these are recipients.
+  // The daily limits count recipients.
   graph: { perMinute: 30, perDay: 10_000, perDayFree: 300, freeDomains: ['outlook.com', 'hotmail.com', 'live.com', 'msn.com'] },
   smtp: { perMinute: 30, perDay: 1_000, perDayFree: 1_000, freeDomains: [] },
 } as const satisfies Record<string, RealLimits>;
 
-/** A cap that a send ran into; `waitMs` is by the wall's clock. */
+/** A limit that a send has reached. `waitMs` is in real time. */
 export interface Refusal {
   cap: 'minute' | 'day' | 'projectMinute' | 'projectDay';
   waitMs: number;
 }
 
-/** What the sender hears of a send. After `unavailable` and `reset` nobody out there can tell whether the mail was taken. */
+/** What the sender is told. After `unavailable` and `reset` the sender can't know whether the mail was accepted. */
 export type Outcome = 'sent' | 'tooMany' | 'unavailable' | 'reset' | Refusal;
 
 const noCounts = {
@@ -86,7 +86,7 @@ export interface Sending {
   raw: Buffer;
 }
 
-/** How one provider's mailboxes may send: caps and faults as they are set, and what was sent so far. */
+/** The limits and faults of one provider's mailboxes, and what they have sent so far. */
 export class SendingControl {
   readonly door: MailDoor;
   readonly title: string;
@@ -148,7 +148,7 @@ export class SendingControl {
     return { perMinute: own?.perMinute ?? this.limits.perMinute ?? this.real.perMinute, perDay: own?.perDay ?? perDay };
   }
 
-  /** Every mailbox that sent or was set, with its caps. */
+  /** Every mailbox that has sent or has settings, with its limits. */
   mailboxes() {
     const now = this.#clock.now();
     return [...new Set([...this.settings.keys(), ...this.#usage.keys()])]
@@ -162,7 +162,7 @@ export class SendingControl {
       }));
   }
 
-  /** What goes wrong with this send, if anything. Asked once for each that is otherwise in order. */
+  /** The fault of this send, if any. Called once for each send that is otherwise in order. */
   takeFault(): SendingFault | undefined {
     this.#sends += 1;
     let position = positionOf(this.#sends) * 100;
@@ -175,7 +175,7 @@ export class SendingControl {
     return undefined;
   }
 
-  /** The cap that stands in the way of one more send. `weight` counts by the day. */
+  /** The limit that prevents one more send, if any. `weight` counts toward the daily limit. */
   refusal(account: string, weight: number): Refusal | undefined {
     const now = this.#clock.now();
     const wall = (waitMs: number) => Math.max(1, waitMs / this.#clock.scale());
@@ -192,7 +192,7 @@ export class SendingControl {
     return { cap: all.cap === 'day' ? 'projectDay' : 'projectMinute', waitMs: wall(all.waitMs) };
   }
 
-  /** The mail is taken: it counts and lies in the mailbox, whatever the sender hears next. */
+  /** Accepts the mail: it counts and is in the mailbox, whatever the sender is told afterwards. */
   accept({ account, from, to, raw }: Sending, weight: number, fault: SendingFault | undefined): void {
     const now = this.#clock.now();
     const usage = this.#usage.get(account) ?? new SendUsage();
@@ -207,7 +207,7 @@ export class SendingControl {
     this.#mailbox.add({ raw, from, to, provider: this.door, account, failure });
   }
 
-  /** A send by one request: what its sender hears. */
+  /** A send by one request. Gives what its sender is told. */
   submit(sending: Sending, weight: number): Outcome {
     const fault = this.takeFault();
     if (fault === 'tooMany' || fault === 'unavailable' || fault === 'reset') return fault;

@@ -16,7 +16,7 @@ export function viewOf(control: SendingControl) {
   };
 }
 
-/** The caps and faults of one provider's mailboxes. */
+/** The switches for the limits and faults of one provider's mailboxes. */
 export function createSendingSwitches(control: SendingControl) {
   const path = `/services/${control.door}/sending`;
   return createSwitches({

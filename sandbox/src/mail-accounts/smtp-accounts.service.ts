@@ -14,7 +14,7 @@ const wrongPassword = 'wrong';
 
 const readTls = (file: string) => readFileSync(new URL(`../../tls/${file}`, import.meta.url), 'utf8');
 
-/** An answer in the protocol's own form: the code, and the text with its finer code. */
+/** An SMTP answer: the code, and the text with the enhanced status code. */
 function say(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
@@ -35,11 +35,11 @@ function refuse({ cap }: Refusal): Error {
 interface SmtpAccountsOptions {
   portOffset: number;
   control: SendingControl;
-  /** TLS from the first byte; otherwise after STARTTLS. */
+  /** TLS from the first byte. Otherwise after STARTTLS. */
   isSecure: boolean;
 }
 
-/** One resident's server: the fault of a mail is drawn when the mail begins and shows when its time comes. */
+/** One SMTP server. The fault of a mail is chosen at MAIL FROM and takes effect then or after the data. */
 function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSecure: boolean) {
   const sockets = new Map<string, Socket>();
   const drawn = new Map<string, SendingFault | undefined>();
@@ -50,7 +50,7 @@ function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSe
     sockets.get(lineOf(remoteAddress, remotePort))?.resetAndDestroy();
   }
 
-  /** Cutting the line is an answer too; the protocol's own comes from `refuse`. */
+  /** Handles MAIL FROM. A `reset` fault cuts the connection instead of answering. */
   async function beginMail(session: SMTPServerSession): Promise<void> {
     control.counts.calls += 1;
     const { latencyMs = 0 } = faults.current();
@@ -71,7 +71,7 @@ function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSe
     const fault = drawn.get(session.id);
     drawn.delete(session.id);
     const account = accountOf(session);
-    // Mails on several lines may have begun while there was room for one.
+    // Mails on several connections may have begun while there was room for only one.
     const refusal = control.refusal(account, 1);
     if (refusal !== undefined) throw refuse(refusal);
     const { envelope } = session;
@@ -89,7 +89,7 @@ function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSe
     cert: readTls('localhost.cert.pem'),
     allowInsecureAuth: false,
     disableReverseLookup: true,
-    // The answers above bring codes of their own.
+    // The answers above contain their own enhanced status codes.
     hideENHANCEDSTATUSCODES: true,
     size: largestMailBytes,
     onAuth({ username = '', password = '' }, _session, done) {
@@ -118,7 +118,7 @@ function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSe
       drawn.delete(id);
     },
   });
-  // A client that does not trust the certificate, or goes away in the middle, is its own affair.
+  // Clients that do not trust the certificate, or disconnect early, are no problem of this server.
   smtp.on('error', () => {});
   smtp.server.on('connection', (socket) => {
     const line = lineOf(socket.remoteAddress, socket.remotePort);
@@ -128,7 +128,7 @@ function createAccountsServer(control: SendingControl, faults: FaultSwitch, isSe
   return smtp.server;
 }
 
-/** An SMTP server for people's own mailboxes: asks for the password, over TLS only, and counts what each mailbox sends. */
+/** An SMTP server for people's own mailboxes. It requires a password, over TLS only, and counts what each mailbox sends. */
 export function createSmtpAccountsService({ portOffset, control, isSecure }: SmtpAccountsOptions): SandboxService {
   return {
     name: isSecure ? 'smtps' : 'smtp',

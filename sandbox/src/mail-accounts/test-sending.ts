@@ -4,7 +4,7 @@ import type { viewOf } from './sending.routes.ts';
 
 type Door = 'gmail' | 'graph' | 'smtp';
 
-/** What a test does to a sandbox's mailboxes from the home port. */
+/** What a test can do to a sandbox's mailboxes through the home port. */
 export function createSendingControl(sandbox: () => Sandbox) {
   const at = (path: string) => sandbox().address + path;
   const sendingOf = (door: Door) => `/services/${door}/sending`;

@@ -1,8 +1,8 @@
 import { addressParser, decodeWords } from 'postal-mime';
 
-/** The lines above a mail's body, unfolded. Cheap: the body is neither decoded nor looked at. */
+/** The header lines of a mail, unfolded. This is cheap, because the body is not decoded or read. */
 export interface MailHeaders {
-  /** The value as written, or an empty text. */
+  /** The raw value, or an empty string. */
   text(name: string): string;
   /** Every address in headers of this name, lower case. */
   addresses(name: string): string[];

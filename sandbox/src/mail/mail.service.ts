@@ -8,7 +8,7 @@ import type { Mailbox } from './mailbox.ts';
 
 const largestMailBytes = 25 * 1024 * 1024;
 
-/** The refusal a sender was told to get, in the form the protocol has for it. */
+/** Delays the answer and throws the SMTP error that the switches ask for. */
 async function applyFaults(faults: FaultSwitch): Promise<void> {
   const { latencyMs = 0 } = faults.current();
   if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
@@ -18,8 +18,8 @@ async function applyFaults(faults: FaultSwitch): Promise<void> {
 }
 
 /**
- * A real SMTP server that delivers everything into one mailbox, whoever it is for. `accountPages` is the page about the mailboxes of
- * people, who send by doors of their own.
+ * A real SMTP server that delivers all mail into one mailbox, whoever it is for. `accountPages` is the page about people's mailboxes, which
+ * send through other services.
  */
 export function createMailService(
   portOffset: number,
@@ -41,7 +41,7 @@ export function createMailService(
         banner: 'Headhaul sandbox',
         authOptional: true,
         allowInsecureAuth: true,
-        // A certificate of our own would be refused by every client that checks it.
+        // Every client that checks certificates would refuse ours.
         disabledCommands: ['STARTTLS'],
         disableReverseLookup: true,
         size: largestMailBytes,

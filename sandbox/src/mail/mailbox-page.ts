@@ -50,7 +50,7 @@ function renderList(mails: readonly KeptMail[], query: MailQuery): Html {
         </table>`;
 }
 
-/** The same search, further back. */
+/** A link to older mails of the same search. */
 function renderOlder(mails: readonly KeptMail[], { to, provider, account, failure }: MailQuery, pageSize: number): Html | undefined {
   const oldest = mails.at(-1);
   if (oldest === undefined || mails.length < pageSize) return undefined;

@@ -11,10 +11,10 @@ const foreignOrigin: Refusal = {
   title: 'Not from here',
   detail: 'Another site may not empty the mailbox.',
 };
-/** Mails on one page for people. */
+/** Mails on one page. */
 const pageSize = 100;
 
-/** A mail is a stranger's page: no script, no form, no address of ours. Its links open beside it. */
+/** A mail is foreign HTML: it gets no script, no form and no access to our addresses. Its links open in a new tab. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -32,12 +32,12 @@ function sendMailBody(response: ServerResponse, html: string): void {
   sendHtml(response, 200, withBase);
 }
 
-/** An empty field of the search form is not said. */
+/** Leaves out empty fields of the search form. */
 function readQuery(searchParams: URLSearchParams) {
   return MailQuery.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== '')));
 }
 
-/** The mailbox on the home port: pages for people, JSON for tests. Answers false for a path that is not its own. */
+/** The mailbox on the home port, with pages for people and JSON for tests. Returns false for other paths. */
 export function createMailboxPages(mailbox: Mailbox) {
   async function sendOne(response: ServerResponse, kept: KeptMail, part: string | undefined): Promise<void> {
     if (part === 'raw') {

@@ -2,20 +2,20 @@ import PostalMime from 'postal-mime';
 import { z } from 'zod';
 import { readHeaders, subjectOf } from './mail-headers.ts';
 
-/** By which door a mail came: the product's own outgoing mail, or a person's mailbox at one of the providers. */
+/** The channel by which a mail came: the product's own outgoing mail, or a person's mailbox at one of the providers. */
 export const MailDoor = z.enum(['mail', 'gmail', 'graph', 'smtp']);
 export type MailDoor = z.infer<typeof MailDoor>;
-/** What the sender heard although the mail was taken: an error, or nothing because the line was cut. */
+/** What the sender got although the mail was accepted: an error, or nothing because the connection was cut. */
 export const MailFailure = z.enum(['UNAVAILABLE', 'RESET']);
 export type MailFailure = z.infer<typeof MailFailure>;
 
 interface Arrival {
   raw: Buffer;
   from: string;
-  /** The envelope's list: those it was handed to, whatever its header says. */
+  /** The recipients of the envelope, whatever the header says. */
   to: string[];
   provider: MailDoor;
-  /** The mailbox that sent it; null for the product's own mail. */
+  /** The mailbox that sent it. Null for the product's own mail. */
   account: string | null;
   failure: MailFailure | null;
 }
@@ -26,7 +26,7 @@ export interface MailSummary extends Omit<Arrival, 'raw' | 'from'> {
   messageId: string;
 }
 
-/** A mail as it is kept: its text is read out of the source only when somebody looks. */
+/** A stored mail. Its text is parsed from the source only when it is needed. */
 export interface KeptMail extends MailSummary, Arrival {
   subject: string;
 }
@@ -38,14 +38,14 @@ export interface ReceivedMail extends Omit<KeptMail, 'raw'> {
 }
 
 export const MailQuery = z.object({
-  /** Part of a recipient. */
+  /** Part of a recipient's address. */
   to: z.string().trim().toLowerCase().default(''),
   provider: MailDoor.optional(),
   account: z.string().trim().toLowerCase().optional(),
   failure: MailFailure.optional(),
-  /** Only those that came earlier than this one. */
+  /** Only mails that came earlier than this one. */
   before: z.coerce.number().int().optional(),
-  /** Only those that came later than this one; then the oldest come first. */
+  /** Only mails that came later than this one, oldest first. */
   after: z.coerce.number().int().optional(),
   limit: z.coerce.number().int().min(1).max(50_000).default(1_000),
 });
@@ -53,7 +53,7 @@ export type MailQuery = z.infer<typeof MailQuery>;
 
 export interface Mailbox {
   add(arrival: Arrival): KeptMail;
-  /** Newest first, unless `after` is said. */
+  /** Newest first, unless `after` is given. */
   select(query: MailQuery): KeptMail[];
   count(query: MailQuery): { count: number; dropped: number };
   find(id: number): KeptMail | undefined;
@@ -61,7 +61,7 @@ export interface Mailbox {
   clear(): void;
 }
 
-/** A sandbox may run for weeks; the oldest mails make room. */
+/** A sandbox may run for weeks, so the oldest mails are dropped beyond these limits. */
 const maxMails = 50_000;
 const maxBytes = 400 * 1024 * 1024;
 
@@ -90,7 +90,7 @@ export function createMailbox(): Mailbox {
     dropped += 1;
   }
 
-  /** Ids have no gaps, so a page of mails costs as much as the page, not as the mailbox. */
+  /** Ids have no gaps, so the cost depends on the size of the page, not of the mailbox. */
   function* walk({ before, after }: MailQuery): Generator<KeptMail> {
     const lowest = Math.max(firstId, (after ?? 0) + 1);
     const highest = Math.min(lastId, (before ?? lastId + 1) - 1);

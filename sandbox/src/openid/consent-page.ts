@@ -17,7 +17,7 @@ function renderRight(label: string, scope: string, isGranular: boolean): Html {
   return html`<li><label class="check"><input type="checkbox" name="scope" value="${scope}"> ${label}</label></li>`;
 }
 
-/** Where a person says what the application may do with their mailbox. */
+/** The page on which a person chooses what the application may do with their mailbox. */
 export function renderConsentPage({ branding, formAddress, person, consent, asked }: ConsentPage): Html {
   const rights = consent.rights.flatMap(({ label, scopes }) => {
     const scope = scopes.find((one) => asked.includes(one));

@@ -8,7 +8,7 @@ const MintBody = z.strictObject({
   scope: z.string().min(1).max(2_000).optional(),
 });
 
-/** The access people gave at this provider: to look at, to give without a browser, to withdraw. */
+/** Lists the access that people gave at this provider, gives access without a browser, and withdraws it. */
 export function createGrantSwitches(name: string, grants: Grants) {
   const path = `/services/${name}/grants`;
   return createSwitches({

@@ -2,7 +2,7 @@ import type { Provider } from 'oidc-provider';
 import { type MailConsent, scopesOf } from './mail-consent.ts';
 import type { People, Person } from './people.ts';
 
-/** A person's word that the application may act for them. Plain sign-ins are not kept here. */
+/** A person's permission for the application to act for them. Plain sign-ins are not stored here. */
 interface GrantNote {
   id: string;
   subject: string;
@@ -19,7 +19,7 @@ export interface GrantView {
   isOffline: boolean;
 }
 
-/** Who stands behind an access token, and what it is good for. */
+/** The person an access token belongs to, and its scopes. */
 interface Bearer {
   person: Person;
   scopes: ReadonlySet<string>;
@@ -33,21 +33,21 @@ interface MintedTokens {
   expiresIn: number;
 }
 
-/** What one provider knows of the access it gave: asked by its mail API, and by the switches on the home port. */
+/** The access that one provider has given. Its mail API and the switches on the home port use this. */
 export interface Grants {
   readonly consent: MailConsent;
-  /** The provider is made when its address is known. */
+  /** Called later, because the provider is created when its address is known. */
   open(provider: Provider, people: People, clientId: string): void;
   check(accessToken: string): Promise<Bearer | undefined>;
   remember(note: Omit<GrantNote, 'at'>): void;
   isOffline(grantId: string | undefined): boolean;
   list(): GrantView[];
   notesOf(subject: string): readonly GrantNote[];
-  /** Access for a person who did not sit at the page: load proofs need it for hundreds of mailboxes. */
+  /** Gives access for a person without a browser. Load proofs need this for hundreds of mailboxes. */
   mint(person: { email: string; name: string; scope: string | undefined }): Promise<MintedTokens>;
   /** Ends everything the application may do for this person, at once. False when there was nothing. */
   withdraw(email: string): Promise<boolean>;
-  /** As an application gives its access back, with any of its tokens. False when the token is unknown. */
+  /** Ends access as an application does, with any of its tokens. False if the token is unknown. */
   revokeToken(token: string): Promise<boolean>;
 }
 
@@ -67,12 +67,15 @@ export function createGrants(consent: MailConsent): Grants {
   async function endGrant(id: string): Promise<void> {
     const { provider } = opened();
     await (await provider.Grant.find(id))?.destroy();
-    // The storage forgets what came from a grant in every model at once.
+    // The storage deletes everything that came from a grant, in all models at once.
     await provider.AccessToken.adapter.revokeByGrantId(id);
     notes.delete(id);
   }
 
-  /** Google ends all access of the application to this person with any one token; a withdrawal by the person does so everywhere. */
+  /**
+   * Ends all access of the application to this person. Google does so for any one revoked token, and every provider when the person
+   * withdraws access.
+   */
   async function endAllOf(subject: string): Promise<boolean> {
     const ended = notesOf(subject);
     for (const { id } of ended) await endGrant(id);
@@ -133,7 +136,7 @@ export function createGrants(consent: MailConsent): Grants {
   };
 }
 
-/** Whether the scope asks for more than to sign in. */
+/** The mailbox scopes in this scope. Empty for a plain sign-in. */
 export function mailScopesIn(consent: MailConsent, scope: string): string[] {
   const known = new Set(scopesOf(consent));
   return scope.split(' ').filter((one) => known.has(one));

@@ -81,7 +81,7 @@ describe('Google', () => {
     const again = await openid.refreshTokenGrant(config, await refreshToken(tokens));
     expect(again.access_token).not.toBe(tokens.access_token);
     expect(again.scope).toContain(gmailSendScope);
-    // It stays the same, and stays good.
+    // The refresh token stays the same and stays valid.
     await openid.refreshTokenGrant(config, await refreshToken(tokens));
   });
 

@@ -1,13 +1,13 @@
 /** What a provider lets an application do with a person's mailbox, and how it asks the person. */
 export interface MailConsent {
-  /** In the words of the consent page. Several spellings may name one right. */
+  /** The labels are shown on the consent page. Several scope names may mean one right. */
   rights: readonly { label: string; scopes: readonly [string, ...string[]] }[];
-  /** Google shows a box for each right that the person may leave unticked; Microsoft takes all or nothing. */
+  /** Google shows a checkbox for each right, which the person may leave empty. Microsoft grants all or nothing. */
   isGranular: boolean;
   approveLabel: string;
-  /** Google has an address where the application gives its access back; Microsoft has none. */
+  /** Google has an address where the application can revoke its access. Microsoft has none. */
   revocationPath?: string;
-  /** Microsoft hands out a new refresh token at each use and keeps the old one good; Google never changes it. */
+  /** Microsoft issues a new refresh token at each use, and the old one stays valid. Google never changes it. */
   doesRotate: boolean;
 }
 

@@ -8,9 +8,9 @@ interface Entry {
 const sweepEveryMs = 60_000;
 
 /**
- * Storage of one provider for the life of the process. The library's own in-memory adapter keeps a thousand entries and
- * drops the oldest, which loses sign-ins when a harness runs many at once; this one drops only what has expired.
- * With `keepsUsedRefreshTokens` a refresh token that was exchanged for a new one stays good, as Microsoft's do.
+ * Storage of one provider for the life of the process. The library's in-memory adapter keeps a thousand entries and drops the oldest, which
+ * loses sign-ins when a harness runs many at once. This one drops only expired entries. With `keepsUsedRefreshTokens`, a refresh token that
+ * was exchanged for a new one stays valid, as at Microsoft.
  */
 export function createMemoryAdapter({ keepsUsedRefreshTokens = false } = {}): AdapterFactory {
   const entries = new Map<string, Entry>();
@@ -48,13 +48,13 @@ export function createMemoryAdapter({ keepsUsedRefreshTokens = false } = {}): Ad
       async revokeByGrantId(grantId) {
         for (const [key, entry] of entries) if (entry.payload.grantId === grantId) entries.delete(key);
       },
-      // Sessions are never kept and device codes are off, so nothing is ever looked up in these two ways.
+      // Sessions are never stored and device codes are off, so these two lookups are never used.
       async findByUid() {},
       async findByUserCode() {},
     };
   }
 
-  /** Sessions are forgotten at once: every sign-in shows the page again, so switching between people is one click. */
+  /** Sessions are not stored, so every sign-in shows the page again and switching between people is one click. */
   const forgetful: Adapter = {
     async upsert() {},
     async find() {},

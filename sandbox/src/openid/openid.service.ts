@@ -10,18 +10,18 @@ import { createSignInHandler, signInPath } from './sign-in.routes.ts';
 import { renderRefusalPage } from './sign-in-page.ts';
 
 interface OpenidOptions {
-  /** Also the last segment of the only callback address the provider accepts. */
+  /** Also the last segment of the callback addresses that the provider accepts. */
   name: string;
   brand: string;
   portOffset: number;
   client: OpenidClient;
-  /** Where its mail API asks whether a token is good. */
+  /** Its mail API checks tokens here. */
   grants: Grants;
 }
 
 /**
- * Microsoft gives lasting access for the scope alone. The library follows the standard, which also wants the consent page asked for;
- * that page comes here anyway.
+ * Microsoft gives lasting access for the scope alone. The library follows the standard, which also requires `prompt=consent`. The consent
+ * page comes here in any case.
  */
 function askForConsent(url: URL): void {
   const prompts = new Set((url.searchParams.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== ''));
@@ -35,7 +35,7 @@ async function answerRevocation(request: IncomingMessage, response: ServerRespon
   else sendJson(response, 400, { error: 'invalid_token', error_description: 'Token expired or revoked' });
 }
 
-/** A real OpenID provider with people to choose from in place of passwords, who may also lend out their mailbox. */
+/** A real OpenID provider. People are chosen from a list instead of by password, and they may also allow access to their mailbox. */
 export function createOpenidService({ name, brand, portOffset, client, grants }: OpenidOptions): SandboxService {
   return {
     name,
@@ -52,7 +52,7 @@ export function createOpenidService({ name, brand, portOffset, client, grants }:
       const answerSignIn = createSignInHandler({ provider, people, branding, grants });
 
       return createHttpServer(faults, async (request, response) => {
-        // The chain of redirects after the form ends at the application, and browsers hold form-action against each hop.
+        // The redirects after the form end at the application, and browsers check form-action at each hop.
         setStrictHeaders(response, { formAction: "'self' http://localhost:*" });
         const url = new URL(request.url ?? '/', address);
         const { pathname } = url;

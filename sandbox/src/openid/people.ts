@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { demoPeople } from '@headhaul/contracts/demo-people';
 import { z } from 'zod';
 
-/** What the provider tells about the email: providers also answer with an unproven one, or keep it to themselves. */
+/** What the provider says about the email. Real providers also send unverified addresses, or none. */
 export const emailStates = {
   verified: 'Shared and verified',
   unverified: 'Shared, not verified',
@@ -56,19 +56,19 @@ export function createPeople(): People {
       const subject = subjectOfEmail(email.toLowerCase());
       const [givenName = name, ...rest] = name.split(/\s+/);
       const person: Person = { subject, name, givenName, familyName: rest.length > 0 ? rest.join(' ') : undefined, email, emailState };
-      // A demo person stays as everyone knows them; anyone else is who they last said they are.
+      // A demo person never changes. Anybody else has the name and state they entered last.
       if (!demoPeople.some((demo) => demo.subject === subject)) bySubject.set(subject, person);
       return bySubject.get(subject) ?? person;
     },
   };
 }
 
-/** How somebody has signed in: staff with a second factor. */
+/** How a person has signed in. Staff use a second factor. */
 export function factorsOf({ subject }: Person): string[] {
   return subject === 'demo-admin' ? ['pwd', 'mfa'] : ['pwd'];
 }
 
-/** Google says of each address whether it is proved; Microsoft only of those that are, by a claim of its own. */
+/** Google says of each address whether it is verified. Microsoft marks only verified ones, by its own claim. */
 function proofOf({ emailState }: Person, provider: string) {
   if (provider === 'google') return { email_verified: emailState === 'verified' };
   return emailState === 'verified' ? { xms_edov: true } : {};

@@ -10,7 +10,7 @@ import { type Branding, renderRefusalPage } from './sign-in-page.ts';
 const tokenSeconds = 60 * 60;
 const codeSeconds = 60;
 const signInSeconds = 10 * 60;
-/** Access to a mailbox outlives the person's visit: half a year without use, as Google has it. */
+/** Access to a mailbox lasts longer than the visit: 180 days without use, about as at Google. */
 const mailGrantSeconds = 180 * 24 * 60 * 60;
 
 /** The application that signs people in: the same credentials at each provider. */
@@ -28,7 +28,7 @@ interface ProviderOptions {
   grants: Grants;
 }
 
-/** `select_account` is what applications ask Google and Microsoft for; here the page to choose from comes anyway. */
+/** Applications ask Google and Microsoft for `select_account`. Here the page with the people comes in any case. */
 function createPolicy() {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
@@ -51,7 +51,7 @@ export function createProvider({ issuer, name, branding, client, people, grants 
         client_secret: client.secret,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        // The library wants one address; `redirectUriAllowed` below decides.
+        // The library requires one address. `redirectUriAllowed` below decides.
         redirect_uris: [`http://localhost:4000/api/oauth/callback/${name}`],
       },
     ],
@@ -67,18 +67,20 @@ export function createProvider({ issuer, name, branding, client, people, grants 
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     features: {
-      // By which an application asks when the person last signed in. Google does not say it unless the application's settings allow it.
+      // By this parameter an application asks when the person last signed in. Google does not say it unless the application's settings
+      // allow it.
       claimsParameter: { enabled: name === 'microsoft' },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // For the address in the discovery document; the requests are answered as Google does, without a login of the application.
+      // Enabled only so that the discovery document lists the address. The requests are answered as Google does, without client
+      // authentication.
       revocation: { enabled: consent.revocationPath !== undefined },
       rpInitiatedLogout: { enabled: false },
     },
     ...(consent.revocationPath === undefined ? {} : { routes: { revocation: consent.revocationPath } }),
     interactions: { policy: createPolicy(), url: (_, interaction) => `${signInPath}/${interaction.uid}` },
-    // Browsers share the cookies of localhost between all ports, so each provider has names of its own.
+    // Browsers share the cookies of localhost between all ports, so each provider uses its own cookie names.
     cookies: {
       names: { session: `sandbox_${name}_session`, interaction: `sandbox_${name}_sign_in`, resume: `sandbox_${name}_resume` },
     },
@@ -104,11 +106,11 @@ export function createProvider({ issuer, name, branding, client, people, grants 
   };
   const provider = new Provider(issuer, configuration);
 
-  // The API runs on any port of this machine; path and host stay exact.
+  // The API may run on any port of this machine. Host and path must match exactly.
   const callback = new RegExp(`^http://localhost:[1-9][0-9]{0,4}/api/(?:oauth|email-accounts)/callback/${name}$`);
   provider.Client.prototype.redirectUriAllowed = (uri) => callback.test(uri) && URL.canParse(uri);
 
-  // Google signs nobody in anew because an application asks for it.
+  // Google does not make a person sign in again because an application sends `max_age`.
   if (name === 'google') {
     provider.use(async (ctx, next) => {
       if (ctx.query.max_age !== undefined) ctx.query = { ...ctx.query, max_age: undefined };

@@ -3,14 +3,14 @@ import { type Html, html, renderDocument } from '../web/html.ts';
 import { emailStates } from './people.ts';
 
 export interface Branding {
-  /** The service's name; the colors of its mark hang on it. */
+  /** The service's name. The CSS class of its mark contains it. */
   name: string;
-  /** The company whose place is taken: "Google". */
+  /** The company that the sandbox stands in for: "Google". */
   brand: string;
   homeAddress: string;
 }
 
-/** What the page shows again after a form that could not be used. */
+/** What the page shows again after an invalid form. */
 export interface SignInForm {
   typed?: { name?: string; email?: string; emailState?: string };
   errors?: { name?: string | undefined; email?: string | undefined };
@@ -31,7 +31,7 @@ export function renderFrame({ brand, homeAddress }: Branding, title: string, con
   });
 }
 
-/** Who vouches, and for whom: the provider's letter and Headhaul's icon. */
+/** The marks of the provider and of Headhaul. */
 export function renderMarks({ name, brand }: Branding): Html {
   return html`<div class="marks" aria-hidden="true"><span class="mark mark-${name}">${brand.charAt(0)}</span><span class="way"></span><img src="/icon.svg" alt="" width="36" height="36"></div>`;
 }

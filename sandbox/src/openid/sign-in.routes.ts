@@ -32,14 +32,14 @@ function choosePerson(people: People, fields: URLSearchParams): Chosen {
   return { form: { typed, errors: { name: fieldErrors.name?.[0], email: fieldErrors.email?.[0] } } };
 }
 
-/** The page a browser meets between the application's request and the way back to it. */
+/** The page that a browser shows between the application's request and the way back to it. */
 export function createSignInHandler({ provider, people, branding, grants }: SignInOptions) {
   type Details = Awaited<ReturnType<typeof provider.interactionDetails>>;
 
   const textOf = (details: Details, name: string) => String(details.params[name] ?? '');
   const askedOf = (details: Details) => mailScopesIn(grants.consent, textOf(details, 'scope'));
 
-  /** Google gives lasting access when it is asked for and the person consents anew, or never did before. */
+  /** Google gives lasting access if the application asks for it and the person consents again, or has not given it before. */
   function isOffline(details: Details, subject: string): boolean {
     const scopes = textOf(details, 'scope').split(' ');
     if (scopes.includes('offline_access')) return true;
@@ -47,7 +47,7 @@ export function createSignInHandler({ provider, people, branding, grants }: Sign
     return textOf(details, 'access_type') === 'offline' && (wasAsked || !grants.notesOf(subject).some((note) => note.isOffline));
   }
 
-  /** Choosing the person is all the consent that a sign-in needs; of the rights to their mailbox, `refused` were not given. */
+  /** Choosing the person is all the consent that a sign-in needs. `refused` are the mailbox rights that the person did not give. */
   async function approve(request: IncomingMessage, response: ServerResponse, person: Person, refused: readonly string[]): Promise<void> {
     const details = await provider.interactionDetails(request, response);
     const { subject } = person;

@@ -1,4 +1,4 @@
-/** What a browser does between an application and its sign-in provider: keeps cookies by path, follows redirects, sends forms. */
+/** What a browser does between an application and its sign-in provider: it keeps cookies by path, follows redirects and sends forms. */
 export interface Page {
   address: string;
   status: number;
@@ -26,7 +26,7 @@ function matchesPath(pathname: string, path: string): boolean {
 export class TestBrowser {
   readonly #cookies = new Map<string, Cookie>();
 
-  /** Opens an address and follows redirects; stops at the application's callback, whose address is then the page's. */
+  /** Opens an address and follows redirects. It stops at the application's callback, whose address is then the page's. */
   async open(address: string, form?: Record<string, string>): Promise<Page> {
     const { pathname } = new URL(address);
     const cookie = [...this.#cookies.values()]

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const longestDelayMs = 120_000;
 
-/** What a developer or a test may break on purpose. An absent key means that part works. */
+/** What a developer or a test may break on purpose. A part without a key works. */
 export const Faults = z
   .strictObject({
     latencyMs: z.int('Give whole milliseconds').min(0, 'Give 0 or more').max(longestDelayMs, `Give ${longestDelayMs} at most`).optional(),
@@ -30,8 +30,8 @@ export interface FaultSwitch {
 const goldenRatio = 0.618_033_988_749_895;
 
 /**
- * Where the n-th request stands between 0 and 1. Steps of the golden ratio spread the failures evenly and never in a fixed rhythm: a
- * run can be repeated exactly, the share holds over a few dozen requests, and no step of a two-request flow is always the one that fails.
+ * The position of the n-th request between 0 and 1. Steps of the golden ratio spread the failures evenly but without a fixed rhythm. So a
+ * run can be repeated exactly, the share holds over a few dozen requests, and no step of a two-request flow fails every time.
  */
 export function positionOf(request: number): number {
   return (request * goldenRatio) % 1;

@@ -6,7 +6,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 async function answerWithFaults(faults: FaultSwitch, handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { latencyMs = 0 } = faults.current();
-  // A waiting request must not hold back the process when it stops.
+  // A waiting request must not keep the process alive when it stops.
   if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
   const errorStatus = faults.takeErrorStatus();
   if (errorStatus === undefined) return handler(request, response);
@@ -14,7 +14,7 @@ async function answerWithFaults(faults: FaultSwitch, handler: Handler, request: 
   response.end(`The sandbox was told to answer ${errorStatus}.\n`);
 }
 
-/** An HTTP server for one resident: every answer passes its fault switch first. */
+/** An HTTP server for one service. Every answer passes its fault switch first. */
 export function createHttpServer(faults: FaultSwitch, handler: Handler): Server {
   return createServer((request, response) => {
     answerWithFaults(faults, handler, request, response).catch((error: unknown) => {

@@ -4,13 +4,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 export interface LoopbackListener {
   isListening(): boolean;
   dropConnections(): void;
-  /** Takes no new connections, lets running answers end for `graceMs`, then cuts what is left. */
+  /** Stops accepting connections, lets running answers finish for `graceMs`, then cuts the rest. */
   stop(graceMs: number): Promise<void>;
 }
 
 /** A browser may resolve `localhost` to either address, so both must answer. */
 const loopbackHosts = ['127.0.0.1', '::1'];
-/** What the system says where IPv6 is switched off. */
+/** The system's error codes where IPv6 is off. */
 const familyMissingCodes = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 function listen(door: Server, port: number, host: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function listenOnLoopback(server: Server, port: number, shouldRefus
 
   for (const host of loopbackHosts) {
     const door = createServer((socket) => {
-      // A reset is ordinary here: the other side may go, or the switch may cut the line.
+      // A reset is normal here: the client may disconnect, or the switch may cut the connection.
       socket.on('error', () => socket.destroy());
       if (shouldRefuse()) {
         socket.resetAndDestroy();

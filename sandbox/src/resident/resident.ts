@@ -1,7 +1,7 @@
 import type { Faults } from './faults.ts';
 import type { SandboxService } from './service.ts';
 
-/** A service that has moved in: what the home page shows and the switches act on. */
+/** A running service. The home page shows it and the switches act on it. */
 export interface Resident {
   service: SandboxService;
   address: string;

@@ -16,9 +16,9 @@ interface TestCard {
   number: string;
   about: string;
   brand: 'visa' | 'mastercard';
-  /** What the bank says when the customer is there. */
+  /** The bank's answer while the customer is present. */
   now: Decline | null;
-  /** What it says to an automatic payment. */
+  /** The bank's answer to an automatic payment. */
   later: Decline | null;
 }
 

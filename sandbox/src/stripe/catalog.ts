@@ -118,7 +118,7 @@ export function createPrice(world: World, form: Form): Price {
   return price;
 }
 
-/** An amount never changes: a new price takes the lookup key over. */
+/** An amount never changes. Instead a new price takes over the lookup key. */
 const PriceChange = PriceParams.pick({ active: true, lookup_key: true, transfer_lookup_key: true, nickname: true, metadata: true });
 
 export function updatePrice(world: World, price: Price, form: Form): Price {
@@ -134,7 +134,7 @@ export function updatePrice(world: World, price: Price, form: Form): Price {
   return price;
 }
 
-/** The older name of a price, which items still bear. */
+/** The older object for a price, which items still contain. */
 export function planOf(price: Price): Plan {
   const { id, active, created, metadata: keys, nickname, product, unit_amount: amount, recurring } = price;
   return {

@@ -18,7 +18,7 @@ const SessionParams = z.object({
   client_reference_id: text.max(200).optional(),
   metadata: metadata.optional(),
   subscription_data: z.object({ metadata: metadata.optional(), trial_end: int.optional(), trial_period_days: int.optional() }).optional(),
-  // The braces of {CHECKOUT_SESSION_ID} aren't part of any address.
+  // The braces of {CHECKOUT_SESSION_ID} aren't valid in an address.
   success_url: text.refine((url) => address.safeParse(url.replaceAll(/[{}]/g, '')).success, 'Not a valid URL'),
   cancel_url: address.optional(),
   allow_promotion_codes: bool.optional(),

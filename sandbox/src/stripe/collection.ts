@@ -6,7 +6,7 @@ import { chargeInvoice } from './payments.ts';
 import { daySeconds } from './periods.ts';
 import type { World } from './world.ts';
 
-/** Days from one try to the next. */
+/** Days from one payment attempt to the next. */
 const retryDays = [1, 3, 5];
 
 function setStatus(world: World, subscription: Subscription, status: Subscription['status']): void {
@@ -16,7 +16,7 @@ function setStatus(world: World, subscription: Subscription, status: Subscriptio
   world.emit('customer.subscription.updated', subscription, previous);
 }
 
-/** Ends it now. What is open stays owed, but nobody tries to collect it any more. */
+/** Ends it now. Open invoices stay owed, but no more attempts to collect them are made. */
 export function endSubscription(world: World, subscription: Subscription, reason: 'cancellation_requested' | 'payment_failed'): void {
   const now = world.now();
   subscription.status = 'canceled';
@@ -73,7 +73,7 @@ const noCard: Decline = {
   message: 'Cannot charge a customer that has no default payment method.',
 };
 
-/** One try to get what an open invoice asks for. */
+/** One attempt to collect an open invoice. */
 export function collect(world: World, invoice: Invoice, when: 'now' | 'later'): Decline | null {
   if (invoice.amount_due === 0) {
     markPaid(world, invoice);
@@ -87,7 +87,7 @@ export function collect(world: World, invoice: Invoice, when: 'now' | 'later'): 
   return decline;
 }
 
-/** Bills now: the given lines and those that waited. */
+/** Bills now, both the given lines and the pending ones. */
 export function billNow(
   world: World,
   subscription: Subscription,
@@ -98,7 +98,7 @@ export function billNow(
   const pending = world.records.pendingLines.get(subscription.id) ?? [];
   world.records.pendingLines.delete(subscription.id);
   const invoice = saveDraft(world, subscription, { lines: [...pending, ...lines], reason, ...(period && { period }) });
-  // What nobody pays for is written down, but not asked for.
+  // While the subscription is unpaid, the invoice is drafted but not collected.
   if (subscription.status === 'unpaid') return invoice;
   finalize(world, invoice);
   collect(world, invoice, reason === 'subscription_create' ? 'now' : 'later');

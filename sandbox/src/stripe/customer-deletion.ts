@@ -9,7 +9,7 @@ interface DeletedCustomer {
   deleted: true;
 }
 
-/** Nothing of it is told any more but that it's gone. */
+/** For a deleted customer the API says only that it is deleted. */
 export function findCustomer({ records }: World, id: string): Customer | DeletedCustomer {
   if (records.deletedCustomers.has(id)) return { id, object: 'customer', deleted: true };
   const customer = records.customers.get(id);
@@ -17,7 +17,7 @@ export function findCustomer({ records }: World, id: string): Customer | Deleted
   return customer;
 }
 
-/** Its subscriptions end with it. */
+/** The customer's subscriptions end as well. */
 export function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
   const { id } = customer;
   for (const subscription of world.records.subscriptions.values()) {

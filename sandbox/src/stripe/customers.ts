@@ -82,7 +82,7 @@ interface BalanceMove {
   metadata?: Record<string, string>;
 }
 
-/** Below zero is credit for the invoices to come. */
+/** A negative balance is credit for future invoices. */
 export function moveBalance(world: World, customer: Customer, move: BalanceMove): BalanceTransaction {
   customer.balance += move.amount;
   customer.currency ??= 'usd';

@@ -56,7 +56,7 @@ function buildLine(subscription: Subscription, item: SubscriptionItem, options: 
   };
 }
 
-/** A whole period of every item, or the free one of a trial. */
+/** A whole period of every item, or its free trial period. */
 export function periodLines(world: World, subscription: Subscription, isTrial = false): InvoiceLine[] {
   return subscription.items.data.map((item) => {
     const { price, quantity } = item;
@@ -73,7 +73,7 @@ export function periodLines(world: World, subscription: Subscription, isTrial = 
   });
 }
 
-/** The share of a price for what is left of the period, to the second and rounded to cents. */
+/** The share of a price for the rest of the period, by the second, rounded to cents. */
 function shareOf(price: Price, quantity: number, { start, end }: Span, at: number): number {
   return Math.round((price.unit_amount * quantity * (end - at)) / (end - start));
 }

@@ -3,7 +3,7 @@ import type { Customer, Invoice, InvoiceLine, Subscription } from './api/shapes.
 import { moveBalance } from './customers.ts';
 import { newId, type World } from './world.ts';
 
-/** Less than this no card is charged for: it waits in the balance. */
+/** In cents. A smaller amount is not charged to a card but stays in the balance. */
 const smallestCharge = 50;
 
 export function subscriptionIdOf({ parent }: Invoice): string | null {
@@ -16,7 +16,7 @@ export function subscriptionOf(world: World, invoice: Invoice): Subscription | u
   return id === null ? undefined : world.records.subscriptions.get(id);
 }
 
-/** What is asked for, and what the account keeps: credit stands below zero. */
+/** The amount due and the balance that remains. A negative balance is credit. */
 function settle(total: number, balance: number): { amountDue: number; endingBalance: number } {
   const sum = total + balance;
   return sum < smallestCharge ? { amountDue: 0, endingBalance: sum } : { amountDue: sum, endingBalance: 0 };
@@ -25,11 +25,11 @@ function settle(total: number, balance: number): { amountDue: number; endingBala
 interface InvoiceOptions {
   lines: InvoiceLine[];
   reason: NonNullable<Invoice['billing_reason']>;
-  /** The time it looks back on. */
+  /** The period that the invoice covers. */
   period?: { start: number; end: number };
 }
 
-/** A draft, with the account's credit already reckoned in but not yet taken. */
+/** A draft. Its amount due considers the customer's credit, but the credit is not used yet. */
 export function draftInvoice(world: World, subscription: Subscription, { lines, reason, period }: InvoiceOptions, prefix = 'in'): Invoice {
   const customer = find(world.records.customers, subscription.customer, 'customer');
   const id = newId(prefix);
@@ -143,7 +143,7 @@ function takeFromBalance(world: World, customer: Customer, invoice: Invoice): vo
   world.emit('customer.updated', customer, { balance: customer.balance - amount });
 }
 
-/** From here on it has a number and is owed. */
+/** Gives the invoice a number and makes it owed. */
 export function finalize(world: World, invoice: Invoice): void {
   const customer = find(world.records.customers, String(invoice.customer), 'customer');
   takeFromBalance(world, customer, invoice);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Records, World } from './world.ts';
 
-/** Keeps the records in a file, so that those who paid are still customers after a restart. */
+/** Keeps the records in a file, so that paying customers still exist after a restart. */
 export function keepInFile(world: World, file: string) {
   let written = Buffer.alloc(0);
 
@@ -20,7 +20,7 @@ export function keepInFile(world: World, file: string) {
     const bytes = serialize(world.records);
     if (bytes.equals(written)) return;
     mkdirSync(dirname(file), { recursive: true });
-    // A half-written file would be no memory at all.
+    // Written to a new file first, because a half-written file could not be read.
     writeFileSync(`${file}.new`, bytes);
     renameSync(`${file}.new`, file);
     written = bytes;

@@ -58,7 +58,7 @@ export function paymentsOf(world: World, invoiceId: string): InvoicePayment[] {
   return [...world.records.invoicePayments.values()].filter(({ invoice }) => invoice === invoiceId);
 }
 
-/** One intent for all the tries at an invoice. */
+/** The one payment intent for all attempts at an invoice. */
 function intentOf(world: World, invoice: Invoice, method: PaymentMethod): { intent: PaymentIntent; payment: InvoicePayment } {
   const open = paymentsOf(world, invoice.id)[0];
   const known = open && world.records.paymentIntents.get(open.payment.payment_intent);
@@ -165,7 +165,7 @@ function newCharge(world: World, intent: PaymentIntent, method: PaymentMethod, d
   return charge;
 }
 
-/** Asks the bank for what the invoice still needs. Null means that the money came. */
+/** Asks the bank for the invoice's open amount. Null means that the payment succeeded. */
 export function chargeInvoice(world: World, invoice: Invoice, method: PaymentMethod, when: 'now' | 'later'): Decline | null {
   const { intent, payment } = intentOf(world, invoice, method);
   const decline = bankAnswer(world, method, when);

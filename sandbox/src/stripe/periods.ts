@@ -9,7 +9,7 @@ function addMonths(anchor: number, months: number): number {
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
-  // The 31st is the last day of a shorter month, and the 31st again in the next long one.
+  // An anchor on the 31st means the last day of a shorter month, and the 31st again in the next long one.
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, lastDay));
   return Math.floor(date.getTime() / 1000);

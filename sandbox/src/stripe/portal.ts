@@ -105,7 +105,7 @@ export function createPortalConfiguration(world: World, form: Form): PortalConfi
         trial_update_behavior: 'end_trial',
       },
     },
-    // Only the dashboard makes a default one: a session has to name what was made here.
+    // Only the dashboard creates a default configuration, so a session has to name the one created here.
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },

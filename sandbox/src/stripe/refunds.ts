@@ -60,7 +60,7 @@ export function createRefund(world: World, form: Form): Refund {
   return refund;
 }
 
-/** What a person in Stripe's dashboard does: gives back the customer's last payment, or a part of it. */
+/** Refunds the customer's last payment, or a part of it, as a person in Stripe's dashboard would. */
 export function refundLastPayment(world: World, customer: string, amount?: number): Refund {
   const charge = [...world.records.charges.values()].findLast(
     (one) => one.customer === customer && one.status === 'succeeded' && !one.refunded,

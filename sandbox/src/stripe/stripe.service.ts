@@ -15,15 +15,15 @@ const clockMs = 1_000;
 
 interface StripeOptions {
   portOffset: number;
-  /** The application's secret: the API key is `sk_test_` and the webhooks' secret `whsec_` before it. */
+  /** The application's secret. The API key is `sk_test_` plus this, and the webhook secret is `whsec_` plus this. */
   secret: string;
-  /** Where events go from the start; others are registered by API. */
+  /** Where events go from the start. Other endpoints are registered through the API. */
   webhookUrl?: string | undefined;
-  /** Where it remembers who pays; without one it forgets with the process. */
+  /** The file that keeps the records. Without one they end with the process. */
   memoryFile?: string | undefined;
 }
 
-/** Stripe's API with its checkout, portal and invoice pages, in place of the real one. */
+/** Stands in for Stripe: its API and its checkout, portal and invoice pages. */
 export function createStripeService({ portOffset, secret, webhookUrl, memoryFile }: StripeOptions): SandboxService {
   const webhooks = createWebhooks(() => world);
   const world = createWorld((event) => webhooks.send(event));
@@ -51,7 +51,7 @@ export function createStripeService({ portOffset, secret, webhookUrl, memoryFile
     pages: createControl({ world, webhooks, reset }),
     createServer({ address, homeAddress, faults }) {
       world.address = address;
-      // Delays and dropped connections are the same everywhere; error answers are said in this API's own words.
+      // The shared server handles delays and dropped connections. Error answers have this API's own format.
       const withoutStatus: FaultSwitch = { ...faults, takeErrorStatus: () => undefined };
       const answerApi = createApi(world, `sk_test_${secret}`, faults);
       const answerPage = createPages(world, homeAddress);

@@ -49,7 +49,7 @@ function readChange(world: World, subscription: Subscription, sent: z.infer<type
   };
 }
 
-/** `at` says when it will end; null takes the ending back. */
+/** Sets when the subscription ends. Null withdraws the cancellation. */
 export function scheduleEnd(world: World, subscription: Subscription, at: number | null, isPeriodEnd: boolean): void {
   subscription.cancel_at = at;
   subscription.cancel_at_period_end = at !== null && isPeriodEnd;
@@ -76,7 +76,7 @@ export function updateSubscription(world: World, subscription: Subscription, for
   else if (endsAt !== undefined) scheduleEnd(world, subscription, endsAt === null ? null : Number(endsAt), false);
   const previous = structuredClone({ items: subscription.items, status: subscription.status });
   changeSubscription(world, subscription, readChange(world, subscription, sent, 'items'));
-  // The new period moves the end that was tied to it.
+  // A cancellation at the period's end moves with the new period.
   if (subscription.cancel_at_period_end) subscription.cancel_at = periodOf(subscription).end;
   world.emit('customer.subscription.updated', subscription, previous);
   return subscription;
@@ -114,7 +114,7 @@ function noneUpcoming(message: string): StripeRefusal {
   return new StripeRefusal(404, { type: 'invalid_request_error', code: 'invoice_upcoming_none', message });
 }
 
-/** The invoice that would come next, or at once if the change that is asked about were made. */
+/** The next invoice, or the immediate one if the requested change were made. */
 export function previewInvoice(world: World, form: Form): Invoice {
   const sent = readParams(PreviewParams, form);
   const subscription = structuredClone(previewTarget(world, sent));

@@ -138,7 +138,7 @@ function restart(subscription: Subscription, now: number): void {
   startPeriod(subscription, now);
 }
 
-/** Changes the given subscription and says what that costs; saves and bills nothing, so that it can be asked in advance. */
+/** Changes the given subscription and returns what that costs. It saves and bills nothing, so a preview can use it. */
 export function applyChange(world: World, subscription: Subscription, change: Change): { lines: InvoiceLine[]; isBilledNow: boolean } {
   const now = world.now();
   const at = change.prorationDate ?? now;
@@ -182,7 +182,7 @@ export function changeSubscription(world: World, subscription: Subscription, cha
   }
 }
 
-/** Moves into the next period; what a preview does to its copy. */
+/** Moves into the next period. A preview calls this on a copy. */
 export function advancePeriod(subscription: Subscription): { start: number; end: number } {
   const last = periodOf(subscription);
   if (subscription.status === 'trialing') subscription.status = 'active';
@@ -190,7 +190,7 @@ export function advancePeriod(subscription: Subscription): { start: number; end:
   return last;
 }
 
-/** The period is over: the next one begins and is billed, or the subscription ends. */
+/** When the period is over, the next one begins and is billed, or the subscription ends. */
 export function renew(world: World, subscription: Subscription): void {
   if (subscription.cancel_at !== null && subscription.cancel_at <= world.now()) {
     const waiting = world.records.pendingLines.get(subscription.id) ?? [];

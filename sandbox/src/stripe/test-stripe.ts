@@ -14,11 +14,11 @@ interface Purchase {
 export interface TestStripe {
   sandbox: Sandbox;
   sdk: Stripe;
-  /** `PRO_MONTHLY` at 14.99, `PRO_YEARLY` at 125.90, `UNLIMITED_PRO_MONTHLY` at 29.99. */
+  /** `PRO_MONTHLY` at $14.99, `PRO_YEARLY` at $125.90, `UNLIMITED_PRO_MONTHLY` at $29.99. */
   prices: Record<'proMonthly' | 'proYearly' | 'unlimitedMonthly', Stripe.Price>;
   control(method: string, path: string, body?: object): Promise<Response>;
   openCheckout(customer: string, purchase?: Purchase): Promise<Stripe.Checkout.Session>;
-  /** A new customer with a subscription to Pro by the month. */
+  /** A new customer with a monthly subscription to Pro. */
   buy(purchase?: Purchase): Promise<{ customer: string; subscription: Stripe.Subscription }>;
   pass(customer: string, seconds: number): Promise<void>;
   passToRenewal(customer: string): Promise<void>;
@@ -34,7 +34,7 @@ export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionIt
   return item;
 }
 
-/** A sandbox of its own, spoken to by Stripe's official client. */
+/** Starts a sandbox for one test file, called through Stripe's official client. */
 export async function startTestStripe(): Promise<TestStripe> {
   const sandbox = await startTestSandbox();
   const port = Number(new URL(addressOf(sandbox, 'stripe')).port);

@@ -44,7 +44,7 @@ function listDue(world: World): Due[] {
   return due;
 }
 
-/** Does what the clock says is due, in the order in which it falls due. */
+/** Does everything that is due by now, in order of its due time. */
 export function catchUp(world: World, customer?: string): void {
   const until = world.now();
   const ahead = world.aheadSeconds;
@@ -53,7 +53,7 @@ export function catchUp(world: World, customer?: string): void {
       .filter((one) => one.at <= until && (customer === undefined || one.customer === customer))
       .sort((a, b) => a.at - b.at);
     if (next === undefined) break;
-    // Each thing happens at its own moment, so that dates and periods come out as if somebody had waited.
+    // The clock is set to the due time of each step, so that dates and periods are the same as if the time had really passed.
     world.aheadSeconds = ahead + next.at - until;
     next.run();
   }
@@ -115,8 +115,8 @@ function belongsTo(record: { id: string; customer?: unknown }, customer: string 
 }
 
 /**
- * Time passes: for one customer, or for all. What falls due happens, and then everything is dated back, so that for a
- * program with a real clock it's today and the last month lies behind.
+ * Lets time pass, for one customer or for all. Everything that falls due happens. Then all dates are moved back, so that a program with a
+ * real clock sees today as today and the passed time as the past.
  */
 export function passTime(world: World, seconds: number, customer?: string): void {
   catchUp(world);

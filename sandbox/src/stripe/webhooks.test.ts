@@ -9,7 +9,7 @@ let test: TestStripe;
 let listener: Server;
 let url: string;
 let received: Stripe.Event[] = [];
-/** Statuses to answer with before it says 200. */
+/** Statuses to answer with before the first 200. */
 let failures: number[] = [];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function meet(...names: string[]): Promise<void> {
   await settle();
 }
 
-/** In the order in which they left. */
+/** In the order in which they were sent. */
 async function listDeliveries(): Promise<{ event: string; state: string; answers: number[] }[]> {
   return (await (await test.control('GET', '/stripe/webhooks')).json()) as { event: string; state: string; answers: number[] }[];
 }
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     const checkout = await test.openCheckout(customer);
     received = [];
     await listen({ reorderMs: 50, events: ['*'] });
-    // All that a payment causes happens in one moment, so it is held together on any machine.
+    // A payment causes all its events at once, so they are held back together on any machine.
     await test.control('POST', `/stripe/checkout/${checkout.id}/pay`, { card: '4242424242424242' });
     await settle();
     expect(received.length).toBeGreaterThan(2);

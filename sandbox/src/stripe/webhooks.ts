@@ -12,15 +12,15 @@ const maxTries = 6;
 const answerMs = 10_000;
 const keptDeliveries = 500;
 
-/** What may go wrong between Stripe and one endpoint. */
+/** What can go wrong between Stripe and one endpoint. */
 export const DeliveryFaults = z.strictObject({
   isOn: z.boolean().default(true),
   copies: z.int().min(1).max(20).default(1),
   delayMs: z.int().min(0).max(longestMs).default(0),
-  /** Events of so long a time arrive together, the newest first. */
+  /** Events within this time arrive together, the newest first. */
   reorderMs: z.int().min(0).max(longestMs).default(0),
   dropPercent: z.number().min(0).max(100).default(0),
-  /** To the second try; twice as long to each one after it. */
+  /** The wait before the second attempt. It doubles for each later one. */
   retryMs: z.int().min(1).max(longestMs).default(1_000),
 });
 export type DeliveryFaults = z.infer<typeof DeliveryFaults>;
@@ -30,7 +30,7 @@ interface Delivery {
   type: string;
   url: string;
   state: 'under way' | 'arrived' | 'given up' | 'dropped';
-  /** Statuses of the answers; 0 where there was none. */
+  /** Statuses of the answers. 0 means no answer. */
   answers: number[];
 }
 
@@ -70,7 +70,7 @@ export function updateEndpoint(endpoint: WebhookEndpoint, form: Form): WebhookEn
 }
 
 function signatureOf(body: string, secret: string): string {
-  // Always the real time: whoever checks it has a real clock.
+  // Always the real time, because the receiver checks it against a real clock.
   const seconds = Math.floor(Date.now() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
@@ -95,7 +95,7 @@ async function post(endpoint: WebhookEndpoint, event: StripeEvent): Promise<numb
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Tells the endpoints what happened, and again until they say 2xx. */
+/** Sends events to the endpoints, again and again until they answer 2xx. */
 export function createWebhooks(worldOf: () => World) {
   const faults = new Map<string, DeliveryFaults>();
   const drops = new Map<string, ReturnType<typeof createFaultSwitch>>();
@@ -163,7 +163,7 @@ export function createWebhooks(worldOf: () => World) {
       drops.set(url, drop);
     },
     deliveries: (url?: string) => deliveries.filter((one) => url === undefined || one.url === url),
-    /** True once nothing is under way any more. */
+    /** Waits until no delivery is running. False if `withinMs` was not enough. */
     async settle(url: string | undefined, withinMs: number): Promise<boolean> {
       const until = Date.now() + withinMs;
       const isBusy = () => held.size > 0 || deliveries.some((one) => one.state === 'under way' && (url === undefined || one.url === url));

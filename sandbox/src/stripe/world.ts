@@ -21,7 +21,7 @@ import type {
 
 export const apiVersion = '2026-10-28.endive';
 
-/** What a session will make of its subscription once it is paid. */
+/** The subscription that a checkout session creates once it is paid. */
 export interface CheckoutPlan {
   items: { price: string; quantity: number }[];
   metadata: Record<string, string>;
@@ -36,7 +36,7 @@ function createRecords() {
     deletedCustomers: new Set<string>(),
     balanceTransactions: new Map<string, BalanceTransaction>(),
     paymentMethods: new Map<string, PaymentMethod>(),
-    /** The number behind each payment method: it decides what the bank says. */
+    /** The card number of each payment method. It decides the bank's answer. */
     cardNumbers: new Map<string, string>(),
     checkoutSessions: new Map<string, CheckoutSession>(),
     checkoutPlans: new Map<string, CheckoutPlan>(),
@@ -52,7 +52,7 @@ function createRecords() {
     refunds: new Map<string, Refund>(),
     events: new Map<string, StripeEvent>(),
     webhookEndpoints: new Map<string, WebhookEndpoint>(),
-    /** What was answered under each idempotency key. */
+    /** The answer for each idempotency key. */
     answers: new Map<string, { fingerprint: string; status: number; body: string }>(),
     /** Customers whose next automatic payment the bank refuses. */
     doomed: new Set<string>(),
@@ -63,9 +63,9 @@ function createRecords() {
 export type Records = ReturnType<typeof createRecords>;
 
 export interface Settings {
-  /** What becomes of a subscription when the last retry failed. */
+  /** The status of a subscription after the last retry failed. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due';
-  /** So many of the next POSTs are carried out, but their answer never arrives. */
+  /** This many of the next POSTs are carried out, but their answers are lost. */
   loseAnswers: number;
 }
 const defaultSettings: Settings = { afterRetries: 'canceled', loseAnswers: 0 };
@@ -74,7 +74,7 @@ export interface World {
   address: string;
   records: Records;
   settings: Settings;
-  /** Ahead of the real clock only while time is made to pass. */
+  /** How far this clock is ahead of the real one. Only not zero while time is made to pass. */
   aheadSeconds: number;
   /** Seconds since 1970. */
   now(): number;
@@ -100,7 +100,7 @@ export function createWorld(onEvent: (event: StripeEvent) => void): World {
         object: 'event',
         api_version: apiVersion,
         created: world.now(),
-        // Events tell how it was at that moment.
+        // An event contains the state at that moment.
         data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
         livemode: false,
         pending_webhooks: 0,

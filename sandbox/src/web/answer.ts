@@ -16,7 +16,7 @@ const assets = new Map([
   ['/icon.svg', loadAsset('icon.svg', 'image/svg+xml')],
 ]);
 
-/** Answers when the path is one of the pages' own files. */
+/** Sends a static file of the pages if the path is one. Returns false otherwise. */
 export function serveAsset(request: IncomingMessage, response: ServerResponse, pathname: string): boolean {
   const asset = assets.get(pathname);
   if (asset === undefined || request.method !== 'GET') return false;
@@ -78,7 +78,7 @@ export async function readBody(request: IncomingMessage, largestBytes = largestB
   return bytes > largestBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** A page of another site asks; what has no origin is no page. */
+/** True if a page of another site sent the request. A request without an origin does not come from a page. */
 export function isForeignOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin !== undefined && origin !== `http://${host}`;
 }

@@ -14,7 +14,7 @@ class SwitchRefusal extends Error {
 export const unknownHere = (detail: string) =>
   new SwitchRefusal({ status: 404, code: 'not_found', title: 'We could not find that', detail });
 
-/** Answers undefined for 204. `id` is the part of the path that `:id` stands for. */
+/** Returns undefined for a 204. `id` is the part of the path in place of `:id`. */
 export type Switch = (id: string, body: unknown) => unknown;
 
 const foreignOrigin: Refusal = {
@@ -55,8 +55,8 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /**
- * What a test or a developer makes happen on a resident's side, by JSON on the home port: it works while the resident itself is
- * down. Keys are "PUT /services/gmail/sending/mailboxes/:id". `explain` puts a resident's own errors into words.
+ * Switches for tests and developers, as JSON on the home port. They work while the service itself is down. A key is like "PUT
+ * /services/gmail/sending/mailboxes/:id". `explain` turns a service's own errors into refusals.
  */
 export function createSwitches(
   switches: Readonly<Record<string, Switch>>,

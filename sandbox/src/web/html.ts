@@ -18,7 +18,7 @@ function write(value: Value): string {
   return isMarkup(value) ? value.toString() : value.map(String).join('');
 }
 
-/** Template tag: strings are escaped, other templates and lists of them are kept, undefined leaves nothing. */
+/** Template tag. It escapes strings, keeps other templates and lists of them, and leaves out undefined. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const text = parts.map((part, index) => part + write(values[index])).join('');
   return { isHtml: true, toString: () => text };

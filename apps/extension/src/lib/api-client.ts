@@ -14,7 +14,7 @@ export interface ApiClient {
 export type Failure = 'refused' | 'conflict' | 'unreachable';
 
 export function classifyFailure(error: unknown): Failure {
-  // A proxy or a hotel's sign-in page that answers in our place carries no code of ours: it must not sign anybody out.
+  // An answer of a proxy or a hotel's sign-in page has no code of ours. It must not sign anybody out.
   if (!(error instanceof ProblemError) || error.problem.code === 'unknown') return 'unreachable';
   const { status } = error.problem;
   if (status === 409) return 'conflict';
@@ -26,7 +26,7 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 export function createApiClient(base: string, fetchWith: typeof fetch): ApiClient {
-  // The extension signs in with its own tokens; the web app's cookie must never travel with its calls.
+  // The extension uses its own tokens. The web app's cookie must never be sent with its calls.
   const options = (signal?: AbortSignal, accessToken?: string) => ({
     base,
     fetch: fetchWith,

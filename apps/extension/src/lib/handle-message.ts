@@ -19,7 +19,7 @@ function readCredential(payload: SessionPayload, channel: Incoming['channel']): 
   const { ext_token: token, ext_refreshToken: refreshToken } = payload;
   if (typeof token !== 'string') return typeof refreshToken === 'string' ? 'BAD_SCHEMA' : 'none';
   if (payload.tokenKind === 'code') return { kind: 'code', code: token };
-  // The bridge's messages are readable by every script on the page: no token may come that way.
+  // Every script on the page can read the bridge's messages, so no token may come that way.
   if (channel !== 'external') return 'UNSUPPORTED';
   if (typeof refreshToken !== 'string') return 'BAD_SCHEMA';
   return { kind: 'pair', token: { accessToken: token, refreshToken }, expiresAtMs: payload.expiresAt };

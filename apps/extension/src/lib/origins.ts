@@ -1,6 +1,6 @@
-/** Where this build's web app and API live. */
+/** The addresses of this build's web app and API. */
 export interface Origins {
-  /** The first one is where the popup's buttons lead. */
+  /** The popup's buttons open the first one. */
   webOrigins: string[];
   apiBase: string;
 }
@@ -17,7 +17,7 @@ function checkAddress(address: string): URL {
   return url;
 }
 
-/** A store build with localhost inside would trust any local program, so only development may go without addresses of its own. */
+/** A store build that trusts localhost would trust any local program, so only development builds may omit the addresses. */
 export function requireOrigins(env: Record<string, string | undefined>, mode: string): void {
   if (mode === 'development') return;
   for (const name of ['WXT_WEB_ORIGINS', 'WXT_API_BASE']) {
@@ -37,7 +37,7 @@ export function resolveOrigins(env: Record<string, string | undefined>): Origins
   return { webOrigins, apiBase: api.href.replace(/\/$/, '') };
 }
 
-/** Match patterns carry no port in Firefox, so they are only the first, wider gate; the receiver compares exact origins. */
+/** Match patterns have no port in Firefox, so they are only a first, wider check. The receiver compares exact origins. */
 export function toMatchPattern(origin: string): string {
   const url = new URL(origin);
   return `${url.protocol}//${url.hostname}/*`;

@@ -8,7 +8,7 @@ export function detectBrowser(userAgent: string): PongPayload['browser'] {
   return userAgent.includes('Chrome/') && !userAgent.includes('OPR/') ? 'chrome' : 'other';
 }
 
-/** What the web app may know about this install. Never a token. */
+/** What the web app may know about this install. It never contains a token. */
 export async function describeInstall(state: StoredState, about: { extVersion: string; userAgent: string }): Promise<PongPayload> {
   return {
     extVersion: about.extVersion,

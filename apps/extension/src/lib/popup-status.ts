@@ -1,10 +1,10 @@
 import type { Standing } from './session.ts';
 import type { StoredState } from './session-store.ts';
 
-/** What the popup asks the worker: the stored state at once, or the same after asking the API. */
+/** What the popup asks the worker: the stored state, or the state after asking the API. */
 export type PopupQuestion = 'popup:status' | 'popup:confirm';
 
-/** What the popup may know. No token among it. */
+/** What the popup may know. It contains no token. */
 export interface PopupStatus {
   user: { fullName: string; email: string; companyName: string } | null;
   isBlocked: boolean;

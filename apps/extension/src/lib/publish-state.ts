@@ -9,7 +9,7 @@ function iconPaths(state: 'on' | 'off') {
   return { 16: `/icon/${state}-16.png`, 32: `/icon/${state}-32.png`, 48: `/icon/${state}-48.png` };
 }
 
-/** Shows the state outside the worker: the toolbar icon, the access token's copy for our own pages, the next alarm. */
+/** Publishes the state outside the worker: the toolbar icon, a copy of the access token for our own pages, and the next alarm. */
 export async function publishState({ session }: StoredState, nowMs: number): Promise<void> {
   await Promise.all([
     browser.action.setIcon({ path: iconPaths(session === null ? 'off' : 'on') }),

@@ -1,7 +1,7 @@
 import { LegacySessionPatch, maxMessageBytes, type NackCode, WebMessage } from '@headhaul/contracts/extension-messages';
 import { isOverRate, isReplayed, type MessageGate, remember } from './message-gate.ts';
 
-/** The part of `runtime.MessageSender` that decides. */
+/** The fields of `runtime.MessageSender` that decide whether to trust the sender. */
 interface Sender {
   id?: string | undefined;
   origin?: string | undefined;
@@ -46,7 +46,7 @@ function isTrustedSender({ channel, sender }: Incoming, { webOrigins, extensionI
   if (sender.origin === undefined || !webOrigins.includes(sender.origin)) return false;
   if (sender.frameId !== 0) return false;
   if (sender.documentLifecycle !== undefined && sender.documentLifecycle !== 'active') return false;
-  // A page has no id; an id on the external channel means another extension.
+  // A page has no id. An id on the external channel means another extension.
   return channel === 'external' ? sender.id === undefined : sender.id === extensionId;
 }
 
@@ -54,7 +54,7 @@ function isSmallEnough(raw: unknown): boolean {
   try {
     return new TextEncoder().encode(JSON.stringify(raw)).length <= maxMessageBytes;
   } catch {
-    // Cyclic values and the like cannot be one of our messages.
+    // Values that can't be serialized, such as cyclic ones, are not our messages.
     return false;
   }
 }
@@ -73,27 +73,27 @@ function readBare(raw: unknown, { nowMs, epoch }: Surroundings): Read {
 function readMessage(raw: unknown, around: Surroundings): Read {
   if (!isSmallEnough(raw)) return { code: 'BAD_SCHEMA' };
   if (!isRecord(raw) || !('v' in raw)) return readBare(raw, around);
-  // A newer page may speak a newer protocol: tell it apart from a broken message, so that it can fall back.
+  // A newer page may use a newer protocol. It gets another code than a broken message, so that it can fall back.
   if (raw.v !== 1 || (typeof raw.type === 'string' && !knownTypes.includes(raw.type))) return { code: 'UNSUPPORTED' };
   const parsed = WebMessage.safeParse(raw);
   return parsed.success ? { message: parsed.data, form: 'envelope' } : { code: 'BAD_SCHEMA' };
 }
 
-/** Epochs follow the clock. One far ahead of it would lock every later sign-in out. */
+/** Epochs are times. One far in the future would block every later sign-in. */
 const maxEpochAheadMs = 24 * 60 * 60 * 1_000;
 
 function isImpossibleEpoch(message: WebMessage, nowMs: number): boolean {
   return 'sessionEpoch' in message.payload && message.payload.sessionEpoch > nowMs + maxEpochAheadMs;
 }
 
-/** A sign-in may repeat the current epoch (two tabs), but a sign-out closes its epoch for good. */
+/** A sign-in may repeat the current epoch (two tabs), but after a sign-out its epoch can't be used again. */
 function isStaleEpoch(message: WebMessage, state: { epoch: number; clearedEpoch: number }): boolean {
   if (message.type === 'SESSION_SYNC')
     return message.payload.sessionEpoch < state.epoch || message.payload.sessionEpoch <= state.clearedEpoch;
   return message.type === 'SESSION_CLEAR' && message.payload.sessionEpoch < state.epoch;
 }
 
-/** Decides whether a message may be acted on. Cheap checks that need no trust in the content come first. */
+/** Decides whether to act on a message. Checks that don't depend on the content come first. */
 export function receiveMessage(incoming: Incoming, around: Surroundings): Received {
   const { raw } = incoming;
   const looksBare = !isRecord(raw) || !('v' in raw);

@@ -1,6 +1,6 @@
 /**
- * The bridge between a page of the web app and the worker, for browsers whose pages can't message an extension.
- * It runs inside the page's process, so it holds nothing and imports nothing.
+ * The bridge between a page of the web app and the worker, for browsers whose pages can't message an extension. It runs in the page's
+ * process, so it stores nothing and imports nothing.
  */
 export const bridgeMark = 'web->ext';
 
@@ -32,7 +32,7 @@ export async function relayMessage(event: RelayedEvent, page: Page, send: (msg: 
   try {
     relayed.port.postMessage(await send(relayed.msg));
   } catch {
-    // The extension was updated under this tab. Silence reads as "not there", which the page handles.
+    // The extension was updated while this tab was open. The page treats a closed port without an answer as "not installed".
     relayed.port.close();
   }
 }

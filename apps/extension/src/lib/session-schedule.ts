@@ -10,7 +10,7 @@ function refreshAtMs(session: StoredSession): number {
   return session.issuedAtMs + (session.expiresAtMs - session.issuedAtMs) * refreshAtShare;
 }
 
-/** A clock set back past the moment of issue makes the token's age unknown, so it counts as due. */
+/** If the clock was set back to before the token was issued, the token's age is unknown, so it counts as due. */
 export function refreshDue(session: StoredSession, nowMs: number): boolean {
   return session.rotating !== undefined || nowMs >= refreshAtMs(session) || nowMs < session.issuedAtMs;
 }
@@ -19,7 +19,7 @@ export function confirmationDue(session: StoredSession, nowMs: number): boolean 
   return nowMs - session.confirmedAtMs > confirmationMaxAgeMs;
 }
 
-/** When the worker should wake next. After failures the pauses double, so that a recovering API isn't stormed. */
+/** When the worker should wake next. After failures the pauses double, so that a recovering API isn't flooded. */
 export function nextWakeAtMs(session: StoredSession, nowMs: number): number {
   if (!refreshDue(session, nowMs)) return refreshAtMs(session);
   const failures = session.rotating?.failures ?? 0;

@@ -4,7 +4,7 @@ import { type DBSchema, openDB } from 'idb';
 import { z } from 'zod';
 import { createVerifier } from './handoff.ts';
 
-/** What the web app told about the session besides tokens; the specification's field names. */
+/** What the web app said about the session besides tokens, with the specification's field names. */
 export const SessionContext = SessionPayload.pick({
   accountId: true,
   blockExtension: true,
@@ -16,7 +16,7 @@ export const SessionContext = SessionPayload.pick({
 export type SessionContext = z.infer<typeof SessionContext>;
 
 export const StoredSession = z.object({
-  /** New at every sign-in: an answer to an older session's call is recognised by it and thrown away. */
+  /** New at every sign-in, so that an answer to a call of an older session is recognized and dropped. */
   key: z.string(),
   user: SessionUser,
   accessToken: z.string(),
@@ -25,14 +25,14 @@ export const StoredSession = z.object({
   expiresAtMs: z.number(),
   /** When the API last confirmed that this session is alive. */
   confirmedAtMs: z.number(),
-  /** Set before the refresh call and removed with its answer; found on wake, it means the answer was lost. */
+  /** Set before the refresh call and removed with its answer. If it is set when the worker wakes, the answer was lost. */
   rotating: z.object({ startedAtMs: z.number(), failures: z.int() }).optional(),
 });
 export type StoredSession = z.infer<typeof StoredSession>;
 
 export const StoredState = z.object({
   epoch: z.int(),
-  /** The newest epoch that was signed out; nothing up to it may sign in again. */
+  /** The newest epoch that was signed out. No epoch up to it may sign in again. */
   clearedEpoch: z.int(),
   verifier: Verifier,
   session: StoredSession.nullable(),
@@ -56,7 +56,7 @@ function firstState(): StoredState {
   return { epoch: 0, clearedEpoch: -1, verifier: createVerifier(), session: null, context: {} };
 }
 
-/** Tokens live in the extension's own IndexedDB: no content script can reach it in any browser. */
+/** Tokens are stored in the extension's IndexedDB, which no content script can reach in any browser. */
 export function openSessionStore(onChange: () => Promise<void>): SessionStore {
   const database = openDB<Schema>('headhaul', 1, { upgrade: (db) => void db.createObjectStore('state') });
 

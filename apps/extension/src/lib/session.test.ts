@@ -73,7 +73,7 @@ function setUp() {
   };
   const published = vi.fn(async () => undefined);
   const store = openSessionStore(published);
-  /** A worker that starts anew: same database, nothing in memory. */
+  /** A restarted worker: the same database, nothing in memory. */
   const startWorker = () => createSession({ store, api, withLock: oneAtATime(), nowMs: () => clock.nowMs });
   return { clock, api, store, published, startWorker, session: startWorker() };
 }
@@ -82,7 +82,7 @@ function codeSignIn(epoch: number, over: Partial<SignIn> = {}): SignIn {
   return { epoch, userId: ann.id, credential: { kind: 'code', code: `code-${epoch}` }, context: {}, ...over };
 }
 
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
 
 beforeEach(() => {

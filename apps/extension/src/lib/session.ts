@@ -31,9 +31,9 @@ function isClosed(state: StoredState, epoch: number): boolean {
   return epoch < state.epoch || epoch <= state.clearedEpoch;
 }
 
-/** The session's life: sign-in, refresh, confirmation, sign-out. Only the background worker holds one. */
+/** Handles the session: sign-in, refresh, confirmation, sign-out. Only the background worker has one. */
 export function createSession({ store, api, withLock, nowMs }: SessionParts) {
-  // Lost with the worker, as the call it stops is.
+  // Lost when the worker stops, together with the call that it could abort.
   let inFlight: AbortController | undefined;
 
   async function whileInFlight<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
       const before = await store.read();
       if (before.epoch !== epoch || epoch <= before.clearedEpoch) return 'STALE';
       if (credential.kind === 'code' && before.verifier !== claimed.verifier) {
-        // Another tab's code was redeemed while this one waited, so this code can't be; what matters is who is signed in.
+        // Another tab's code was redeemed while this one waited, so this code is no longer valid. It only matters who is signed in.
         return userId !== undefined && before.session?.user.id === userId ? 'done' : 'STALE';
       }
       try {
@@ -93,7 +93,8 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
           return { ...state, verifier: createVerifier(), session, context };
         });
         if (after.session?.key === key) return 'done';
-        // The user moved on while the API answered: nobody holds these tokens, so end them there too.
+        // These tokens were not stored, because the user signed out or in again meanwhile or they belong to another user. End them at the
+        // API too.
         void api.logout(token.accessToken).catch(() => undefined);
         return isExpectedUser ? 'STALE' : 'INTERNAL';
       } catch (error) {
@@ -102,15 +103,15 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     });
   }
 
-  /** The session from before stays only when it belongs to the person who tried to sign in. */
+  /** The previous session stays only if it belongs to the person who tried to sign in. */
   async function settleFailedSignIn(previous: StoredSession | null, userId: string | undefined, error: unknown): Promise<SyncResult> {
     if (previous !== null && previous.user.id !== userId) await endSession(previous.key);
-    // The refresh that this sign-in stopped may have reached the API: take its answer while it still gives one.
+    // The refresh that this sign-in aborted may have reached the API. Ask again while the API still repeats its answer.
     else if (previous?.rotating !== undefined) await rotate(previous);
     return classifyFailure(error) === 'unreachable' ? 'INTERNAL' : 'STALE';
   }
 
-  /** Fields without tokens: absent leaves, null clears. */
+  /** Updates fields other than tokens. An absent field stays, null clears it. */
   async function updateContext(epoch: number, userId: string | null | undefined, patch: SessionContext): Promise<SyncResult> {
     let result: SyncResult = 'STALE';
     await store.change((state) => {
@@ -132,12 +133,12 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     if (after.clearedEpoch !== epoch) return 'STALE';
     inFlight?.abort();
     const accessToken = (ended as StoredSession | null)?.accessToken;
-    // The web app's own sign-out ends this session at the API as well; this call covers the case that it could not.
+    // The web app's sign-out also ends this session at the API. This call is for the case that it could not.
     if (accessToken !== undefined) void api.logout(accessToken).catch(() => undefined);
     return 'done';
   }
 
-  /** Runs inside the lock. One network failure is repeated at once: the API answers the same token for 30 seconds. */
+  /** Runs inside the lock. One network failure is retried at once, because the API repeats its answer to the same token for 30 seconds. */
   async function rotate(session: StoredSession): Promise<Standing> {
     const startedAtMs = nowMs();
     const failures = session.rotating?.failures ?? 0;
@@ -169,7 +170,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     }
   }
 
-  /** Replaces an access token that is spent. Whoever waited for the lock finds it already replaced. */
+  /** Replaces a used-up access token. A caller that waited for the lock finds it already replaced. */
   function refresh(spentAccessToken: string): Promise<Standing> {
     return withLock(async () => {
       const { session } = await store.read();
@@ -196,7 +197,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     }
   }
 
-  /** Asks the API now whether the session is alive, and takes over what it says about the user. */
+  /** Asks the API whether the session is valid, and stores what it says about the user. */
   async function confirm(): Promise<Standing> {
     const { session } = await store.read();
     if (session === null) return 'signed_out';
@@ -206,7 +207,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     return standing === 'confirmed' && fresh !== null ? askMe(fresh, false) : standing;
   }
 
-  /** On every wake of the worker: finish a refresh that died half-way, renew in time, notice a revoked session. */
+  /** Runs on every wake of the worker: finishes an interrupted refresh, refreshes in time, and notices a revoked session. */
   async function resume(): Promise<Standing> {
     const { session } = await store.read();
     if (session === null) return 'signed_out';

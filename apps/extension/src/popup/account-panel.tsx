@@ -10,7 +10,7 @@ interface AccountPanelProps {
 const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** Today by the clock, earlier days with the date. */
+/** The time for today, date and time for earlier days. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
   return (isToday ? clockFormat : dayFormat).format(atMs);
@@ -60,7 +60,7 @@ function Check() {
   );
 }
 
-/** What holds while the API is silent, so that nobody signs in again for nothing. */
+/** What still works while the API does not answer, so that nobody signs in again for nothing. */
 function SilentList() {
   return (
     <ul className="block facts">

@@ -1,4 +1,4 @@
-/** One row of a load board as it looks with Headhaul: a picture, so it is hidden from screen readers. */
+/** A picture of one load board row with Headhaul. It is hidden from screen readers. */
 function RowPicture() {
   return (
     <div className="row-picture" aria-hidden="true">

@@ -10,7 +10,7 @@ async function ask(question: PopupQuestion): Promise<PopupStatus> {
   return status;
 }
 
-/** First what is stored, at once; then the same confirmed by the API. */
+/** Shows the stored state at once, then the state confirmed by the API. */
 export function usePopupStatus(): { phase: PopupPhase; confirm: () => Promise<void> } {
   const [phase, setPhase] = useState<PopupPhase>({ kind: 'loading' });
 
@@ -26,7 +26,7 @@ export function usePopupStatus(): { phase: PopupPhase; confirm: () => Promise<vo
 
   useEffect(() => {
     void confirm();
-    // The copy of the access token comes and goes with the session: a sign-in in another tab shows here at once.
+    // The copy of the access token exists as long as the session, so a sign-in in another tab shows here at once.
     const follow = (changes: Partial<Record<string, { oldValue?: unknown; newValue?: unknown }>>) => {
       const change = changes[accessKey];
       if (change !== undefined && (change.oldValue === undefined) !== (change.newValue === undefined)) void confirm();

@@ -16,14 +16,14 @@ import type { Invoice } from './shapes.ts';
 
 export interface Call {
   world: World;
-  /** The one in the address. */
+  /** The id in the address. */
   id: string;
   form: Form;
   path: string;
 }
 type Answer = (call: Call) => object;
 
-/** Every filter that was sent has to be met. */
+/** A record must match every filter that was sent. */
 function matches(form: Form, fields: Record<string, unknown>): boolean {
   return Object.entries(fields).every(([name, value]) => form[name] === undefined || form[name] === String(value));
 }

@@ -53,7 +53,10 @@ function outcomeOf(work: () => Outcome): Outcome {
   }
 }
 
-/** The same key with the same words gets the same answer; with other words, a refusal. What was refused as wrong isn't kept. */
+/**
+ * The same key with the same parameters gets the same answer. With other parameters it is refused. Answers to invalid requests are not
+ * kept.
+ */
 function runOnce(world: World, key: string, fingerprint: string, work: () => Outcome): Outcome & { isReplay: boolean } {
   const known = world.records.answers.get(key);
   if (known === undefined) {

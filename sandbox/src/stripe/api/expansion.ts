@@ -33,7 +33,7 @@ function resolve(world: World, id: string): unknown {
   return structuredClone(records?.get(id));
 }
 
-/** What an object tells only when it's asked to. */
+/** Fields that an object has only when the request expands them. */
 function include(world: World, node: Node, name: string): unknown {
   const key = `${String(node.object)}.${name}`;
   const id = String(node.id);
@@ -67,7 +67,7 @@ function walk(world: World, value: unknown, [name, ...rest]: string[], path: str
   walk(world, value[name], rest, path);
 }
 
-/** A copy of the answer with the asked-for references told in full. */
+/** A copy of the answer with the requested references expanded. */
 export function expand(world: World, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer);
   for (const path of paths) {

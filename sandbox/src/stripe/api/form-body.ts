@@ -1,4 +1,4 @@
-/** What a form-encoded body says with keys like `items[0][price]`. An empty text takes a value away. */
+/** A form-encoded body with keys like `items[0][price]`. An empty string removes a value. */
 export type FormValue = string | FormValue[] | Form;
 export interface Form {
   [key: string]: FormValue | undefined;

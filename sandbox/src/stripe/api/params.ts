@@ -3,20 +3,20 @@ import type { Form } from './form-body.ts';
 import { invalid } from './refusal.ts';
 import type { Metadata } from './shapes.ts';
 
-/** Parameters arrive as text, whatever they mean. */
+/** Parameters arrive as strings, whatever their type. */
 export const int = z
   .string()
   .regex(/^-?\d+$/, 'Invalid integer')
   .transform(Number);
 export const bool = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const text = z.string();
-/** Empty takes the value away. */
+/** An empty string removes the value. */
 export const clearable = z.string().transform((value) => (value === '' ? null : value));
 export const address = z.url({ protocol: /^https?$/, error: 'Not a valid URL' });
 const MetadataParam = z.union([z.record(z.string(), z.string()), z.literal('')]);
 export const metadata = MetadataParam;
 
-/** Keys are added one by one; an empty value takes its key away, an empty whole all of them. */
+/** Keys are merged one by one. An empty value removes its key, and an empty string removes all keys. */
 export function mergeMetadata(old: Metadata | null, sent: z.infer<typeof MetadataParam> | undefined): Metadata {
   if (sent === undefined) return { ...old };
   if (sent === '') return {};

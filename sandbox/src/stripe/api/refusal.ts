@@ -7,7 +7,7 @@ export interface RefusalBody {
   payment_intent?: object;
 }
 
-/** A request Stripe says no to, in its own words. */
+/** A request that Stripe refuses, in Stripe's error format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: RefusalBody;
@@ -23,7 +23,7 @@ export function invalid(message: string, param?: string, code?: string): StripeR
   return new StripeRefusal(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
 }
 
-/** A thing of the address is missing with 404; one that the body speaks of, with 400. */
+/** A missing object of the address is a 404. One that the body names is a 400. */
 export function noSuch(kind: string, id: string, param = 'id'): StripeRefusal {
   return new StripeRefusal(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

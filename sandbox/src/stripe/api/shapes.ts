@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** As it travels: a reference is an id until somebody asks for more. */
+/** An object as the API sends it: references are ids unless the request expands them. */
 type Flat<T, Own extends object = object> = Omit<
   { [K in keyof T]: string extends T[K] ? Exclude<T[K], object> : T[K] },
   keyof Own | 'deleted'

@@ -9,7 +9,7 @@ function grouped(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** The fields of a card, filled in with one that works. */
+/** The card fields, filled in with a card that works. */
 export function renderCardFields(number = testCards[0]?.number ?? ''): Html {
   return html`
         <div class="field">

@@ -10,7 +10,7 @@ import { createEndpoint, DeliveryFaults, type Webhooks } from '../webhooks.ts';
 import type { World } from '../world.ts';
 
 const longestSeconds = 10 * 366 * 86_400;
-/** So many seconds, or until a customer's period is over. */
+/** A number of seconds, or until a customer's period ends. */
 const TimeBody = z.union([
   z.strictObject({ seconds: z.int().min(0).max(longestSeconds), customer: z.string().optional() }),
   z.strictObject({ toRenewalOf: z.string() }),
@@ -82,7 +82,7 @@ function explain(error: unknown): Refusal | undefined {
   return { status: error.status, code: error.body.code ?? 'refused', title: 'That cannot be done', detail: error.message };
 }
 
-/** What a test or a developer makes happen on Stripe's side. */
+/** What a test or a developer can make happen at Stripe. */
 export function createControl(control: Control) {
   const bound = Object.entries(routes).map(([key, answer]): [string, Switch] => [key, (id, body) => answer(control, id, body)]);
   return createSwitches(Object.fromEntries(bound), explain);

@@ -42,7 +42,7 @@ function renderCustomer(world: World, customer: Customer): Html {
       </article>`;
 }
 
-/** What a person in Stripe's own dashboard sees and does, as far as Headhaul needs it. */
+/** Stripe's dashboard, as far as Headhaul needs it. */
 export function renderDashboard(world: World, homeAddress: string, notice?: string): Html {
   const customers = [...world.records.customers.values()].slice(-shownCustomers).reverse();
   const body = html`

@@ -8,7 +8,7 @@ export function day(moment: number): string {
   return new Date(moment * 1000).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** Around every page of this Stripe: whoever sees it knows that no money moves. */
+/** The frame of every page of this Stripe. It says that no money moves. */
 export function renderFrame(title: string, content: Html, homeAddress: string): Html {
   return renderDocument({
     title: `${title} · Headhaul sandbox`,

@@ -16,7 +16,7 @@ import { renderInvoicePage } from './invoice-page.ts';
 import { actInPortal, confirmationOf } from './portal-actions.ts';
 import { renderPortalPage } from './portal-page.ts';
 
-/** A page, or where to go. `leadsTo` is where its forms may end up in the end. */
+/** A page or a redirect. `leadsTo` is the address at which its forms may finally end. */
 type Reply = { leadsTo?: string | null } & ({ status: number; page: Html } | { location: string });
 
 interface Visit {
@@ -24,7 +24,7 @@ interface Visit {
   target: string | undefined;
   action: string | undefined;
   query: URLSearchParams;
-  /** What a form sent; undefined for a look. */
+  /** The fields of a sent form. Undefined for a GET. */
   fields: URLSearchParams | undefined;
 }
 
@@ -39,7 +39,7 @@ function refusalOf(work: () => void): string | undefined {
   }
 }
 
-/** The pages a customer meets: checkout, billing portal, invoice. And one from which a developer looks on. */
+/** The pages that a customer sees (checkout, billing portal, invoice), and a dashboard for developers. */
 export function createPages(world: World, homeAddress: string) {
   function answerCheckout({ id, fields }: Visit): Reply {
     const session = find(world.records.checkoutSessions, id, 'checkout.session');
@@ -114,7 +114,7 @@ export function createPages(world: World, homeAddress: string) {
     }
   }
 
-  /** Answers false for a path that is not its own. */
+  /** Returns false for other paths. */
   return async (request: IncomingMessage, response: ServerResponse, { pathname, searchParams: query }: URL): Promise<boolean> => {
     const [, kind = '', id = '', target, action] = pathname.split('/');
     const answer = kinds.get(kind);
@@ -125,7 +125,7 @@ export function createPages(world: World, homeAddress: string) {
       isForm && isForeignOrigin(request)
         ? { status: 403, page: renderGone(homeAddress, 'Another site may not use this page.') }
         : replyTo(answer, { id, target, action, query, fields });
-    // Browsers hold form-action against each hop of a redirect, and the last one leads back to the application.
+    // Browsers check form-action at each hop of a redirect, and the last hop leads back to the application.
     const { leadsTo } = reply;
     setStrictHeaders(response, { formAction: leadsTo == null ? "'self'" : `'self' ${new URL(leadsTo).origin}` });
     if ('location' in reply) response.writeHead(303, { location: reply.location, 'cache-control': 'no-store' }).end();

@@ -38,7 +38,7 @@ function endPlan(world: World, { features }: PortalConfiguration, subscription: 
     cancelSubscription(world, subscription, {});
     return;
   }
-  // In the flexible billing mode the portal sets the date alone; `cancel_at_period_end` stays false.
+  // In the flexible billing mode the portal sets only the date. `cancel_at_period_end` stays false.
   scheduleEnd(world, subscription, periodOf(subscription).end, false);
   world.emit('customer.subscription.updated', subscription, { cancel_at: null });
 }
@@ -60,7 +60,7 @@ export function confirmationOf(action: string | null): string | undefined {
   return doneLabels.get(action ?? '');
 }
 
-/** What the customer asked for on the portal's page. `target` is `card` or a subscription. */
+/** What the customer requested on the portal's page. `target` is `card` or a subscription. */
 export function actInPortal(
   world: World,
   session: PortalSession,

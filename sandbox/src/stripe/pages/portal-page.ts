@@ -13,7 +13,7 @@ function describePrice(world: World, price: Price): string {
   return `${name}, ${money(price.unit_amount)} per user per ${price.recurring?.interval ?? 'time'}`;
 }
 
-/** What the configuration lets this customer switch to. */
+/** Prices that the configuration lets this customer switch to. */
 export function offeredPrices(world: World, { features }: PortalConfiguration): Price[] {
   const { enabled, products, default_allowed_updates: allowed } = features.subscription_update;
   if (!enabled || !allowed.includes('price')) return [];
