@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 
-/** The server's reply at each step. `reset` breaks the connection instead. */
+/** The server's reply at each step. `reset` breaks the connection instead, `silence` says nothing. */
 export interface SmtpScript {
   auth: string;
   mail: string;
@@ -68,7 +68,10 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
 function serve(socket: TLSSocket, smtp: ScriptedSmtp): void {
   let buffered = '';
   let isText = false;
-  const say = (line: string) => (line === 'reset' ? socket.destroy() : socket.write(`${line}\r\n`));
+  const say = (line: string) => {
+    if (line === 'reset') socket.destroy();
+    else if (line !== 'silence') socket.write(`${line}\r\n`);
+  };
   say('220 scripted ESMTP');
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {

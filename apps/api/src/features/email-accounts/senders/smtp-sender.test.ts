@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { politeScript, type ScriptedSmtp, type SmtpScript, startScriptedSmtp } from '../../../testing/mail/smtp-script.ts';
 import type { OutgoingMail } from './mail-sender.service.ts';
 import { createSmtpSender } from './smtp-sender.ts';
@@ -63,6 +63,28 @@ describe('an SMTP mailbox', () => {
     expect(await sender.send(mail)).toMatchObject({ kind: 'sent' });
     sender.close();
     expect([smtp.connections, smtp.texts.length]).toEqual([2, 2]);
+  });
+
+  it('tries no second time in one go when the kept connection falls silent', async () => {
+    const sender = open();
+    await sender.send(mail);
+    smtp.script.mail = 'silence';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let outcome: unknown;
+      const sending = sender.send(mail).then((result) => {
+        outcome = result;
+      });
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(5_000);
+        expect(outcome).toEqual({ kind: 'later', retryAfterMs: null, reason: 'NOT_REACHED' });
+      });
+      await sending;
+    } finally {
+      vi.useRealTimers();
+      sender.close();
+    }
+    expect([smtp.connections, smtp.texts.length]).toEqual([1, 1]);
   });
 
   it.each<[string, Partial<SmtpScript>, object, number]>([

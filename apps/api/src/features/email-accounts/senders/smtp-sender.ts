@@ -51,8 +51,11 @@ export function createSmtpSender(server: SmtpServer, password: string, allowedHo
           return await sendOver(used, mail, mime);
         } catch (error) {
           used.close();
-          // The server had closed the connection and nothing of the mail left, so a new connection is not a second attempt.
-          if (!(error instanceof SmtpFailure) || error.hadBegun || error.responseCode !== null) return outcomeOf(error);
+          // If the server had closed the connection, nothing of the mail left, so a new connection is not a second attempt. After a
+          // timeout there is no time left for one: the engine would give up before its answer.
+          if (!(error instanceof SmtpFailure) || error.hadBegun || error.responseCode !== null || error.code === 'ETIMEDOUT') {
+            return outcomeOf(error);
+          }
         }
       }
       let fresh: SmtpSession | undefined;
