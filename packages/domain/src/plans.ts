@@ -11,7 +11,7 @@ export const subscriptionTypes = [
 ] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
-/** What we sell, what it costs and what it allows. The API, the web app and the extension all read this list. */
+/** What we sell, what it costs and what it allows. The API and the web app read this list. */
 export const periods = ['MONTHLY', 'YEARLY'] as const;
 export type Period = (typeof periods)[number];
 
