@@ -181,6 +181,17 @@ describe('GET /email-accounts/callback/{provider}', () => {
     });
   });
 
+  it('is a security event with the address and the session it came from', async () => {
+    const client = await api.signUp();
+    await connected(client);
+    const { rows } = await api.admin.query(
+      `select e.ip is not null as has_ip, s.user_id from security_events e join sessions s on s.id = e.session_id
+      where e.company_id = $1 and e.kind = 'mailbox.connected'`,
+      [client.user.companyId],
+    );
+    expect(rows).toEqual([{ has_ip: true, user_id: client.user.id }]);
+  });
+
   it('a free mailbox has the smaller cap', async () => {
     const client = await api.signUp();
     await connect(client, `free${Date.now()}@gmail.com`);

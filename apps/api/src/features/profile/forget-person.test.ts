@@ -129,6 +129,17 @@ describe('what is others’', () => {
     expect((await waiting()).rowCount).toBe(0);
   });
 
+  it('goes although somebody else only claims the same address', async () => {
+    const team = await api.signUp();
+    const address = `claimed-${crypto.randomUUID()}@forget.test`;
+    const [owner, claimant] = [await api.signUp(address), await api.signUp()];
+    await api.admin.query('update users set email = $2, email_proven_at = null where id = $1', [claimant.user.id, address]);
+    await invite(api, team, address);
+    await owner.call(profileEndpoints.deleteAccount, { body: { email: address } });
+    await runWaitingJobs(api, worker, forgetPerson);
+    expect((await api.admin.query('select from invitations where email = $1', [address])).rowCount).toBe(0);
+  });
+
   it('is kept for a repeated request without what names them, and is never half an answer', async () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);
