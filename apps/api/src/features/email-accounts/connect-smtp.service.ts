@@ -1,12 +1,11 @@
 import type { EmailAccount, SmtpInput } from '@headhaul/contracts/mail/accounts';
 import type { z } from 'zod';
-import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { requireStandingRoom } from '../limits/plan-limits.service.ts';
 import { readEmailAccount } from './account-list.service.ts';
 import { requireOwnMailbox } from './own-mailbox.service.ts';
-import { OtherAccount, saveMailbox } from './save-mailbox.service.ts';
+import { findKnownMailbox, OtherAccount, saveMailbox } from './save-mailbox.service.ts';
 import { ForbiddenServer, openSmtpSession, SmtpFailure, type SmtpServer } from './senders/smtp-session.ts';
 
 /** A person is waiting for the answer. */
@@ -19,7 +18,7 @@ export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): 
   const isInUse = await ctx.ownTransaction(async (tx) => {
     if (accountId === null) await requireStandingRoom(tx, 'emailAddresses', actor.userId);
     else await requireOwnMailbox(tx, actor, accountId);
-    return accountId !== null || (await hasConnected(tx, address));
+    return accountId !== null || (await findKnownMailbox(tx, actor.userId, address))?.isDisconnected === false;
   });
   // This changes the server that an existing mailbox sends through, so the person must have signed in recently.
   if (isInUse) await ctx.requireFresh();
@@ -41,17 +40,6 @@ export async function connectSmtp(ctx: Ctx, input: z.output<typeof SmtpInput>): 
       throw new AppError('already_taken', { detail });
     });
   return readEmailAccount(ctx, id);
-}
-
-async function hasConnected(tx: TenantTx, address: string): Promise<boolean> {
-  const mailbox = await tx.db
-    .selectFrom('email_accounts')
-    .where('company_id', '=', tx.companyId)
-    .where('address', '=', address)
-    .where('status', '<>', 'DISCONNECTED')
-    .select('id')
-    .executeTakeFirst();
-  return mailbox !== undefined;
 }
 
 async function signInOnce(server: SmtpServer, password: string, allowedHosts: readonly string[]): Promise<void> {

@@ -35,7 +35,7 @@ export async function saveMailbox(
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/mailboxes`}, 0))`.execute(tx.db);
   await requireMembership(tx, userId);
-  const known = await findKnown(tx, userId, mailbox.address);
+  const known = await findKnownMailbox(tx, userId, mailbox.address);
   if (known?.isForeign || (!known && (await isTeammates(tx, userId, mailbox)))) throw new OtherAccount();
   if (accountId !== null && (!known || known.isDisconnected || known.id !== accountId)) throw new OtherAccount();
   if (!known || known.isDisconnected) await requireStandingRoom(tx, 'emailAddresses', userId);
@@ -97,7 +97,8 @@ async function isTeammates(tx: TenantTx, userId: string, { provider, address }: 
   return teammate !== undefined;
 }
 
-async function findKnown(tx: TenantTx, userId: string, address: string) {
+/** A company has one row per address. A connected mailbox of a teammate counts as known too. */
+export async function findKnownMailbox(tx: TenantTx, userId: string, address: string) {
   const rows = await tx.db
     .selectFrom('email_accounts')
     .where('company_id', '=', tx.companyId)
