@@ -4,6 +4,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { AccountTabs } from '../sign-ins/account-tabs.public.tsx';
 import { billingApi } from './billing.api.ts';
 import { stateLine } from './billing-labels.ts';
 import classes from './billing-page.module.css';
@@ -23,8 +24,9 @@ export default function SubscriptionsPage() {
   const state = info === undefined ? (isError ? 'Not loaded' : 'Looking up your plan…') : stateLine(info, now, zone);
 
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Billing" state={state} />
+      <AccountTabs isUnderPageHeader />
       <div className={classes.body}>
         {canPay ? null : (
           <p className={classes.rights}>
@@ -52,7 +54,7 @@ export default function SubscriptionsPage() {
           </>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { AccountTabs } from '../sign-ins/account-tabs.public.tsx';
 import { companyApi } from './company.api.ts';
 import { CompanyExportSection } from './company-export-section.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -18,11 +18,8 @@ export default function CompanyPage() {
 
   return (
     <>
-      <Link to="/dispatcher/account-team" className={classes.back}>
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
-        Account &amp; Team
-      </Link>
       <PageHeader title="Company" state="Name, numbers, home base and the week that money is counted by." />
+      <AccountTabs isUnderPageHeader />
       <div className={classes.content}>
         {company === undefined && isError ? (
           <div className={classes.card} role="alert">

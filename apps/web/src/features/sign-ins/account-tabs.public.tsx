@@ -5,7 +5,7 @@ import classes from './account-tabs.module.css';
 import { signInsApi } from './sign-ins.api.ts';
 
 /** The tabs of Account & Team. Each is a separate page, so these are links. */
-export function AccountTabs() {
+export function AccountTabs({ isUnderPageHeader = false }: { isUnderPageHeader?: boolean }) {
   const people = teamApi.useListTeamMembersInfiniteQuery({ search: '' }).data?.pages[0]?.working;
   const signIns = signInsApi.useListSignInsQuery().data?.signIns.length;
   const tabs = [
@@ -15,7 +15,7 @@ export function AccountTabs() {
     { to: '/dispatcher/account-team/company', title: 'Company' },
   ];
   return (
-    <nav className={classes.row} aria-label="Account &amp; Team">
+    <nav className={classes.row} data-under-page-header={isUnderPageHeader || undefined} aria-label="Account &amp; Team">
       {tabs.map(({ to, title, count }) => (
         <NavLink key={to} to={to} end className={tab.tab}>
           {title}

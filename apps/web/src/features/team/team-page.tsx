@@ -37,9 +37,7 @@ export default function TeamPage() {
         />
         {isTeamOwner ? <InviteButtons onInvite={inviting.open} copyLabel="Copy invite link" /> : null}
       </div>
-      <div className={classes.tabs}>
-        <AccountTabs />
-      </div>
+      <AccountTabs isUnderPageHeader />
       <div className={classes.columns}>
         <div className={classes.main}>
           <TeamTable
