@@ -15,6 +15,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
+import { useConfirmationAsked } from '../../shared/session/confirm-person.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { StoreProvider } from '../store-provider.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -25,6 +26,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TutorialBanner } from './tutorial-banner.tsx';
 
 const ShellOverlays = lazy(() => import('./shell-overlays.tsx'));
+const ConfirmPersonDialog = lazy(() => import('../../features/confirm-person/confirm-person-dialog.tsx'));
 const BillingBanner = lazy(() => import('./billing-banner.tsx'));
 /** These keep the counts in the sidebar up to date. They load after the frame is shown. */
 const LoadsSync = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
@@ -37,6 +39,8 @@ export default function ShellLayout() {
   const [isLogoutOpen, logout] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   useHotkeys([['mod+K', palette.toggle]], []);
+  // Asked here and not in the overlays: a call that needs the answer may come before those are loaded.
+  const confirmation = useConfirmationAsked();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   // Every screen starts at its top, wherever the last screen was scrolled to.
@@ -77,6 +81,11 @@ export default function ShellLayout() {
             onLogout={logout.open}
           />
         </Suspense>
+        {confirmation === null ? null : (
+          <Suspense>
+            <ConfirmPersonDialog onAnswer={confirmation.answer} />
+          </Suspense>
+        )}
         <Suspense>
           <LoadsSync />
           <DriversSync />

@@ -2,12 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { closeCompose, useComposeWish } from '../../features/emails/compose-mail.public.ts';
 import { usePricingOpened } from '../../features/pricing/pricing-dialog.public.ts';
-import { useConfirmationAsked } from '../../shared/session/confirm-person.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { ShellDialogs } from './shell-dialogs.tsx';
 
-const ConfirmPersonDialog = lazy(() => import('../../features/confirm-person/confirm-person-dialog.tsx'));
 const ComposeDialog = lazy(() => import('../../features/emails/compose/compose-dialog.tsx'));
 const PricingDialog = lazy(() => import('../../features/pricing/pricing-dialog.tsx'));
 
@@ -27,7 +25,6 @@ export default function ShellOverlays({ isPaletteOpen, onPaletteClose, isLogoutO
   const [hadPricing, setHadPricing] = useState(false);
   if (isPricingOpen && !hadPricing) setHadPricing(true);
   const wish = useComposeWish();
-  const confirmation = useConfirmationAsked();
   return (
     <>
       <CommandPalette isOpen={isPaletteOpen} onClose={onPaletteClose} onLogout={onLogout} />
@@ -35,11 +32,6 @@ export default function ShellOverlays({ isPaletteOpen, onPaletteClose, isLogoutO
       {wish === null ? null : (
         <Suspense>
           <ComposeDialog wish={wish} onClose={closeCompose} />
-        </Suspense>
-      )}
-      {confirmation === null ? null : (
-        <Suspense>
-          <ConfirmPersonDialog onAnswer={confirmation.answer} />
         </Suspense>
       )}
       {isPricingOpen ? (
