@@ -1,12 +1,11 @@
 import { Coordinates } from '@headhaul/contracts/places';
-import { sha256 } from '../../lib/auth/crypto.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { createAnswerCache } from '../../lib/net/providers/answer-cache.ts';
 import type { Platform } from '../../lib/platform.ts';
 import type { GoogleGeocoder, LocatedAddress } from './google-geocoder.ts';
 import { findAddress, findPlace, findTimeZoneNear, type TablePlace } from './places.service.ts';
 
-const Remembered = Coordinates.nullable();
 /** Known addresses are kept as long as Google allows. Unknown ones only for a day, because a new address may appear. */
 const knownSeconds = 30 * 24 * 60 * 60;
 const unknownSeconds = 24 * 60 * 60;
@@ -29,44 +28,29 @@ function fromTable({ lat, lng, city, state, zip, timeZone, precision, label }: T
 }
 
 async function askGoogle({ platform, actor }: Ctx, google: GoogleGeocoder, address: string): Promise<Coordinates | null> {
-  const key = cacheKey(address);
-  const remembered = await recall(platform, key);
-  if (remembered !== undefined) return remembered;
-  if (google.isResting()) return null;
-  let located: LocatedAddress | null;
-  try {
-    await platform.limits.take('geocoding', actor.companyId);
-    located = await google.locate(address);
-  } catch (error) {
-    // The company has used up its geocoding limit for this hour.
-    if (error instanceof AppError) return null;
-    platform.metrics.geocodings.inc({ outcome: 'failed' });
-    platform.log.warn({ reason: (error as Error).message }, 'Google did not locate an address');
+  const cache = createAnswerCache(platform.redis, 'google_geocoding', Coordinates.nullable());
+  const question = normalise(address);
+  const kept = await cache.recall(question);
+  if (kept) return kept.value;
+  const answer = await google.locate(actor.companyId, address);
+  if (answer.kind === 'unavailable') {
+    const { because, reason } = answer;
+    // A company without turns left, and a service that is resting, were logged when it began.
+    if (because !== 'LIMIT' && because !== 'RESTING') platform.log.warn({ because, reason }, 'Google did not locate an address');
     return null;
   }
-  platform.metrics.geocodings.inc({ outcome: located ? 'found' : 'unknown' });
-  const coordinates = located && (await withTimeZone(platform, located));
-  // If Redis is down, the next request asks Google again.
-  await platform.redis.set(key, JSON.stringify(coordinates), 'EX', coordinates ? knownSeconds : unknownSeconds).catch(() => {});
+  const coordinates = answer.value && (await withTimeZone(platform, answer.value));
+  await cache.keep(question, coordinates, coordinates ? knownSeconds : unknownSeconds);
   return coordinates;
 }
 
-/** One entry for all spellings that differ by case, spaces and commas. Hashed, so that Redis holds no readable list of addresses. */
-function cacheKey(address: string): string {
-  const normalised = address
+/** One question for all spellings that differ by case, spaces and commas. */
+function normalise(address: string): string {
+  return address
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s,]+/g, ' ')
     .trim();
-  return `geocode:1:${sha256(normalised).toString('base64url')}`;
-}
-
-/** Undefined if nothing is cached, or if it can't be read. */
-function recall({ redis }: Platform, key: string): Promise<Coordinates | null | undefined> {
-  return redis
-    .get(key)
-    .then((text) => (text === null ? undefined : Remembered.parse(JSON.parse(text))))
-    .catch(() => undefined);
 }
 
 async function withTimeZone({ db }: Platform, located: LocatedAddress): Promise<Coordinates | null> {

@@ -104,7 +104,7 @@ describe('GET /geocoding/coordinates', () => {
     const first = await locate(keyed, address);
     await setFaults({ refuse: true });
     expect(await locate(keyed, address.toUpperCase().replaceAll(', ', ' , '))).toEqual(first);
-    const keys = await withKey.platform.redis.keys('geocode:1:*');
+    const keys = await withKey.platform.redis.keys('answer:google_geocoding:*');
     const lives = await Promise.all(keys.map((one) => withKey.platform.redis.ttl(one)));
     expect(Math.max(...lives)).toBeGreaterThan(29 * 86_400);
     expect(Math.max(...lives)).toBeLessThanOrEqual(30 * 86_400);

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { ApiEnv } from '../../lib/env.ts';
-
-const timeoutMs = 3_000;
-/** How long Google is not asked again after a failure, in milliseconds. */
-const restMs = 10_000;
+import { createProvider, type ProviderAnswer, ProviderRefusal } from '../../lib/net/providers/provider.ts';
+import type { ApiPlatform } from '../../lib/platform.ts';
 
 /** The part of Google's answer that we use (Geocoding API, `GET /maps/api/geocode/json`). */
 const GeocodeAnswer = z.object({
@@ -31,43 +28,47 @@ export interface LocatedAddress {
 }
 
 export interface GoogleGeocoder {
-  /** Null if Google knows no such address. Throws if Google doesn't answer or refuses. */
-  locate(address: string): Promise<LocatedAddress | null>;
-  /** Google failed a moment ago, so asking again would only make a person wait. */
-  isResting(): boolean;
+  /** `answered` with null if Google knows no such address. */
+  locate(companyId: string, address: string): Promise<ProviderAnswer<LocatedAddress | null>>;
 }
 
 /** Undefined without a key. Then only the table of places answers. */
-export function createGoogleGeocoder({ GOOGLE_MAPS_BASE, GOOGLE_MAPS_KEY: key }: ApiEnv): GoogleGeocoder | undefined {
+export function createGoogleGeocoder(platform: ApiPlatform): GoogleGeocoder | undefined {
+  const { GOOGLE_MAPS_BASE: base, GOOGLE_MAPS_KEY: key } = platform.env;
   if (!key) return undefined;
-  let restsUntil = 0;
-
-  async function ask(address: string): Promise<LocatedAddress | null> {
-    const url = new URL('/maps/api/geocode/json', GOOGLE_MAPS_BASE);
-    url.search = new URLSearchParams({ address, components: 'country:US|country:CA|country:PR', key: key ?? '' }).toString();
-    // The key must not follow a redirect to another host.
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    // The address text caused this error, so it is no reason to stop asking Google for everybody else.
-    if (response.status === 400 || response.status === 414) return null;
-    if (!response.ok) throw new Error(`Google answered with status ${response.status}`);
-    const { status, error_message, results } = GeocodeAnswer.parse(await response.json());
-    if (status === 'ZERO_RESULTS' || status === 'INVALID_REQUEST') return null;
-    if (status !== 'OK') throw new Error(`Google answered ${status}: ${error_message ?? 'no reason given'}`);
-    return results[0] ? read(results[0]) : null;
-  }
-
+  const google = createProvider(platform, {
+    name: 'google_geocoding',
+    base,
+    timeoutMs: 3_000,
+    patienceMs: 4_000,
+    // Google allows 3,000 a minute.
+    perMinute: 2_700,
+    companyLimit: 'geocoding',
+  });
   return {
-    isResting: () => Date.now() < restsUntil,
-    async locate(address) {
-      try {
-        return await ask(address);
-      } catch (error) {
-        restsUntil = Date.now() + restMs;
-        // Pass on only the message, without the key: a cause may contain the whole URL of the request.
-        throw new Error((error as Error).message.replaceAll(key, '[hidden]'));
-      }
-    },
+    locate: (companyId, address) =>
+      google.ask({
+        companyId,
+        account: 'ours',
+        path: '/maps/api/geocode/json',
+        query: { address, components: 'country:US|country:CA|country:PR', key },
+        read: (reply) => readAnswer(reply, key),
+      }),
   };
+}
+
+function readAnswer({ status, body }: { status: number; body: unknown }, key: string): LocatedAddress | null {
+  // The address text caused this error, so it is no reason to stop asking Google for everybody else.
+  if (status === 400 || status === 414) return null;
+  const answer = GeocodeAnswer.safeParse(body);
+  if (!answer.success) {
+    if (status < 300) throw answer.error;
+    throw new ProviderRefusal(`status ${status}`);
+  }
+  const { status: word, error_message, results } = answer.data;
+  if (word === 'ZERO_RESULTS' || word === 'INVALID_REQUEST') return null;
+  if (word !== 'OK') throw new ProviderRefusal(`${word}: ${error_message ?? 'no reason given'}`.replaceAll(key, '[hidden]'));
+  return results[0] ? readResult(results[0]) : null;
 }
 
 /** Kinds of places that can count as a city, best first: Brooklyn is a sublocality, a hamlet only a neighborhood. */
@@ -82,7 +83,7 @@ const areaTypes = [
   'colloquial_area',
 ];
 
-function read({ formatted_address, types, address_components, geometry }: GeocodeResult): LocatedAddress | null {
+function readResult({ formatted_address, types, address_components, geometry }: GeocodeResult): LocatedAddress | null {
   const component = (type: string) => address_components.find((one) => one.types.includes(type));
   const city = cityTypes.map(component).find((one) => one !== undefined)?.long_name;
   const state = component('administrative_area_level_1')?.short_name;

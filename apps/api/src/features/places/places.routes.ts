@@ -6,7 +6,7 @@ import { createGoogleGeocoder } from './google-geocoder.ts';
 import { locatePlaces, searchPlaces } from './places.service.ts';
 
 export function placeRoutes(app: App): void {
-  const google = createGoogleGeocoder(app.platform.env);
+  const google = createGoogleGeocoder(app.platform);
 
   implement(app, placeEndpoints, {
     getCoordinates: signedIn(({ ctx, query }) => getCoordinates(ctx, google, query.address)),

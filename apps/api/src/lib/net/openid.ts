@@ -2,6 +2,8 @@ import type { Provider } from '@headhaul/contracts/session';
 import * as openid from 'openid-client';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { providerFetch } from './providers/call.ts';
 
 const timeoutSeconds = 5;
 
@@ -10,7 +12,7 @@ export interface OpenIdClients {
 }
 
 /** The clients for Google and Microsoft. Discovery runs once per provider, and again after a failure. */
-export function createOpenIdClients(env: Env): OpenIdClients {
+export function createOpenIdClients(env: Env, metrics: Metrics): OpenIdClients {
   const settings = {
     google: { issuer: env.GOOGLE_ISSUER, clientId: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET },
     microsoft: { issuer: env.MICROSOFT_ISSUER, clientId: env.MICROSOFT_CLIENT_ID, secret: env.MICROSOFT_CLIENT_SECRET },
@@ -27,6 +29,7 @@ export function createOpenIdClients(env: Env): OpenIdClients {
       const looking = openid
         .discovery(url, clientId, undefined, openid.ClientSecretPost(secret), {
           timeout: timeoutSeconds,
+          [openid.customFetch]: providerFetch(metrics, `${provider}_sign_in`),
           // Check the signature of ID tokens with the provider's keys too, and don't trust the TLS connection alone.
           execute: [openid.enableNonRepudiationChecks, ...(isLoopback ? [openid.allowInsecureRequests] : [])],
         })

@@ -2,6 +2,8 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { providerFetch } from './providers/call.ts';
 
 const timeoutMs = 8_000;
 const retries = 2;
@@ -9,7 +11,10 @@ const retries = 2;
 const toleranceSeconds = 300;
 
 /** Null without a key: then nobody can start to pay, and everything else works. */
-export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>): Stripe | null {
+export function createStripe(
+  { STRIPE_SECRET_KEY, STRIPE_API_BASE }: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>,
+  metrics: Metrics,
+): Stripe | null {
   if (!STRIPE_SECRET_KEY) return null;
   const base = new URL(STRIPE_API_BASE);
   const isPlain = base.protocol === 'http:';
@@ -19,6 +24,7 @@ export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Pick<Env, '
     host: base.hostname,
     port: base.port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
+    httpClient: Stripe.createFetchHttpClient(providerFetch(metrics, 'stripe')),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,

@@ -27,10 +27,17 @@ export function createMetrics() {
       registers,
     }),
     requestsShed: new Counter({ name: 'requests_shed_total', help: 'Requests refused because the process was behind', registers }),
-    geocodings: new Counter({
-      name: 'geocodings_total',
-      help: 'Addresses asked of Google by outcome',
-      labelNames: ['outcome'] as const,
+    providerCalls: new Histogram({
+      name: 'provider_call_seconds',
+      help: 'Requests to outside services by provider and outcome: the class of the status, 429, or failed without an answer',
+      labelNames: ['provider', 'outcome'] as const,
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    providerQuestions: new Counter({
+      name: 'provider_questions_total',
+      help: 'Questions to outside services by provider and outcome; one question may take several requests, or none',
+      labelNames: ['provider', 'outcome'] as const,
       registers,
     }),
     liveConnections: new Gauge({ name: 'live_connections', help: 'Open live-event streams', registers }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { retryAfterMs } from '../../../lib/net/providers/retry-after.ts';
+import type { Metrics } from '../../../lib/telemetry/metrics.ts';
 import type { MailGrant } from './mail-grant.ts';
-import { type ProviderAnswer, postWithGrant, retryAfterMs } from './mail-http.ts';
+import { type MailReply, postWithGrant } from './mail-http.ts';
 import { composeMime, type MailSender, type SendOutcome } from './mail-sender.service.ts';
 
 const Sent = z.object({ id: z.string() });
@@ -13,23 +15,24 @@ const Refusal = z.object({
   }),
 });
 
-export function createGmailSender(base: string, grant: MailGrant): MailSender {
+export function createGmailSender(metrics: Metrics, base: string, grant: MailGrant): MailSender {
   return {
     async send(mail) {
       const raw = (await composeMime(mail)).toString('base64url');
       const request = {
+        provider: 'gmail' as const,
         url: `${base}/gmail/v1/users/me/messages/send`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ raw }),
       };
-      return postWithGrant(grant, request, readAnswer);
+      return postWithGrant(metrics, grant, request, readAnswer);
     },
     revoke: () => grant.revoke(),
     close: () => {},
   };
 }
 
-function readAnswer(answer: ProviderAnswer): SendOutcome {
+function readAnswer(answer: MailReply): SendOutcome {
   const { status, body } = answer;
   if (status < 300) return { kind: 'sent', providerMessageId: Sent.safeParse(body).data?.id ?? null };
   const refusal = Refusal.safeParse(body).data?.error;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { retryAfterMs } from '../../../lib/net/providers/retry-after.ts';
+import type { Metrics } from '../../../lib/telemetry/metrics.ts';
 import type { MailGrant } from './mail-grant.ts';
-import { type ProviderAnswer, postWithGrant, retryAfterMs } from './mail-http.ts';
+import { type MailReply, postWithGrant } from './mail-http.ts';
 import { composeMime, type MailSender, type SendOutcome } from './mail-sender.service.ts';
 
 const Refusal = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });
@@ -14,19 +16,25 @@ const noMailboxCodes = [
 ];
 const noConsentCodes = ['ErrorAccessDenied', 'AccessDenied', 'Authorization_RequestDenied'];
 
-export function createGraphSender(base: string, grant: MailGrant): MailSender {
+export function createGraphSender(metrics: Metrics, base: string, grant: MailGrant): MailSender {
   return {
     async send(mail) {
       // Sent as MIME, because only then the mail keeps our message id, by which a reply to it is recognized.
       const body = (await composeMime(mail)).toString('base64');
-      return postWithGrant(grant, { url: `${base}/v1.0/me/sendMail`, headers: { 'content-type': 'text/plain' }, body }, readAnswer);
+      const request = {
+        provider: 'graph' as const,
+        url: `${base}/v1.0/me/sendMail`,
+        headers: { 'content-type': 'text/plain' },
+        body,
+      };
+      return postWithGrant(metrics, grant, request, readAnswer);
     },
     revoke: () => grant.revoke(),
     close: () => {},
   };
 }
 
-function readAnswer({ status, headers, body }: ProviderAnswer): SendOutcome {
+function readAnswer({ status, headers, body }: MailReply): SendOutcome {
   // Microsoft returns no id for the mail.
   if (status < 300) return { kind: 'sent', providerMessageId: null };
   const { code, message } = Refusal.safeParse(body).data?.error ?? { code: '', message: '' };

@@ -19,7 +19,7 @@ export interface SendingAccount {
 /** Opens a mailbox for sending, in the worker. New tokens are stored sealed as they arrive. Keep the sender for the next mails. */
 export function openSender(platform: WorkerPlatform, account: SendingAccount, secrets: MailSecrets): MailSender {
   const { provider, smtp, companyId, id } = account;
-  const { env, openid, db } = platform;
+  const { env, openid, db, metrics } = platform;
   if (provider === 'smtp') {
     if (!smtp) throw new Error('an SMTP mailbox without a server');
     // Without a password the server refuses, and the person is asked to connect the mailbox again.
@@ -44,5 +44,7 @@ export function openSender(platform: WorkerPlatform, account: SendingAccount, se
       }),
   };
   const grant = createMailGrant(openid, provider, secrets, store);
-  return provider === 'google' ? createGmailSender(env.GMAIL_API_BASE, grant) : createGraphSender(env.GRAPH_API_BASE, grant);
+  return provider === 'google'
+    ? createGmailSender(metrics, env.GMAIL_API_BASE, grant)
+    : createGraphSender(metrics, env.GRAPH_API_BASE, grant);
 }

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readWorkerEnv } from '../../../lib/env.ts';
 import { createOpenIdClients } from '../../../lib/net/openid.ts';
+import { createMetrics } from '../../../lib/telemetry/metrics.ts';
 import { type FakeProvider, startFakeProvider } from '../../../testing/fake-provider.ts';
 import { createGmailSender } from './gmail.ts';
 import { createGraphSender } from './graph.ts';
@@ -39,7 +40,9 @@ beforeEach(() => {
 });
 
 function open(kind: 'google' | 'microsoft', { base = fake.address, expiresInMs = 3_600_000, refreshToken = 'refresh-1' } = {}): MailSender {
-  const clients = createOpenIdClients(readWorkerEnv({ NODE_ENV: 'test', GOOGLE_ISSUER: fake.address, MICROSOFT_ISSUER: fake.address }));
+  const env = readWorkerEnv({ NODE_ENV: 'test', GOOGLE_ISSUER: fake.address, MICROSOFT_ISSUER: fake.address });
+  const metrics = createMetrics();
+  const clients = createOpenIdClients(env, metrics);
   const accessToken = { token: 'first', expiresAt: new Date(Date.now() + expiresInMs) };
   const grant = createMailGrant(
     clients,
@@ -50,7 +53,7 @@ function open(kind: 'google' | 'microsoft', { base = fake.address, expiresInMs =
       save: async (tokens) => void saved.push(tokens),
     },
   );
-  return kind === 'google' ? createGmailSender(base, grant) : createGraphSender(base, grant);
+  return kind === 'google' ? createGmailSender(metrics, base, grant) : createGraphSender(metrics, base, grant);
 }
 
 describe('Gmail', () => {
