@@ -181,7 +181,7 @@ describe('figuresOf', () => {
 });
 
 describe('suggestDriverPay', () => {
-  const facts = { grossCents: 242_500, loadedMiles: 812, deadheadMiles: 38 };
+  const facts = { linehaulCents: 235_000, fuelSurchargeCents: 7_500, loadedMiles: 812, deadheadMiles: 38 };
 
   it.each([
     ['PER_MILE', 65, 55_250],

@@ -96,10 +96,13 @@ export function deadheadShare(loadedMiles: number, deadheadMiles: number): numbe
   return miles > 0 ? deadheadMiles / miles : null;
 }
 
-/** The pay by the driver's terms. Null where hours or weeks decide, which a load does not know. */
+/**
+ * The pay by the driver's terms. A percentage is of linehaul and fuel surcharge: each fee has its own amount for the driver. Null where
+ * hours or weeks decide, which a load does not know.
+ */
 export function suggestDriverPay(
   terms: PayTerms | null,
-  load: { grossCents: number; loadedMiles: number; deadheadMiles: number },
+  load: { linehaulCents: number; fuelSurchargeCents: number; loadedMiles: number; deadheadMiles: number },
 ): number | null {
   switch (terms?.model) {
     case 'PER_MILE':
@@ -107,7 +110,7 @@ export function suggestDriverPay(
     case 'PER_LOAD':
       return terms.rate;
     case 'PERCENTAGE':
-      return shareOf(load.grossCents, terms.rate);
+      return shareOf(load.linehaulCents + load.fuelSurchargeCents, terms.rate);
     default:
       return null;
   }

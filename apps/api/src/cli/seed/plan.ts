@@ -130,7 +130,7 @@ export function walkLoad(plan: PlannedLoad, companyZone: string, actorId: string
     fees,
     grossCents: gross,
     payTerms: hasPay ? perMile : null,
-    driverPayCents: hasPay ? (suggestDriverPay(perMile, { grossCents: gross, ...miles }) ?? 0) : 0,
+    driverPayCents: hasPay ? (suggestDriverPay(perMile, { ...money, ...miles }) ?? 0) : 0,
     stops: [toStop('PICKUP', plan.pickup, chance), toStop('DELIVERY', plan.delivery, chance)],
   } as unknown as WholeLoad;
   const first = { field: 'Status', from: null, to: loadStatusLabels[load.status] };

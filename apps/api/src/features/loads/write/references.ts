@@ -119,10 +119,9 @@ export function withOwnTruck(crew: Crew, known: References): Crew {
   return driver ? { ...crew, truckId: crew.truckId ?? driver.truckId, trailerId: crew.trailerId ?? driver.trailerId } : crew;
 }
 
-/** Fees are left out: each fee has its own amount for the driver. */
 export function payBy(
   terms: PayTerms | null,
   load: { linehaulCents: number; fuelSurchargeCents: number; loadedMiles: number; deadheadMiles: number },
 ): number {
-  return Math.min(suggestDriverPay(terms, { ...load, grossCents: load.linehaulCents + load.fuelSurchargeCents }) ?? 0, 1_000_000_000);
+  return Math.min(suggestDriverPay(terms, load) ?? 0, 1_000_000_000);
 }

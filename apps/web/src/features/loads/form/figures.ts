@@ -81,7 +81,12 @@ export function formFigures(draft: LoadDraft, { points, driver }: Facts): FormFi
   const byTerms =
     loadedMiles === null && driver?.pay?.model === 'PER_MILE'
       ? null
-      : suggestDriverPay(driver?.pay ?? null, { grossCents, loadedMiles: loadedMiles ?? 0, deadheadMiles: deadheadMiles ?? 0 });
+      : suggestDriverPay(driver?.pay ?? null, {
+          linehaulCents,
+          fuelSurchargeCents,
+          loadedMiles: loadedMiles ?? 0,
+          deadheadMiles: deadheadMiles ?? 0,
+        });
   const typedPay = input.driverPayCents ?? null;
   const driverPayCents = typedPay ?? byTerms;
   const factoringFeeBps = input.factoringFeeBps ?? 0;

@@ -59,8 +59,7 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
 
   const draftOf = (one: Load) => {
     const driver = drivers.data?.drivers.find(({ id }) => id === one.driverId);
-    const payByTerms =
-      driver === undefined ? null : (suggestDriverPay(driver.pay, { ...one, grossCents: one.linehaulCents + one.fuelSurchargeCents }) ?? 0);
+    const payByTerms = driver === undefined ? null : (suggestDriverPay(driver.pay, one) ?? 0);
     return draftOfLoad(one, { today, payByTerms });
   };
 
