@@ -13,6 +13,8 @@ import {
   factoringStatuses,
   figuresOf,
   grossCents,
+  isFactored,
+  isPayOpen,
   loadedRpmOf,
   noFigures,
   rpm,
@@ -132,6 +134,17 @@ describe('gross, factoring and cut', () => {
       }),
     );
     expect(factoringCents({ grossCents: 100_000, factoringStatus: 'DECLINED', factoringFeeBps: 250 })).toBe(0);
+    expect(factoringStatuses.filter(isFactored)).toEqual(['PENDING', 'SUBMITTED', 'APPROVED', 'FUNDED']);
+  });
+});
+
+describe('isPayOpen', () => {
+  it('is a load that counts, has gross and no pay', () => {
+    const open = { status: 'BOOKED' as const, grossCents: 100_000, driverPayCents: 0 };
+    expect(isPayOpen(open)).toBe(true);
+    expect(isPayOpen({ ...open, driverPayCents: 1 })).toBe(false);
+    expect(isPayOpen({ ...open, grossCents: 0 })).toBe(false);
+    expect(isPayOpen({ ...open, status: 'CANCELLED' })).toBe(false);
   });
 });
 

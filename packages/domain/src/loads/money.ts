@@ -7,7 +7,7 @@ import { type LoadStatus, uncountedStatuses } from './status.ts';
 export const factoringStatuses = ['NOT_FACTORED', 'PENDING', 'SUBMITTED', 'APPROVED', 'DECLINED', 'FUNDED'] as const;
 export type FactoringStatus = (typeof factoringStatuses)[number];
 
-interface FeeAmounts {
+export interface FeeAmounts {
   type: FeeType;
   status: FeeStatus;
   brokerAmountCents: number;
@@ -57,7 +57,8 @@ export function sumFees(fees: readonly FeeAmounts[]): FeeSums {
   return { ...sums, costCents: sums.driverCents + sums.deductionCents + sums.passThroughDriverCents - sums.passThroughCents };
 }
 
-function shareOf(cents: number, bps: number): number {
+/** A share in hundredths of a percent (bps: 250 is 2.5%), in whole cents. */
+export function shareOf(cents: number, bps: number): number {
   return Math.floor((cents * bps + 5_000) / 10_000);
 }
 
@@ -70,9 +71,12 @@ export function grossCents(load: {
   return isCounted(load.status) ? load.linehaulCents + load.fuelSurchargeCents + load.billableFeesCents : 0;
 }
 
+export function isFactored(status: FactoringStatus): boolean {
+  return status !== 'NOT_FACTORED' && status !== 'DECLINED';
+}
+
 export function factoringCents(load: { grossCents: number; factoringStatus: FactoringStatus; factoringFeeBps: number }): number {
-  const isFactored = load.factoringStatus !== 'NOT_FACTORED' && load.factoringStatus !== 'DECLINED';
-  return isFactored ? shareOf(load.grossCents, load.factoringFeeBps) : 0;
+  return isFactored(load.factoringStatus) ? shareOf(load.grossCents, load.factoringFeeBps) : 0;
 }
 
 export function cutCents(load: {
@@ -83,6 +87,11 @@ export function cutCents(load: {
   factoringCents: number;
 }): number {
   return isCounted(load.status) ? load.grossCents - load.driverPayCents - load.feeCostCents - load.factoringCents : 0;
+}
+
+/** The driver's pay isn't agreed yet, so the cut isn't known. A load that counts as zero has nothing to share. */
+export function isPayOpen(load: { status: LoadStatus; driverPayCents: number; grossCents: number }): boolean {
+  return isCounted(load.status) && load.grossCents > 0 && load.driverPayCents === 0;
 }
 
 /** Dollars a mile, unrounded; null when the miles aren't known. */

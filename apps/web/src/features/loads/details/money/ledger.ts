@@ -1,7 +1,7 @@
 import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { type FeeStatus, feeTypes } from '@headhaul/domain/loads/fees';
-import { factoringCents, isCounted, sumFees } from '@headhaul/domain/loads/money';
+import { factoringCents, isCounted, isPayOpen, sumFees } from '@headhaul/domain/loads/money';
 import { formatShare } from '../../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
 
@@ -64,11 +64,6 @@ function linehaulNote({ rc, original, linehaulCents }: MoneyFacts): string | und
 }
 
 const beforePay = 'Before driver pay';
-
-/** The driver's pay isn't agreed yet, so the cut isn't known. A load that counts as zero has nothing to share. */
-function isPayOpen({ status, driverPayCents, grossCents }: MoneyFacts): boolean {
-  return isCounted(status) && grossCents > 0 && driverPayCents === 0;
-}
 
 /** The ledger, added up as on paper: lines, gross, pass-throughs, deductions and advances, factoring, your cut. */
 export function moneyLines(load: MoneyFacts): MoneyLine[] {
