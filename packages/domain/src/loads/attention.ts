@@ -1,3 +1,4 @@
+import { formatMoney } from '../format-money.ts';
 import { dayAt, daysBetween } from '../time/zoned-time.ts';
 import { detentionClock, formatDetention, formatMinutes, usualFreeMinutes } from './detention.ts';
 import { isCounted } from './money.ts';
@@ -52,7 +53,6 @@ export const patienceMs = dayMs;
 /** A truck that is less late than this needs nobody in the office. If it is later, the broker wants a call. */
 export const lateGraceMs = hourMs;
 
-const dollarFormat = new Intl.NumberFormat('en-US');
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
 const quietGroups: Record<LoadStatus, Attention['group']> = {
@@ -179,12 +179,6 @@ function ofPaid(row: AttentionFacts, nowMs: number): Said {
   if (row.invoicedAt === null) return plain(words);
   const days = Math.max(daysBetween(dayAt(row.invoicedAt, row.companyZone), paidOn), 0);
   return plain(`${words}, ${days} ${days === 1 ? 'day' : 'days'}`);
-}
-
-/** "$250", "$250.50" */
-function formatMoney(cents: number): string {
-  const whole = dollarFormat.format(Math.floor(cents / 100));
-  return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 function say(row: AttentionFacts, nowMs: number, freeMinutes: number): Said {
