@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { findFreePorts } from '@headhaul/test-servers/free-ports';
+import { findSandboxPort } from '@headhaul/test-servers/sandbox-ports';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const mainFile = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -24,7 +24,7 @@ function start(port: string) {
 
 describe('node src/main.ts', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops on %s with 0, without waiting for idle or slow connections', async (signal) => {
-    const port = await findFreePorts(11);
+    const port = await findSandboxPort();
     const { started, exit, ready, output } = start(String(port));
     await ready;
     expect(output()).toContain(`Sandbox ready: http://localhost:${port}`);

@@ -1,11 +1,11 @@
-import { findFreePorts } from '@headhaul/test-servers/free-ports';
+import { findSandboxPort } from '@headhaul/test-servers/sandbox-ports';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
 export const testClient = { id: 'test-client', secret: 'test-secret' };
 
 /** Starts a sandbox on free ports, so that test files can run beside each other and beside a developer's sandbox. */
 export async function startTestSandbox(): Promise<Sandbox> {
-  return startSandbox({ basePort: await findFreePorts(11), client: testClient });
+  return startSandbox({ basePort: await findSandboxPort(), client: testClient });
 }
 
 export function addressOf(sandbox: Sandbox, name: string): string {

@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findFreePorts } from '../../packages/test-servers/src/free-ports.ts';
 import { startRedis } from '../../packages/test-servers/src/redis.ts';
+import { findSandboxPort } from '../../packages/test-servers/src/sandbox-ports.ts';
 import { untilWritten } from '../../packages/test-servers/src/until-written.ts';
 import { defaultAdminUrl } from '../probe.ts';
 
@@ -46,7 +46,7 @@ export async function openWorld(): Promise<World> {
     SANDBOX_STRIPE_FILE: join(folder, 'stripe'),
   };
   mkdirSync(env.FILES_DIR);
-  const port = await findFreePorts(11);
+  const port = await findSandboxPort();
   await startSandbox(port);
   const at = (offset: number) => `http://localhost:${port + offset}`;
   const sandboxEnv = {

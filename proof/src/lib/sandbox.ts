@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findFreePorts } from '@headhaul/test-servers/free-ports';
+import { findSandboxPort } from '@headhaul/test-servers/sandbox-ports';
 import { startServer } from './children.ts';
 import { cookiesOf, fetchRaw, type Reply } from './http-client.ts';
 import { repository, type Stage } from './stage.ts';
@@ -17,7 +17,7 @@ export interface Providers {
 
 /** The sandbox's OpenID providers, mail services, geocoder and Stripe, on free ports. */
 export async function startProviders(stage: Stage): Promise<Providers> {
-  const port = await findFreePorts(11);
+  const port = await findSandboxPort();
   await startServer(stage, 'sandbox', join(repository, 'sandbox/src/main.ts'), `http://localhost:${port}/health`, {
     SANDBOX_PORT: String(port),
   });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Problem } from '@headhaul/contracts/http/errors';
-import { findFreePorts } from '@headhaul/test-servers/free-ports';
+import { findSandboxPort, sandboxPortCount } from '@headhaul/test-servers/sandbox-ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PortTakenError, type Sandbox, startSandbox } from '../sandbox.ts';
 import { addressOf, startTestSandbox, testClient } from '../test-sandbox.ts';
@@ -201,8 +201,12 @@ describe('PUT /services/{name}/faults', () => {
 });
 
 describe('startSandbox', () => {
+  it('needs no more ports than the tests find for it', () => {
+    expect(Math.max(...sandbox.residents.map(({ service }) => service.portOffset))).toBeLessThan(sandboxPortCount);
+  });
+
   it('says which port is taken and leaves none of the others open', async () => {
-    const basePort = await findFreePorts(11);
+    const basePort = await findSandboxPort();
     const holder = createServer().listen(basePort + 2);
     await once(holder, 'listening');
     const start = startSandbox({ basePort, client: testClient });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePorts } from '@headhaul/test-servers/free-ports';
+import { findSandboxPort } from '@headhaul/test-servers/sandbox-ports';
 
 export interface SandboxProcess {
   port: number;
@@ -10,7 +10,7 @@ export interface SandboxProcess {
 
 /** Starts the sandbox, which imitates all outside services, on its own ports. */
 export async function startSandbox(): Promise<SandboxProcess> {
-  const port = await findFreePorts(11);
+  const port = await findSandboxPort();
   const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
   const sandbox = spawn(process.execPath, [main], {
     env: { ...process.env, SANDBOX_PORT: String(port) },
