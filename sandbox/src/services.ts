@@ -1,4 +1,5 @@
 import { createClamdService } from './clamd/clamd.service.ts';
+import { createFmcsaServices } from './fmcsa/fmcsa.service.ts';
 import { createGeocoderService } from './geocoder/geocoder.service.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -40,5 +41,7 @@ export function listServices(
     createSmtpAccountsService({ portOffset: 8, control: smtp, isSecure: false }),
     createSmtpAccountsService({ portOffset: 9, control: smtp, isSecure: true }),
     createClamdService(10),
+    // These take two ports. The web key and the app token are the application's secret too.
+    ...createFmcsaServices(11, client.secret),
   ];
 }

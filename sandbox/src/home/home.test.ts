@@ -95,6 +95,8 @@ describe('GET /services', () => {
       { name: 'smtp', address: addressOf(sandbox, 'smtp'), listening: true, faults: {} },
       { name: 'smtps', address: addressOf(sandbox, 'smtps'), listening: true, faults: {} },
       { name: 'clamd', address: addressOf(sandbox, 'clamd'), listening: true, faults: {} },
+      { name: 'fmcsa', address: addressOf(sandbox, 'fmcsa'), listening: true, faults: {} },
+      { name: 'open-data', address: addressOf(sandbox, 'open-data'), listening: true, faults: {} },
     ]);
   });
 
