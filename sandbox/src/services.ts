@@ -1,4 +1,5 @@
 import { createClamdService } from './clamd/clamd.service.ts';
+import { createEiaService } from './eia/eia.service.ts';
 import { createFmcsaServices } from './fmcsa/fmcsa.service.ts';
 import { createGeocoderService } from './geocoder/geocoder.service.ts';
 import { createMailService } from './mail/mail.service.ts';
@@ -43,5 +44,6 @@ export function listServices(
     createClamdService(10),
     // These take two ports. The web key and the app token are the application's secret too.
     ...createFmcsaServices(11, client.secret),
+    createEiaService(13, client.secret),
   ];
 }

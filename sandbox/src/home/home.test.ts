@@ -97,6 +97,7 @@ describe('GET /services', () => {
       { name: 'clamd', address: addressOf(sandbox, 'clamd'), listening: true, faults: {} },
       { name: 'fmcsa', address: addressOf(sandbox, 'fmcsa'), listening: true, faults: {} },
       { name: 'open-data', address: addressOf(sandbox, 'open-data'), listening: true, faults: {} },
+      { name: 'eia', address: addressOf(sandbox, 'eia'), listening: true, faults: {} },
     ]);
   });
 
