@@ -2,6 +2,7 @@ import { createClamdService } from './clamd/clamd.service.ts';
 import { createEiaService } from './eia/eia.service.ts';
 import { createFmcsaServices } from './fmcsa/fmcsa.service.ts';
 import { createGeocoderService } from './geocoder/geocoder.service.ts';
+import { createHereService } from './here/here.service.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createGmailService } from './mail-accounts/gmail.service.ts';
@@ -45,5 +46,6 @@ export function listServices(
     // These take two ports. The web key and the app token are the application's secret too.
     ...createFmcsaServices(11, client.secret),
     createEiaService(13, client.secret),
+    createHereService(14, client.secret),
   ];
 }

@@ -98,6 +98,7 @@ describe('GET /services', () => {
       { name: 'fmcsa', address: addressOf(sandbox, 'fmcsa'), listening: true, faults: {} },
       { name: 'open-data', address: addressOf(sandbox, 'open-data'), listening: true, faults: {} },
       { name: 'eia', address: addressOf(sandbox, 'eia'), listening: true, faults: {} },
+      { name: 'here', address: addressOf(sandbox, 'here'), listening: true, faults: {} },
     ]);
   });
 
