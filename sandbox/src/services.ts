@@ -2,6 +2,7 @@ import { createClamdService } from './clamd/clamd.service.ts';
 import { createEiaService } from './eia/eia.service.ts';
 import { createFmcsaServices } from './fmcsa/fmcsa.service.ts';
 import { createGeocoderService } from './geocoder/geocoder.service.ts';
+import { createGoogleRoutesService } from './google-routes/google-routes.service.ts';
 import { createHereService } from './here/here.service.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -47,5 +48,6 @@ export function listServices(
     ...createFmcsaServices(11, client.secret),
     createEiaService(13, client.secret),
     createHereService(14, client.secret),
+    createGoogleRoutesService(15, client.secret),
   ];
 }

@@ -99,6 +99,7 @@ describe('GET /services', () => {
       { name: 'open-data', address: addressOf(sandbox, 'open-data'), listening: true, faults: {} },
       { name: 'eia', address: addressOf(sandbox, 'eia'), listening: true, faults: {} },
       { name: 'here', address: addressOf(sandbox, 'here'), listening: true, faults: {} },
+      { name: 'google-routes', address: addressOf(sandbox, 'google-routes'), listening: true, faults: {} },
     ]);
   });
 
