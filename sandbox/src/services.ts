@@ -1,5 +1,6 @@
 import { createClamdService } from './clamd/clamd.service.ts';
 import { createEiaService } from './eia/eia.service.ts';
+import { createFactorService } from './factor/factor.service.ts';
 import { createFmcsaServices } from './fmcsa/fmcsa.service.ts';
 import { createGeocoderService } from './geocoder/geocoder.service.ts';
 import { createGoogleRoutesService } from './google-routes/google-routes.service.ts';
@@ -49,5 +50,6 @@ export function listServices(
     createEiaService(13, client.secret),
     createHereService(14, client.secret),
     createGoogleRoutesService(15, client.secret),
+    createFactorService(16, client.secret),
   ];
 }

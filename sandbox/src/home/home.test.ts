@@ -100,6 +100,7 @@ describe('GET /services', () => {
       { name: 'eia', address: addressOf(sandbox, 'eia'), listening: true, faults: {} },
       { name: 'here', address: addressOf(sandbox, 'here'), listening: true, faults: {} },
       { name: 'google-routes', address: addressOf(sandbox, 'google-routes'), listening: true, faults: {} },
+      { name: 'factor', address: addressOf(sandbox, 'factor'), listening: true, faults: {} },
     ]);
   });
 
