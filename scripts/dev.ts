@@ -18,7 +18,7 @@ const programs: Program[] = [
     color: 'magenta',
     args: ['src/main.ts'],
     cwd: join(root, 'sandbox'),
-    ports: [4100, 4101, 4102, 4103, 4104, 4105],
+    ports: Array.from({ length: 17 }, (_, index) => 4100 + index),
     readyUrl: 'http://localhost:4100/health',
   },
   {

@@ -57,6 +57,12 @@ export async function openWorld(): Promise<World> {
     STRIPE_API_BASE: at(5),
     GMAIL_API_BASE: at(6),
     GRAPH_API_BASE: at(7),
+    FMCSA_API_BASE: at(11),
+    FMCSA_OPEN_DATA_BASE: at(12),
+    EIA_API_BASE: at(13),
+    HERE_API_BASE: at(14),
+    GOOGLE_ROUTES_BASE: at(15),
+    FACTOR_API_BASE: at(16),
   };
   return { folder, sandbox: at(0), env, sandboxEnv, close: () => redis.kill() };
 }

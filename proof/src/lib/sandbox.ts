@@ -31,6 +31,12 @@ export async function startProviders(stage: Stage): Promise<Providers> {
     STRIPE_API_BASE: `http://localhost:${port + 5}`,
     GMAIL_API_BASE: `http://localhost:${port + 6}`,
     GRAPH_API_BASE: `http://localhost:${port + 7}`,
+    FMCSA_API_BASE: `http://localhost:${port + 11}`,
+    FMCSA_OPEN_DATA_BASE: `http://localhost:${port + 12}`,
+    EIA_API_BASE: `http://localhost:${port + 13}`,
+    HERE_API_BASE: `http://localhost:${port + 14}`,
+    GOOGLE_ROUTES_BASE: `http://localhost:${port + 15}`,
+    FACTOR_API_BASE: `http://localhost:${port + 16}`,
   };
   return { google, microsoft, home: `http://localhost:${port}`, smtpPort: port + 8, env };
 }
