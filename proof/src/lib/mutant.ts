@@ -3,23 +3,28 @@ import { join } from 'node:path';
 import { repository, type Stage } from './stage.ts';
 
 export interface Patch {
-  /** Path under the API's `src` folder. */
+  /** Path under the package's `src` folder. */
   file: string;
   find: string;
   replace: string;
 }
 
 /**
- * A copy of the API's source with a planted fault. The product has no switches for tests, so the fault is written into the copy. The copy
- * is inside the API's folder (ignored by git) so that its packages resolve.
+ * A copy of the source of a package, usually the API, with a planted fault. The product has no switches for tests, so the fault is written
+ * into the copy. The copy is inside the package's folder (ignored by git) so that its packages resolve.
  */
-export async function plantFault(stage: Stage, name: string, patches: readonly Patch[]): Promise<string> {
-  const api = join(repository, 'apps/api');
-  const folder = join(api, '.data/mutants', `${name}-${process.pid}`);
+export async function plantFault(
+  stage: Stage,
+  name: string,
+  patches: readonly Patch[],
+  packageFolder: 'apps/api' | 'packages/domain' = 'apps/api',
+): Promise<string> {
+  const home = join(repository, packageFolder);
+  const folder = join(home, '.data/mutants', `${name}-${process.pid}`);
   stage.defer(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'src');
   // Tests are left out, because a test run at the same time must not find them twice.
-  await cp(join(api, 'src'), source, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  await cp(join(home, 'src'), source, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   for (const { file, find, replace } of patches) {
     const text = await readFile(join(source, file), 'utf8');
     if (text.split(find).length !== 2) throw new Error(`mutant ${name}: expected once in ${file}: ${find}`);
