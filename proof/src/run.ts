@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { proveAvailability } from './availability/availability.proof.ts';
 import { proveBilling } from './billing/billing.proof.ts';
 import { proveCodes } from './codes/codes.proof.ts';
+import { proveFit } from './fit/fit.proof.ts';
 import { proveFuzz } from './fuzz/fuzz.proof.ts';
 import { proveHtml } from './html/html.proof.ts';
 import { proveInvites } from './invites/invites.proof.ts';
@@ -37,6 +38,7 @@ const proofs: Record<string, Proof> = {
   secrets: proveSecrets,
   availability: proveAvailability,
   leavers: proveLeavers,
+  fit: proveFit,
 };
 
 const { values, positionals } = parseArgs({
