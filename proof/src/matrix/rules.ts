@@ -150,6 +150,21 @@ export const rules: Record<string, Rule> = {
 
   // The same for everybody, because places belong to no company.
   getCoordinates: { guard: 'member', ask: () => ({ query: { address: 'Omaha, NE' } }) },
+  measureRoutes: {
+    guard: 'member',
+    ask: () => ({
+      body: {
+        routes: [
+          {
+            stops: [
+              { lat: 41.26, lng: -95.94 },
+              { lat: 41.88, lng: -87.63 },
+            ],
+          },
+        ],
+      },
+    }),
+  },
   locatePlaces: { guard: 'member', ask: () => ({ body: { addresses: ['Omaha, NE'] } }) },
   searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
 

@@ -33,6 +33,7 @@ export * as forgetPersonJobs from './profile/forget-person.jobs.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export * as referralJobs from './referrals/referrals.jobs.ts';
 export { referralRoutes } from './referrals/referrals.routes.ts';
+export { roadRoutes } from './roads/roads.routes.ts';
 export { savedViewRoutes } from './saved-views/saved-views.routes.ts';
 export * as emailCodeJobs from './session/email-code.jobs.ts';
 export * as newSignInJobs from './session/new-sign-in.jobs.ts';

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { LoadDocument } from '../documents.ts';
 import { Equipment, LoadRequirement, LoadType, StateCode } from '../equipment.ts';
 import { Day, Instant, WallTime } from '../http/field.ts';
+import { MilesSource } from '../roads.ts';
 import { LoadFee } from './fees.ts';
 import { plainFields, plainRowFields } from './plain-fields.ts';
 
@@ -18,8 +19,6 @@ export const Urgency = z.enum(['LOW', 'NORMAL', 'HIGH', 'CRITICAL']);
 export const NoteKind = z.enum(['DISPATCH', 'DRIVER', 'BILLING']);
 export const FactoringStatus = z.enum(factoringStatuses);
 
-/** Where the miles come from. The screen shows it. */
-export const MilesSource = z.enum(['ENTERED', 'ESTIMATE', 'PROVIDER', 'ELD']);
 export const LoadBoard = z.enum(['DAT', 'TRUCKSTOP', 'DIRECT', 'EMAIL', 'IMPORT', 'OTHER']);
 export const EventSource = z.enum(['user', 'import', 'telegram', 'geofence', 'system']);
 

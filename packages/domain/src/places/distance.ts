@@ -5,11 +5,8 @@ export interface Point {
 
 /** The Earth's mean radius. */
 const earthRadiusMiles = 3_958.7613;
-/** Roads are longer than the straight line. Without a maps provider there is no better estimate. */
+/** Roads are longer than the straight line. The last resort, where our highways don't reach (roads/miles.ts). */
 const roadFactor = 1.2;
-
-/** What a screen says beside miles that no maps provider has measured. */
-export const estimatedMilesLabel = 'Estimated, straight line × 1.2';
 
 function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180;

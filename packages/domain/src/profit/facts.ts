@@ -2,18 +2,14 @@ import type { DispatchFeeTerms, PayTerms } from '../drivers/pay.ts';
 import type { FeeType } from '../loads/fees.ts';
 import type { FeeAmounts } from '../loads/money.ts';
 import type { LoadStatus } from '../loads/status.ts';
+import type { MilesSource } from '../roads/miles-source.ts';
 import type { DieselPrice } from './diesel-regions.ts';
-
-/**
- * `ENTERED`: typed by a person. `ESTIMATE`: straight line × 1.2. `NETWORK`: our own road network. `PROVIDER`: a maps provider's truck route.
- * `ELD`: driven, as the truck's device counted. `AVERAGE`: the company's average, while no driver is chosen.
- */
-export type MilesSource = 'ENTERED' | 'ESTIMATE' | 'NETWORK' | 'PROVIDER' | 'ELD' | 'AVERAGE';
 
 export interface Miles {
   /** Whole miles. */
   miles: number;
-  source: MilesSource;
+  /** `AVERAGE`: the company's average, while no driver is chosen. */
+  source: MilesSource | 'AVERAGE';
 }
 
 /** A figure of the truck, of the company's settings, or averaged over the company's trucks while none is chosen. */

@@ -2,7 +2,7 @@ import type { DispatchFeeTerms, PayTerms } from '../drivers/pay.ts';
 import { formatCents, formatMoney } from '../format-money.ts';
 import { feeTypes } from '../loads/fees.ts';
 import { type DieselPrice, dieselRegions } from './diesel-regions.ts';
-import type { LeftOut, Miles, MilesSource, MissingFact, PayHow, Profit, ProfitLine, TruckFigure } from './facts.ts';
+import type { LeftOut, Miles, MissingFact, PayHow, Profit, ProfitLine, TruckFigure } from './facts.ts';
 
 const none = '–';
 const unknown = 'not known';
@@ -35,8 +35,9 @@ const missingLabels: Record<MissingFact, string> = {
 
 const leftOutLabels: Record<LeftOut, string> = { TOLLS: 'tolls', FIXED_COST: 'fixed costs' };
 const figureSources: Record<TruckFigure['source'], string> = { TRUCK: '', COMPANY: ' (company default)', AVERAGE: ' (company average)' };
-const milesSources: Record<MilesSource, string> = {
+const milesSources: Record<Miles['source'], string> = {
   ENTERED: '',
+  OWN_LOADS: '',
   ESTIMATE: ' estimated',
   NETWORK: '',
   PROVIDER: '',

@@ -1,6 +1,8 @@
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { estimateRoadMiles } from '@headhaul/domain/places/distance';
+import { roadMiles } from '@headhaul/domain/roads/miles';
 import { dayAt, timeAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
+import { roads } from '../../features/roads/network.ts';
 import type { Chance } from './chance.ts';
 import type { DemoBroker } from './office-data.ts';
 import type { DemoPlace, PlannedLoad, PlannedStop } from './plan.ts';
@@ -66,9 +68,17 @@ function dockHour(afterMs: number, timeZone: string, from = 6, to = 18): number 
   return Date.parse(wallToInstant(dayAt(at + dayMs, timeZone), `${String(from).padStart(2, '0')}:00`, timeZone));
 }
 
-function roadMiles(a: DemoPlace, b: DemoPlace): number {
-  const point = ({ lat, lng }: DemoPlace) => ({ lat: lat ?? 0, lng: lng ?? 0 });
-  return estimateRoadMiles([point(a), point(b)]);
+const pointOf = ({ lat, lng }: DemoPlace) => ({ lat: lat ?? 0, lng: lng ?? 0 });
+/** Thousands of loads run between the same few places. */
+const measured = new Map<string, number>();
+
+function milesBetween(a: DemoPlace, b: DemoPlace): number {
+  const key = [a, b].map(({ city, state }) => `${city}, ${state}`).join(' to ');
+  const known = measured.get(key);
+  if (known !== undefined) return known;
+  const miles = Math.round(roadMiles(roads, pointOf(a), pointOf(b)) ?? estimateRoadMiles([pointOf(a), pointOf(b)]));
+  measured.set(key, miles);
+  return miles;
 }
 
 /** Driving time at 54 mph, with 10 hours of rest after every 11 hours at the wheel. */
@@ -114,7 +124,7 @@ export function makeLanes(
   const lanes = new Map<DemoPlace, DemoPlace[]>();
   for (const place of places) {
     const fixed = given.filter(([from]) => from === place).map(([, to]) => to);
-    const others = places.filter((other) => roadMiles(place, other) > 250 && roadMiles(place, other) < 1_200);
+    const others = places.filter((other) => milesBetween(place, other) > 250 && milesBetween(place, other) < 1_200);
     lanes.set(place, fixed.length > 0 ? fixed : [chance.of(others), chance.of(others)]);
   }
   return lanes;
@@ -127,10 +137,10 @@ export function drivePast(rig: Rig, market: Market, fromMs: number, untilMs: num
   let here = rig.home;
   let freeMs = fromMs + chance.between(0, 4 * dayMs);
   while (freeMs < untilMs) {
-    const near = places.filter((place) => place !== here && roadMiles(here, place) < 330);
+    const near = places.filter((place) => place !== here && milesBetween(here, place) < 330);
     const origin = near.length > 0 && chance.once(2) ? chance.of(near) : here;
     const longest = chance.once(6) ? 3_000 : 1_250;
-    const isFit = (place: DemoPlace) => place !== origin && roadMiles(origin, place) > 180 && roadMiles(origin, place) < longest;
+    const isFit = (place: DemoPlace) => place !== origin && milesBetween(origin, place) > 180 && milesBetween(origin, place) < longest;
     const usual = lanes.get(origin);
     const target = chance.of(usual && !chance.once(4) ? usual : places.filter(isFit));
     const load = haul(rig, market, origin, target, here, freeMs);
@@ -158,8 +168,8 @@ function haul(
   freeMs: number,
 ): Omit<PlannedLoad, 'number'> {
   const poster = chance.of(posters.filter(({ mark }) => mark?.mark !== 'BLOCKED' || chance.once(8)));
-  const loadedMiles = roadMiles(origin, target);
-  const deadheadMiles = origin === here ? 4 + chance.below(42) : roadMiles(here, origin);
+  const loadedMiles = milesBetween(origin, target);
+  const deadheadMiles = origin === here ? 4 + chance.below(42) : milesBetween(here, origin);
   const pickupMs = dockHour(freeMs + driveMs(deadheadMiles) + chance.between(1, 9) * hourMs, origin.timeZone);
   const deliveryMs = dockHour(pickupMs + 2 * hourMs + driveMs(loadedMiles) + chance.between(1, 5) * hourMs, target.timeZone, 5, 20);
   const bookedMs = pickupMs - chance.between(14, 46) * hourMs;

@@ -20,7 +20,7 @@ import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { type Start, startAs } from './initial-status.ts';
 import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
 import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
-import { checkOrder, estimateMiles, findSpots, planStop, toStopRow } from './stops.ts';
+import { checkOrder, findSpots, measureLoads, planStop, toStopRow } from './stops.ts';
 
 export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Promise<Load> {
   return transaction(async (tx) => {
@@ -52,6 +52,7 @@ interface Planned {
   start: Start;
   loadNumber: string | null;
   brokerId: string;
+  miles: Pick<Load, 'loadedMiles' | 'milesSource'>;
   refused?: AppError;
 }
 
@@ -94,9 +95,14 @@ export async function createLoadsInTx(
     const money = { grossCents, invoicedAt: noon(invoicedOn), paidAt: noon(paidOn) };
     const start = startAs({ status, stops, at, isOld: source === 'import', ...money });
     const refused = refuse(values, start, known, taken);
-    return { id: uuidv7(), values, start, loadNumber: values.loadNumber, brokerId: '', ...(refused ? { refused } : {}) };
+    const miles = {
+      loadedMiles: status === 'TONU' ? 0 : (values.loadedMiles ?? 0),
+      milesSource: values.loadedMiles === null ? 'ESTIMATE' : 'ENTERED',
+    } as const;
+    return { id: uuidv7(), values, start, loadNumber: values.loadNumber, brokerId: '', miles, ...(refused ? { refused } : {}) };
   });
   await assignBrokers(tx, planned.filter(isGood));
+  await settleMiles(tx, planned.filter(isGood));
   await insertNumbered(tx, planned, (plan) => toRow(tx, plan, { by, at, companyZone, known }));
   await insertParts(tx, planned.filter(isGood), { by, at, source });
   return planned.map(({ id, loadNumber, refused }) => (refused ? { refused } : { id, loadNumber: loadNumber ?? '' }));
@@ -153,6 +159,18 @@ async function assignBrokers(tx: TenantTx, planned: readonly Planned[]): Promise
   }
 }
 
+/** Loads without given miles get those of their stops. A TONU was never driven. */
+async function settleMiles(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
+  const open = planned.filter(({ values, start }) => values.loadedMiles === null && start.status !== 'TONU');
+  const measured = await measureLoads(
+    tx,
+    open.map(({ start }) => start.stops),
+  );
+  open.forEach((plan, index) => {
+    plan.miles = measured[index] ?? plan.miles;
+  });
+}
+
 interface RowFacts {
   by: { userId: string };
   at: string;
@@ -160,8 +178,7 @@ interface RowFacts {
   known: References;
 }
 
-function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId }: Planned, { by, at, companyZone, known }: RowFacts) {
-  const loadedMiles = start.status === 'TONU' ? 0 : (values.loadedMiles ?? estimateMiles(start.stops));
+function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId, miles }: Planned, { by, at, companyZone, known }: RowFacts) {
   const crew = withOwnTruck(values, known);
   const terms = (values.driverId === null ? undefined : known.drivers.get(values.driverId)?.payTerms) ?? null;
   return {
@@ -171,9 +188,8 @@ function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId }: Planne
     ...toColumns(values, {
       brokerId,
       crew,
-      loadedMiles,
-      milesSource: values.loadedMiles === null ? 'ESTIMATE' : 'ENTERED',
-      driverPayCents: values.driverPayCents ?? payBy(terms, { ...values, loadedMiles }),
+      ...miles,
+      driverPayCents: values.driverPayCents ?? payBy(terms, { ...values, loadedMiles: miles.loadedMiles }),
       dispatcherId: values.dispatcherId ?? by.userId,
     }),
     ...start.columns,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('POST /loads', () => {
-  it('200 with the whole load: stops in their own time, estimated miles, the next number', async () => {
+  it('200 with the whole load: stops in their own time, road miles, the next number', async () => {
     const owner = await api.signUp();
     const load = await owner.call(loadEndpoints.createLoad, {
       body: {
@@ -56,7 +56,7 @@ describe('POST /loads', () => {
       stopCount: 2,
       grossCents: 235_000,
       cutCents: 235_000,
-      milesSource: 'ESTIMATE',
+      milesSource: 'NETWORK',
       references: [{ kind: 'PO', value: '77' }],
       dispatcherId: owner.user.id,
       original: null,

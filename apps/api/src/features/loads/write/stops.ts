@@ -1,14 +1,14 @@
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { LoadValues } from '@headhaul/contracts/loads/input';
-import type { Stop } from '@headhaul/contracts/loads/record';
+import type { Load, Stop } from '@headhaul/contracts/loads/record';
 import { stopsOutOfOrder } from '@headhaul/domain/loads/stop-order';
-import { estimateRoadMiles } from '@headhaul/domain/places/distance';
 import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import type { LoadStops } from '../../../lib/db/generated.ts';
 import { findPlaces } from '../../places/places.service.ts';
+import { measureMiles } from '../../roads/measure.service.ts';
 
 export type StopValues = LoadValues['stops'][number];
 
@@ -84,9 +84,26 @@ export function toStopRow(companyId: string, loadId: string, stop: Stop, sequenc
   };
 }
 
-/** Miles through all stops with coordinates. 0 if the first or last stop has none, because the rest says little. */
-export function estimateMiles(stops: readonly Spot[]): number {
-  const points = stops.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]));
-  if (stops[0]?.lat == null || stops.at(-1)?.lat == null) return 0;
-  return Math.min(estimateRoadMiles(points), 20_000);
+/**
+ * The miles of each load through all its stops with coordinates, by the best source. 0 miles if the first or last stop has no coordinates,
+ * because the rest says little.
+ */
+export async function measureLoads(
+  tx: TenantTx,
+  loads: readonly (readonly Stop[])[],
+): Promise<Pick<Load, 'loadedMiles' | 'milesSource'>[]> {
+  const routes = loads.map((stops) => (isOnMap(stops[0]) && isOnMap(stops.at(-1)) ? stops.filter(isOnMap) : null));
+  const measured = await measureMiles(
+    tx,
+    routes.filter((route) => route !== null),
+  );
+  let next = 0;
+  return routes.map((route) => {
+    const found = route && measured[next++];
+    return found ? { loadedMiles: found.miles, milesSource: found.source } : { loadedMiles: 0, milesSource: 'ESTIMATE' };
+  });
+}
+
+function isOnMap(stop: Stop | undefined): stop is Stop & { lat: number; lng: number } {
+  return stop !== undefined && stop.lat !== null && stop.lng !== null;
 }

@@ -20,7 +20,7 @@ import { insertReferences } from './create-load.service.ts';
 import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { orNumberTaken } from './load-numbers.ts';
 import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
-import { checkOrder, estimateMiles, findSpots, isSamePlace, planStop, toStopRow } from './stops.ts';
+import { checkOrder, findSpots, isSamePlace, measureLoads, planStop, toStopRow } from './stops.ts';
 
 export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
   return ctx.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
     const crew = isNewDriver ? withOwnTruck(values, known) : values;
     await checkDoubleBooking(tx, values, load, stops);
     const at = nextTimestamp(load);
-    const miles = settleMiles(values, load, stops);
+    const miles = await settleMiles(tx, values, load, stops);
     const columns = {
       ...toColumns(values, {
         ...miles,
@@ -119,13 +119,20 @@ async function planStops(tx: TenantTx, values: LoadValues, load: WholeLoad): Pro
 }
 
 /** A form sends back the miles that it got. Unless somebody typed them in, the miles follow the stops. */
-function settleMiles(values: LoadValues, load: WholeLoad, stops: readonly Stop[]): Pick<Load, 'loadedMiles' | 'milesSource'> {
+async function settleMiles(
+  tx: TenantTx,
+  values: LoadValues,
+  load: WholeLoad,
+  stops: readonly Stop[],
+): Promise<Pick<Load, 'loadedMiles' | 'milesSource'>> {
   const { loadedMiles, milesSource } = load;
   const isSameRoute = stops.length === load.stops.length && stops.every((stop, index) => isSamePlace(stop, load.stops[index] ?? stop));
   const isUntouched = values.loadedMiles === loadedMiles && (isSameRoute || milesSource === 'ENTERED' || isTonu(load));
   if (isUntouched) return { loadedMiles, milesSource };
   if (values.loadedMiles !== null && values.loadedMiles !== loadedMiles) return { loadedMiles: values.loadedMiles, milesSource: 'ENTERED' };
-  return { loadedMiles: isTonu(load) ? 0 : estimateMiles(stops), milesSource: 'ESTIMATE' };
+  if (isTonu(load)) return { loadedMiles: 0, milesSource: 'ESTIMATE' };
+  const [measured] = await measureLoads(tx, [stops]);
+  return measured ?? { loadedMiles, milesSource };
 }
 
 function termsOf(driverId: string | null, load: WholeLoad, known: References): WholeLoad['payTerms'] {

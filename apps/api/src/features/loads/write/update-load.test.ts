@@ -114,7 +114,7 @@ describe('PUT /loads/{id}', () => {
     const [pickup, delivery] = toLoadInput(load).stops;
     const moved = { stops: [pickup, { ...delivery, city: 'Denver', state: 'CO' }] as LoadInput['stops'] };
     const after = await save(owner, load, moved);
-    expect(after.milesSource).toBe('ESTIMATE');
+    expect(after.milesSource).toBe('NETWORK');
     expect(after.loadedMiles).not.toBe(load.loadedMiles);
     expect(after.deliveryZone).toBe('America/Denver');
     const typed = await save(owner, after, { loadedMiles: 800 });
