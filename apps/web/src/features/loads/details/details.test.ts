@@ -1,6 +1,7 @@
 import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { LoadEvent, Stop } from '@headhaul/contracts/loads/record';
 import { cutCents, factoringCents, grossCents, sumFees } from '@headhaul/domain/loads/money';
+import { writePolyline } from '@headhaul/domain/roads/polyline';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleStop } from '../../../testing/office-samples.ts';
@@ -284,6 +285,16 @@ it('a route is driven as far as a stop was reached', () => {
   const reached = { ...delivery, arrivedAt: '2026-11-12T16:00:00Z' };
   expect(routeOf({ stops: [pickedUp, reached] }).legs.map(({ kind }) => kind)).toEqual(['driven']);
   expect(routeOf({ stops: [{ ...pickedUp, lat: null }, delivery] }).legs).toEqual([]);
+});
+
+it('a route is drawn along its roads once they are known', () => {
+  const road = [
+    { lat: 43.04, lng: -87.91 },
+    { lat: 38.25, lng: -85.76 },
+    { lat: 33.64, lng: -84.33 },
+  ];
+  expect(routeOf({ stops: [pickedUp, delivery] }).legs[0]?.points).toHaveLength(2);
+  expect(routeOf({ stops: [pickedUp, delivery] }, [writePolyline(road)]).legs).toEqual([{ kind: 'ahead', points: road }]);
 });
 
 describe('formatHistory', () => {

@@ -1,4 +1,5 @@
 import type { Load, Stop } from '@headhaul/contracts/loads/record';
+import { readPolyline } from '@headhaul/domain/roads/polyline';
 import type { MapLeg, MapMarker, MapPoint } from '../../../shared/map/map-model.ts';
 
 export interface LoadRoute {
@@ -13,10 +14,10 @@ function pointOf({ lat, lng }: Pick<Stop, 'lat' | 'lng'>): MapPoint | null {
 }
 
 /**
- * The route through the stops that are on the map. A leg counts as driven when the truck has reached its end. Where the truck is
+ * The route through the stops that are on the map, along the roads where their lines are known. A leg counts as driven when the truck has reached its end. Where the truck is
  * between two stops isn't known here, so nothing is said about it.
  */
-export function routeOf({ stops }: Pick<Load, 'stops'>): LoadRoute {
+export function routeOf({ stops }: Pick<Load, 'stops'>, lines: readonly string[] | null = null): LoadRoute {
   const known = stops.flatMap((stop) => {
     const at = pointOf(stop);
     return at === null ? [] : [{ stop, at }];
@@ -24,7 +25,8 @@ export function routeOf({ stops }: Pick<Load, 'stops'>): LoadRoute {
   const isReached = (stop: Stop) => stop.arrivedAt !== null || stop.departedAt !== null || stop.status === 'COMPLETED';
   const legs = known.slice(1).map(({ stop, at }, index): MapLeg => {
     const from = known[index]?.at ?? at;
-    return { kind: isReached(stop) ? 'driven' : 'ahead', points: [from, at] };
+    const line = lines?.[index];
+    return { kind: isReached(stop) ? 'driven' : 'ahead', points: line === undefined ? [from, at] : readPolyline(line) };
   });
   const markers = known.map(
     ({ stop, at }): MapMarker => ({

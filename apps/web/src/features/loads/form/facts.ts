@@ -1,11 +1,13 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
+import { readPolyline } from '@headhaul/domain/roads/polyline';
 import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import { useMemo } from 'react';
 import { driversApi } from '../../drivers/drivers.api.ts';
 import { homesOf } from '../../drivers/home-place.public.ts';
 import { useLocatedPlaces } from '../../places/places.api.ts';
+import { useMeasuredRoute } from '../../roads/roads.api.ts';
 import { type Candidate, rankDrivers } from '../assign/assign-rank.ts';
 import { fitOf } from '../assign/load-fit.public.ts';
 import type { LoadRoute } from '../details/route.ts';
@@ -60,12 +62,22 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
       ? (candidates.find((candidate) => isLikely(candidate, draft, pickup, pickupEndsAt)) ?? null)
       : null;
 
-  const routeKey = JSON.stringify([stops.map(({ key, kind, city }) => [key, kind, city]), points]);
+  // The miles of a load whose first or last stop isn't on the map would say little.
+  const isWhole = points[0] != null && points.at(-1) != null;
+  const known = stops.flatMap(({ city, state }, index) => {
+    const at = points[index];
+    return at == null ? [] : [{ city, state, ...at }];
+  });
+  const loaded = useMeasuredRoute(isWhole ? known : []);
+  const from = driver === null ? null : pointOfDriver(driver);
+  const deadhead = useMeasuredRoute(from === null || pickup === null ? [] : [from, pickup]);
+
+  const routeKey = JSON.stringify([stops.map(({ key, kind, city }) => [key, kind, city]), points, loaded?.lines]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: The key has all of the route. A new map per letter would flicker.
-  const route = useMemo(() => routeOfDraft(stops, points), [routeKey]);
+  const route = useMemo(() => routeOfDraft(stops, points, loaded?.lines ?? null), [routeKey]);
 
   return {
-    figures: formFigures(draft, { points, driver }),
+    figures: formFigures(draft, { loaded: loaded ?? null, deadhead: deadhead ?? null, driver }),
     route,
     zones,
     lastCity: stops.at(-1)?.city || null,
@@ -100,14 +112,18 @@ interface DraftStop {
   city: string;
 }
 
-function routeOfDraft(stops: readonly DraftStop[], points: readonly ({ lat: number; lng: number } | null)[]): LoadRoute {
+function routeOfDraft(
+  stops: readonly DraftStop[],
+  points: readonly ({ lat: number; lng: number } | null)[],
+  lines: readonly string[] | null,
+): LoadRoute {
   const known = stops.flatMap((stop, index) => {
     const at = points[index];
     return at == null ? [] : [{ ...stop, at }];
   });
   return {
     label: known.length === 0 ? 'No place yet' : known.map(({ city }) => city).join(' to '),
-    legs: known.length < 2 ? [] : [{ kind: 'driven', points: known.map(({ at }) => at) }],
+    legs: known.length < 2 ? [] : [{ kind: 'driven', points: lines === null ? known.map(({ at }) => at) : lines.flatMap(readPolyline) }],
     markers: known.map(({ key, kind, at, city }) => ({ key, kind: kind === 'PICKUP' ? 'pickup' : 'delivery', at, label: city })),
   };
 }

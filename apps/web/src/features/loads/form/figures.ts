@@ -1,7 +1,8 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
 import { factoringCents, suggestDriverPay } from '@headhaul/domain/loads/money';
-import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
+import type { Point } from '@headhaul/domain/places/distance';
+import type { MilesSource } from '@headhaul/domain/roads/miles-source';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readDraft } from './draft/to-input.ts';
@@ -12,10 +13,10 @@ export interface FormFigures {
   linehaulCents: number;
   fuelSurchargeCents: number;
   loadedMiles: number | null;
-  /** The miles were estimated, not typed. */
-  isLoadedEstimate: boolean;
+  /** Null while no miles are known. */
+  loadedSource: MilesSource | null;
   deadheadMiles: number | null;
-  isDeadheadEstimate: boolean;
+  deadheadSource: MilesSource | null;
   /** Cents a mile over all miles. */
   rpm: number | null;
   driverPayCents: number | null;
@@ -26,9 +27,15 @@ export interface FormFigures {
   cutCents: number;
 }
 
+interface MeasuredMiles {
+  miles: number;
+  source: MilesSource;
+}
+
 interface Facts {
-  /** One per stop; null for a place that isn't known. */
-  points: readonly (Point | null)[];
+  /** Through all stops, and from the driver to the pickup. Null while they are not measured. */
+  loaded: MeasuredMiles | null;
+  deadhead: MeasuredMiles | null;
   driver: Driver | null;
 }
 
@@ -59,24 +66,22 @@ export function pointOfDriver({ readyLat, readyLng }: Pick<Driver, 'readyLat' | 
   return readyLat === null || readyLng === null ? null : { lat: readyLat, lng: readyLng };
 }
 
-/** Road miles through all stops. Null while the first or the last stop isn't on the map. */
-function estimateLoaded(points: readonly (Point | null)[]): number | null {
-  if (points.length < 2 || points[0] === null || points.at(-1) === null) return null;
-  return estimateRoadMiles(points.filter((point) => point !== null));
+/** Typed miles count before measured ones. */
+function milesOf(typed: string, value: number | null | undefined, measured: MeasuredMiles | null): MeasuredMiles | null {
+  if (typed.trim() === '') return measured;
+  return value == null ? null : { miles: value, source: 'ENTERED' };
 }
 
-export function formFigures(draft: LoadDraft, { points, driver }: Facts): FormFigures {
+export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
+  const { driver } = measured;
   const { input } = readDraft(draft);
   const linehaulCents = input.linehaulCents;
   const fuelSurchargeCents = input.fuelSurchargeCents ?? 0;
   const grossCents = linehaulCents + fuelSurchargeCents;
-  const pickup = points[0] ?? null;
-  const from = driver === null ? null : pointOfDriver(driver);
-  const estimatedDeadhead = from === null || pickup === null ? null : estimateRoadMiles([from, pickup]);
-  const isLoadedEstimate = draft.loadedMiles.trim() === '';
-  const isDeadheadEstimate = draft.deadheadMiles.trim() === '';
-  const loadedMiles = isLoadedEstimate ? estimateLoaded(points) : (input.loadedMiles ?? null);
-  const deadheadMiles = isDeadheadEstimate ? estimatedDeadhead : (input.deadheadMiles ?? null);
+  const loaded = milesOf(draft.loadedMiles, input.loadedMiles, measured.loaded);
+  const deadhead = milesOf(draft.deadheadMiles, input.deadheadMiles, measured.deadhead);
+  const loadedMiles = loaded?.miles ?? null;
+  const deadheadMiles = deadhead?.miles ?? null;
   const allMiles = (loadedMiles ?? 0) + (deadheadMiles ?? 0);
   const byTerms =
     loadedMiles === null && driver?.pay?.model === 'PER_MILE'
@@ -96,9 +101,9 @@ export function formFigures(draft: LoadDraft, { points, driver }: Facts): FormFi
     linehaulCents,
     fuelSurchargeCents,
     loadedMiles,
-    isLoadedEstimate,
+    loadedSource: loaded?.source ?? null,
     deadheadMiles,
-    isDeadheadEstimate,
+    deadheadSource: deadhead?.source ?? null,
     rpm: allMiles > 0 && loadedMiles !== null && grossCents > 0 ? grossCents / allMiles : null,
     driverPayCents,
     driverPayNote: typedPay !== null || driver?.pay == null || byTerms === null ? null : payNote(driver.pay, allMiles),

@@ -75,11 +75,13 @@ const answers: Record<string, unknown> = {
   },
 };
 
+let milesSource = 'NETWORK';
 function answer({ method, path, body }: SentCall): Response {
   if (path === '/api/places/locate') {
     const { addresses } = body as { addresses: string[] };
     return json(200, { points: addresses.map((address) => [louisville, conley].find((place) => placeLabel(place) === address) ?? null) });
   }
+  if (path === '/api/roads/measure') return json(200, { routes: [{ miles: 421, source: milesSource, lines: ['_sgfF~c|nO'] }] });
   const known = answers[`${method} ${path}`];
   return known === undefined ? problem(404, 'not_found') : json(200, known);
 }
@@ -253,4 +255,16 @@ it('Alt with an arrow moves a stop, and the focus stays in it', async () => {
   fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp', altKey: true });
   expect(screen.getAllByRole<HTMLInputElement>('combobox', { name: /facility/ }).map(({ value }) => value)).toEqual(['Southline', '']);
   expect((document.activeElement as HTMLInputElement).value).toBe('Southline');
+});
+
+it.each([
+  ['NETWORK', '421 mi loaded to Conley', 'Fuel and tolls not included, highway miles'],
+  ['OWN_LOADS', '421 mi loaded to Conley', 'Fuel and tolls not included, miles as on your past loads'],
+  ['ESTIMATE', 'About 421 mi loaded to Conley', 'Fuel and tolls not included, miles are estimated'],
+])('says where the miles come from: %s', async (source, miles, note) => {
+  milesSource = source;
+  openForm();
+  await typeALoad();
+  expect(await screen.findByText(miles)).toBeTruthy();
+  expect(screen.getByLabelText('Summary').textContent).toContain(note);
 });

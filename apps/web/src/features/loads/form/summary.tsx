@@ -56,7 +56,7 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
       </dl>
       <p className={classes.note}>
         Fuel and tolls not included
-        {figures.isLoadedEstimate && figures.loadedMiles !== null ? ', miles are estimated' : ''}
+        {formatMilesNote(figures.loadedSource)}
       </p>
       {suggested === null ? null : (
         <div className={classes.suggested}>
@@ -132,4 +132,18 @@ function Floor({ rpm, driver }: { rpm: number | null; driver: Driver | null }) {
       </p>
     </div>
   );
+}
+
+/** Continues "Fuel and tolls not included". */
+function formatMilesNote(source: FormFigures['loadedSource']): string {
+  switch (source) {
+    case 'ESTIMATE':
+      return ', miles are estimated';
+    case 'OWN_LOADS':
+      return ', miles as on your past loads';
+    case 'NETWORK':
+      return ', highway miles';
+    default:
+      return '';
+  }
 }

@@ -1,5 +1,5 @@
 import type { Load } from '@headhaul/contracts/loads/record';
-import { estimatedMilesLabel } from '@headhaul/domain/places/distance';
+import { type MilesSource, milesSourceLabels } from '@headhaul/domain/roads/miles-source';
 import { Tooltip } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,17 +30,24 @@ export function Timeline({ load, views, isWhole = false }: TimelineProps) {
       ))}
       <li className={classes.miles}>
         {formatMiles(load.loadedMiles)} loaded
-        {load.milesSource === 'ESTIMATE' ? (
-          <Tooltip label={estimatedMilesLabel}>
+        {sourceNotes[load.milesSource] === undefined ? null : (
+          <Tooltip label={milesSourceLabels[load.milesSource]}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboard users must be able to reach the tooltip. */}
-            <span tabIndex={0}>, estimated</span>
+            <span tabIndex={0}>, {sourceNotes[load.milesSource]}</span>
           </Tooltip>
-        ) : null}
+        )}
         {load.actualMiles === null ? null : `, ${formatMiles(load.actualMiles)} driven`}
       </li>
     </ol>
   );
 }
+
+/** Shown after miles that nobody entered. */
+const sourceNotes: Partial<Record<MilesSource, string>> = {
+  ESTIMATE: 'estimated',
+  NETWORK: 'highway miles',
+  OWN_LOADS: 'as on past loads',
+};
 
 /** The leg to the next stop counts as driven when the truck has reached that stop. */
 function lineAfter(next: StopView | undefined): 'driven' | 'ahead' | undefined {

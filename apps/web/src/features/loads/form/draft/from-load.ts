@@ -51,7 +51,7 @@ export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadD
     factoringStatus: load.factoringStatus,
     factoringFee: load.factoringFeeBps === 0 ? '' : String(load.factoringFeeBps / 100),
     paymentTermsDays: String(load.paymentTermsDays),
-    loadedMiles: load.milesSource === 'ESTIMATE' ? '' : whole(load.loadedMiles),
+    loadedMiles: load.milesSource === 'ENTERED' ? whole(load.loadedMiles) : '',
     deadheadMiles: whole(load.deadheadMiles),
     driverId: load.driverId,
     coDriverId: load.coDriverId,

@@ -1,6 +1,7 @@
 import { equipmentLabels, equipmentTypes, loadRequirements, loadTypes } from '@headhaul/domain/equipment';
 import { loadFields } from '@headhaul/domain/loads/fields';
 import { factoringStatuses } from '@headhaul/domain/loads/money';
+import type { MilesSource } from '@headhaul/domain/roads/miles-source';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { SelectField, TextField } from '../../../../shared/form/field.tsx';
@@ -168,20 +169,14 @@ export function MoneySection({ form, figures, payTerms, isNew }: MoneySectionPro
           label="Loaded miles"
           maxLength={7}
           inputMode="numeric"
-          placeholder={
-            figures.isLoadedEstimate && figures.loadedMiles !== null ? `About ${figures.loadedMiles.toLocaleString('en-US')}` : 'Estimated'
-          }
+          placeholder={formatMeasured(figures.loadedMiles, figures.loadedSource) ?? 'Measured'}
         />
         <TextField
           state={field('deadheadMiles')}
           label="Empty miles"
           maxLength={7}
           inputMode="numeric"
-          placeholder={
-            figures.isDeadheadEstimate && figures.deadheadMiles !== null
-              ? `About ${figures.deadheadMiles.toLocaleString('en-US')}`
-              : 'To the pickup'
-          }
+          placeholder={formatMeasured(figures.deadheadMiles, figures.deadheadSource) ?? 'To the pickup'}
         />
         {isNew ? null : (
           <TextField
@@ -231,4 +226,10 @@ function Dollars({ label, state, placeholder, help }: DollarsProps) {
       />
     </div>
   );
+}
+
+/** "812", or "About 812" where no road is known. Null if there are no miles, or if they were typed. */
+function formatMeasured(miles: number | null, source: MilesSource | null): string | null {
+  if (miles === null || source === 'ENTERED') return null;
+  return `${source === 'ESTIMATE' ? 'About ' : ''}${miles.toLocaleString('en-US')}`;
 }
