@@ -1,9 +1,6 @@
-import { milesSources } from '@headhaul/domain/roads/miles-source';
 import { z } from 'zod';
 import { endpoints } from './http/endpoint.ts';
-
-/** Where miles come from. The screen shows it. */
-export const MilesSource = z.enum(milesSources);
+import { MilesSource } from './loads/record.ts';
 
 const RouteStop = z.strictObject({
   lat: z.number().min(-90).max(90),

@@ -11,7 +11,7 @@ import '@mantine/core/styles/Menu.css';
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { LiveUpdates } from '../shared/live/live-updates.tsx';
+import LiveUpdates from '../shared/live/live-updates.tsx';
 import { useSession } from '../shared/session/session-store.ts';
 import { PublicHeader } from '../shared/ui/public-header.tsx';
 import classes from './setup-layout.module.css';

@@ -1,11 +1,11 @@
 import { factoringStatuses } from '@headhaul/domain/loads/money';
 import { loadStatuses } from '@headhaul/domain/loads/status';
 import { stopKinds, stopSchedules } from '@headhaul/domain/loads/stops';
+import { milesSources } from '@headhaul/domain/roads/miles-source';
 import { z } from 'zod';
 import { LoadDocument } from '../documents.ts';
 import { Equipment, LoadRequirement, LoadType, StateCode } from '../equipment.ts';
 import { Day, Instant, WallTime } from '../http/field.ts';
-import { MilesSource } from '../roads.ts';
 import { LoadFee } from './fees.ts';
 import { plainFields, plainRowFields } from './plain-fields.ts';
 
@@ -19,6 +19,8 @@ export const Urgency = z.enum(['LOW', 'NORMAL', 'HIGH', 'CRITICAL']);
 export const NoteKind = z.enum(['DISPATCH', 'DRIVER', 'BILLING']);
 export const FactoringStatus = z.enum(factoringStatuses);
 
+/** Where the miles come from. The screen shows it. */
+export const MilesSource = z.enum(milesSources);
 export const LoadBoard = z.enum(['DAT', 'TRUCKSTOP', 'DIRECT', 'EMAIL', 'IMPORT', 'OTHER']);
 export const EventSource = z.enum(['user', 'import', 'telegram', 'geofence', 'system']);
 

@@ -14,7 +14,6 @@ import '@mantine/core/styles/Menu.css';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { LiveUpdates } from '../../shared/live/live-updates.tsx';
 import { useConfirmationAsked } from '../../shared/session/confirm-person.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { StoreProvider } from '../store-provider.tsx';
@@ -28,7 +27,8 @@ import { TutorialBanner } from './tutorial-banner.tsx';
 const ShellOverlays = lazy(() => import('./shell-overlays.tsx'));
 const ConfirmPersonDialog = lazy(() => import('../../features/confirm-person/confirm-person-dialog.tsx'));
 const BillingBanner = lazy(() => import('./billing-banner.tsx'));
-/** These keep the counts in the sidebar up to date. They load after the frame is shown. */
+/** These keep the screens and the counts in the sidebar up to date. They load after the frame is shown. */
+const LiveUpdates = lazy(() => import('../../shared/live/live-updates.tsx'));
 const LoadsSync = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
 const EmailAccountsSync = lazy(() => import('../../features/email-accounts/email-accounts-sync.tsx'));
 const DriversSync = lazy(() => import('../../features/drivers/drivers-sync.tsx'));
@@ -71,7 +71,6 @@ export default function ShellLayout() {
         </main>
         <BottomBar session={session} onLogout={logout.open} />
         <SessionSync />
-        <LiveUpdates />
         <Suspense>
           <ShellOverlays
             isPaletteOpen={isPaletteOpen}
@@ -87,6 +86,7 @@ export default function ShellLayout() {
           </Suspense>
         )}
         <Suspense>
+          <LiveUpdates />
           <LoadsSync />
           <DriversSync />
           <EmailAccountsSync />

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, problem, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
 import { getSession, setSession } from '../session/session-store.ts';
-import { readLiveStream, retryDelayMs } from './live-stream.ts';
+import { readLiveStream } from './live-stream.ts';
 import { parseLiveEvent, staleTags } from './live-tags.ts';
+import { retryDelayMs } from './retry.ts';
 
 const rotated = { accessToken: 'access-2', refreshToken: 'refresh-2' };
 

@@ -7,7 +7,7 @@ import { isTakenCareOf } from './live-listeners.ts';
 import { parseLiveEvent, staleTags } from './live-tags.ts';
 
 /** Keeps every open screen up to date with what others do. Draws nothing. */
-export function LiveUpdates() {
+export default function LiveUpdates() {
   const dispatch = useDispatch();
   const session = useSession();
   const userId = session?.id;

@@ -5,7 +5,7 @@ import { LoadStatus } from '@headhaul/contracts/loads/record';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { firstRetryMs, retryDelayMs, waitUntilOnlineOr } from '../../../shared/live/live-stream.ts';
+import { firstRetryMs, retryDelayMs, waitUntilOnlineOr } from '../../../shared/live/retry.ts';
 import { getSession } from '../../../shared/session/session-store.ts';
 import { callSignedIn } from '../../../shared/session/signed-in-call.ts';
 import { readRaw, readStored, removeStored, storageKeys, writeStored } from '../../../shared/storage-keys.ts';
