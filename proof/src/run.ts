@@ -14,6 +14,7 @@ import { createReport } from './lib/report.ts';
 import { openStage, type Proof } from './lib/stage.ts';
 import { proveMail } from './mail/mail.proof.ts';
 import { proveMatrix } from './matrix/matrix.proof.ts';
+import { proveProviders } from './providers/providers.proof.ts';
 import { proveQuotas } from './quotas/quotas.proof.ts';
 import { proveRedirects } from './redirects/redirects.proof.ts';
 import { proveSecrets } from './secrets/secrets.proof.ts';
@@ -39,6 +40,7 @@ const proofs: Record<string, Proof> = {
   availability: proveAvailability,
   leavers: proveLeavers,
   fit: proveFit,
+  providers: proveProviders,
 };
 
 const { values, positionals } = parseArgs({

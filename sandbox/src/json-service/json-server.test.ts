@@ -51,6 +51,18 @@ describe('createJsonServer', () => {
     ]);
   });
 
+  it('limitCalls answers with 429 and the time to wait once so many calls came within limitSeconds', async () => {
+    control.set({ limitCalls: 2, limitSeconds: 0.5 });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(0.5);
+    expect(control.limitedCount).toBe(1);
+    expect(control.takeCall(Date.now() + 500)).toBeNull();
+  });
+
   it.each([
     [429, '0.25'],
     [503, '0.25'],

@@ -36,6 +36,8 @@ export function createJsonServer({ faults, control, keyParameters, answer, error
   }
 
   async function decide(request: IncomingMessage, url: URL): Promise<JsonAnswer> {
+    const waitSeconds = control.takeCall(Date.now());
+    if (waitSeconds !== null) return { status: 429, body: errorBody(429), headers: { 'retry-after': waitSeconds.toFixed(3) } };
     const status = faults.takeErrorStatus();
     if (status === undefined) return answer(request, url);
     const { retryAfterSeconds } = control.oddities;

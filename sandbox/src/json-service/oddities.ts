@@ -15,6 +15,9 @@ export const oddityShape = {
   spoilPercent: z.number('Give a number').min(0, 'Give 0 or more').max(100, 'Give 100 at most').optional(),
   /** The Retry-After of answers with 429 and 503. It may be a fraction of a second, as some services send. */
   retryAfterSeconds: z.number('Give seconds').min(0, 'Give 0 or more').max(86_400, 'Give a day at most').optional(),
+  /** More calls than this within `limitSeconds` are answered with 429 and the time to wait. */
+  limitCalls: z.number('Give a number').int('Give a whole number').min(1, 'Give 1 or more').max(1_000_000).optional(),
+  limitSeconds: z.number('Give seconds').min(0.1, 'Give more').max(86_400, 'Give a day at most').default(60),
 };
 const BasicOddities = z.strictObject(oddityShape);
 export type BasicOddities = z.infer<typeof BasicOddities>;
@@ -40,6 +43,9 @@ export class OddityControl<Oddities extends BasicOddities = BasicOddities> {
   #oddities: Oddities;
   #answers = 0;
   requestCount = 0;
+  /** Requests that were answered with 429 because of `limitCalls`. */
+  limitedCount = 0;
+  #callTimes: number[] = [];
   /** The newest first. */
   requests: LoggedRequest[] = [];
 
@@ -69,6 +75,22 @@ export class OddityControl<Oddities extends BasicOddities = BasicOddities> {
     return positionOf(this.#answers) < spoilPercent / 100 ? spoil : undefined;
   }
 
+  /** Seconds until another call is allowed. Null if this one is, which then counts. */
+  takeCall(nowMs: number): number | null {
+    const { limitCalls, limitSeconds } = this.#oddities;
+    if (limitCalls === undefined) return null;
+    const windowMs = limitSeconds * 1_000;
+    const first = this.#callTimes.findIndex((at) => at > nowMs - windowMs);
+    this.#callTimes = first === -1 ? [] : this.#callTimes.slice(first);
+    const oldest = this.#callTimes[0];
+    if (this.#callTimes.length < limitCalls || oldest === undefined) {
+      this.#callTimes.push(nowMs);
+      return null;
+    }
+    this.limitedCount += 1;
+    return (oldest + windowMs - nowMs) / 1_000;
+  }
+
   log(request: LoggedRequest): void {
     this.requestCount += 1;
     this.requests = [request, ...this.requests].slice(0, keptRequests);
@@ -76,6 +98,7 @@ export class OddityControl<Oddities extends BasicOddities = BasicOddities> {
 
   forgetRequests(): void {
     this.requestCount = 0;
+    this.limitedCount = 0;
     this.requests = [];
   }
 }

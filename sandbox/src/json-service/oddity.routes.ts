@@ -8,7 +8,11 @@ export function createOdditySwitches(control: OddityControl, own: Readonly<Recor
     [`GET ${path}/oddities`]: () => control.oddities,
     [`PUT ${path}/oddities`]: (_id, body) => control.set(body),
     [`DELETE ${path}/oddities`]: () => void control.set({}),
-    [`GET ${path}/requests`]: () => ({ count: control.requestCount, requests: control.requests }),
+    [`GET ${path}/requests`]: () => ({
+      count: control.requestCount,
+      limited: control.limitedCount,
+      requests: control.requests,
+    }),
     [`DELETE ${path}/requests`]: () => control.forgetRequests(),
     ...own,
   });
