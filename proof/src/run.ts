@@ -17,6 +17,7 @@ import { proveMatrix } from './matrix/matrix.proof.ts';
 import { proveProviders } from './providers/providers.proof.ts';
 import { proveQuotas } from './quotas/quotas.proof.ts';
 import { proveRedirects } from './redirects/redirects.proof.ts';
+import { proveScore } from './score/score.proof.ts';
 import { proveSecrets } from './secrets/secrets.proof.ts';
 import { proveSessions } from './sessions/sessions.proof.ts';
 import { proveUpdates } from './updates/updates.proof.ts';
@@ -41,6 +42,7 @@ const proofs: Record<string, Proof> = {
   leavers: proveLeavers,
   fit: proveFit,
   providers: proveProviders,
+  score: proveScore,
 };
 
 const { values, positionals } = parseArgs({
