@@ -13,6 +13,10 @@ select create_distributed_table('billing_accounts', 'company_id', colocate_with 
 select create_distributed_table('billing_invoices', 'company_id', colocate_with => 'companies');
 select create_distributed_table('billing_rewards', 'company_id', colocate_with => 'companies');
 select create_distributed_table('broker_contacts', 'company_id', colocate_with => 'companies');
+select create_distributed_table('broker_figure_dates', 'company_id', colocate_with => 'companies');
+select create_distributed_table('broker_figure_deltas', 'company_id', colocate_with => 'companies');
+select create_distributed_table('broker_figures', 'company_id', colocate_with => 'companies');
+select create_distributed_table('broker_lane_figures', 'company_id', colocate_with => 'companies');
 select create_distributed_table('brokers', 'company_id', colocate_with => 'companies');
 select create_distributed_table('company_exports', 'company_id', colocate_with => 'companies');
 select create_distributed_table('company_logos', 'company_id', colocate_with => 'companies');

@@ -36,6 +36,9 @@ export async function seedOffice({ admin }: ProofDatabase, companies: readonly s
     `insert into load_day_figures select company_id, 'PICKUP', current_date + n, user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
     `insert into load_month_figures select company_id, 'PICKUP', date_trunc('month', now() + n * interval '1 month'), user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
     `insert into load_day_totals select company_id, 'PICKUP', current_date + n, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+    `insert into broker_figures select company_id, ${id('broker')}, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}', '{}', '{}' from ${each}`,
+    `insert into broker_lane_figures select company_id, ${id('broker')}, 'dallas', 'TX', 'atlanta', 'GA', '{}', 1, 0, 0 from ${each}`,
+    `insert into broker_figure_dates select company_id, current_date from ${each} where n = 1`,
   ];
   for (const statement of perCompany) await admin.query(statement, [companies, owners]);
   const perLoad = [

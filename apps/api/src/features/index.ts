@@ -3,6 +3,7 @@
 export { adminRoutes } from './admin/admin.routes.ts';
 export { billingRoutes } from './billing/billing.routes.ts';
 export * as billingJobs from './billing/sync.jobs.ts';
+export * as brokerJobs from './brokers/brokers.jobs.ts';
 export { brokerRoutes } from './brokers/brokers.routes.ts';
 export { companyRoutes } from './company/company.routes.ts';
 export * as companyExportJobs from './data-transfer/company-export.jobs.ts';

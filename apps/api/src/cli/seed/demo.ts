@@ -1,6 +1,7 @@
 import { demoPeople } from '@headhaul/contracts/demo-people';
 import type { Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
+import { foldOnce as foldBrokersOnce } from '../../features/brokers/brokers.jobs.ts';
 import { foldOnce } from '../../features/load-stats/fold-figures.ts';
 import { findOrCreatePerson } from '../../features/session/people.service.ts';
 import { type Database, openDatabase } from '../../lib/db/database.ts';
@@ -124,7 +125,10 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
     dispatchers: [carrier.ownerId],
     planActive: planBellFreight,
   });
-  for (const { companyId } of [office, carrier]) await worker.withTenant(companyId, foldOnce);
+  for (const { companyId } of [office, carrier]) {
+    await worker.withTenant(companyId, foldOnce);
+    await worker.withTenant(companyId, foldBrokersOnce);
+  }
   await Promise.all([db.close(), worker.close()]);
 }
 

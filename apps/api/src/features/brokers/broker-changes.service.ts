@@ -5,60 +5,10 @@ import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { countedLoads } from './broker-history.service.ts';
-import { type BrokerRow, brokerColumns, withHistories } from './broker-list.service.ts';
+import { readBroker } from './broker-details.service.ts';
 import { lockMc, tidyName } from './brokers.service.ts';
 
 type BrokerValues = z.output<typeof BrokerInput>;
-type Contact = BrokerDetails['contacts'][number];
-type Domain = BrokerDetails['domains'][number];
-type Lane = BrokerDetails['topLanes'][number];
-type Seen<T> = Omit<T, 'firstSeenAt' | 'lastSeenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
-
-export function getBroker({ transaction }: Ctx, id: string): Promise<BrokerDetails> {
-  return transaction((tx) => readBroker(tx, id));
-}
-
-async function readBroker(tx: TenantTx, id: string): Promise<BrokerDetails> {
-  const { rows } = await sql<BrokerRow>`
-    select ${brokerColumns} from brokers b where b.company_id = ${tx.companyId} and b.id = ${id}`.execute(tx.db);
-  const [broker] = await withHistories(tx, rows);
-  if (!broker) throw new AppError('not_found');
-  return { ...broker, contacts: await readContacts(tx, id), domains: await readDomains(tx, id), topLanes: await readLanes(tx, id) };
-}
-
-function withTimes<T extends { firstSeenAt: string; lastSeenAt: string }>(row: Seen<T>): T {
-  return { ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() } as T;
-}
-
-async function readContacts(tx: TenantTx, id: string): Promise<Contact[]> {
-  const { rows } = await sql<Seen<Contact>>`
-    select id, name, email, phone, ext, loads, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from broker_contacts
-    where company_id = ${tx.companyId} and broker_id = ${id} order by last_seen_at desc, id limit 50`.execute(tx.db);
-  return rows.map(withTimes);
-}
-
-/** Impostors write from a domain that differs by one letter, so a new domain beside the old ones deserves a look. */
-async function readDomains(tx: TenantTx, id: string): Promise<Domain[]> {
-  const { rows } = await sql<Seen<Domain>>`
-    select split_part(email, '@', 2) as domain, sum(loads)::int as loads, min(first_seen_at) as "firstSeenAt",
-      max(last_seen_at) as "lastSeenAt"
-    from broker_contacts where company_id = ${tx.companyId} and broker_id = ${id} and email is not null
-    group by 1 order by 2 desc, 1 limit 20`.execute(tx.db);
-  return rows.map(withTimes);
-}
-
-async function readLanes(tx: TenantTx, id: string): Promise<Lane[]> {
-  const { rows } = await sql<Lane>`
-    select concat(min(l.pickup_city), ', ', l.pickup_state, ' → ', min(l.delivery_city), ', ', l.delivery_state) as lane,
-      count(*)::int as loads, sum(l.gross_cents)::float8 as "grossCents",
-      round(sum(l.gross_cents) / nullif(sum(l.loaded_miles + l.deadhead_miles), 0))::int as "rpmCents"
-    from loads l where l.company_id = ${tx.companyId} and l.broker_id = ${id} and ${countedLoads}
-    group by lower(l.pickup_city), l.pickup_state, lower(l.delivery_city), l.delivery_state
-    order by 2 desc, 3 desc, 1 limit 5`.execute(tx.db);
-  return rows;
-}
-
 function toColumns(input: BrokerValues) {
   return {
     name: tidyName(input.name),

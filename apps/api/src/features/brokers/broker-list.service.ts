@@ -1,11 +1,13 @@
 import type { Broker, BrokerMark } from '@headhaul/contracts/brokers';
 import { docketNumber, Instant } from '@headhaul/contracts/http/field';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
+import type { Read } from '../../lib/db/tenant-read.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { readHistories } from './broker-history.service.ts';
+import { figureCellCount, figuresStatement, foldIfDue, toHistory, toOwn } from './broker-history.service.ts';
 import { tidyName } from './brokers.service.ts';
 
 interface BrokerQuery {
@@ -18,9 +20,12 @@ interface BrokerQuery {
 
 export type BrokerRow = Omit<Broker, 'history'>;
 
-export const brokerColumns = sql.raw(`b.id, b.version, b.name, b.dba, b.dot, b.mc, b.address, b.phone,
-  b.payment_terms_days as "paymentTermsDays", b.detention_free_minutes as "detentionFreeMinutes",
-  b.detention_per_hour_cents as "detentionPerHourCents", b.notes, b.mark, b.mark_reason as "markReason"`);
+/** The broker `b` as JSON, without its history. */
+export function brokerJson(b: string): string {
+  return `json_build_object('id', ${b}.id, 'version', ${b}.version, 'name', ${b}.name, 'dba', ${b}.dba, 'dot', ${b}.dot, 'mc', ${b}.mc,
+    'address', ${b}.address, 'phone', ${b}.phone, 'paymentTermsDays', ${b}.payment_terms_days, 'detentionFreeMinutes', ${b}.detention_free_minutes,
+    'detentionPerHourCents', ${b}.detention_per_hour_cents, 'notes', ${b}.notes, 'mark', ${b}.mark, 'markReason', ${b}.mark_reason)`;
+}
 
 /** The order of each list. The `~<~` operator matches the index on names in any locale. */
 const orders = {
@@ -28,6 +33,8 @@ const orders = {
   NAME: sql`b.name_word using ~<~, b.id`,
 };
 
+/** What a page link holds besides the id. The time has all its digits. */
+const sortKeys = { LAST_LOAD: `to_json(p.last_load_at) #>> '{}'`, NAME: 'p.name_word' };
 const TimeKey = z.tuple([Instant.nullable(), z.uuid()]);
 const NameKey = z.tuple([z.string(), z.uuid()]);
 
@@ -51,37 +58,47 @@ function matches(search: string | undefined): RawBuilder<unknown> {
   const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
   const words = [...new Set(tidyName(search).toLowerCase().split(' '))].slice(0, searchWords);
   const patterns = words.map((word) => `% ${literally(word)}%`);
-  const inName = sql`concat(' ', b.name_word, ' ', lower(b.dba)) like all (${patterns}::text[])`;
+  // One text value, whatever the number of words, so that the statement stays the same.
+  const inName = sql`concat(' ', b.name_word, ' ', lower(b.dba)) like all (array(select json_array_elements_text(${JSON.stringify(patterns)}::json)))`;
   const mc = docketNumber.safeParse(search);
   return mc.success ? sql`(b.mc like ${`${mc.data}%`} or ${inName})` : sql`(${inName})`;
 }
 
-export function listBrokers({ transaction }: Ctx, query: BrokerQuery): Promise<{ brokers: Broker[]; nextCursor: string | null }> {
-  const after = afterCursor(query);
-  return transaction(async (tx) => {
-    const { rows } = await sql<BrokerRow & { sortTime: string | null; sortName: string }>`
-      select ${brokerColumns}, to_json(b.last_load_at) #>> '{}' as "sortTime", b.name_word as "sortName" from brokers b
-      where b.company_id = ${tx.companyId} and ${query.mark === undefined ? sql`true` : sql`b.mark = ${query.mark}`}
-        and ${matches(query.search)} and ${after}
-      order by ${orders[query.sort]} limit ${query.limit + 1}`.execute(tx.db);
-    const page = rows.slice(0, query.limit);
-    const last = rows.length > query.limit ? page.at(-1) : undefined;
-    return {
-      brokers: await withHistories(tx, page),
-      nextCursor: last ? encodeCursor([query.sort === 'NAME' ? last.sortName : last.sortTime, last.id]) : null,
-    };
-  });
+/** Statements with the same conditions share a name, by which they stay prepared. */
+function nameOf({ sort, mark, search, cursor }: BrokerQuery): string {
+  const isMc = search !== undefined && docketNumber.safeParse(search).success;
+  const [at] = cursor === undefined || sort === 'NAME' ? [] : decodeCursor(cursor, TimeKey);
+  const after = cursor === undefined ? 'first' : at === null ? 'unused' : 'next';
+  return ['brokers', sort, mark === undefined ? 'any' : 'marked', search ? (isMc ? 'mc' : 'words') : 'all', after].join('_');
 }
 
-export async function withHistories<T extends BrokerRow>(tx: TenantTx, rows: readonly T[]): Promise<(T & Broker)[]> {
-  const histories = await readHistories(
-    tx,
-    rows.map(({ id }) => id),
+function writePage(companyId: string, query: BrokerQuery, db: Kysely<DB>): Read {
+  // The company is the first value, so the parts around this page also call it $1.
+  const page = sql`
+    select b.*, row_number() over () as place from (
+      select * from brokers b where b.company_id = ${companyId} and ${query.mark === undefined ? sql`true` : sql`b.mark = ${query.mark}::broker_mark`}
+        and ${matches(query.search)} and ${afterCursor(query)}
+      order by ${orders[query.sort]} limit ${query.limit + 1}::int) b`.compile(db);
+  const text = figuresStatement({ page: page.sql, cells: [brokerJson('p'), 'p.id', sortKeys[query.sort]], orderBy: 'p.place' });
+  return { name: nameOf(query), text, values: page.parameters.map(String) };
+}
+
+export async function listBrokers(ctx: Ctx, query: BrokerQuery): Promise<{ brokers: Broker[]; nextCursor: string | null }> {
+  const { companyId } = ctx.actor;
+  const { db } = ctx.platform;
+  // One broker more than the page shows: if it exists, there is a next page.
+  const rows = await db.readAsTenant(companyId, writePage(companyId, query, db.global));
+  const page = rows.slice(0, query.limit).map((cells) => ({ own: toOwn(cells), rest: cells.slice(figureCellCount) }));
+  await foldIfDue(
+    ctx,
+    page.map(({ own }) => own),
   );
-  return rows.flatMap((row) => {
-    const history = histories.get(row.id);
-    return history ? [{ ...row, history }] : [];
-  });
+  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  const [, id = null, sortKey = null] = last?.rest ?? [];
+  return {
+    brokers: page.map(({ own, rest }) => ({ ...(JSON.parse(rest[0] ?? '') as BrokerRow), history: toHistory(own) })),
+    nextCursor: last ? encodeCursor([sortKey, id]) : null,
+  };
 }
 
 type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'paymentTermsDays'> & {

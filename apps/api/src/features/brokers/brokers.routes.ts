@@ -1,7 +1,8 @@
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
-import { createBroker, getBroker, markBroker, updateBroker } from './broker-changes.service.ts';
+import { createBroker, markBroker, updateBroker } from './broker-changes.service.ts';
+import { getBroker } from './broker-details.service.ts';
 import { listBrokers, suggestBrokers } from './broker-list.service.ts';
 
 export function brokerRoutes(app: App): void {

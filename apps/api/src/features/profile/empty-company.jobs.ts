@@ -38,6 +38,10 @@ const tables = [
   'load_day_figures',
   'load_month_figures',
   'load_day_totals',
+  'broker_figure_deltas',
+  'broker_figures',
+  'broker_lane_figures',
+  'broker_figure_dates',
 ] as const;
 
 /** Deletes the data and the files of a company without members, in small steps, so that no other company has to wait. */

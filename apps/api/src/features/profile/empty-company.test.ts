@@ -64,7 +64,18 @@ const taken = (attempt: number) => ({ attempt, maxAttempts: 25, signal: new Abor
 const empty = ({ user: { companyId } }: TestClient, attempt: number) => runJob(emptyCompanyRecord, worker, { companyId }, taken(attempt));
 
 async function expectEmpty(companyId: string): Promise<void> {
-  const tables = ['loads', 'load_stops', 'drivers', 'brokers', 'load_figure_deltas', 'load_day_figures', 'load_events', 'documents'];
+  const tables = [
+    'loads',
+    'load_stops',
+    'drivers',
+    'brokers',
+    'load_figure_deltas',
+    'load_day_figures',
+    'load_events',
+    'documents',
+    'broker_figure_deltas',
+    'broker_figures',
+  ];
   for (const table of [...tables, 'data_imports', 'data_import_problems']) {
     const { rows } = await api.admin.query(`select count(*)::int as left from ${table} where company_id = $1`, [companyId]);
     expect(rows[0].left, table).toBe(0);

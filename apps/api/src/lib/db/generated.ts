@@ -150,6 +150,88 @@ export interface BrokerContacts {
   phone: string | null;
 }
 
+export interface BrokerFigureDates {
+  company_id: string;
+  counted_on: Timestamp;
+}
+
+export interface BrokerFigureDeltas {
+  broker_id: string;
+  canceled: number;
+  clean_loads: number;
+  company_id: string;
+  day: Timestamp;
+  delivery_city: string;
+  delivery_state: string;
+  detention_asked: number;
+  detention_paid: number;
+  due_day: Timestamp | null;
+  gross_cents: Int8;
+  id: Generated<string>;
+  late: number;
+  late15: number;
+  late30: number;
+  loads: number;
+  miles: Int8;
+  open_cents: Int8;
+  paid_loads: number;
+  paid_ms: Int8;
+  pay_tenths: number | null;
+  pickup_city: string;
+  pickup_state: string;
+  settled_loads: number;
+  short_paid_cents: Int8;
+  short_pays: number;
+  sign: number;
+  terms_days: Int8;
+  tonu_paid: number;
+  tonu_unpaid: number;
+}
+
+export interface BrokerFigures {
+  broker_id: string;
+  canceled: number;
+  clean_loads: number;
+  company_id: string;
+  detention_asked: number;
+  detention_paid: number;
+  due_cents: Json;
+  due_loads: Json;
+  gross_cents: Int8;
+  late: number;
+  late15: number;
+  late30: number;
+  loads: number;
+  median_tenths: number | null;
+  miles: Int8;
+  open_cents: Int8;
+  overdue_cents: Generated<Int8>;
+  overdue_loads: Generated<number>;
+  overdue_since: Timestamp | null;
+  paid_loads: number;
+  paid_ms: Int8;
+  payments: Json;
+  settled_loads: number;
+  short_paid_cents: Int8;
+  short_pays: number;
+  terms_days: Int8;
+  tonu_paid: number;
+  tonu_unpaid: number;
+}
+
+export interface BrokerLaneFigures {
+  broker_id: string;
+  company_id: string;
+  delivery_state: string;
+  delivery_word: string;
+  gross_cents: Int8;
+  loads: number;
+  miles: Int8;
+  pickup_state: string;
+  pickup_word: string;
+  spellings: Json;
+}
+
 export interface Brokers {
   address: string | null;
   company_id: string;
@@ -636,6 +718,8 @@ export interface Loads {
   delivery_has_time: boolean;
   delivery_state: string;
   delivery_zone: string;
+  detention_asked: Generated<number>;
+  detention_paid: Generated<number>;
   dispatcher_id: string | null;
   dock_arrived_at: Timestamp | null;
   driver_fees_cents: Generated<Int8>;
@@ -659,6 +743,7 @@ export interface Loads {
   load_number_word: Generated<string>;
   load_type: Generated<string>;
   loaded_miles: Generated<number>;
+  lumper_cents: Generated<Int8>;
   miles_source: Generated<string>;
   original: Json | null;
   paid_amount_cents: Int8 | null;
@@ -1017,6 +1102,10 @@ export interface DB {
   billing_invoices: BillingInvoices;
   billing_rewards: BillingRewards;
   broker_contacts: BrokerContacts;
+  broker_figure_dates: BrokerFigureDates;
+  broker_figure_deltas: BrokerFigureDeltas;
+  broker_figures: BrokerFigures;
+  broker_lane_figures: BrokerLaneFigures;
   brokers: Brokers;
   companies: Companies;
   company_directory: CompanyDirectory;
