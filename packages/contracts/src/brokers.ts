@@ -6,7 +6,7 @@ export const BrokerMark = z.enum(['NONE', 'PREFERRED', 'BLOCKED']);
 export type BrokerMark = z.infer<typeof BrokerMark>;
 
 /**
- * What the company's own loads say about a broker: loads picked up in the last twelve months, or not picked up yet.
+ * What the company's own loads say about a broker: loads whose pickup day (UTC) is at most twelve months ago, or not picked up yet.
  * The first and last load are of all time.
  */
 export const BrokerHistory = z.object({
@@ -83,20 +83,23 @@ export type BrokerInput = z.input<typeof BrokerInput>;
 
 const BrokerParams = z.object({ id: z.uuid() });
 
+const BrokerListQuery = z.object({
+  search: z.string().trim().max(100).optional(),
+  mark: BrokerMark.optional(),
+  sort: z.enum(['LAST_LOAD', 'NAME']).default('LAST_LOAD'),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
 export const brokerEndpoints = endpoints({
   listBrokers: {
     method: 'GET',
     path: '/brokers',
     summary: 'Brokers this company has hauled for, last used first',
     isCompressed: true,
-    cost: 10,
-    query: z.object({
-      search: z.string().trim().max(100).optional(),
-      mark: BrokerMark.optional(),
-      sort: z.enum(['LAST_LOAD', 'NAME']).default('LAST_LOAD'),
-      cursor: z.string().max(500).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
+    // A search compares every broker of the company.
+    cost: ({ query }: { query: z.output<typeof BrokerListQuery> }) => (query.search ? 10 : 1 + query.limit / 100),
+    query: BrokerListQuery,
     reply: z.object({ brokers: z.array(Broker), nextCursor: z.string().nullable() }),
   },
   /** For the form's field: without the history, so it is fast. */
@@ -120,7 +123,7 @@ export const brokerEndpoints = endpoints({
     method: 'GET',
     path: '/brokers/{id}',
     summary: 'One broker with contacts and lanes',
-    cost: 10,
+    cost: 2,
     params: BrokerParams,
     reply: BrokerDetails,
   },
