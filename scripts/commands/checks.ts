@@ -88,6 +88,7 @@ export const checks: readonly Check[] = [
   pnpm({ args: ['db:types', '--verify'], covers: ['db:types'], says: /./ }),
   citus(),
   pnpm({ args: ['db:seed'], covers: ['db:seed'], says: /^The demo offices are ready\.$/m }),
+  pnpm({ args: ['db:broker-figures'], covers: ['db:broker-figures'], says: /^[1-9]\d* companies compared, 0 differ\.$/m }),
   pnpm(setUp),
   pnpm({ ...setUp, name: 'billing:setup again', says: /^The Stripe account is up to date\.$/m }),
   pnpm(api('billing:demo', /^[1-9]\d* demo offices have paid\.$/m)),
