@@ -1,3 +1,4 @@
+import { benchBrokers } from './brokers.bench.ts';
 import { benchJobs } from './jobs.bench.ts';
 import { type Form, readForm } from './lib/form.ts';
 import { watchLoad } from './lib/load-average.ts';
@@ -7,7 +8,7 @@ import { benchList } from './list.bench.ts';
 import { benchMe } from './me.bench.ts';
 import { benchScreen } from './screen.bench.ts';
 
-const benches: Record<string, Bench> = { me: benchMe, list: benchList, screen: benchScreen, jobs: benchJobs };
+const benches: Record<string, Bench> = { me: benchMe, list: benchList, brokers: benchBrokers, screen: benchScreen, jobs: benchJobs };
 
 async function run(name: string, bench: Bench, form: Form): Promise<boolean> {
   // Before anything is started, so that the load seen now is the work of others.

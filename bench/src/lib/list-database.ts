@@ -7,17 +7,26 @@ import type { Stage } from './stage.ts';
  * database at the end.
  */
 export async function ensureListDatabase(stage: Stage, loads: number): Promise<string> {
-  if (stage.form === 'tiny') return fill(stage, await makeOwnDatabase(stage, `list_${loads}`), loads);
-  const name = `hh_bench_list_${loads}`;
+  return ensureDatabase(stage, 'list', loads, []);
+}
+
+/** The same with one company, which has this many brokers. */
+export async function ensureBrokersDatabase(stage: Stage, loads: number, brokers: number): Promise<string> {
+  return ensureDatabase(stage, 'brokers', loads, ['--one-company', '--brokers', String(brokers)]);
+}
+
+async function ensureDatabase(stage: Stage, purpose: string, loads: number, options: readonly string[]): Promise<string> {
+  if (stage.form === 'tiny') return fill(stage, await makeOwnDatabase(stage, `${purpose}_${loads}`), loads, options);
+  const name = `hh_bench_${purpose}_${loads}`;
   if (await isWhole(stage, name, loads)) return name;
   process.stdout.write(`building ${name}\n`);
   await dropDatabase(name);
   await makeDatabase(stage, name);
-  return fill(stage, name, loads);
+  return fill(stage, name, loads, options);
 }
 
-async function fill(stage: Stage, name: string, loads: number): Promise<string> {
-  await runCli(stage, 'seed.ts', name, ['--loads', String(loads)]);
+async function fill(stage: Stage, name: string, loads: number, options: readonly string[]): Promise<string> {
+  await runCli(stage, 'seed.ts', name, ['--loads', String(loads), ...options]);
   // Writes everything to disk now, so that it is not part of the measurement.
   await runAsAdmin(['checkpoint']);
   return name;
@@ -34,7 +43,8 @@ async function isWhole(stage: Stage, name: string, loads: number): Promise<boole
   try {
     await runCli(stage, 'migrate.ts', name);
     const { rows } = await client.query<{ loads: string; totals: boolean }>(
-      `select (select sum(last_number - 100000) from load_counters) as loads, exists (select from load_day_totals) and exists (select from load_month_figures) as totals`,
+      `select (select sum(last_number - 100000) from load_counters) as loads, exists (select from load_day_totals) and exists (select from load_month_figures)
+         and exists (select from broker_figures) as totals`,
     );
     const { rows: counted } = await client.query<{ about: string }>(
       `select reltuples::bigint as about from pg_class where relname = 'loads'`,

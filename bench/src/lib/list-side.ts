@@ -26,7 +26,17 @@ export interface Side {
 }
 
 export async function openSide(stage: Stage, loads: number, companies: number, sessionsPerCompany: number): Promise<Side> {
-  const api = await startBenchApi(stage, await ensureListDatabase(stage, loads), 'info');
+  return openSideOn(stage, await ensureListDatabase(stage, loads), loads, companies, sessionsPerCompany);
+}
+
+export async function openSideOn(
+  stage: Stage,
+  databaseName: string,
+  loads: number,
+  companies: number,
+  sessionsPerCompany: number,
+): Promise<Side> {
+  const api = await startBenchApi(stage, databaseName, 'info');
   const { rows } = await api.admin.query<{ companyId: string; rc: string; driverId: string | null }>(
     `select c.company_id as "companyId", 'rc' || (700000 + (c.last_number - 100000) / 2) as rc,
        (select l.driver_id from loads l where l.company_id = c.company_id and l.driver_id is not null and l.deleted_at is null
