@@ -89,6 +89,7 @@ async function catchUnfairTurns(stage: Stage, providers: Providers, sizes: typeo
 
 async function askTogether(stage: Stage, { home, env }: Providers, run: Run): Promise<{ calls: number; tooMany: number; found: Found }> {
   const { minutes, perSecond, companies, source = apiSource, pace = usualPace } = run;
+  const { FMCSA_OPEN_DATA_BASE: base = '' } = env;
   const control = `${home}/services/${service}`;
   await fetchRaw(`${control}/requests`, { method: 'DELETE' });
   await fetchRaw(`${control}/oddities`, {
@@ -103,7 +104,7 @@ async function askTogether(stage: Stage, { home, env }: Providers, run: Run): Pr
     { length: processes },
     (): Order => ({
       source,
-      base: env.FMCSA_OPEN_DATA_BASE,
+      base,
       redisUrl,
       perMinute: perSecond * 60 * pace,
       companies: Array.from({ length: companies }, (_, index) => ({
