@@ -8,7 +8,7 @@ const hourSeconds = 3_600;
 // No toast on failure: the miles stay empty and the map draws straight lines, and no user action asked for them.
 suppressToastOf('measureRoutes');
 
-export const roadsApi = api.injectEndpoints({
+const roadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A question, although it is sent by POST: it changes nothing.
     measureRoutes: build.query({ ...fromContract(roadEndpoints.measureRoutes), keepUnusedDataFor: hourSeconds }),
