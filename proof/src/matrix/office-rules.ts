@@ -195,6 +195,7 @@ export const officeRules: Record<string, Rule> = {
   listBrokers: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
   suggestBrokers: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
   getBroker: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'broker') } }), answers: object },
+  getBrokerRecord: { guard: 'member', ask: (cell) => ({ params: { id: pick(cell, 'broker') } }), answers: object },
   createBroker: { guard: 'member', ask: () => ({ body: broker }) },
   updateBroker: {
     guard: 'member',

@@ -165,6 +165,8 @@ export const rules: Record<string, Rule> = {
       },
     }),
   },
+  // Public facts, the same for everybody.
+  lookUpBroker: { guard: 'member', ask: () => ({ query: { mc: '428816' } }), needsPlan: true },
   locatePlaces: { guard: 'member', ask: () => ({ body: { addresses: ['Omaha, NE'] } }) },
   searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
 

@@ -20,6 +20,8 @@ export { emailRoutes } from './emails/emails.routes.ts';
 export * as mailEngines from './emails/engine/mail-engine.jobs.ts';
 export { feedbackRoutes } from './feedback/feedback.routes.ts';
 export { fleetRoutes } from './fleet/fleet.routes.ts';
+export { fmcsaRoutes } from './fmcsa/fmcsa.routes.ts';
+export * as fmcsaJobs from './fmcsa/refresh.jobs.ts';
 export { limitRoutes } from './limits/limits.routes.ts';
 export { liveEventRoutes } from './live-events/live-events.routes.ts';
 export * as loadStatsJobs from './load-stats/load-stats.jobs.ts';

@@ -80,6 +80,13 @@ const SharedEnv = z.object({
   SMTP_ACCOUNTS_ALLOWED_HOSTS: list.default([]),
   /** The service that finds street addresses. */
   GOOGLE_MAPS_BASE: z.url().default('https://maps.googleapis.com'),
+  /** FMCSA's QCMobile API and its open data. The API looks brokers up, and the worker refreshes what is known of them. */
+  FMCSA_API_BASE: z.url().default('https://mobile.fmcsa.dot.gov'),
+  /** Without it only the open data answer. */
+  FMCSA_WEB_KEY: z.string().optional(),
+  FMCSA_OPEN_DATA_BASE: z.url().default('https://data.transportation.gov'),
+  /** Without it the open data answer fewer questions a minute. */
+  FMCSA_APP_TOKEN: z.string().optional(),
   /** A file of cities by IP address in MaxMind's format, which the API reads. Without it the place of a sign-in is unknown. */
   IP_PLACES_FILE: z.string().min(1).optional(),
   /** Without a key nobody can start to pay. Existing payments stay valid. */
@@ -185,6 +192,10 @@ const developmentDefaults = {
   MAIL_SEAL_PRIVATE_KEYS: 'dev:KAQkNcUj_zzabqc-7EiP4ov1M4rU-MAheey0meO-6mw',
   GOOGLE_MAPS_BASE: 'http://localhost:4104',
   GOOGLE_MAPS_KEY: 'headhaul-dev-secret',
+  FMCSA_API_BASE: 'http://localhost:4111',
+  FMCSA_WEB_KEY: 'headhaul-dev-secret',
+  FMCSA_OPEN_DATA_BASE: 'http://localhost:4112',
+  FMCSA_APP_TOKEN: 'headhaul-dev-secret',
   STRIPE_API_BASE: 'http://localhost:4105',
   STRIPE_SECRET_KEY: 'sk_test_headhaul-dev-secret',
   STAFF_SECOND_FACTOR: 'mfa',
@@ -226,6 +237,8 @@ const tlsAddresses: Record<string, (url: URL) => boolean> = {
   GMAIL_API_BASE: isHttps,
   GRAPH_API_BASE: isHttps,
   GOOGLE_MAPS_BASE: isHttps,
+  FMCSA_API_BASE: isHttps,
+  FMCSA_OPEN_DATA_BASE: isHttps,
   STRIPE_API_BASE: isHttps,
   FILES_S3_ENDPOINT: isHttps,
   OTEL_EXPORTER_OTLP_ENDPOINT: isHttps,

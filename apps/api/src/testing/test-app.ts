@@ -88,6 +88,8 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     STRIPE_API_BASE: `http://localhost:${sandboxPort + 5}`,
     GMAIL_API_BASE: `http://localhost:${sandboxPort + 6}`,
     GRAPH_API_BASE: `http://localhost:${sandboxPort + 7}`,
+    FMCSA_API_BASE: `http://localhost:${sandboxPort + 11}`,
+    FMCSA_OPEN_DATA_BASE: `http://localhost:${sandboxPort + 12}`,
     FILES_DIR: filesDir,
     RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
     ...extra,

@@ -66,6 +66,25 @@ export async function countDailyUse({ actor }: Pick<Ctx, 'platform' | 'actor'>, 
   return { current: counted.used, max: max ?? 0, isUnlimited: max === null };
 }
 
+/** Takes a counted use back, when the feature could not be given. */
+export async function giveBackDailyUse({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, name: DailyLimit): Promise<void> {
+  const { day } = await readPlan(tx);
+  const row = sql`company_id = ${tx.companyId} and user_id = ${actor.userId} and feature = ${name} and day = ${day}::date`;
+  const { rows } = await sql<{ used: number }>`select used from limit_uses where ${row} for update`.execute(tx.db);
+  const used = rows[0]?.used ?? 0;
+  // A row always counts at least one use.
+  if (used > 1) await sql`update limit_uses set used = used - 1 where ${row}`.execute(tx.db);
+  else await sql`delete from limit_uses where ${row}`.execute(tx.db);
+  tx.publish({ type: 'limits.changed' });
+}
+
+/** How much of a daily feature the person has used, without using it. */
+export async function readDailyUse({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, name: DailyLimit): Promise<Use> {
+  const { allowance, day } = await readPlan(tx);
+  const max = allowance.limits[name];
+  return { current: await readUsed(tx, actor.userId, name, day), max: max ?? 0, isUnlimited: max === null };
+}
+
 async function forgetOldDays(tx: TenantTx, userId: string, feature: DailyLimit): Promise<void> {
   await tx.db
     .deleteFrom('limit_uses')

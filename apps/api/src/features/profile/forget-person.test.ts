@@ -326,6 +326,9 @@ const kept: Record<string, string> = {
   emails: 'answer board_load broker_key broker_name fingerprint in_reply_to kind lane message_id provider_message_id state thread_ids',
   // Written by people who are not signed in.
   feedback: 'comment feedback type',
+  // What FMCSA publishes about brokers, officers included, is public and the same for every company.
+  fmcsa_changes: 'after before dot kind',
+  fmcsa_records: 'dot mc record source',
   limit_uses: 'feature',
   load_day_figures: 'basis',
   load_day_totals: 'basis',

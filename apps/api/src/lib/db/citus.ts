@@ -8,6 +8,8 @@ const globalTables: Record<string, 'reference' | 'local' | { distributedBy: stri
   company_directory: 'reference',
   users: 'reference',
   places: 'reference',
+  fmcsa_records: 'reference',
+  fmcsa_changes: 'reference',
   identities: { distributedBy: 'subject' },
   sessions: { distributedBy: 'id' },
   one_time_codes: { distributedBy: 'code_hash' },

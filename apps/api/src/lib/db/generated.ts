@@ -513,6 +513,26 @@ export interface Feedback {
   type: string;
 }
 
+export interface FmcsaChanges {
+  after: string | null;
+  before: string | null;
+  dot: string;
+  happened_on: Timestamp | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp | null;
+  noticed_at: Timestamp;
+}
+
+export interface FmcsaRecords {
+  checked_at: Timestamp;
+  dot: string;
+  mc: string | null;
+  open_data_as_of: Timestamp | null;
+  record: Json;
+  source: string;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   company_id: string;
@@ -1123,6 +1143,8 @@ export interface DB {
   email_templates: EmailTemplates;
   emails: Emails;
   feedback: Feedback;
+  fmcsa_changes: FmcsaChanges;
+  fmcsa_records: FmcsaRecords;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   invitations: Invitations;

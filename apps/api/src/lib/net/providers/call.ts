@@ -1,7 +1,15 @@
 import type { Metrics } from '../../telemetry/metrics.ts';
 
 /** The outside services, as metrics and logs name them. */
-export type ProviderName = 'google_geocoding' | 'gmail' | 'graph' | 'google_sign_in' | 'microsoft_sign_in' | 'stripe';
+export type ProviderName =
+  | 'google_geocoding'
+  | 'fmcsa_qcmobile'
+  | 'fmcsa_open_data'
+  | 'gmail'
+  | 'graph'
+  | 'google_sign_in'
+  | 'microsoft_sign_in'
+  | 'stripe';
 
 export interface ProviderRequest {
   method: 'GET' | 'POST';

@@ -34,7 +34,7 @@ export interface Question<T> {
    * Reads an answer whose status is below 500 and not 408 or 429. Throws `ProviderRefusal` if the provider refuses our key, and any other
    * error if this is no answer of the provider, such as a maintenance page.
    */
-  read(reply: { status: number; body: unknown }): T;
+  read(reply: { status: number; headers: Headers; body: unknown }): T;
 }
 
 /** The provider answers, but not to us: a wrong key, or an account that may not ask. The message goes to the log. */
@@ -146,12 +146,12 @@ function interpret<T>(reply: ProviderReply, read: Question<T>['read']): Attempt<
       ? fails(unavailable('TIMEOUT', 'no answer in time'), null)
       : fails(unavailable('BROKEN', 'the connection broke'), retryInMs);
   }
-  const { status, body } = reply;
+  const { status, headers, body } = reply;
   if (status >= 500 || status === 408) {
-    return fails(unavailable('BROKEN', `status ${status}`), retryAfterMs(reply.headers) ?? retryInMs);
+    return fails(unavailable('BROKEN', `status ${status}`), retryAfterMs(headers) ?? retryInMs);
   }
   try {
-    return { answer: { kind: 'answered', value: read({ status, body }) }, says: 'works', retryInMs: null };
+    return { answer: { kind: 'answered', value: read({ status, headers, body }) }, says: 'works', retryInMs: null };
   } catch (error) {
     if (error instanceof ProviderRefusal) return fails(unavailable('REFUSED', error.message), null);
     return fails(unavailable('BROKEN', `status ${status}, an answer that can’t be read`), null);

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ageRecord, lookUp, newNumber, startTestFmcsa, type TestFmcsa, withFreshApp } from '../../testing/fmcsa.ts';
+import type { TestApp, TestClient } from '../../testing/test-app.ts';
+
+let fmcsa: TestFmcsa;
+beforeAll(async () => {
+  fmcsa = await startTestFmcsa();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await fmcsa.clear();
+});
+afterAll(() => fmcsa.stop());
+
+interface Fault {
+  faults?: object;
+  oddities?: object;
+}
+const faults: [string, Fault][] = [
+  ['is slow', { faults: { latencyMs: 60_000 } }],
+  ['has had enough for a long while', { faults: { errorStatus: 429 }, oddities: { retryAfterSeconds: 6.5 } }],
+  ['breaks', { faults: { errorStatus: 500 } }],
+  ['drops connections', { oddities: { spoil: 'reset' } }],
+  ['refuses connections', { faults: { refuse: true } }],
+  ['shows a maintenance page with status 200', { oddities: { spoil: 'maintenance' } }],
+  ['sends half of its answer', { oddities: { spoil: 'truncated' } }],
+  ['forbids it', { faults: { errorStatus: 403 } }],
+];
+
+async function plant(service: 'fmcsa' | 'open-data', { faults: ofService, oddities }: Fault): Promise<void> {
+  if (ofService) await fmcsa.setFaults(service, ofService);
+  if (oddities) await fmcsa.setOddities(service, oddities);
+}
+const withApp = (work: (client: TestClient, app: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
+  withFreshApp({ ...fmcsa.env, ...env }, work);
+/** After a 429 all processes wait, and the next test must not. */
+const forgetPauses = async ({ platform }: TestApp) => {
+  const keys = await platform.redis.keys('provider:{fmcsa*');
+  if (keys.length > 0) await platform.redis.del(...keys);
+};
+
+describe.each(faults)('when QCMobile %s', (_name, fault) => {
+  it('the open data answer, and the answer says so and how old they are', { timeout: 60_000 }, () =>
+    withApp(async (client, app) => {
+      const { mc, dot } = await fmcsa.register({ phone: '4025550142' });
+      await plant('fmcsa', fault);
+      const { found, ...labels } = await lookUp(client, { mc });
+      expect(labels).toMatchObject({ outcome: 'FOUND', keptBecause: null, lookups: { current: 1 } });
+      expect(found?.source).toBe('OPEN_DATA');
+      expect(Math.abs(Date.now() - Date.parse(found?.openDataAsOf ?? ''))).toBeLessThan(60_000);
+      expect(found?.record).toMatchObject({
+        dot,
+        mc,
+        legalName: 'NEW DAWN FREIGHT LLC',
+        authorityStatus: 'ACTIVE',
+        isBondOnFile: true,
+        bondCents: 7_500_000,
+        isOutOfService: false,
+        phone: '+14025550142',
+      });
+      await forgetPauses(app);
+    }),
+  );
+});
+
+describe.each(faults)('when both of FMCSA’s services %s', (_name, fault) => {
+  it('the kept record is shown as old as it is, and nothing is counted', { timeout: 60_000 }, () =>
+    withApp(async (client, app) => {
+      const { dot } = await fmcsa.register();
+      const first = await lookUp(client, { dot });
+      await ageRecord(app, dot, 50);
+      await plant('fmcsa', fault);
+      await plant('open-data', fault);
+      const { found, ...labels } = await lookUp(client, { dot });
+      expect(labels).toMatchObject({ outcome: 'FOUND', keptBecause: 'UNAVAILABLE', lookups: { current: 1 } });
+      expect(found).toMatchObject({ source: 'QCMOBILE', record: first.found?.record });
+      expect(Date.parse(found?.checkedAt ?? '')).toBe(Date.parse(first.found?.checkedAt ?? '') - 50 * 3_600_000);
+      expect(await lookUp(client, { mc: newNumber() })).toEqual({
+        outcome: 'UNAVAILABLE',
+        found: null,
+        missing: null,
+        keptBecause: null,
+        lookups: { current: 1, max: 300, isUnlimited: false },
+      });
+      await forgetPauses(app);
+    }),
+  );
+});
+
+describe('FMCSA', () => {
+  it('is asked again after a fraction of a second if it says so', () =>
+    withApp(async (client) => {
+      const { dot } = await fmcsa.register();
+      await fmcsa.setFaults('fmcsa', { errorStatus: 429, errorPercent: 50 });
+      await fmcsa.setOddities('fmcsa', { retryAfterSeconds: 0.3 });
+      expect(await lookUp(client, { dot })).toMatchObject({ outcome: 'FOUND', found: { record: { dot } } });
+    }));
+
+  it('answers with other types, and what is understood is the same', () =>
+    withApp(async (client, app) => {
+      const { dot, mc } = await fmcsa.register({ phone: '4025550142' });
+      const { found } = await lookUp(client, { mc });
+      await ageRecord(app, dot, 25);
+      await fmcsa.setOddities('fmcsa', { spoil: 'wrongTypes' });
+      const again = await lookUp(client, { mc });
+      expect(again).toMatchObject({ outcome: 'FOUND', keptBecause: null, found: { source: 'QCMOBILE', record: found?.record } });
+      expect(again.found?.changes).toEqual(found?.changes);
+    }));
+
+  it('with other types in the open data: what can’t be understood is not invented', () =>
+    withApp(async (client) => {
+      const { mc } = await fmcsa.register({ phone: '4025550142' });
+      await fmcsa.setOddities('open-data', { spoil: 'wrongTypes' });
+      const { found } = await lookUp(client, { mc });
+      expect(found).toMatchObject({ source: 'QCMOBILE', record: { authorityStatus: 'ACTIVE', bondCents: 7_500_000 } });
+      expect([null, '+14025550142']).toContain(found?.record.phone);
+    }));
+
+  it('without its open data: what they said before stays, with its age', () =>
+    withApp(async (client, app) => {
+      const { dot } = await fmcsa.register({ phone: '4025550142', brokerDays: 500 });
+      const first = await lookUp(client, { dot });
+      await ageRecord(app, dot, 48);
+      await fmcsa.setFaults('open-data', { errorStatus: 500 });
+      const { found } = await lookUp(client, { dot });
+      expect(found).toMatchObject({ source: 'QCMOBILE', record: first.found?.record });
+      expect(Date.parse(found?.openDataAsOf ?? '')).toBe(Date.parse(first.found?.openDataAsOf ?? '') - 48 * 3_600_000);
+      expect(found?.changes).toEqual(first.found?.changes);
+    }));
+
+  it('with open data that are older than what is kept: they undo nothing', () =>
+    withApp(async (client, app) => {
+      const { dot } = await fmcsa.register({ phone: '4025550142' });
+      await lookUp(client, { dot });
+      await ageRecord(app, dot, 25);
+      await fmcsa.edit(dot, { phone: '9295550116' });
+      const changed = await lookUp(client, { dot });
+      await ageRecord(app, dot, 25);
+      await fmcsa.setOddities('open-data', { ageDays: 30 });
+      const { found } = await lookUp(client, { dot });
+      expect(found?.record.phone).toBe('+19295550116');
+      expect(found?.changes).toEqual(changed.found?.changes);
+      await ageRecord(app, dot, 25);
+      await fmcsa.setFaults('fmcsa', { errorStatus: 500 });
+      expect(await lookUp(client, { dot })).toMatchObject({ keptBecause: 'UNAVAILABLE', found: { source: 'QCMOBILE' } });
+    }));
+
+  it('with open data of thirty days ago and nothing else: the answer is labeled thirty days old', () =>
+    withApp(async (client) => {
+      const { dot } = await fmcsa.register({ brokerDays: 500 });
+      await fmcsa.act(dot, 'revoke', 3);
+      await fmcsa.setFaults('fmcsa', { errorStatus: 500 });
+      await fmcsa.setOddities('open-data', { ageDays: 30 });
+      const { found } = await lookUp(client, { dot });
+      expect(found).toMatchObject({ source: 'OPEN_DATA', record: { authorityStatus: 'ACTIVE' } });
+      expect((Date.now() - Date.parse(found?.openDataAsOf ?? '')) / 86_400_000).toBeCloseTo(30, 1);
+    }));
+
+  it.each([
+    ['a wrong web key', { FMCSA_WEB_KEY: 'wrong' }, 'OPEN_DATA'],
+    ['no web key', { FMCSA_WEB_KEY: '' }, 'OPEN_DATA'],
+    ['no token', { FMCSA_APP_TOKEN: '' }, 'QCMOBILE'],
+    ['a wrong token', { FMCSA_APP_TOKEN: 'wrong' }, 'QCMOBILE'],
+    ['no Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'QCMOBILE'],
+  ])('with %s', (_name, env, source) =>
+    withApp(async (client) => {
+      const { mc, dot } = await fmcsa.register();
+      expect(await lookUp(client, { mc })).toMatchObject({
+        outcome: 'FOUND',
+        found: { source, record: { dot, authorityStatus: 'ACTIVE' } },
+      });
+    }, env),
+  );
+
+  it('a wrong web key is never read as “no such broker”', () =>
+    withApp(
+      async (client) => {
+        await fmcsa.setFaults('open-data', { refuse: true });
+        expect(await lookUp(client, { mc: newNumber() })).toMatchObject({ outcome: 'UNAVAILABLE', lookups: { current: 0 } });
+      },
+      { FMCSA_WEB_KEY: 'wrong' },
+    ));
+
+  it('says which source has no such broker', () =>
+    withApp(
+      async (client) => {
+        expect(await lookUp(client, { dot: newNumber() })).toMatchObject({
+          outcome: 'NOT_FOUND',
+          missing: { source: 'OPEN_DATA', openDataAsOf: expect.any(String) },
+        });
+      },
+      { FMCSA_WEB_KEY: '' },
+    ));
+
+  it('is left alone for ten seconds after a failure', () =>
+    withApp(async (client) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const [one, two, three] = [await fmcsa.register(), await fmcsa.register(), await fmcsa.register()];
+      await fmcsa.setFaults('fmcsa', { errorStatus: 500 });
+      await lookUp(client, { dot: one.dot });
+      await fmcsa.clear();
+      vi.advanceTimersByTime(9_000);
+      expect((await lookUp(client, { dot: two.dot })).found?.source).toBe('OPEN_DATA');
+      expect(await fmcsa.countRequests('fmcsa')).toBe(0);
+      vi.advanceTimersByTime(2_000);
+      expect((await lookUp(client, { dot: three.dot })).found?.source).toBe('QCMOBILE');
+    }));
+});
