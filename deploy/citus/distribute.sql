@@ -3,6 +3,8 @@ alter table one_time_codes drop constraint one_time_codes_parent_session_id_fkey
 alter table sessions drop constraint sessions_parent_id_fkey;
 select create_reference_table('billing_customers');
 select create_reference_table('company_directory');
+select create_reference_table('fmcsa_changes');
+select create_reference_table('fmcsa_records');
 select create_reference_table('places');
 select create_reference_table('users');
 select create_distributed_table('companies', 'company_id');
