@@ -41,6 +41,8 @@ export const storageKeys = {
   promoShownAt: declareKey({ name: 'hh.promo-shown-at.v1', area: 'local', schema: z.int(), lasts: 'browser' }),
   /** When this browser last opened a checkout. A payment can be on its way only after that. */
   checkoutOpenedAt: declareKey({ name: 'hh.checkout-opened-at.v1', area: 'local', schema: z.int(), lasts: 'session' }),
+  /** When this tab last asked for digits to prove the email address. A reload within their life sends no second mail. */
+  emailCodeSentAt: declareKey({ name: 'hh.email-code-sent-at.v1', area: 'session', schema: z.int(), lasts: 'session' }),
   /** The install prompt was closed and stays closed for this visit. */
   installPromptClosed: declareKey({ name: 'hh.install-prompt-closed.v1', area: 'session', schema: z.literal(true), lasts: 'session' }),
   /**

@@ -39,8 +39,12 @@ async function noteConfirmed(tx: TenantTx, { sessionId, userId }: Ctx['actor'], 
 /** Mails a code to the person's own address only. A new code replaces the previous one. */
 export async function sendEmailCode({ platform, actor, transaction }: Ctx): Promise<void> {
   const { userId, sessionId, companyId } = actor;
-  if (actor.isEmailProven) await platform.limits.take('email_codes', userId);
-  else await chargeUnproven(platform, userId);
+  try {
+    if (actor.isEmailProven) await platform.limits.take('email_codes', userId);
+    else await chargeUnproven(platform, userId);
+  } catch (error) {
+    throw error instanceof AppError ? tooManyCodes(error) : error;
+  }
   await transaction(async (tx) => {
     const fresh = {
       session_id: sessionId,
@@ -55,6 +59,13 @@ export async function sendEmailCode({ platform, actor, transaction }: Ctx): Prom
       .execute();
     await mailEmailCode(tx, { userId, companyId });
   });
+}
+
+/** The wait is up to an hour, so it is named. */
+function tooManyCodes({ code, details }: AppError): AppError {
+  const minutes = Math.ceil((details.retryAfterSeconds ?? 60) / 60);
+  const detail = `We have emailed you several codes. Use the newest one, or ask again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return new AppError(code, { ...details, detail });
 }
 
 /**
@@ -80,7 +91,7 @@ const mostWrongTries = 5;
 /** Five wrong tries end a code, so that nobody can guess one. */
 export async function confirmEmailCode({ platform, actor, ownTransaction }: Ctx, digits: string): Promise<void> {
   const { userId, sessionId } = actor;
-  const isRight = await ownTransaction(async (tx) => {
+  const result = await ownTransaction(async (tx): Promise<'right' | 'wrong' | 'ended'> => {
     const code = await tx.db
       .selectFrom('email_codes')
       .where('user_id', '=', userId)
@@ -90,16 +101,18 @@ export async function confirmEmailCode({ platform, actor, ownTransaction }: Ctx,
       .forUpdate()
       .select('nonce')
       .executeTakeFirst();
-    if (!code) return false;
+    if (!code) return 'ended';
     const right = digitsOf(platform.env.LINK_KEYS, userId, code.nonce);
     if (!sameBytes(Buffer.from(digits), Buffer.from(right))) {
       await tx.db.updateTable('email_codes').set({ wrong_tries: sql`wrong_tries + 1` }).where('user_id', '=', userId).execute();
-      return false;
+      return 'wrong';
     }
     await tx.db.deleteFrom('email_codes').where('user_id', '=', userId).execute();
     await noteConfirmed(tx, actor, new Date(), false);
-    return true;
+    return 'right';
   });
-  if (!isRight) throw new AppError('wrong_email_code');
+  // The right digits are refused too once a code has ended, so this must not read like a typing mistake.
+  if (result === 'ended') throw new AppError('wrong_email_code', { detail: 'This code no longer works. Send new digits.' });
+  if (result === 'wrong') throw new AppError('wrong_email_code');
   await proveEmail(platform, userId);
 }

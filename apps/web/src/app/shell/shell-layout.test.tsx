@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askToConfirm } from '../../shared/session/confirm-person.ts';
 import { setSession } from '../../shared/session/session-store.ts';
@@ -22,4 +22,19 @@ it('asks whether it is you although the other dialogs have not come yet', async 
   renderInApp([{ path: '*', Component: ShellLayout }], '/dispatcher/profile');
   void askToConfirm();
   expect(await screen.findByText('Confirm that it is you')).toBeTruthy();
+});
+
+it('Escape answers no, and reaches no dialog below', async () => {
+  renderInApp([{ path: '*', Component: ShellLayout }], '/dispatcher/profile');
+  const below = vi.fn();
+  window.addEventListener('keydown', below, { capture: true });
+  const answer = askToConfirm();
+  await screen.findByText('Confirm that it is you');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(await answer).toBe(false);
+  expect(below).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByText('Confirm that it is you')).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(below).toHaveBeenCalledOnce();
+  window.removeEventListener('keydown', below, { capture: true });
 });

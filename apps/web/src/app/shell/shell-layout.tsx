@@ -11,7 +11,7 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Tooltip.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useConfirmationAsked } from '../../shared/session/confirm-person.ts';
@@ -41,6 +41,16 @@ export default function ShellLayout() {
   useHotkeys([['mod+K', palette.toggle]], []);
   // Asked here and not in the overlays: a call that needs the answer may come before those are loaded.
   const confirmation = useConfirmationAsked();
+  // Escape closes the question alone, not the dialog below it that asked. The shell's listener comes before those of all dialogs.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || confirmation === null) return;
+      event.stopImmediatePropagation();
+      confirmation.answer(false);
+    },
+    { capture: true },
+  );
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   // Every screen starts at its top, wherever the last screen was scrolled to.

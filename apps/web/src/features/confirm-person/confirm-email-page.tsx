@@ -1,17 +1,18 @@
+import { emailCodeMinutes } from '@headhaul/contracts/constants';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { endSession } from '../../shared/session/end-session.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
+import { readStored, storageKeys, writeStored } from '../../shared/storage-keys.ts';
 import { FormPage } from '../../shared/ui/form-page.tsx';
 import { PageButton } from '../../shared/ui/page-button.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './confirm-person.module.css';
 import { useEmailCode } from './email-code.ts';
 
-/** The people this page has already mailed digits to. Coming back to the page sends no second mail. */
-const askedFor = new Set<string>();
+const codeLifeMs = emailCodeMinutes * 60_000;
 
 /** Shown after a sign-in with an email address that the provider has not verified. Nothing else opens before the person confirms it. */
 export default function ConfirmEmailPage() {
@@ -24,8 +25,10 @@ export default function ConfirmEmailPage() {
   const userId = session?.isEmailProven === false ? session.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Runs once per person.
   useEffect(() => {
-    if (userId === null || askedFor.has(userId)) return;
-    askedFor.add(userId);
+    // Coming back to the page and reloading it send no second mail, which would end the first code.
+    const sentAt = readStored(storageKeys.emailCodeSentAt) ?? 0;
+    if (userId === null || Date.now() - sentAt < codeLifeMs) return;
+    writeStored(storageKeys.emailCodeSentAt, Date.now());
     void entry.send();
   }, [userId]);
 

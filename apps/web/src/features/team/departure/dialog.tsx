@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { describeFailure } from '../../../shared/api/api-failure.ts';
+import { describeFailure, isUnconfirmed } from '../../../shared/api/api-failure.ts';
 import { useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
 import shared from '../../../shared/ui/dialog.module.css';
 import { FocusBack } from '../../../shared/ui/focus-back.tsx';
@@ -111,7 +111,7 @@ export function DepartureDialog({ title, line, shortLine, workTitle, action, isB
             ))}
           </div>
           {children}
-          {failure === undefined ? null : (
+          {failure === undefined || isUnconfirmed(failure) ? null : (
             <p className={classes.refused} role="alert">
               {describeFailure(failure).message}
             </p>
