@@ -148,6 +148,7 @@ export const officeRules: Record<string, Rule> = {
   removeFee: { guard: 'member', ask: (cell) => ({ params: { ...load(cell), feeId: pick(cell, 'fee') } }), answers: object },
   addNote: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { body: 'Proof' } }), answers: object },
   removeNote: { guard: 'member', ask: async (cell) => ({ params: { ...load(cell), noteId: await ownNote(cell) } }), answers: object },
+  findFits: { guard: 'member', ask: (cell) => ({ body: { loadId: load(cell).id } }), answers: object },
   listLoadEvents: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: binned },
   tellEditing: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { isEditing: true } }), answers: object },
   listEditing: { guard: 'member' },

@@ -19,6 +19,7 @@ export { emailTemplateRoutes } from './email-templates/email-templates.routes.ts
 export { emailRoutes } from './emails/emails.routes.ts';
 export * as mailEngines from './emails/engine/mail-engine.jobs.ts';
 export { feedbackRoutes } from './feedback/feedback.routes.ts';
+export { fitRoutes } from './fit/fit.routes.ts';
 export { fleetRoutes } from './fleet/fleet.routes.ts';
 export { fmcsaRoutes } from './fmcsa/fmcsa.routes.ts';
 export * as fmcsaJobs from './fmcsa/refresh.jobs.ts';

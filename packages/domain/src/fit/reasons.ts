@@ -4,7 +4,8 @@ import type { StopKind } from '../loads/stops.ts';
 import type { RoadMiles } from './facts.ts';
 
 /** LOOK means that the truck can, but somebody should look at the reason first. */
-export type Verdict = 'CAN' | 'LOOK' | 'NOT_KNOWN' | 'CANT';
+export const verdicts = ['CAN', 'LOOK', 'NOT_KNOWN', 'CANT'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** The load that a reason is about: one before the load in question, that load itself, or one after it. */
 export type LoadRole = 'BEFORE' | 'THIS' | 'AFTER';
@@ -55,7 +56,7 @@ export type Reason =
 export type ReasonKind = Reason['kind'];
 
 /** What each reason means for the verdict. The first reason of a list decides, and lists are in this order. */
-const verdicts: Record<ReasonKind, Verdict> = {
+const verdictByKind: Record<ReasonKind, Verdict> = {
   INACTIVE: 'CANT',
   EQUIPMENT: 'CANT',
   LENGTH: 'CANT',
@@ -93,27 +94,29 @@ const verdicts: Record<ReasonKind, Verdict> = {
   DELIVERY_EARLY: 'CAN',
 };
 
-const order = Object.keys(verdicts);
+export const reasonKinds = Object.keys(verdictByKind) as ReasonKind[];
 
 export function verdictOf({ kind }: Reason): Verdict {
-  return verdicts[kind];
+  return verdictByKind[kind];
 }
 
 export function sortReasons(reasons: readonly Reason[]): Reason[] {
-  return reasons.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return reasons.toSorted((a, b) => reasonKinds.indexOf(a.kind) - reasonKinds.indexOf(b.kind));
 }
 
 /** The one thing that would turn "not known" into an answer. Null for all other reasons. */
-export type FitAction =
-  | 'ASK_DRIVER'
-  | 'SET_LOCATION'
-  | 'SET_TRAILER'
-  | 'SET_DOCUMENTS'
-  | 'SET_RETURN'
-  | 'SOLVE_PROBLEM'
-  | 'SET_TIME'
-  | 'SET_PLACE'
-  | 'SET_MILES';
+export const fitActions = [
+  'ASK_DRIVER',
+  'SET_LOCATION',
+  'SET_TRAILER',
+  'SET_DOCUMENTS',
+  'SET_RETURN',
+  'SOLVE_PROBLEM',
+  'SET_TIME',
+  'SET_PLACE',
+  'SET_MILES',
+] as const;
+export type FitAction = (typeof fitActions)[number];
 
 const actions: Partial<Record<ReasonKind, FitAction>> = {
   LOCATION_UNKNOWN: 'SET_LOCATION',

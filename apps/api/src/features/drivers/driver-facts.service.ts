@@ -95,13 +95,13 @@ function toInstant(cell: string | null | undefined): string | null {
   return cell ? cell.slice(1, -1) : null;
 }
 
-interface LastTrip extends ReadyLoad {
+export interface LastTrip extends ReadyLoad {
   /** The trip was picked up after the office last set the driver's status. */
   isSince: boolean;
 }
 
 /** The last trip of each of these drivers. It ended when the freight was delivered, which may be before its window. */
-async function readLastTrips({ companyId, read }: DriverReader, ids: readonly string[]): Promise<Map<string, LastTrip>> {
+export async function readLastTrips({ companyId, read }: DriverReader, ids: readonly string[]): Promise<Map<string, LastTrip>> {
   if (ids.length === 0) return new Map();
   const lastOf = (column: string) => `
     (select l.* from loads l where l.company_id = $1 and l.${column} = d.id and l.deleted_at is null and ${isHauled}
