@@ -3,6 +3,7 @@ import { fitActions, reasonKinds, verdicts } from '@headhaul/domain/fit/reasons'
 import { z } from 'zod';
 import { Equipment, LoadRequirement } from './equipment.ts';
 import { endpoints } from './http/endpoint.ts';
+import { Instant } from './http/field.ts';
 import { StopInput } from './loads/input.ts';
 
 const FreightStop = StopInput.pick({
@@ -61,10 +62,10 @@ export const FitRow = z.object({
   isAfterRest: z.boolean(),
   /** "empty in Dallas, TX", "Waco, TX at 20:00", or the trailer when the place isn't known. */
   from: z.string(),
-  pickupAt: z.iso.datetime().nullable(),
-  deliveryAt: z.iso.datetime().nullable(),
+  pickupAt: Instant.nullable(),
+  deliveryAt: Instant.nullable(),
   /** When and where the truck is empty afterwards. */
-  empty: z.object({ at: z.iso.datetime(), city: z.string(), state: z.string() }).nullable(),
+  empty: z.object({ at: Instant, city: z.string(), state: z.string() }).nullable(),
 });
 export type FitRow = z.infer<typeof FitRow>;
 
@@ -73,7 +74,7 @@ export const Fits = z.object({
   rows: z.array(FitRow),
   /** How many of each group. Those that need a look count as those that can. */
   counts: z.object({ can: z.int(), notKnown: z.int(), cant: z.int() }),
-  /** When nobody can: the words that say so, and the drivers who would be the least late. */
+  /** When nobody can, and that is known of all: the words that say so, and the drivers who would be the least late. */
   nobody: z.object({ words: z.string(), closestIds: z.array(z.uuid()) }).nullable(),
   assumptions: z.object({ milesPerHour: z.int(), liveDockMinutes: z.int(), dropDockMinutes: z.int() }),
 });

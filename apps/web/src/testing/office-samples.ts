@@ -1,5 +1,6 @@
 import type { Company } from '@headhaul/contracts/company';
 import type { Driver } from '@headhaul/contracts/drivers';
+import type { FitRow, Fits } from '@headhaul/contracts/fit';
 import type { LoadRow, Stop } from '@headhaul/contracts/loads/record';
 import { emptyRowFields } from '@headhaul/domain/loads/fields';
 import { stopInstants } from '@headhaul/domain/time/zoned-time';
@@ -171,5 +172,41 @@ export function sampleStop(differs: Partial<Stop> = {}): Stop {
     ...when,
     ...stopInstants(when),
     ...differs,
+  };
+}
+
+/** A driver who can make a load. */
+export function sampleFit(number: number, differs: Partial<FitRow> = {}): FitRow {
+  return {
+    driverId: id(number),
+    name: 'Wayne Kowalczyk',
+    truckNumber: '105',
+    teamPartnerId: null,
+    ownStatus: 'READY',
+    verdict: 'CAN',
+    fact: 'At pickup 20 h early',
+    detail: '33 mi deadhead. Delivers 2 h 50 min early',
+    reasons: [{ kind: 'PICKUP_EARLY', words: 'At pickup 20 h early', minutes: 1_200 }],
+    action: null,
+    slackMinutes: 1_200,
+    deadhead: { miles: 33, source: 'ROAD' },
+    driveMinutesLeft: 620,
+    isAfterRest: true,
+    from: 'empty in Dallas, TX',
+    pickupAt: '2026-11-13T14:00:00.000Z',
+    deliveryAt: '2026-11-14T14:00:00.000Z',
+    empty: { at: '2026-11-14T16:00:00.000Z', city: 'Atlanta', state: 'GA' },
+    ...differs,
+  };
+}
+
+/** The API's answer with these rows, which are ranked already. */
+export function sampleFits(rows: FitRow[], nobody: Fits['nobody'] = null): Fits {
+  const count = (...verdicts: FitRow['verdict'][]) => rows.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  return {
+    rows,
+    counts: { can: count('CAN', 'LOOK'), notKnown: count('NOT_KNOWN'), cant: count('CANT') },
+    nobody,
+    assumptions: { milesPerHour: 55, liveDockMinutes: 120, dropDockMinutes: 30 },
   };
 }

@@ -25,7 +25,8 @@ export async function findFits(ctx: Ctx, asked: Asked): Promise<Fits> {
   const { can, notKnown, cant, closest } = rankFits(rows);
   const context = { nowMs, companyZone: facts.companyZone };
   const [pickup] = facts.load.stops;
-  const isMissed = rows.length > 0 && can.length === 0 && pickup !== undefined && pickup.closesMs !== null;
+  // As long as one isn't known, nobody can say that nobody can.
+  const isMissed = rows.length > 0 && cant.length === rows.length && pickup !== undefined && pickup.closesMs !== null;
   const { milesPerHour, liveDockMinutes, dropDockMinutes } = usualAssumptions;
   return {
     rows: [...can, ...notKnown, ...cant].map(({ driver, fit }) => toRow(driver, fit, context)),

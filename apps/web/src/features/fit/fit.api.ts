@@ -1,0 +1,14 @@
+import { fitEndpoints } from '@headhaul/contracts/fit';
+import { api } from '../../shared/api/api.ts';
+import { suppressToastOf } from '../../shared/api/api-failure.ts';
+import { fromContract } from '../../shared/api/contract-endpoint.ts';
+
+// The menu says in place that it failed, and the form then suggests nobody.
+suppressToastOf('findFits');
+
+export const fitApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A question, although it is sent by POST: it changes nothing. Times to spare get old, so an answer isn't kept long.
+    findFits: build.query({ ...fromContract(fitEndpoints.findFits), providesTags: ['Drivers'], keepUnusedDataFor: 10 }),
+  }),
+});

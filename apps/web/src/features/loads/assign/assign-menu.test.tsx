@@ -1,0 +1,153 @@
+import type { FitRow, Fits } from '@headhaul/contracts/fit';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from '../../../app/store.ts';
+import { setSession } from '../../../shared/session/session-store.ts';
+import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../../testing/browser-doubles.ts';
+import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
+import { sampleFit, sampleFits } from '../../../testing/office-samples.ts';
+import { renderInApp } from '../../../testing/render-in-app.tsx';
+import AssignMenu from './assign-menu.tsx';
+
+const load = loadRow({ n: 1, driverId: null, driverName: null, deadheadMiles: 0 });
+const wayne = sampleFit(1);
+const dmitri = sampleFit(2, {
+  name: 'Dmitri Volkov',
+  verdict: 'NOT_KNOWN',
+  fact: 'Hours not known',
+  detail: '192 mi. On time if 3:20 or more is left',
+  reasons: [{ kind: 'HOURS_UNKNOWN', words: 'Hours not known', minutes: null }],
+  action: 'ASK_DRIVER',
+});
+const bekzod = sampleFit(3, {
+  name: 'Bekzod Karimov',
+  verdict: 'CANT',
+  fact: 'Next load 24830 would be 3 h late',
+  detail: '380 mi from Atlanta',
+  reasons: [{ kind: 'NEXT_LATE', words: 'Next load 24830 would be 3 h late', minutes: 180 }],
+});
+
+/** An API with these fits for every load, unless a load has its own. */
+function serve(rows: FitRow[], own: (loadId: string) => Fits | null = () => null, onPut = () => json(200, wholeLoad(load, 'BOOKED'))) {
+  return stubNetwork(({ method, path, body }) => {
+    if (path === '/api/fits') return json(200, own((body as { loadId: string }).loadId) ?? sampleFits(rows));
+    return method === 'PUT' ? onPut() : problem(404, 'not_found');
+  });
+}
+
+function open(loads: readonly LoadRow[] = [load]) {
+  const onClose = vi.fn();
+  const menu = (
+    <Provider store={createStore()}>
+      <AssignMenu rows={loads} box={{ left: 0, top: 0, width: 10, height: 10 }} onClose={onClose} />
+    </Provider>
+  );
+  renderInApp([{ path: '*', element: menu }], '/');
+  return onClose;
+}
+
+const puts = (calls: readonly SentCall[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const row = (name: RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  stubViewport(1440);
+  stubLocks();
+  setSession(testSession);
+});
+
+describe('the assign menu', () => {
+  it('shows groups with counts, facts and what would make it known', async () => {
+    serve([wayne, dmitri, bekzod]);
+    open();
+    const can = await screen.findByRole('region', { name: /Can make it/ });
+    expect(within(can).getByRole('button', { name: /Wayne Kowalczyk/ }).textContent).toContain('At pickup 20 h early');
+    expect(within(can).getByText('10:20 after rest')).toBeDefined();
+    const notKnown = screen.getByRole('region', { name: /Not known/ });
+    expect(within(notKnown).getByRole('link', { name: 'Ask Dmitri' }).getAttribute('href')).toBe(
+      `/dispatcher/my-drivers/${dmitri.driverId}`,
+    );
+    expect(within(screen.getByRole('region', { name: /Can’t/ })).getByText('Next load 24830 would be 3 h late')).toBeDefined();
+    expect(screen.getByText(/Planned at 55 mph, 2 h at a live dock/)).toBeDefined();
+  });
+
+  it('Enter assigns the first, with measured miles and without a question', async () => {
+    const calls = serve([wayne, dmitri]);
+    const onClose = open();
+    await row(/Wayne/);
+    fireEvent.keyDown(screen.getByLabelText('Find a driver'), { key: 'Enter' });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)).toMatchObject([{ driverId: wayne.driverId, deadheadMiles: 33, confirmDoubleBooking: false }]);
+  });
+
+  it('the arrows walk through the rows and back to the field', async () => {
+    serve([wayne, bekzod]);
+    open();
+    const first = await row(/Wayne/);
+    const field = screen.getByLabelText('Find a driver');
+    field.focus();
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(first);
+    fireEvent.keyDown(first, { key: 'ArrowUp' });
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(await row(/Bekzod/));
+  });
+
+  it('asks before a driver who can’t, and offers the best who can', async () => {
+    const calls = serve([wayne, bekzod]);
+    const onClose = open();
+    fireEvent.click(await row(/Bekzod/));
+    const dialog = await screen.findByRole('dialog', { name: `Bekzod can’t make ${load.loadNumber}` });
+    expect(dialog.textContent).toContain('Next load 24830 would be 3 h late');
+    expect(puts(calls)).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign Wayne instead' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)).toMatchObject([{ driverId: wayne.driverId }]);
+  });
+
+  it('assigns anyway when somebody wants it so', async () => {
+    const calls = serve([dmitri]);
+    const onClose = open();
+    fireEvent.click(await row(/Dmitri Volkov/));
+    const dialog = await screen.findByRole('dialog', { name: 'Hours not known. Assign anyway?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)).toMatchObject([{ driverId: dmitri.driverId, confirmDoubleBooking: true }]);
+  });
+
+  it('checks each of several loads before it is given', async () => {
+    const second = loadRow({ n: 2, driverId: null, driverName: null });
+    const late = { ...wayne, verdict: 'CANT' as const, fact: 'At pickup Fri 10:00, 2 h late' };
+    const calls = serve([wayne], (loadId) => (loadId === second.id ? sampleFits([late]) : null));
+    open([load, second]);
+    fireEvent.click(await row(/Wayne/));
+    await screen.findByRole('dialog', { name: `Wayne can’t make ${second.loadNumber}` });
+    expect(puts(calls)).toHaveLength(1);
+  });
+
+  it('says that it failed and tries again', async () => {
+    let isDown = true;
+    stubNetwork(() => (isDown ? problem(503, 'unavailable') : json(200, sampleFits([wayne]))));
+    open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    fireEvent.click(again);
+    await row(/Wayne/);
+  });
+
+  it('says so without drivers and without a name that matches', async () => {
+    serve([]);
+    open();
+    await screen.findByText('No drivers yet. Add one on the Drivers screen.');
+  });
+
+  it('fills the screen of a phone', async () => {
+    stubViewport(390);
+    serve([wayne]);
+    const onClose = open();
+    await row(/Wayne/);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});
