@@ -1,4 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
+import type { Fits } from '@headhaul/contracts/fit';
 import type { Load } from '@headhaul/contracts/loads/record';
 import type { TeamMember } from '@headhaul/contracts/team';
 import { Provider } from 'react-redux';
@@ -48,6 +49,8 @@ interface Office {
   /** Drivers who are no longer in any list, but can be fetched by id. */
   others?: Driver[];
   members?: TeamMember[];
+  /** Without it the API doesn't say who can make the load. */
+  fits?: Fits;
   /** Without it the API answers 404 for the profile. */
   profile?: object | undefined;
   /** Answers the call that saves the load. */
@@ -60,6 +63,7 @@ export function serveLoadForm({
   others = [],
   members = [teamMember(testSession.id, 'Nina')],
   profile,
+  fits,
   save,
 }: Office) {
   const counts = { all: drivers.length, onLoad: 0, ready: 0, planned: 0, off: 0, inactive: 0, archived: 0 };
@@ -74,6 +78,7 @@ export function serveLoadForm({
   };
   return stubNetwork((call) => {
     if (call.method !== 'GET' && ['/api/loads', `/api/loads/${load.id}`].includes(call.path)) return save(call);
+    if (call.path === '/api/fits' && fits !== undefined) return json(200, fits);
     const answer = call.method === 'GET' ? answers[call.path] : undefined;
     return answer === undefined ? problem(404, 'not_found') : json(200, answer);
   });

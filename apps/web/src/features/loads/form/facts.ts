@@ -1,18 +1,16 @@
 import type { Driver } from '@headhaul/contracts/drivers';
+import type { FitRow } from '@headhaul/contracts/fit';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
 import { readPolyline } from '@headhaul/domain/roads/polyline';
-import { stopInstants } from '@headhaul/domain/time/zoned-time';
 import { useMemo } from 'react';
 import { driversApi } from '../../drivers/drivers.api.ts';
-import { homesOf } from '../../drivers/home-place.public.ts';
 import { useLocatedPlaces } from '../../places/places.api.ts';
 import { useMeasuredRoute } from '../../roads/roads.api.ts';
-import { type Candidate, rankDrivers } from '../assign/assign-rank.ts';
-import { fitOf } from '../assign/load-fit.public.ts';
 import type { LoadRoute } from '../details/route.ts';
 import type { LoadDraft } from './draft/draft.ts';
-import { readPlace, readTimes } from './draft/read.ts';
+import { readPlace } from './draft/read.ts';
+import { type Candidate, rankCandidates, useDraftFits } from './draft-fits.ts';
 import { type FormFigures, formFigures, pointOfDriver } from './figures.ts';
 
 export interface FormFacts {
@@ -22,16 +20,13 @@ export interface FormFacts {
   lastCity: string | null;
   candidates: Candidate[];
   driver: Driver | null;
-  suggested: Candidate | null;
+  /** The best driver who can make it. Null when the load has a driver, and when nobody can or that isn't known. */
+  suggested: FitRow | null;
 }
 
 /** Every active driver. All driver pickers use the same query, so it is sent only once. */
 export const everyDriver = { query: { employment: 'ACTIVE', sort: 'EMPTY', limit: 500 } } as const;
 const noDrivers: Driver[] = [];
-/** Nobody is sent farther than this empty without a good reason, so such drivers aren't suggested. */
-const nearMiles = 250;
-/** Drivers who are off or broken down are not suggested. A dispatcher can still choose them. */
-const away: readonly Driver['status'][] = ['HOME', 'REST', 'IN_SHOP', 'NOT_READY'];
 
 /** What follows from the typed load: places, time zones, miles, money, and who could haul it. */
 export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone: string): FormFacts {
@@ -51,16 +46,11 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const points = stops.map(({ at }) => (at === null || at.lat === null || at.lng === null ? null : { lat: at.lat, lng: at.lng }));
   const zones = stops.map(({ at }) => at?.timeZone ?? companyZone);
 
-  const [time] = readTimes(draft.stops);
-  const pickupEndsAt = time != null && 'when' in time ? stopInstants({ ...time.when, timeZone: zones[0] ?? companyZone }).endsAt : '';
   const pickup = points[0] ?? null;
-  const homePoints = useLocatedPlaces(pickup === null ? [] : homesOf(drivers));
-  const candidates = rankDrivers(drivers, { point: pickup, endsAt: pickupEndsAt }, homePoints);
+  const fits = useDraftFits(draft, edited?.id ?? null);
+  const candidates = rankCandidates(drivers, fits);
   const driver = drivers.find(({ id }) => id === draft.driverId) ?? null;
-  const suggested =
-    draft.driverId === null && pickup !== null
-      ? (candidates.find((candidate) => isLikely(candidate, draft, pickup, pickupEndsAt)) ?? null)
-      : null;
+  const suggested = draft.driverId === null ? (fits.find(({ verdict }) => verdict === 'CAN') ?? null) : null;
 
   // The miles of a load whose first or last stop isn't on the map would say little.
   const isWhole = points[0] != null && points.at(-1) != null;
@@ -70,14 +60,17 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   });
   const loaded = useMeasuredRoute(isWhole ? known : []);
   const from = driver === null ? null : pointOfDriver(driver);
-  const deadhead = useMeasuredRoute(from === null || pickup === null ? [] : [from, pickup]);
+  const measured = useMeasuredRoute(from === null || pickup === null ? [] : [from, pickup]);
+  const planned = fits.find(({ driverId }) => driverId === draft.driverId)?.deadhead ?? null;
+  const deadhead =
+    planned === null ? (measured ?? null) : ({ miles: planned.miles, source: planned.source === 'ROAD' ? 'NETWORK' : 'ESTIMATE' } as const);
 
   const routeKey = JSON.stringify([stops.map(({ key, kind, city }) => [key, kind, city]), points, loaded?.lines]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: The key has all of the route. A new map per letter would flicker.
   const route = useMemo(() => routeOfDraft(stops, points, loaded?.lines ?? null), [routeKey]);
 
   return {
-    figures: formFigures(draft, { loaded: loaded ?? null, deadhead: deadhead ?? null, driver }),
+    figures: formFigures(draft, { loaded: loaded ?? null, deadhead, driver }),
     route,
     zones,
     lastCity: stops.at(-1)?.city || null,
@@ -92,18 +85,6 @@ function beforeLoad(driver: Driver, load: Load | null): Driver {
   if (load === null || ![load.driverId, load.coDriverId].includes(driver.id)) return driver;
   const unknown = { readyAt: null, readyCity: null, readyState: null, readyZone: null, readyLat: null, readyLng: null };
   return { ...driver, ...unknown, homeCity: null, homeState: null };
-}
-
-function isLikely({ driver, miles }: Candidate, draft: LoadDraft, pickup: { lat: number; lng: number }, pickupEndsAt: string): boolean {
-  if (miles === null || miles > nearMiles || away.includes(driver.status)) return false;
-  const truck = {
-    equipment: driver.equipment,
-    atMs: driver.readyAt === null ? null : Date.parse(driver.readyAt),
-    at: pointOfDriver(driver),
-  };
-  // Without a pickup time no driver is too late.
-  return fitOf(truck, { equipment: draft.equipment, pickup, pickupEndsAt: pickupEndsAt === '' ? '2199-01-01T00:00:00Z' : pickupEndsAt })
-    .isFit;
 }
 
 interface DraftStop {

@@ -160,7 +160,7 @@ export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, 
           route={route}
           driver={driver}
           suggested={suggested}
-          onAssign={(candidate) => form.change({ driverId: candidate.driver.id, truckId: null, trailerId: null })}
+          onAssign={({ driverId }) => form.change({ driverId, truckId: null, trailerId: null })}
           left={edited?.status === 'DRAFT' ? thingsLeft(form.draft).filter((thing) => thing !== 'rate') : thingsLeft(form.draft)}
           action={action}
           isSaving={isSaving}

@@ -1,14 +1,13 @@
 import type { Driver } from '@headhaul/contracts/drivers';
+import type { FitRow } from '@headhaul/contracts/fit';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
 import { modKeys } from '../../../shared/keyboard/mod-keys.ts';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';
 import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
-import { useNow } from '../../../shared/time/use-now.ts';
-import { type Candidate, formatCandidate } from '../assign/assign-rank.ts';
 import type { LoadRoute } from '../details/route.ts';
+import { formatFitLine } from './draft-fits.ts';
 import type { FormFigures } from './figures.ts';
 import classes from './summary.module.css';
 
@@ -16,22 +15,19 @@ interface SummaryProps {
   figures: FormFigures;
   route: LoadRoute;
   driver: Driver | null;
-  /** A driver who could take the load. Null when it has a driver or nobody fits. */
-  suggested: Candidate | null;
-  onAssign: (candidate: Candidate) => void;
+  /** The best driver who can make it. Null when it has a driver, and when nobody can or that isn't known. */
+  suggested: FitRow | null;
+  onAssign: (row: FitRow) => void;
   left: readonly string[];
   action: string;
   isSaving: boolean;
   onSave: () => void;
 }
 
-/** Two places this near count as the same city. */
-const sameCityMiles = 3;
 const saveKeys = modKeys('↵');
 
 /** The figures of the load while it is typed, and what it still needs. */
 export function Summary({ figures, route, driver, suggested, onAssign, left, action, isSaving, onSave }: SummaryProps) {
-  const now = useNow();
   return (
     <aside className={classes.card} aria-label="Summary">
       <FreightMapLazy {...route} className={classes.map ?? ''} />
@@ -63,9 +59,9 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
           <Avatar name={suggested.name} size={28} />
           <span className={classes.who}>
             <b>
-              {suggested.name} <span>{suggested.driver.truckNumber}</span>
+              {suggested.name} <span>{suggested.truckNumber}</span>
             </b>
-            <span>{formatSuggested(suggested, now)}</span>
+            <span>{formatFitLine(suggested)}</span>
           </span>
           <Button size="xs" variant="default" aria-label={`Assign ${suggested.name}`} onClick={() => onAssign(suggested)}>
             Assign
@@ -87,14 +83,6 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
       </div>
     </aside>
   );
-}
-
-/** "Empty in Louisville, 9 mi away" */
-function formatSuggested(candidate: Candidate, now: number): string {
-  const { driver, miles } = candidate;
-  const isNow = driver.readyAt === null || Date.parse(driver.readyAt) <= now;
-  if (!isNow || driver.readyCity === null || miles === null) return formatCandidate(candidate, now);
-  return `Empty in ${driver.readyCity}, ${miles < sameCityMiles ? 'the same city' : `${formatMiles(miles)} away`}`;
 }
 
 function Line({ name, note, amount }: { name: string; note?: string | null; amount: number }) {

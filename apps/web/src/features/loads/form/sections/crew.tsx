@@ -3,18 +3,17 @@ import type { Load } from '@headhaul/contracts/loads/record';
 import { suppressToast } from '../../../../shared/api/api-failure.ts';
 import { SelectField } from '../../../../shared/form/field.tsx';
 import { useSession } from '../../../../shared/session/session-store.ts';
-import { useNow } from '../../../../shared/time/use-now.ts';
 import { driversApi } from '../../../drivers/drivers.api.ts';
-import { type Candidate, formatCandidate } from '../../assign/assign-rank.ts';
 import { loadLookupsApi } from '../../lookups.api.ts';
 import type { LoadDraft } from '../draft/draft.ts';
+import { type Candidate, formatFitLine } from '../draft-fits.ts';
 import classes from '../form.module.css';
 import type { LoadForm } from '../state.ts';
 import { Section } from './sections.tsx';
 
 interface CrewSectionProps {
   form: LoadForm;
-  /** Every driver who could take the load, the likeliest first. */
+  /** Every active driver, those who can make it first. */
   candidates: readonly Candidate[];
   driver: Driver | null;
   /** The edited load, for the names of its people and equipment, which may be archived by now. */
@@ -25,7 +24,6 @@ type CrewField = 'driverId' | 'coDriverId' | 'truckId' | 'trailerId' | 'dispatch
 
 /** Who hauls the load. A driver brings their truck and trailer, unless others are chosen. */
 export function CrewSection({ form, candidates, driver, named }: CrewSectionProps) {
-  const now = useNow();
   const { draft, change } = form;
   const ownId = useSession()?.id ?? '';
   const { data: fleet } = driversApi.useListFleetQuery();
@@ -44,10 +42,9 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
   const dispatcherName = (draft.dispatcherId === named?.dispatcherId ? named?.dispatcherName : null) ?? 'Former member';
   const hasLeft = team?.nextCursor === null && dispatcherName !== 'Former member';
   const chosen = candidates.find((candidate) => candidate.driver.id === draft.driverId);
-  const isOnIt = (id: string) => id === named?.driverId || id === named?.coDriverId;
   const helpOf = (candidate: Candidate | undefined) => {
-    if (candidate === undefined) return 'The nearest who are empty in time stand first.';
-    return isOnIt(candidate.driver.id) ? undefined : formatCandidate(candidate, now);
+    if (candidate === undefined) return 'Those who can make it stand first.';
+    return candidate.fit === null ? undefined : formatFitLine(candidate.fit);
   };
   const withoutTruck = () => ({ truckId: null, trailerId: null });
   return (
@@ -57,11 +54,9 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
           <SelectField state={field('driverId', withoutTruck)} label="Driver" help={helpOf(chosen)}>
             <option value="">Nobody yet</option>
             {isListed(draft.driverId) ? null : <UnlistedDriver id={draft.driverId ?? ''} name={nameOfDriver(draft.driverId)} />}
-            {candidates.map(({ driver: { id, truckNumber }, name, miles }) => (
+            {candidates.map(({ driver: { id, truckNumber }, name, fit }) => (
               <option key={id} value={id}>
-                {[name, truckNumber, miles === null ? null : `${miles.toLocaleString('en-US')} mi away`]
-                  .filter((part) => part !== null)
-                  .join(', ')}
+                {[name, truckNumber, fit?.fact].filter((part) => part != null).join(', ')}
               </option>
             ))}
           </SelectField>
