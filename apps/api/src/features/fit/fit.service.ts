@@ -11,9 +11,9 @@ import type { z } from 'zod';
 import { createBreather } from '../../lib/breathe.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { type Leg, measureLegs } from '../roads/legs.service.ts';
 import { placeFreight, readFitLoad, readLoadsAround } from './fit-loads.ts';
 import { type FitDriver, readFitDrivers } from './fit-trucks.ts';
-import { type Leg, measureLegs } from './leg-miles.ts';
 
 type Asked = { loadId: string } | { freight: z.output<typeof Freight> };
 

@@ -127,11 +127,11 @@ describe('the assign menu', () => {
   });
 
   it('says that it failed and tries again', async () => {
-    let isDown = true;
-    stubNetwork(() => (isDown ? problem(503, 'unavailable') : json(200, sampleFits([wayne]))));
+    let answer = () => problem(503, 'unavailable');
+    stubNetwork(() => answer());
     open();
     const again = await screen.findByRole('button', { name: 'Try again' });
-    isDown = false;
+    answer = () => json(200, sampleFits([wayne]));
     fireEvent.click(again);
     await row(/Wayne/);
   });

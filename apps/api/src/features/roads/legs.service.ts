@@ -2,7 +2,7 @@ import type { MeasureMiles, RoadMiles } from '@headhaul/domain/fit/facts';
 import { estimateRoadMiles, type Point } from '@headhaul/domain/places/distance';
 import { roadMilesFrom } from '@headhaul/domain/roads/miles';
 import { createBreather } from '../../lib/breathe.ts';
-import { roads } from '../roads/network.ts';
+import { roads } from './network.ts';
 
 export interface Leg {
   from: Point;
