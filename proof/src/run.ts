@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { proveAvailability } from './availability/availability.proof.ts';
 import { proveBilling } from './billing/billing.proof.ts';
+import { proveBrokers } from './brokers/brokers.proof.ts';
 import { proveCodes } from './codes/codes.proof.ts';
 import { proveFit } from './fit/fit.proof.ts';
 import { proveFuzz } from './fuzz/fuzz.proof.ts';
@@ -43,6 +44,7 @@ const proofs: Record<string, Proof> = {
   fit: proveFit,
   providers: proveProviders,
   score: proveScore,
+  brokers: proveBrokers,
 };
 
 const { values, positionals } = parseArgs({
