@@ -15,9 +15,9 @@ export const oddityShape = {
   spoilPercent: z.number('Give a number').min(0, 'Give 0 or more').max(100, 'Give 100 at most').optional(),
   /** The Retry-After of answers with 429 and 503. It may be a fraction of a second, as some services send. */
   retryAfterSeconds: z.number('Give seconds').min(0, 'Give 0 or more').max(86_400, 'Give a day at most').optional(),
-  /** More calls than this within `limitSeconds` are answered with 429 and the time to wait. */
+  /** More calls than this within `limitSeconds`, 60 by default, are answered with 429 and the time to wait. */
   limitCalls: z.number('Give a number').int('Give a whole number').min(1, 'Give 1 or more').max(1_000_000).optional(),
-  limitSeconds: z.number('Give seconds').min(0.1, 'Give more').max(86_400, 'Give a day at most').default(60),
+  limitSeconds: z.number('Give seconds').min(0.1, 'Give more').max(86_400, 'Give a day at most').optional(),
 };
 const BasicOddities = z.strictObject(oddityShape);
 export type BasicOddities = z.infer<typeof BasicOddities>;
@@ -77,7 +77,7 @@ export class OddityControl<Oddities extends BasicOddities = BasicOddities> {
 
   /** Seconds until another call is allowed. Null if this one is, which then counts. */
   takeCall(nowMs: number): number | null {
-    const { limitCalls, limitSeconds } = this.#oddities;
+    const { limitCalls, limitSeconds = 60 } = this.#oddities;
     if (limitCalls === undefined) return null;
     const windowMs = limitSeconds * 1_000;
     const first = this.#callTimes.findIndex((at) => at > nowMs - windowMs);
