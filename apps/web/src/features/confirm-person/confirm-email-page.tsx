@@ -1,6 +1,6 @@
 import { emailCodeMinutes } from '@headhaul/contracts/constants';
 import { sessionEndpoints } from '@headhaul/contracts/session';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { endSession } from '../../shared/session/end-session.ts';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -21,14 +21,16 @@ export default function ConfirmEmailPage() {
   const { search } = useLocation();
   // The sign-in page handles the rest of the address, such as a team to join or a plan to buy.
   const goOn = () => void navigate(`/login${search}`, { replace: true });
-  const entry = useEmailCode(goOn);
+  const wasSent = Date.now() - (readStored(storageKeys.emailCodeSentAt) ?? 0) < codeLifeMs;
+  const onSent = () => writeStored(storageKeys.emailCodeSentAt, Date.now());
+  const entry = useEmailCode({ onConfirmed: goOn, onSent, wasSent });
+  const isAsked = useRef(wasSent);
   const userId = session?.isEmailProven === false ? session.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Runs once per person.
   useEffect(() => {
     // Coming back to the page and reloading it send no second mail, which would end the first code.
-    const sentAt = readStored(storageKeys.emailCodeSentAt) ?? 0;
-    if (userId === null || Date.now() - sentAt < codeLifeMs) return;
-    writeStored(storageKeys.emailCodeSentAt, Date.now());
+    if (userId === null || isAsked.current) return;
+    isAsked.current = true;
     void entry.send();
   }, [userId]);
 
@@ -43,7 +45,7 @@ export default function ConfirmEmailPage() {
   return (
     <FormPage
       title="Check your email"
-      lead={`We emailed six digits to ${session.email}. Type them here: nobody else can then use Headhaul with your address.`}
+      lead={`${entry.isSent ? 'We emailed' : 'We email'} six digits to ${session.email}. Type them here to show that the address is yours.`}
       width={440}
       onSubmit={() => void entry.check()}
     >

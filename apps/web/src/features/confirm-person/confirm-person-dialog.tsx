@@ -26,7 +26,7 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
   const name = providerNames[provider];
   const [step, setStep] = useState<Step>(silentProviders.has(provider) ? 'code' : 'choice');
   const [notice, setNotice] = useState<string | null>(null);
-  const entry = useEmailCode(() => onAnswer(true));
+  const entry = useEmailCode({ onConfirmed: () => onAnswer(true) });
   const goByCode = () => {
     setNotice(null);
     setStep('code');
@@ -36,7 +36,8 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
     if (answer === 'confirmed') return onAnswer(true);
     if (answer === 'not-said') {
       silentProviders.add(provider);
-      return goByCode();
+      goByCode();
+      return setNotice(`${name} doesn’t tell us when you signed in, so please type the digits too.`);
     }
     setNotice(notices[answer] ?? null);
     setStep('choice');
@@ -70,10 +71,12 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
           <Modal.Title className={dialog.title}>Confirm that it is you</Modal.Title>
           <div className={dialog.text}>
             {step === 'code' ? (
-              <p>We emailed six digits to {session?.email}. They work for 10 minutes, here only.</p>
+              <p>
+                {entry.isSent ? 'We emailed' : 'We email'} six digits to {session?.email}. They work for 10 minutes, here only.
+              </p>
             ) : (
               <p>
-                This can’t be taken back, or shows everything your company has. Sign in with {name} once more, so that nobody else can do it
+                What you are about to do can’t be undone, or shows a lot of data. Sign in with {name} again, so that nobody else can do it
                 at your computer.
               </p>
             )}

@@ -1,5 +1,5 @@
 import { profileEndpoints } from '@headhaul/contracts/profile';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConfirmationAsked } from '../../shared/session/confirm-person.ts';
 import { getSession, setSession } from '../../shared/session/session-store.ts';
@@ -18,6 +18,7 @@ function Asking() {
 let windows: string[];
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   stubLocks();
   setSession({ ...testSession, iSGoogleSignInDone: false });
   windows = [];
@@ -107,6 +108,7 @@ describe('a call that wants a fresh sign-in', () => {
     fireEvent.click(button);
     tellReturn(`?token=${token}`);
     await screen.findByLabelText('Six digits');
+    await screen.findByText(/Microsoft doesn’t tell us when you signed in/);
     await vi.waitFor(() => expect(paths(calls).at(-1)).toBe('/api/auth/email-code'));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await done).toBe('sign_in_again');
@@ -134,6 +136,28 @@ describe('/confirm-email', () => {
     expect(router.state.location.search).toBe('?inviteToken=i');
     expect(getSession()?.isEmailProven).toBe(true);
     expect(paths(calls)).toEqual(['/api/auth/email-code', '/api/auth/email-code/confirm']);
+  });
+
+  it('sends no second mail after a reload, and says that the digits were mailed', async () => {
+    setSession({ ...testSession, isEmailProven: false });
+    const calls = stubNetwork(() => new Response(null, { status: 204 }));
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText(/^We emailed six digits/);
+    cleanup();
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText(/^We emailed six digits/);
+    expect(paths(calls)).toEqual(['/api/auth/email-code']);
+  });
+
+  it('does not say that digits were mailed when that failed, and tries again after a reload', async () => {
+    setSession({ ...testSession, isEmailProven: false });
+    const calls = stubNetwork(() => problem(503, 'unavailable', 'Please try again in a moment'));
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText('Please try again in a moment');
+    expect(screen.getByText(/^We email six digits/)).toBeTruthy();
+    cleanup();
+    renderInApp(routes, '/confirm-email');
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
   });
 
   it('leads on who is proved already', async () => {

@@ -16,6 +16,8 @@ export interface CodeEntry {
   /** The digits are being mailed, are being checked, or the person can type. */
   state: 'sending' | 'checking' | 'waiting';
   error: string | undefined;
+  /** Our server has taken the mail. False until then, and when that failed. */
+  isSent: boolean;
   /** The digits were mailed more than once. */
   isSentAgain: boolean;
   type: (digits: string) => void;
@@ -23,18 +25,27 @@ export interface CodeEntry {
   check: () => Promise<void>;
 }
 
+interface CodeOptions {
+  onConfirmed: () => void;
+  onSent?: () => void;
+  /** The digits were mailed before this page was opened. */
+  wasSent?: boolean;
+}
+
 /** Mails six digits and checks what the person types. */
-export function useEmailCode(onConfirmed: () => void): CodeEntry {
+export function useEmailCode({ onConfirmed, onSent, wasSent = false }: CodeOptions): CodeEntry {
   const [digits, setDigits] = useState('');
   const [state, setState] = useState<CodeEntry['state']>('waiting');
   const [error, setError] = useState<string>();
   const sent = useRef(0);
+  const [isSent, setSent] = useState(wasSent);
   const [isSentAgain, setSentAgain] = useState(false);
 
   return {
     digits,
     state,
     error,
+    isSent,
     isSentAgain,
     type(typed) {
       setDigits(typed);
@@ -46,6 +57,8 @@ export function useEmailCode(onConfirmed: () => void): CodeEntry {
       try {
         await callSignedIn(sessionEndpoints.sendEmailCode, {});
         sent.current += 1;
+        setSent(true);
+        onSent?.();
         setSentAgain(sent.current > 1);
       } catch (failure) {
         setError(explain(failure));
