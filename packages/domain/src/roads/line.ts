@@ -1,4 +1,5 @@
 import type { Point } from '../places/distance.ts';
+import { readNumbers } from './polyline.ts';
 
 export interface LinePoint extends Point {
   /** Meters on the road from its start. */
@@ -17,31 +18,21 @@ const unitsPerDegree = 10_000;
 
 /**
  * Visits the points from one end of the road to the other. The code holds those between the two nodes, each as the difference from the one
- * before in 1/10,000 degree, longitude first, in Google's polyline coding: five bits a character, the lowest first, and the sign in
- * the lowest bit of the number.
+ * before in 1/10,000 degree, longitude first, in the coding of polyline.ts.
  */
 export function walkLine({ from, to, code }: StoredLine, visit: (lng: number, lat: number) => void): void {
   visit(from.lng, from.lat);
   let lng = Math.round(from.lng * unitsPerDegree);
   let lat = Math.round(from.lat * unitsPerDegree);
   let isLng = true;
-  let value = 0;
-  let shift = 0;
-  for (let at = 0; at < code.length; at += 1) {
-    const bits = code.charCodeAt(at) - 63;
-    value |= (bits & 31) << shift;
-    shift += 5;
-    if (bits >= 32) continue;
-    const difference = value & 1 ? ~(value >> 1) : value >> 1;
+  readNumbers(code, (difference) => {
     if (isLng) lng += difference;
     else {
       lat += difference;
       visit(lng / unitsPerDegree, lat / unitsPerDegree);
     }
     isLng = !isLng;
-    value = 0;
-    shift = 0;
-  }
+  });
   visit(to.lng, to.lat);
 }
 

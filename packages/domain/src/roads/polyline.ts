@@ -23,8 +23,8 @@ function writeNumber(difference: number): string {
   return text + String.fromCharCode(rest + 63);
 }
 
-export function readPolyline(text: string): Point[] {
-  const numbers: number[] = [];
+/** Visits the numbers of a coded text in their order. */
+export function readNumbers(text: string, visit: (value: number) => void): void {
   let value = 0;
   let shift = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -32,10 +32,15 @@ export function readPolyline(text: string): Point[] {
     value |= (bits & 31) << shift;
     shift += 5;
     if (bits >= 32) continue;
-    numbers.push(value & 1 ? ~(value >> 1) : value >> 1);
+    visit(value & 1 ? ~(value >> 1) : value >> 1);
     value = 0;
     shift = 0;
   }
+}
+
+export function readPolyline(text: string): Point[] {
+  const numbers: number[] = [];
+  readNumbers(text, (value) => numbers.push(value));
   const points: Point[] = [];
   let lat = 0;
   let lng = 0;
