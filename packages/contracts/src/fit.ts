@@ -86,7 +86,8 @@ export const fitEndpoints = endpoints({
     path: '/fits',
     summary: 'Which drivers can take a load, with reasons, best first',
     idempotency: 'none',
-    cost: 8,
+    // A large fleet with long plans takes seconds of computing, so a company gets one at a time.
+    cost: 20,
     body: z.union([z.strictObject({ loadId: z.uuid() }), z.strictObject({ freight: Freight })]),
     reply: Fits,
   },

@@ -34,7 +34,7 @@ export const roadEndpoints = endpoints({
         .min(1)
         .max(maxRoutesMeasured),
     }),
-    cost: ({ body }: { body: { routes: { stops: unknown[] }[] } }) => 1 + body.routes.reduce((sum, { stops }) => sum + stops.length, 0) / 5,
+    cost: ({ body }: { body: { routes: { stops: unknown[] }[] } }) => 1 + body.routes.reduce((sum, { stops }) => sum + stops.length, 0) / 2,
     /** In the order of the routes. */
     reply: z.object({ routes: z.array(MeasuredRoute) }),
   },

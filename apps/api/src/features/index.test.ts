@@ -58,6 +58,7 @@ describe('the contracts', () => {
       new Set([
         'changeManyStatuses',
         'createTemplate',
+        'findFits',
         'getAdminBilling',
         'getEmailFunnel',
         'getTopBrokers',
