@@ -35,6 +35,8 @@ export default function AssignMenu({ rows, box, onClose }: AssignMenuProps) {
           position="bottom-start"
           offset={5}
           width={690}
+          // A menu near the bottom of the screen becomes lower, and its list scrolls.
+          middlewares={{ flip: true, shift: true, size: true }}
           trapFocus
           returnFocus
           withRoles={false}

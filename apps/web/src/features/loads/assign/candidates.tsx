@@ -56,7 +56,8 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
           <b>{assignTitle(loads)}</b>
           {load === undefined || loads.length > 1 ? null : (
             <span>
-              {load.pickupCity} to {load.deliveryCity} · pickup {formatStopWhen(load.pickupAt, load.pickupZone, now)}
+              {load.pickupCity} to {load.deliveryCity} · pickup{' '}
+              {formatStopWhen(load.pickupAt, load.pickupZone, now).replace('Today', 'today')}
             </span>
           )}
           {loads.length > 1 ? <span>Ranked for {load?.loadNumber}. Each load is checked before it is given.</span> : null}
