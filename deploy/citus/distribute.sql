@@ -2,7 +2,9 @@
 alter table one_time_codes drop constraint one_time_codes_parent_session_id_fkey;
 alter table sessions drop constraint sessions_parent_id_fkey;
 select create_reference_table('billing_customers');
+select create_reference_table('board_packs');
 select create_reference_table('company_directory');
+select create_reference_table('diesel_prices');
 select create_reference_table('fmcsa_changes');
 select create_reference_table('fmcsa_records');
 select create_reference_table('places');
@@ -14,6 +16,7 @@ select create_distributed_table('audit_log', 'company_id', colocate_with => 'com
 select create_distributed_table('billing_accounts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('billing_invoices', 'company_id', colocate_with => 'companies');
 select create_distributed_table('billing_rewards', 'company_id', colocate_with => 'companies');
+select create_distributed_table('board_health', 'install_id', colocate_with => 'none');
 select create_distributed_table('broker_contacts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('broker_figure_dates', 'company_id', colocate_with => 'companies');
 select create_distributed_table('broker_figure_deltas', 'company_id', colocate_with => 'companies');
@@ -33,6 +36,10 @@ select create_distributed_table('email_holds', 'company_id', colocate_with => 'c
 select create_distributed_table('email_secrets', 'company_id', colocate_with => 'companies');
 select create_distributed_table('email_templates', 'company_id', colocate_with => 'companies');
 select create_distributed_table('emails', 'company_id', colocate_with => 'companies');
+select create_distributed_table('factor_approvals', 'company_id', colocate_with => 'companies');
+select create_distributed_table('factor_checks', 'company_id', colocate_with => 'companies');
+select create_distributed_table('factor_keys', 'company_id', colocate_with => 'companies');
+select create_distributed_table('factor_lists', 'company_id', colocate_with => 'companies');
 select create_distributed_table('feedback', 'id', colocate_with => 'none');
 select create_distributed_table('idempotency_keys', 'company_id', colocate_with => 'companies');
 select create_distributed_table('identities', 'subject', colocate_with => 'none');
@@ -52,6 +59,7 @@ select create_distributed_table('load_notes', 'company_id', colocate_with => 'co
 select create_distributed_table('load_references', 'company_id', colocate_with => 'companies');
 select create_distributed_table('load_stops', 'company_id', colocate_with => 'companies');
 select create_distributed_table('loads', 'company_id', colocate_with => 'companies');
+select create_distributed_table('map_routes', 'stops', colocate_with => 'none');
 select create_distributed_table('memberships', 'company_id', colocate_with => 'companies');
 select create_distributed_table('one_time_codes', 'code_hash', colocate_with => 'none');
 select create_distributed_table('people_to_forget', 'user_id', colocate_with => 'none');

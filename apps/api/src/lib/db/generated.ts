@@ -39,7 +39,7 @@ export type LoadStatus = "AT_DELIVERY" | "AT_PICKUP" | "BOOKED" | "CANCELLED" | 
 
 export type MailProvider = "google" | "microsoft" | "smtp";
 
-export type RevokeReason = "ended" | "logout" | "removed" | "replay";
+export type RevokeReason = "deleted" | "ended" | "left" | "logout" | "removed" | "replay";
 
 export type SessionAudience = "extension" | "web";
 
@@ -135,6 +135,40 @@ export interface BillingRewards {
   reason: string;
   returned_id: string | null;
   taken_back_at: Timestamp | null;
+}
+
+export interface BoardHealth {
+  at: Generated<Timestamp>;
+  attach_ms: number | null;
+  board: string;
+  cause: string;
+  config_version: number;
+  ext_version: string;
+  fields: Json;
+  flush_p95_ms: number | null;
+  id: string;
+  install_id: string;
+  is_regressed: boolean;
+  layout: string | null;
+  missing_containers: number;
+  mutation_storms: number;
+  rows_read: number;
+  rows_seen: number;
+  source: string;
+  state: string;
+}
+
+export interface BoardPacks {
+  board: string;
+  bytes: Buffer;
+  kid: string;
+  min_ext: string;
+  previous_version: number | null;
+  published_at: Generated<Timestamp>;
+  sha256: Buffer;
+  share_percent: number;
+  signature: Buffer;
+  version: number;
 }
 
 export interface BrokerContacts {
@@ -256,16 +290,31 @@ export interface Brokers {
 export interface Companies {
   address: string | null;
   archived_at: Timestamp | null;
+  ask_margin_bps: number | null;
   company_id: string;
   created_at: Generated<Timestamp>;
+  detention_per_hour_cents: number | null;
   dot: string | null;
+  driver_pay: Json | null;
+  factor_email: string | null;
+  factor_name: string | null;
+  factoring_fee_bps: number | null;
+  factoring_id: string | null;
   factoring_type: string | null;
+  fixed_cost_per_day_cents: number | null;
+  floor_net_per_day_cents: number | null;
+  floor_per_mile_cents: number | null;
+  is_factored: boolean | null;
   mc: string | null;
+  mpg_empty: number | null;
+  mpg_loaded: number | null;
   name: string;
   paid_until: Timestamp;
   phone: string | null;
   seats: Generated<number>;
   subscription_type: Generated<SubscriptionType>;
+  target_net_per_day_cents: number | null;
+  target_per_mile_cents: number | null;
   time_zone: Generated<string>;
   trial_notice_sent_at: Timestamp | null;
   week_counts_by: Generated<string>;
@@ -274,6 +323,7 @@ export interface Companies {
 
 export interface CompanyDirectory {
   created_at: Generated<Timestamp>;
+  has_early_pay_to_sum: Generated<boolean>;
   id: string;
 }
 
@@ -306,6 +356,8 @@ export interface DataImports {
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
+  factor_doubt_loads: Generated<string[]>;
+  factor_doubts: Generated<number>;
   file_kind: string;
   file_name: string;
   finished_at: Timestamp | null;
@@ -319,6 +371,13 @@ export interface DataImports {
   rows: number;
   size_bytes: Generated<number>;
   state: Generated<string>;
+}
+
+export interface DieselPrices {
+  fetched_at: Timestamp;
+  region: string;
+  tenths_per_gallon: number;
+  week: Timestamp;
 }
 
 export interface Documents {
@@ -412,7 +471,10 @@ export interface EmailAccounts {
 
 export interface EmailCodes {
   expires_at: Timestamp;
+  failed_at: Timestamp | null;
   nonce: Buffer;
+  refused_at: Timestamp | null;
+  sent_at: Timestamp | null;
   session_id: string;
   user_id: string;
   wrong_tries: Generated<number>;
@@ -505,6 +567,53 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface FactorApprovals {
+  as_of: Timestamp;
+  company_id: string;
+  dot: string | null;
+  limit_cents: number | null;
+  list_id: string;
+  mc: string | null;
+  name: string | null;
+  name_key: string;
+  row: number;
+  status: string;
+  used_cents: number | null;
+}
+
+export interface FactorChecks {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  company_id: string;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  mc: string;
+  question: Generated<string>;
+  status: string | null;
+}
+
+export interface FactorKeys {
+  changed_at: Generated<Timestamp>;
+  company_id: string;
+  key_id: string;
+  sealed: Buffer;
+  wrapped_key: Buffer;
+}
+
+export interface FactorLists {
+  approved: number;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  declined: number;
+  file_name: string;
+  id: string;
+  limited: number;
+  listed_on: Timestamp;
+  rows: number;
+  state: string;
+}
+
 export interface Feedback {
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -556,6 +665,7 @@ export interface Identities {
 export interface Invitations {
   accepted_at: Timestamp | null;
   accepted_by: string | null;
+  asked_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -610,6 +720,8 @@ export interface LoadDayFigures {
   loaded_gross_cents: Int8;
   loaded_miles: Int8;
   loads: number;
+  loads_without_factor_fee: number;
+  loads_without_pay: number;
   tonu_loads: number;
 }
 
@@ -624,6 +736,8 @@ export interface LoadDayTotals {
   loaded_gross_cents: Int8;
   loaded_miles: Int8;
   loads: number;
+  loads_without_factor_fee: number;
+  loads_without_pay: number;
   tonu_loads: number;
 }
 
@@ -668,6 +782,8 @@ export interface LoadFigureDeltas {
   loaded_gross_cents: Int8;
   loaded_miles: Int8;
   loads: number;
+  loads_without_factor_fee: number;
+  loads_without_pay: number;
   pickup_day: Timestamp;
   tonu_loads: number;
 }
@@ -684,6 +800,8 @@ export interface LoadMonthFigures {
   loaded_gross_cents: Int8;
   loaded_miles: Int8;
   loads: number;
+  loads_without_factor_fee: number;
+  loads_without_pay: number;
   month: Timestamp;
   tonu_loads: number;
 }
@@ -745,8 +863,9 @@ export interface Loads {
   driver_fees_cents: Generated<Int8>;
   driver_id: string | null;
   driver_pay_cents: Generated<Int8>;
+  early_pay_cents: Generated<Int8 | null>;
   equipment: Generated<string>;
-  factoring_fee_bps: Generated<number>;
+  factoring_fee_bps: number | null;
   factoring_status: Generated<string>;
   fee_costs_cents: Generated<Int8>;
   fuel_surcharge_cents: Generated<Int8>;
@@ -769,6 +888,7 @@ export interface Loads {
   paid_amount_cents: Int8 | null;
   paid_at: Timestamp | null;
   pallets: number | null;
+  pay_terms: Json | null;
   payment_terms_days: Generated<number>;
   pickup_at: Timestamp;
   pickup_city: string;
@@ -868,6 +988,17 @@ export interface MailSchedule {
   provider: MailProvider;
   ready_at: Timestamp;
   served_at: Generated<Timestamp>;
+}
+
+export interface MapRoutes {
+  answered_at: Timestamp;
+  lines: string[] | null;
+  miles: number | null;
+  source: string;
+  stops: string;
+  tolls_cents: number | null;
+  truck_class: string;
+  week: Timestamp;
 }
 
 export interface Memberships {
@@ -1010,6 +1141,7 @@ export interface Sessions {
   current_company_id: string;
   current_hash: Buffer;
   device_hash: Buffer | null;
+  ended_by: string | null;
   expires_at: Timestamp;
   generation: Generated<number>;
   has_second_factor: Generated<boolean>;
@@ -1047,6 +1179,7 @@ export interface StripeEvents {
 }
 
 export interface TeamLinks {
+  asked_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -1121,6 +1254,8 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_invoices: BillingInvoices;
   billing_rewards: BillingRewards;
+  board_health: BoardHealth;
+  board_packs: BoardPacks;
   broker_contacts: BrokerContacts;
   broker_figure_dates: BrokerFigureDates;
   broker_figure_deltas: BrokerFigureDeltas;
@@ -1133,6 +1268,7 @@ export interface DB {
   company_logos: CompanyLogos;
   data_import_problems: DataImportProblems;
   data_imports: DataImports;
+  diesel_prices: DieselPrices;
   documents: Documents;
   drivers: Drivers;
   email_accounts: EmailAccounts;
@@ -1142,6 +1278,10 @@ export interface DB {
   email_secrets: EmailSecrets;
   email_templates: EmailTemplates;
   emails: Emails;
+  factor_approvals: FactorApprovals;
+  factor_checks: FactorChecks;
+  factor_keys: FactorKeys;
+  factor_lists: FactorLists;
   feedback: Feedback;
   fmcsa_changes: FmcsaChanges;
   fmcsa_records: FmcsaRecords;
@@ -1167,6 +1307,7 @@ export interface DB {
   mail_projects: MailProjects;
   mail_queue: MailQueue;
   mail_schedule: MailSchedule;
+  map_routes: MapRoutes;
   memberships: Memberships;
   one_time_codes: OneTimeCodes;
   people_to_forget: PeopleToForget;
