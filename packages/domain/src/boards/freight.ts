@@ -1,0 +1,63 @@
+import type { BoardFreight } from '../loads/board-freight.ts';
+import { brokerKeyOf, fingerprintText, freightOfBoardLoad } from '../loads/fingerprint.ts';
+import type { BoardLoad } from './board-load.ts';
+import { postedCents } from './figures.ts';
+
+/** What the API takes of a load on a board when somebody writes about it. */
+export interface MailedBoardLoad extends BoardFreight {
+  board: string;
+  origin: { city: string | null; state: string | null; zip: string | null };
+  destination: { city: string | null; state: string | null; zip: string | null };
+  brokerMc: string | null;
+  emails: BoardLoad['contact']['emails'];
+}
+
+/** A number or a name that is longer than the API takes is none. */
+function upTo(most: number, text: string | null): string | null {
+  return text !== null && text.length <= most ? text : null;
+}
+
+/** The load in the shape that mails and the fingerprint use. */
+export function boardFreightOf(load: BoardLoad): MailedBoardLoad {
+  const { origin, destination, pickup, delivery, equipment, broker, contact } = load;
+  return {
+    board: load.board,
+    boardLoadId: upTo(100, load.boardLoadId),
+    reference: upTo(100, load.reference),
+    origin: { city: origin.city, state: origin.state, zip: origin.zip },
+    destination: { city: destination.city, state: destination.state, zip: destination.zip },
+    pickupDay: pickup.earliest,
+    pickupTime: null,
+    deliveryDay: delivery.earliest,
+    equipment: equipment.classes,
+    equipmentText: equipment.raw === '' ? null : upTo(60, equipment.raw),
+    weightLb: load.weightLb,
+    lengthFt: load.lengthFt,
+    tripMiles: load.tripMiles,
+    deadheadMiles: load.deadheadOrigin,
+    rateCents: postedCents(load),
+    commodity: upTo(200, load.commodity),
+    brokerName: upTo(200, broker.name),
+    brokerMc: broker.mc,
+    contactName: upTo(100, contact.name),
+    emails: contact.emails,
+  };
+}
+
+/** The address that a mail goes to without somebody choosing it: the contact's. One that is only in the comments is never taken by itself. */
+export function contactAddressOf({ contact }: Pick<BoardLoad, 'contact'>): string | null {
+  return contact.emails.find(({ from }) => from === 'contact')?.address ?? null;
+}
+
+/**
+ * The text of a load as a board shows it, from which the API makes the fingerprint of a mail, and the extension that of a row. The broker's
+ * key is by what the board shows alone: what the company knows of the broker besides, no row knows. Null without both cities.
+ */
+export function boardFingerprintText(load: MailedBoardLoad): string | null {
+  const email = load.emails.find(({ from }) => from === 'contact')?.address ?? null;
+  return fingerprintText(freightOfBoardLoad(load, brokerKeyOf({ mc: load.brokerMc, email, name: load.brokerName })));
+}
+
+export function fingerprintTextOf(load: BoardLoad): string | null {
+  return boardFingerprintText(boardFreightOf(load));
+}
