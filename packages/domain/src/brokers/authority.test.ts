@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { silentRecord } from '../testing/silent-record.ts';
 import {
   type AuthorityChange,
   type AuthorityRecord,
@@ -13,29 +14,8 @@ import {
 const zone = 'America/Chicago';
 const nowMs = Date.parse('2026-11-17T18:00:00Z');
 
-const nothing: AuthorityRecord = {
-  dot: '2518440',
-  mc: null,
-  legalName: null,
-  dbaName: null,
-  authorityStatus: null,
-  authoritySince: null,
-  authorityGrantedOn: null,
-  authorityReinstatedOn: null,
-  isBondOnFile: null,
-  bondCents: null,
-  bondSince: null,
-  bondCanceledOn: null,
-  liabilityCents: null,
-  isOutOfService: null,
-  outOfServiceSince: null,
-  address: null,
-  phone: null,
-  officers: null,
-};
-
 const silverline: AuthorityRecord = {
-  ...nothing,
+  ...silentRecord,
   mc: '874410',
   legalName: 'SILVERLINE FREIGHT SOLUTIONS INC',
   authorityStatus: 'ACTIVE',
@@ -74,6 +54,7 @@ const anyRecord: fc.Arbitrary<AuthorityRecord> = fc.record({
   authoritySince: maybe(day),
   authorityGrantedOn: maybe(day),
   authorityReinstatedOn: maybe(day),
+  authorityEvents: maybe(fc.array(fc.record({ on: day, isActive: fc.boolean() }))),
   isBondOnFile: maybe(fc.boolean()),
   bondCents: maybe(fc.nat()),
   bondSince: maybe(day),
@@ -126,8 +107,8 @@ describe('authorityChanges', () => {
     fc.assert(
       fc.property(anyRecord, anyRecord, (before, after) => {
         expect(authorityChanges(after, after)).toEqual([]);
-        expect(authorityChanges(before, nothing)).toEqual([]);
-        expect(authorityChanges(nothing, after).every(({ on }) => on !== null)).toBe(true);
+        expect(authorityChanges(before, silentRecord)).toEqual([]);
+        expect(authorityChanges(silentRecord, after).every(({ on }) => on !== null)).toBe(true);
         const days = Object.values(after);
         for (const { on } of authorityChanges(before, after)) expect(on === null || days.includes(on)).toBe(true);
         const kinds = authorityChanges(before, after).map(({ kind }) => kind);

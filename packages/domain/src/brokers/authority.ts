@@ -12,6 +12,12 @@ export interface RegisteredAddress {
   zip: string | null;
 }
 
+/** A day on which the broker authority became active, or ended. */
+export interface AuthorityEvent {
+  on: string;
+  isActive: boolean;
+}
+
 /** What FMCSA publishes about a broker. Null where the source does not say. Days are `2026-10-29`. */
 export interface AuthorityRecord {
   dot: string;
@@ -24,6 +30,8 @@ export interface AuthorityRecord {
   authorityGrantedOn: string | null;
   /** The last time that a lost authority was given back. */
   authorityReinstatedOn: string | null;
+  /** All published changes of the authority, the oldest first. */
+  authorityEvents: AuthorityEvent[] | null;
   isBondOnFile: boolean | null;
   bondCents: number | null;
   bondSince: string | null;

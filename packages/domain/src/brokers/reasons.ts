@@ -69,7 +69,7 @@ const plainLabels: Record<Bare | 'START' | 'PAYMENTS_UNKNOWN' | 'AUTHORITY_UNKNO
   NOT_AUTHORIZED: 'No broker authority',
   OUT_OF_SERVICE: 'Out of service',
   FACTOR_DECLINED: 'Factor declined',
-  FACTOR_LIMITED: 'Factor approved with limits',
+  FACTOR_LIMITED: 'Factor wants a call first',
   BOND_MISSING: 'No bond on file',
   INSURANCE_MISSING: 'No insurance on file',
   LOOK_ALIKE_DOMAIN: 'Emails from a look-alike domain',
@@ -123,5 +123,56 @@ export function formatReason(reason: Reason): string {
       return `Address changed ${formatAgo(reason.numbers.daysAgo)}`;
     default:
       return plainLabels[reason.kind];
+  }
+}
+
+/** The same in two parts, for a table: what it is, and the numbers behind it. */
+export function splitReason(reason: Reason): { fact: string; detail: string | null } {
+  switch (reason.kind) {
+    case 'PAYMENTS': {
+      const { days, termsDays, late, paid } = reason.numbers;
+      const early = Math.round(termsDays - days);
+      const fact = early === 0 ? 'Pays on terms' : `${plural(Math.abs(early), 'day')} ${early > 0 ? 'before' : 'after'} terms`;
+      return { fact, detail: `${paid - late} of ${paid} on time` };
+    }
+    case 'SHORT_PAYS': {
+      const { short, paid, cents } = reason.numbers;
+      return short === 0
+        ? { fact: 'No short pays', detail: plural(paid, 'load') }
+        : { fact: plural(short, 'short pay'), detail: `${formatCents(cents)}, ${plural(paid, 'load')}` };
+    }
+    case 'DETENTION': {
+      const { paid, asked } = reason.numbers;
+      return { fact: paid === 0 ? 'Detention not paid' : 'Detention paid', detail: `${paid} of ${asked} asked` };
+    }
+    case 'CANCELED': {
+      const { canceled, loads } = reason.numbers;
+      const fact = canceled === 0 ? 'No cancellations' : `${canceled.toLocaleString('en-US')} canceled with a driver`;
+      return { fact, detail: plural(loads, 'load') };
+    }
+    case 'TONU': {
+      const { paid, settled } = reason.numbers;
+      return { fact: paid === 0 ? 'TONU not paid' : 'TONU paid', detail: `${paid} of ${settled}` };
+    }
+    case 'OVERDUE': {
+      const { loads, cents, days } = reason.numbers;
+      return loads === 0
+        ? { fact: 'Nothing past due', detail: null }
+        : { fact: `${formatCents(cents)} past due`, detail: `${plural(loads, 'load')}, oldest ${plural(days, 'day')}` };
+    }
+    case 'AUTHORITY_ACTIVE':
+      return { fact: 'Authority active', detail: reason.since === null ? null : `since ${monthFormat.format(Date.parse(reason.since))}` };
+    case 'FACTOR_APPROVED': {
+      const { limitCents, usedCents } = reason.numbers;
+      if (limitCents === null) return { fact: 'Factor approved', detail: null };
+      const limit = formatCents(limitCents);
+      return { fact: 'Factor approved', detail: usedCents === null ? `limit ${limit}` : `${formatCents(usedCents)} of ${limit}` };
+    }
+    case 'FACTOR_LIMIT_USED': {
+      const { limitCents, usedCents } = reason.numbers;
+      return { fact: 'Factor limit used up', detail: `${formatCents(usedCents)} of ${formatCents(limitCents)}` };
+    }
+    default:
+      return { fact: formatReason(reason), detail: null };
   }
 }

@@ -81,3 +81,12 @@ export const ceilings = {
 
 /** For how many days a change in the record sets its ceiling. */
 export const freshDays = { AUTHORITY_NEW: 365, AUTHORITY_REINSTATED: 180, PHONE_CHANGED: 90, ADDRESS_CHANGED: 90 } as const;
+
+/** A bad fact with a ceiling up to this is a risk: people are told before everything else. */
+export const riskCeiling = 54;
+
+/** A phone that changed is a risk for this many days. Somebody who takes over a broker's name changes its phone first. */
+export const riskPhoneDays = 30;
+
+/** A contact and a mail domain of a broker count as new for this many days. */
+export const newContactDays = 30;
