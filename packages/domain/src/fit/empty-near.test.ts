@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { equipmentTypes } from '../equipment.ts';
 import { createRandomSource } from '../hours/testing/random-source.ts';
 import { estimateRoadMiles, greatCircleMiles } from '../places/distance.ts';
-import { usualAssumptions } from './assumptions.ts';
-import { emptiesOf } from './empties.ts';
+import { type FitAssumptions, usualAssumptions } from './assumptions.ts';
+import { countEmpties, emptyLegs, findEmpty } from './empties.ts';
 import { type EmptyMatch, type EmptySearch, emptyNear } from './empty-near.ts';
-import type { FitTruck, MeasureMiles, PlannedLoad } from './facts.ts';
+import type { FitPlan, FitTruck, MeasureMiles, PlannedLoad } from './facts.ts';
 import { randomFleet } from './testing/random-fleets.ts';
 import { at, type City, nowMs, plannedLoad, pointOf, seenIn, stopAt, truckIn } from './testing/samples.ts';
 
 const measure: MeasureMiles = (from, to) => ({ miles: estimateRoadMiles([from, to]), source: 'ROAD' });
 const toward = (city: City, when: string, loadNumber: string) => plannedLoad(loadNumber, [stopAt('DELIVERY', city, when)], 'IN_TRANSIT');
+
+function emptiesOf(truck: FitTruck, plan: FitPlan, assumptions: FitAssumptions, now: number) {
+  return Array.from({ length: countEmpties(plan.loads) }, (_, index) => findEmpty(truck, plan, index, assumptions, now));
+}
 
 function searched(name: string, truck: FitTruck, loads: PlannedLoad[] = []) {
   return { name, ...truck, empties: emptiesOf(truck, { loads, measure }, usualAssumptions, nowMs) };
@@ -102,4 +106,23 @@ describe('any fleet', () => {
       { numRuns: 200 },
     );
   });
+});
+
+it('the legs that are measured before are all that the empties ask for', () => {
+  const truck = truckIn('Dallas');
+  const loads = [
+    toward('Waco', 'mon 18:00', '1'),
+    plannedLoad('2', [stopAt('PICKUP', 'Waco', 'tue 08:00'), stopAt('DELIVERY', 'Houston', 'tue 20:00')]),
+    plannedLoad('3', [stopAt('PICKUP', 'Memphis', 'thu 08:00'), stopAt('DELIVERY', 'Atlanta', 'fri 20:00')]),
+  ];
+  const key = ({ lat, lng }: { lat: number; lng: number }) => `${lat},${lng}`;
+  const known = new Set(emptyLegs(truck, loads, usualAssumptions, nowMs).map(({ from, to }) => `${key(from)} ${key(to)}`));
+  const asked: string[] = [];
+  const record: MeasureMiles = (from, to) => {
+    asked.push(`${key(from)} ${key(to)}`);
+    return measure(from, to);
+  };
+  expect(emptiesOf(truck, { loads, measure: record }, usualAssumptions, nowMs)).toHaveLength(3);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((leg) => !known.has(leg))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { greatCircleMiles, type Point } from '../places/distance.ts';
 import { canHaul } from './can-haul.ts';
 import type { Empty } from './empties.ts';
 import type { FitTruck, MeasureMiles, RoadMiles } from './facts.ts';
-import type { Reason } from './reasons.ts';
+import { type Reason, sortReasons } from './reasons.ts';
 
 export interface EmptySearch {
   point: Point;
@@ -16,7 +16,7 @@ export interface EmptySearch {
 export interface SearchedTruck {
   employment: FitTruck['employment'];
   equipment: Equipment | null;
-  /** By `emptiesOf`. */
+  /** By `findEmpty`, in order. */
   empties: readonly Empty[];
 }
 
@@ -91,6 +91,8 @@ function toMatch<Truck extends SearchedTruck>(truck: Truck, empty: Empty, search
   const answers = [isInside, isInTime, hasTrailer];
   const isKnown = answers.every((answer) => answer !== null);
   const trailerUnknown: Reason[] = hasTrailer === null ? [{ kind: 'EQUIPMENT_UNKNOWN' }] : [];
+  // Hours that aren't known make no difference to a truck that is empty already.
+  const whereOrWhenUnknown = isInside === null || isInTime === null ? empty.unknown : [];
   const lateMs = (empty.atMs ?? empty.earliestMs) - search.byMs;
   return {
     truck,
@@ -98,7 +100,7 @@ function toMatch<Truck extends SearchedTruck>(truck: Truck, empty: Empty, search
     straightMiles,
     roadMiles,
     verdict: answers.includes(false) ? 'CANT' : !isKnown ? 'NOT_KNOWN' : empty.next === null ? 'CAN' : 'LOOK',
-    unknown: [...empty.unknown, ...trailerUnknown],
+    unknown: sortReasons([...whereOrWhenUnknown, ...trailerUnknown]),
     overMiles: isInside === false ? Math.ceil((roadMiles?.miles ?? straightMiles ?? 0) - search.radiusMiles) : 0,
     overMinutes: Math.max(Math.ceil(lateMs / 60_000), 0),
   };

@@ -84,7 +84,9 @@ export function legsToMeasure(
     legs.push({ from, to });
     return null;
   };
-  fitOf(truck, load, { loads, measure }, assumptions, nowMs);
+  const { before, after } = placeLoad(load, loads);
+  makeItinerary(truck, rolesOf(before, [load], after), measure, assumptions, nowMs);
+  makeItinerary(truck, rolesOf(before, [], after), measure, assumptions, nowMs);
   const lastPoint = load.stops.at(-1)?.point ?? null;
   if (truck.home?.point != null && lastPoint !== null) measure(lastPoint, truck.home.point);
   return legs;

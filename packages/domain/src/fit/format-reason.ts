@@ -14,17 +14,17 @@ export interface FormatContext {
 }
 
 /** "20 h", "2 h 50 min". From 10 hours on, minutes don't matter. Less time to spare and more time late is said, never the other way. */
-function formatSpan(minutes: number, isLate: boolean): string {
+export function formatSpan(minutes: number, isLate: boolean): string {
   if (minutes < 600) return formatMinutes(minutes);
   return `${isLate ? Math.ceil(minutes / 60) : Math.floor(minutes / 60)} h`;
 }
 
 /** "33 mi", or "about 33 mi" when they are estimated. */
-function formatMiles({ miles, source }: RoadMiles): string {
+export function formatMiles({ miles, source }: RoadMiles): string {
   return `${source === 'ESTIMATE' ? 'about ' : ''}${Math.round(miles).toLocaleString('en-US')} mi`;
 }
 
-function withArticle(equipment: Equipment): string {
+export function withArticle(equipment: Equipment): string {
   const label = equipmentLabels[equipment];
   if (equipment === 'RGN' || equipment === 'AUTO_CARRIER') return `an ${equipment === 'RGN' ? label : label.toLowerCase()}`;
   return `a ${label.toLowerCase()}`;
@@ -48,7 +48,7 @@ const roleLabel = (role: 'BEFORE' | 'THIS' | 'AFTER', loadNumber: string, stop: 
 const since = (what: string, ms: number | null, { nowMs, companyZone }: FormatContext) =>
   ms === null ? `${what} not known` : `${what} unknown since ${formatSince(ms, companyZone, nowMs)}`;
 
-const late = ({ minutes, isAtLeast }: { minutes: number; isAtLeast: boolean }) =>
+export const formatLate = ({ minutes, isAtLeast }: { minutes: number; isAtLeast: boolean }) =>
   `${isAtLeast ? 'at least ' : ''}${formatSpan(minutes, true)} late`;
 
 const formats: Formats = {
@@ -64,9 +64,10 @@ const formats: Formats = {
   TEAM: () => 'Load needs a team',
   TIME_OFF: ({ status, untilMs, timeZone }, { nowMs }) => `${driverStatusLabels[status]} until ${formatNearTime(untilMs, timeZone, nowMs)}`,
   ON_LOAD: ({ loadNumber, isRolling }) => (isRolling ? `On ${loadNumber} at that time` : `Has ${loadNumber} at the same time`),
-  PICKUP_LATE: (visit, { nowMs }) => `At pickup ${formatNearTime(visit.arriveMs, visit.timeZone, nowMs)}, ${late(visit)}`,
-  DELIVERY_LATE: (visit, { nowMs }) => `Delivers ${formatNearTime(visit.arriveMs, visit.timeZone, nowMs)}, ${late(visit)}`,
-  NEXT_LATE: ({ loadNumber, stop, ...visit }) => `Next load ${loadNumber} would ${stop === 'PICKUP' ? 'be' : 'deliver'} ${late(visit)}`,
+  PICKUP_LATE: (visit, { nowMs }) => `At pickup ${formatNearTime(visit.arriveMs, visit.timeZone, nowMs)}, ${formatLate(visit)}`,
+  DELIVERY_LATE: (visit, { nowMs }) => `Delivers ${formatNearTime(visit.arriveMs, visit.timeZone, nowMs)}, ${formatLate(visit)}`,
+  NEXT_LATE: ({ loadNumber, stop, ...visit }) =>
+    `Next load ${loadNumber} would ${stop === 'PICKUP' ? 'be' : 'deliver'} ${formatLate(visit)}`,
   HOURS: ({ restMinutes }) => `Needs ${formatSpan(restMinutes, false)} of rest on the way`,
   LOCATION_UNKNOWN: ({ sinceMs }, context) => since('Location', sinceMs, context),
   HOURS_UNKNOWN: ({ sinceMs }, context) => since('Hours', sinceMs, context),
@@ -127,7 +128,7 @@ function describeTrip(fit: Fit, context: FormatContext): string[] {
 }
 
 /** "33 mi deadhead", or with the rest before the pickup. */
-function describeDeadhead({ deadhead, segments, pickup }: Fit, beforeRest: string): string[] {
+export function describeDeadhead({ deadhead, segments, pickup }: Fit, beforeRest: string): string[] {
   if (deadhead === null) return [];
   const rests = segments.filter(({ kind, endMs }) => (kind === 'REST' || kind === 'RESTART') && endMs <= (pickup?.arriveMs ?? 0));
   const restMinutes = rests.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / 60_000, 0);
@@ -161,6 +162,12 @@ function describeReason(reason: Reason, fit: Fit, context: FormatContext): strin
     default:
       return miles;
   }
+}
+
+/** The words inside a sentence: "Assigned anyway: flatbed, load needs a van". Abbreviations such as CDL stay as they are. */
+export function inSentence(words: string): string {
+  const isAbbreviation = words.charAt(1) !== words.charAt(1).toLowerCase();
+  return isAbbreviation ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 function capitalize(text: string): string {

@@ -4,7 +4,7 @@ import { usualAssumptions } from './assumptions.ts';
 import type { FitLoad, FitTruck } from './facts.ts';
 import { fitOf } from './fit.ts';
 import { formatFit } from './format-reason.ts';
-import { formatNobody, rankFits } from './rank.ts';
+import { byEmptyMiles, formatNobody, rankFits } from './rank.ts';
 import { at, loadFrom, nowMs, stopAt, truckIn } from './testing/samples.ts';
 
 const fleet: [string, FitTruck][] = [
@@ -66,4 +66,21 @@ describe('the order of the trucks', () => {
   it('a stop with a window closes at its end', () => {
     expect(stopAt('PICKUP', 'Dallas', 'tue 08:00', 'tue 12:00')).toMatchObject({ schedule: 'FCFS', closesMs: at('tue 12:00') });
   });
+});
+
+it('of many loads for one truck, the one with the fewest empty miles comes first, however much time another leaves', () => {
+  const rows = [loadFrom('Houston', 'sat 08:00', 'Atlanta', 'sun 20:00'), loadFrom('Fort Worth', 'wed 08:00', 'Atlanta', 'fri 20:00')].map(
+    (load) => ({
+      name: load.stops[0]?.city ?? '',
+      fit: fitOf(
+        truckIn('Dallas'),
+        load,
+        { loads: [], measure: (a, b) => ({ miles: estimateRoadMiles([a, b]), source: 'ROAD' }) },
+        usualAssumptions,
+        nowMs,
+      ),
+    }),
+  );
+  expect(names(rankFits(rows, byEmptyMiles).can)).toEqual(['Fort Worth', 'Houston']);
+  expect(names(rankFits(rows).can)).toEqual(['Houston', 'Fort Worth']);
 });

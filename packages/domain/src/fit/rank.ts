@@ -3,7 +3,7 @@ import type { Fit } from './fit.ts';
 import type { Reason, ReasonKind } from './reasons.ts';
 
 export interface RankedFits<Row> {
-  /** Those that can, then those that can but need a look. The most time to spare first, then the fewest empty miles. */
+  /** Those that can, then those that can but need a look. */
   can: Row[];
   /** The fewest empty miles first. */
   notKnown: Row[];
@@ -16,14 +16,19 @@ export interface RankedFits<Row> {
 const closestCount = 3;
 const lateKinds: readonly ReasonKind[] = ['PICKUP_LATE', 'DELIVERY_LATE', 'NEXT_LATE', 'HOURS'];
 
+type Compare = (a: Fit, b: Fit) => number;
+
+/** For one load and many trucks: the truck with the most time to spare, then the one with the fewest empty miles. */
+const byTimeToSpare: Compare = (a, b) => (b.slackMinutes ?? 0) - (a.slackMinutes ?? 0) || compareMiles(a, b);
+
+/** For one truck and many loads: a load of next week leaves the most time and is no better for it, so the fewest empty miles come first. */
+export const byEmptyMiles: Compare = (a, b) => compareMiles(a, b) || compareNumbers(a.pickup?.arriveMs, b.pickup?.arriveMs);
+
 /** Rows with the same rank stay in the order in which they come. */
-export function rankFits<Row extends { fit: Fit }>(rows: readonly Row[]): RankedFits<Row> {
+export function rankFits<Row extends { fit: Fit }>(rows: readonly Row[], compareCan: Compare = byTimeToSpare): RankedFits<Row> {
   const of = (...verdicts: Fit['verdict'][]) => rows.filter(({ fit }) => verdicts.includes(fit.verdict));
   const can = of('CAN', 'LOOK').toSorted(
-    (a, b) =>
-      Number(a.fit.verdict === 'LOOK') - Number(b.fit.verdict === 'LOOK') ||
-      (b.fit.slackMinutes ?? 0) - (a.fit.slackMinutes ?? 0) ||
-      compareMiles(a.fit, b.fit),
+    (a, b) => Number(a.fit.verdict === 'LOOK') - Number(b.fit.verdict === 'LOOK') || compareCan(a.fit, b.fit),
   );
   const notKnown = of('NOT_KNOWN').toSorted((a, b) => compareMiles(a.fit, b.fit));
   const late = of('CANT')
@@ -48,7 +53,11 @@ export function lateMinutes({ verdict, reasons }: Fit): number | null {
 }
 
 function compareMiles(a: Fit, b: Fit): number {
-  const [one, other] = [a.deadhead?.miles ?? null, b.deadhead?.miles ?? null];
+  return compareNumbers(a.deadhead?.miles, b.deadhead?.miles);
+}
+
+/** What isn't known comes last. */
+function compareNumbers(one: number | undefined, other: number | undefined): number {
   return one === other ? 0 : (one ?? Number.POSITIVE_INFINITY) - (other ?? Number.POSITIVE_INFINITY);
 }
 

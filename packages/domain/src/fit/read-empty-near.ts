@@ -13,8 +13,8 @@ export interface EmptyNearWords {
   ignored: string[];
 }
 
-const usualRadiusMiles = 100;
-const usualAheadMs = 24 * 3_600_000;
+export const usualRadiusMiles = 100;
+export const usualAheadMs = 24 * 3_600_000;
 const longestText = 200;
 
 const equipmentNames: [words: string, equipment: Equipment][] = [
@@ -135,7 +135,7 @@ function readEquipment(words: readonly string[], index: number): Part | null {
 }
 
 /** Readings of the place for a caller who looks it up: the whole, then without its last words, which are then ignored. */
-export function placeReadings({ place, ignored }: EmptyNearWords): { place: string; ignored: string[] }[] {
+export function placeReadings({ place, ignored }: Pick<EmptyNearWords, 'place' | 'ignored'>): { place: string; ignored: string[] }[] {
   const words = place === null ? [] : place.split(' ');
   return words.map((_, dropped) => ({
     place: words

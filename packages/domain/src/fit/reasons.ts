@@ -96,12 +96,17 @@ const verdictByKind: Record<ReasonKind, Verdict> = {
 
 export const reasonKinds = Object.keys(verdictByKind) as ReasonKind[];
 
-export function verdictOf({ kind }: Reason): Verdict {
+export function verdictOf({ kind }: { kind: ReasonKind }): Verdict {
   return verdictByKind[kind];
 }
 
 export function sortReasons(reasons: readonly Reason[]): Reason[] {
   return reasons.toSorted((a, b) => reasonKinds.indexOf(a.kind) - reasonKinds.indexOf(b.kind));
+}
+
+/** Whether a load goes to the driver anyway only with a typed reason: when the trailer is of the wrong kind. */
+export function needsTypedReason(reasons: readonly { kind: ReasonKind }[]): boolean {
+  return reasons.some(({ kind }) => kind === 'EQUIPMENT');
 }
 
 /** The one thing that would turn "not known" into an answer. Null for all other reasons. */

@@ -69,16 +69,21 @@ export function driveMinutes(miles: number, milesPerHour: number): number {
 }
 
 export function planTrip(start: TripStart, stops: readonly TripStop[], rules: HoursRules): TripPlan {
-  const atOnce = planFrom(start, stops, rules, maxChoices);
-  const { segments, stops: planned, end } = atOnce.lateMinutes === 0 ? atOnce : restFirst(start, stops, rules, atOnce);
-  return { segments: joinSegments(segments), stops: planned, end };
+  const atOnce = planFrom(start, stops, 0, rules, maxChoices);
+  if (atOnce.lateMinutes === 0) return toPlan([], atOnce);
+  const rested = goOn(start, 'REST', Math.max(minutesToRest(start, rules), 0), rules);
+  const later = planFrom(rested.truck, stops, 0, rules, maxChoices);
+  return later.lateMinutes < atOnce.lateMinutes ? toPlan(rested.segments, later) : toPlan([], atOnce);
 }
 
-/** The trip after a rest, if it is less late than the one without. */
-function restFirst(start: TripStart, stops: readonly TripStop[], rules: HoursRules, atOnce: Candidate): Candidate {
-  const rested = goOn(start, 'REST', Math.max(minutesToRest(start, rules), 0), rules);
-  const later = planFrom(rested.truck, stops, rules, maxChoices);
-  return later.lateMinutes < atOnce.lateMinutes ? { ...later, segments: [...rested.segments, ...later.segments] } : atOnce;
+function toPlan(segmentsBefore: readonly Segment[], { visit, end }: Candidate): TripPlan {
+  const segments = [...segmentsBefore];
+  const stops: PlannedStop[] = [];
+  for (let one = visit; one !== null; one = one.next) {
+    segments.push(...one.segments);
+    stops.push(one.stop);
+  }
+  return { segments: joinSegments(segments), stops, end };
 }
 
 /** Until all drivers have completed a rest. */
@@ -86,7 +91,16 @@ function minutesToRest(truck: TripStart, rules: HoursRules): number {
   return Math.max(...crewOf(truck).map(({ offMinutes }) => rules.restMinutes - offMinutes));
 }
 
-interface Candidate extends TripPlan {
+/** One stop with the way to it, and those after it. Candidates share what follows, so that a long trip isn't copied for each of its stops. */
+interface Visit {
+  stop: PlannedStop;
+  segments: Segment[];
+  next: Visit | null;
+}
+
+interface Candidate {
+  visit: Visit | null;
+  end: TripStart;
   lateMinutes: number;
   dockRests: number;
 }
@@ -99,9 +113,10 @@ interface Arrival {
   dockRests: number;
 }
 
-function planFrom(start: TripStart, stops: readonly TripStop[], rules: HoursRules, choicesLeft: number): Candidate {
-  const [stop, ...rest] = stops;
-  if (stop === undefined) return { segments: [], stops: [], end: start, lateMinutes: 0, dockRests: 0 };
+/** The trip from the stop at this index on. */
+function planFrom(start: TripStart, stops: readonly TripStop[], index: number, rules: HoursRules, choicesLeft: number): Candidate {
+  const stop = stops[index];
+  if (stop === undefined) return { visit: null, end: start, lateMinutes: 0, dockRests: 0 };
   const leg = driveLeg(start, stop.driveMinutes, rules);
   const earliestMs = leg.truck.atMs;
   const slackMinutes = stop.closesMs === null ? null : Math.floor((stop.closesMs - earliestMs) / minuteMs);
@@ -109,7 +124,7 @@ function planFrom(start: TripStart, stops: readonly TripStop[], rules: HoursRule
   let best: Candidate | null = null;
   for (const arrival of arrivals) {
     const worked = goOn(arrival.truck, 'DOCK', stop.dockMinutes, rules);
-    const after = planFrom(worked.truck, rest, rules, arrivals.length > 1 ? choicesLeft - 1 : choicesLeft);
+    const after = planFrom(worked.truck, stops, index + 1, rules, arrivals.length > 1 ? choicesLeft - 1 : choicesLeft);
     const planned: PlannedStop = {
       earliestMs,
       arriveMs: arrival.arriveMs,
@@ -119,8 +134,7 @@ function planFrom(start: TripStart, stops: readonly TripStop[], rules: HoursRule
       clocks: clocksOf(arrival.truck.driver),
     };
     const candidate: Candidate = {
-      segments: [...arrival.segments, ...worked.segments, ...after.segments],
-      stops: [planned, ...after.stops],
+      visit: { stop: planned, segments: [...arrival.segments, ...worked.segments], next: after.visit },
       end: after.end,
       lateMinutes: Math.max(-(slackMinutes ?? 0), 0) + after.lateMinutes,
       dockRests: arrival.dockRests + after.dockRests,

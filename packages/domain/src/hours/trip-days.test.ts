@@ -21,6 +21,16 @@ describe('the days a trip takes', () => {
     expect(tripDays(legs, rules, 55)).toEqual({ minutes, days });
   });
 
+  it('of a team are fewer, because one drives while the other rests', () => {
+    const across = [30, 2_790].map((miles) => ({ miles, dockMinutes: dock }));
+    const team = tripDays(across, rules, 55, true);
+    // 3,078 minutes on the road and two docks of 120 minutes. Nobody waits for a rest.
+    expect(team.minutes).toBeLessThan(tripDays(across, rules, 55).minutes - 2 * rules.restMinutes);
+    expect(team.minutes).toBeGreaterThanOrEqual(33 + 3_044 + 2 * dock);
+    const short = [{ miles: 275, dockMinutes: dock }];
+    expect(tripDays(short, rules, 55, true).minutes).toBe(tripDays(short, rules, 55).minutes);
+  });
+
   it('equal to a log book that is written hour by hour', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 40, max: 68 }), (seed, milesPerHour) => {

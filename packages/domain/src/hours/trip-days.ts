@@ -21,10 +21,10 @@ export interface TripDays {
 const tenthMinutes = 144;
 
 /**
- * How long one driver's truck is taken by a trip, with the rests by law. The driver starts rested and with a full cycle, and no dock makes
- * the truck wait for an appointment. Deadhead is the first leg.
+ * How long a truck is taken by a trip, with the rests by law. Its drivers start rested and with a full cycle, and no dock makes the truck
+ * wait for an appointment. Deadhead is the first leg. A team's truck goes on with the driver who owes less rest.
  */
-export function tripDays(legs: readonly TripLeg[], rules: HoursRules, milesPerHour: number): TripDays {
+export function tripDays(legs: readonly TripLeg[], rules: HoursRules, milesPerHour: number, isTeam = false): TripDays {
   const driver = startDuty(restedClocks(rules, rules.maxCycleMinutes), 0, rules);
   const stops = legs.map(({ miles, dockMinutes }) => ({
     driveMinutes: driveMinutes(miles, milesPerHour),
@@ -32,9 +32,10 @@ export function tripDays(legs: readonly TripLeg[], rules: HoursRules, milesPerHo
     closesMs: null,
     dockMinutes,
   }));
-  const { end } = planTrip({ atMs: 0, driver, partner: null }, stops, rules);
+  const { end } = planTrip({ atMs: 0, driver, partner: isTeam ? driver : null }, stops, rules);
   const minutes = end.atMs / 60_000;
-  const shiftUsed = rules.maxShiftMinutes - end.driver.shiftMinutes;
+  const shiftLeft = Math.max(end.driver.shiftMinutes, end.partner?.shiftMinutes ?? 0);
+  const shiftUsed = rules.maxShiftMinutes - shiftLeft;
   const owed = (rules.restMinutes * shiftUsed) / rules.maxShiftMinutes;
   return { minutes, days: Math.max(Math.round((minutes + owed) / tenthMinutes), 1) / 10 };
 }

@@ -208,7 +208,7 @@ describe('any load at any hour', () => {
     })
     .map((change): AttentionFacts => ({ ...row, ...change, pickupEndsAt: change.pickupAt, deliveryEndsAt: change.deliveryAt }));
 
-  it('has words; the group and `needsAttention` agree; a quiet line is never in "Needs you"', () => {
+  it('has words; the group and `needsAttention` agree; a quiet line is never in "Needs attention"', () => {
     fc.assert(
       fc.property(anyRow, ms, (any, nowMs) => {
         const { words, tone, group } = attentionOf(any, nowMs);
@@ -224,7 +224,7 @@ describe('any load at any hour', () => {
     );
   });
 
-  it('never grows quiet by waiting: what needs you still does an hour later', () => {
+  it('never grows quiet by waiting: what needs attention still does an hour later', () => {
     fc.assert(
       fc.property(anyRow, ms, (any, nowMs) => {
         if (needsAttention(any, nowMs)) expect(needsAttention(any, nowMs + 3_600_000)).toBe(true);

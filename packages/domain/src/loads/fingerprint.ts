@@ -60,6 +60,16 @@ export function brokerKeyOf({ mc, email, name }: { mc: string | null; email: str
   return plain === '' ? null : `name:${plain}`;
 }
 
+/**
+ * Everything that the same broker may have been identified by when an earlier mail was written. Two boards may show one broker by its MC
+ * number and by its address.
+ */
+export function brokerKeysOf({ mc, email, name }: { mc: string | null; email: string | null; name: string | null }): string[] {
+  const none = { mc: null, email: null, name: null };
+  const keys = [brokerKeyOf({ ...none, mc }), brokerKeyOf({ ...none, email }), brokerKeyOf({ ...none, name })];
+  return keys.filter((key) => key !== null);
+}
+
 export function freightOfBoardLoad(load: BoardFreight, brokerKey: string | null): FreightFacts {
   return {
     origin: load.origin,

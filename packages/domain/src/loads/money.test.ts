@@ -14,7 +14,6 @@ import {
   figuresOf,
   grossCents,
   isFactored,
-  isPayOpen,
   loadedRpmOf,
   noFigures,
   rpm,
@@ -76,6 +75,9 @@ describe('sumFees', () => {
           passThroughCents: of('pass-through', 'brokerAmountCents'),
           passThroughDriverCents: of('pass-through', 'driverAmountCents'),
           deductionCents: of('deduction', 'brokerAmountCents'),
+          earlyPayCents: fees
+            .filter(({ type, status }) => /^(FACTORING|QUICK_PAY)_FEE$/.test(type) && status !== 'DENIED')
+            .reduce((sum, { brokerAmountCents }) => sum + brokerAmountCents, 0),
           costCents:
             of('billable', 'driverAmountCents') +
             of('deduction', 'brokerAmountCents') +
@@ -109,8 +111,10 @@ describe('gross, factoring and cut', () => {
       deadheadMiles: 38,
       driverPayCents: 60_250,
       cutCents: 176_187,
+      loadsWithoutPay: 0,
+      loadsWithoutFactorFee: 0,
     });
-    expect(factoringCents({ grossCents: 242_500, factoringStatus: 'APPROVED', factoringFeeBps: 250 })).toBe(6_063);
+    expect(factoringCents({ grossCents: 242_500, factoringStatus: 'APPROVED', factoringFeeBps: 250, earlyPayCents: 0 })).toBe(6_063);
   });
 
   it('count nothing for what was never agreed, was given up or lies in the bin', () => {
@@ -124,27 +128,27 @@ describe('gross, factoring and cut', () => {
     );
   });
 
+  it('take an invoice that is paid early into account once: by the entered fee, else by the percentage', () => {
+    const entered = { type: 'FACTORING_FEE' as const, status: 'PAID' as const, brokerAmountCents: 5_500, driverAmountCents: 0 };
+    // $2,425 − $602.50 for the driver − $55. The percentage would have taken $60.63 besides.
+    expect(figuresOf([{ ...drawn, fees: [...drawn.fees, entered] }]).cutCents).toBe(176_750);
+    const quick = { ...entered, type: 'QUICK_PAY_FEE' as const };
+    expect(figuresOf([{ ...drawn, fees: [...drawn.fees, quick] }]).cutCents).toBe(176_750);
+    const denied = { ...entered, status: 'DENIED' as const };
+    expect(figuresOf([{ ...drawn, fees: [...drawn.fees, denied] }]).cutCents).toBe(176_187);
+  });
+
   it('round the factor’s share to the nearest cent, a half up', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 2_000 }), (gross, bps) => {
-        const fee = factoringCents({ grossCents: gross, factoringStatus: 'FUNDED', factoringFeeBps: bps });
+        const fee = factoringCents({ grossCents: gross, factoringStatus: 'FUNDED', factoringFeeBps: bps, earlyPayCents: 0 });
         // Integers in ten-thousandths of a cent, so that the check itself does not round.
         const off = BigInt(fee) * 10_000n - BigInt(gross) * BigInt(bps);
         expect(off > -5_000n && off <= 5_000n).toBe(true);
       }),
     );
-    expect(factoringCents({ grossCents: 100_000, factoringStatus: 'DECLINED', factoringFeeBps: 250 })).toBe(0);
+    expect(factoringCents({ grossCents: 100_000, factoringStatus: 'DECLINED', factoringFeeBps: 250, earlyPayCents: 0 })).toBe(0);
     expect(factoringStatuses.filter(isFactored)).toEqual(['PENDING', 'SUBMITTED', 'APPROVED', 'FUNDED']);
-  });
-});
-
-describe('isPayOpen', () => {
-  it('is a load that counts, has gross and no pay', () => {
-    const open = { status: 'BOOKED' as const, grossCents: 100_000, driverPayCents: 0 };
-    expect(isPayOpen(open)).toBe(true);
-    expect(isPayOpen({ ...open, driverPayCents: 1 })).toBe(false);
-    expect(isPayOpen({ ...open, grossCents: 0 })).toBe(false);
-    expect(isPayOpen({ ...open, status: 'CANCELLED' })).toBe(false);
   });
 });
 
@@ -169,6 +173,21 @@ describe('figuresOf', () => {
         }
       }),
     );
+  });
+
+  it('says how many loads have no pay, and how many no factor fee', () => {
+    const open = { ...drawn, driverPayCents: 0, factoringFeeBps: null };
+    const early = { type: 'QUICK_PAY_FEE' as const, status: 'PAID' as const, brokerAmountCents: 5_500, driverAmountCents: 0 };
+    const gapsOf = (...loads: CountedLoad[]) => {
+      const { loadsWithoutPay, loadsWithoutFactorFee } = figuresOf(loads);
+      return [loadsWithoutPay, loadsWithoutFactorFee];
+    };
+    expect(gapsOf(drawn, open, { ...open, driverPayCents: 1 })).toEqual([1, 2]);
+    expect(gapsOf({ ...open, fees: [early] })).toEqual([1, 0]);
+    expect(gapsOf({ ...open, fees: [{ ...early, status: 'DENIED' }] })).toEqual([1, 1]);
+    // A saved 0 is a percentage, and a load that isn't factored needs none.
+    expect(gapsOf({ ...open, factoringFeeBps: 0 }, { ...open, factoringStatus: 'NOT_FACTORED' })).toEqual([2, 0]);
+    expect(gapsOf({ ...open, status: 'CANCELLED' }, { ...open, deletedAt: '2026-11-15T12:00:00Z' })).toEqual([0, 0]);
   });
 
   it('leaves TONU out of loaded RPM, also once it is invoiced', () => {

@@ -23,6 +23,8 @@ interface FeeSums {
   passThroughDriverCents: number;
   /** Kept back by the broker or the factor. */
   deductionCents: number;
+  /** Factoring and quick pay fees among the deductions: what it really cost to be paid early. */
+  earlyPayCents: number;
   /** The driver's part of the billable fees. */
   driverCents: number;
   /** What the fees subtract from the cut. */
@@ -38,9 +40,13 @@ export function isTonu(load: { status: LoadStatus; statusBeforeProblem: LoadStat
   return load.status === 'TONU' || load.statusBeforeProblem === 'TONU';
 }
 
+function isEarlyPay(type: FeeType): boolean {
+  return type === 'FACTORING_FEE' || type === 'QUICK_PAY_FEE';
+}
+
 /** A denied fee counts nowhere. A fee that was only asked for already counts. */
 export function sumFees(fees: readonly FeeAmounts[]): FeeSums {
-  const sums = { billableCents: 0, passThroughCents: 0, passThroughDriverCents: 0, deductionCents: 0, driverCents: 0 };
+  const sums = { billableCents: 0, passThroughCents: 0, passThroughDriverCents: 0, deductionCents: 0, earlyPayCents: 0, driverCents: 0 };
   for (const fee of fees) {
     if (fee.status === 'DENIED') continue;
     const { kind } = feeTypes[fee.type];
@@ -52,6 +58,7 @@ export function sumFees(fees: readonly FeeAmounts[]): FeeSums {
       sums.passThroughDriverCents += fee.driverAmountCents;
     } else if (kind === 'deduction') {
       sums.deductionCents += fee.brokerAmountCents;
+      if (isEarlyPay(fee.type)) sums.earlyPayCents += fee.brokerAmountCents;
     }
   }
   return { ...sums, costCents: sums.driverCents + sums.deductionCents + sums.passThroughDriverCents - sums.passThroughCents };
@@ -75,8 +82,27 @@ export function isFactored(status: FactoringStatus): boolean {
   return status !== 'NOT_FACTORED' && status !== 'DECLINED';
 }
 
-export function factoringCents(load: { grossCents: number; factoringStatus: FactoringStatus; factoringFeeBps: number }): number {
-  return isFactored(load.factoringStatus) ? shareOf(load.grossCents, load.factoringFeeBps) : 0;
+/**
+ * The factor's fee by its percentage. An invoice is paid early once: where a factoring or quick pay fee was entered, that is what it cost,
+ * it is among the load's deductions, and the percentage counts no longer.
+ */
+export function factoringCents(load: {
+  grossCents: number;
+  factoringStatus: FactoringStatus;
+  /** Null: not known, which counts as no fee. `isFactorFeeKnown` tells the two apart. */
+  factoringFeeBps: number | null;
+  earlyPayCents: number;
+}): number {
+  return isFactored(load.factoringStatus) && load.earlyPayCents === 0 ? shareOf(load.grossCents, load.factoringFeeBps ?? 0) : 0;
+}
+
+/** An invoice that is factored costs something. It isn't known while neither a percentage nor a fee for early payment was saved. */
+export function isFactorFeeKnown(load: {
+  factoringStatus: FactoringStatus;
+  factoringFeeBps: number | null;
+  earlyPayCents: number;
+}): boolean {
+  return !isFactored(load.factoringStatus) || load.factoringFeeBps !== null || load.earlyPayCents > 0;
 }
 
 export function cutCents(load: {
@@ -87,11 +113,6 @@ export function cutCents(load: {
   factoringCents: number;
 }): number {
   return isCounted(load.status) ? load.grossCents - load.driverPayCents - load.feeCostCents - load.factoringCents : 0;
-}
-
-/** The driver's pay isn't agreed yet, so the cut isn't known. A load that counts as zero has nothing to share. */
-export function isPayOpen(load: { status: LoadStatus; driverPayCents: number; grossCents: number }): boolean {
-  return isCounted(load.status) && load.grossCents > 0 && load.driverPayCents === 0;
 }
 
 /** Dollars a mile, unrounded; null when the miles aren't known. */
@@ -105,6 +126,9 @@ export function deadheadShare(loadedMiles: number, deadheadMiles: number): numbe
   return miles > 0 ? deadheadMiles / miles : null;
 }
 
+/** No pay is higher. The database has the same limit. */
+const mostPayCents = 1_000_000_000;
+
 /**
  * The pay by the driver's terms. A percentage is of linehaul and fuel surcharge: each fee has its own amount for the driver. Null where
  * hours or weeks decide, which a load does not know.
@@ -115,11 +139,11 @@ export function suggestDriverPay(
 ): number | null {
   switch (terms?.model) {
     case 'PER_MILE':
-      return terms.rate * (load.loadedMiles + load.deadheadMiles);
+      return Math.min(terms.rate * (load.loadedMiles + load.deadheadMiles), mostPayCents);
     case 'PER_LOAD':
       return terms.rate;
     case 'PERCENTAGE':
-      return shareOf(load.linehaulCents + load.fuelSurchargeCents, terms.rate);
+      return Math.min(shareOf(load.linehaulCents + load.fuelSurchargeCents, terms.rate), mostPayCents);
     default:
       return null;
   }
@@ -156,7 +180,7 @@ export interface CountedLoad {
   fuelSurchargeCents: number;
   driverPayCents: number;
   factoringStatus: FactoringStatus;
-  factoringFeeBps: number;
+  factoringFeeBps: number | null;
   loadedMiles: number;
   deadheadMiles: number;
   deletedAt: string | null;
@@ -172,9 +196,14 @@ export interface LoadFigures {
   loadedGrossCents: number;
   loadedMiles: number;
   deadheadMiles: number;
-  /** Pay to drivers, with their part of the fees. */
+  /** Pay to drivers, with their part of the fees. At least this much while `loadsWithoutPay` isn't 0. */
   driverPayCents: number;
+  /** At most this much while `loadsWithoutPay` or `loadsWithoutFactorFee` isn't 0. */
   cutCents: number;
+  /** Counted loads whose driver pay isn't known. They add nothing to the pay. */
+  loadsWithoutPay: number;
+  /** Counted loads whose factor fee isn't known. It is not subtracted from the cut. */
+  loadsWithoutFactorFee: number;
 }
 
 export const noFigures: LoadFigures = {
@@ -186,13 +215,15 @@ export const noFigures: LoadFigures = {
   deadheadMiles: 0,
   driverPayCents: 0,
   cutCents: 0,
+  loadsWithoutPay: 0,
+  loadsWithoutFactorFee: 0,
 };
 
 function figuresOfOne(load: CountedLoad): LoadFigures {
   if (!isCounted(load.status) || load.deletedAt !== null) return noFigures;
   const fees = sumFees(load.fees);
   const gross = grossCents({ ...load, billableFeesCents: fees.billableCents });
-  const factoring = factoringCents({ ...load, grossCents: gross });
+  const factoring = factoringCents({ ...load, grossCents: gross, earlyPayCents: fees.earlyPayCents });
   const isUnused = isTonu(load);
   return {
     loads: 1,
@@ -203,6 +234,8 @@ function figuresOfOne(load: CountedLoad): LoadFigures {
     deadheadMiles: load.deadheadMiles,
     driverPayCents: load.driverPayCents + fees.driverCents,
     cutCents: cutCents({ ...load, grossCents: gross, feeCostCents: fees.costCents, factoringCents: factoring }),
+    loadsWithoutPay: load.driverPayCents === 0 ? 1 : 0,
+    loadsWithoutFactorFee: isFactorFeeKnown({ ...load, earlyPayCents: fees.earlyPayCents }) ? 0 : 1,
   };
 }
 
@@ -216,6 +249,8 @@ export function addFigures(a: LoadFigures, b: LoadFigures): LoadFigures {
     deadheadMiles: a.deadheadMiles + b.deadheadMiles,
     driverPayCents: a.driverPayCents + b.driverPayCents,
     cutCents: a.cutCents + b.cutCents,
+    loadsWithoutPay: a.loadsWithoutPay + b.loadsWithoutPay,
+    loadsWithoutFactorFee: a.loadsWithoutFactorFee + b.loadsWithoutFactorFee,
   };
 }
 

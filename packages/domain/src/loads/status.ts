@@ -109,6 +109,6 @@ export const moveEffects: Record<LoadStatus, string> = {
   INVOICED: 'Starts the days to pay',
   PAID: 'Closes the load',
   TONU: 'Truck ordered, not used: new rate and RC',
-  CANCELLED: 'Counts as zero',
+  CANCELLED: 'No revenue',
   DISCARDED: 'Leaves the list',
 };

@@ -1,18 +1,17 @@
-import { suggestDriverPay } from '../loads/money.ts';
+import { payByTerms } from '../loads/cut.ts';
+import { isTonu } from '../loads/money.ts';
 import type { CostPart, MissingFact, PayHow, PersonPay, ProfitFacts } from './facts.ts';
 import { minus, perWeekShare } from './shares.ts';
 
+function milesOf({ paidMiles }: PersonPay, { loaded, deadhead }: ProfitFacts): number | null {
+  if (paidMiles !== undefined) return paidMiles;
+  return loaded === null || deadhead === null ? null : loaded.miles + deadhead.miles;
+}
+
 /** The pay by terms that belongs to this load alone. Null for pay by the hour or by the week. */
-function perLoadPay({ terms }: PersonPay, { loaded, deadhead, linehaulCents, fuelSurchargeCents }: ProfitFacts): number | null {
-  const isMilesMissing = terms?.model === 'PER_MILE' && (loaded === null || deadhead === null);
-  const isRateMissing = terms?.model === 'PERCENTAGE' && linehaulCents === null;
-  if (isMilesMissing || isRateMissing) return null;
-  return suggestDriverPay(terms, {
-    linehaulCents: linehaulCents ?? 0,
-    fuelSurchargeCents,
-    loadedMiles: loaded?.miles ?? 0,
-    deadheadMiles: deadhead?.miles ?? 0,
-  });
+function perLoadPay(person: PersonPay, facts: ProfitFacts): number | null {
+  const { linehaulCents, fuelSurchargeCents } = facts;
+  return payByTerms(person.terms, { linehaulCents, fuelSurchargeCents, miles: milesOf(person, facts) });
 }
 
 /**
@@ -22,8 +21,8 @@ function perLoadPay({ terms }: PersonPay, { loaded, deadhead, linehaulCents, fue
 function payOf(person: PersonPay, facts: ProfitFacts, tenths: number | null): { cents: number | null; how: PayHow } {
   const { terms, source } = person;
   if (terms === null) return { cents: null, how: { by: 'UNKNOWN' } };
-  const { loaded, deadhead, fuelSurchargeCents } = facts;
-  const miles = loaded === null || deadhead === null ? null : loaded.miles + deadhead.miles;
+  const { fuelSurchargeCents } = facts;
+  const miles = milesOf(person, facts);
   const days = tenths === null ? null : tenths / 10;
   const isWeekKnown = terms.model === 'WEEKLY' && tenths !== null;
   return {
@@ -33,9 +32,14 @@ function payOf(person: PersonPay, facts: ProfitFacts, tenths: number | null): { 
 }
 
 /** Linehaul and days are asked for by the whole ledger. */
-function missingForPay({ terms }: PersonPay, { loaded, deadhead }: ProfitFacts, name: MissingFact): MissingFact[] {
+function missingForPay(person: PersonPay, facts: ProfitFacts, name: MissingFact): MissingFact[] {
+  const { terms } = person;
   if (terms === null || terms.model === 'HOURLY') return [name];
-  if (terms.model !== 'PER_MILE') return [];
+  if (terms.model !== 'PER_MILE' || milesOf(person, facts) !== null) return [];
+  const { loaded, deadhead } = facts;
+  // A truck that wasn't used drove to the pickup at most. Where it stood there already, its terms don't say what the driver gets.
+  if (isTonu(facts)) return [deadhead === null ? 'DEADHEAD_MILES' : name];
+  if (person.paidMiles === null) return ['LOADED_MILES'];
   return [...(loaded === null ? (['LOADED_MILES'] as const) : []), ...(deadhead === null ? (['DEADHEAD_MILES'] as const) : [])];
 }
 

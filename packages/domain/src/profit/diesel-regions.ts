@@ -109,9 +109,9 @@ export interface DieselPrice {
  */
 export const maxPriceAgeDays = 14;
 
-/** Tenths of a cent of EIA's "3.714"; null for anything else, such as a price that was withheld. */
+/** Tenths of a cent of EIA's "3.714", which is "3.71" or "4" without its last zeros; null for anything else, such as a withheld price. */
 export function readPricePerGallon(dollars: string): number | null {
-  const match = /^(\d{1,2})\.(\d{1,3})$/.exec(dollars.trim());
+  const match = /^(\d{1,2})(?:\.(\d{1,3}))?$/.exec(dollars.trim());
   return match === null ? null : Number(match[1]) * 1_000 + Number((match[2] ?? '').padEnd(3, '0'));
 }
 

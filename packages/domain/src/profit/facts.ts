@@ -8,8 +8,11 @@ import type { DieselPrice } from './diesel-regions.ts';
 export interface Miles {
   /** Whole miles. */
   miles: number;
-  /** `AVERAGE`: the company's average, while no driver is chosen. */
-  source: MilesSource | 'AVERAGE';
+  /**
+   * `AVERAGE`: the company's average, while no driver is chosen. `LOAD_BEFORE`: nobody entered a deadhead, and the driver's load before
+   * ended in the city where this one begins.
+   */
+  source: MilesSource | 'AVERAGE' | 'LOAD_BEFORE';
 }
 
 /** A figure of the truck, of the company's settings, or averaged over the company's trucks while none is chosen. */
@@ -22,17 +25,23 @@ export interface TruckFigure {
 export interface Tolls {
   cents: number;
   source: 'HERE' | 'ENTERED';
+  /** The Monday of the week in which HERE was asked. Null for tolls that were entered. */
+  week: string | null;
+  /** That week is over: HERE doesn't answer, so older tolls are used. */
+  isOlder: boolean;
 }
 
 export interface PersonPay {
   terms: PayTerms | null;
   /** `COMPANY`: the company's usual terms, for a driver without terms of their own or while no driver is chosen. */
   source: 'DRIVER' | 'COMPANY';
+  /** The miles that pay by the mile counts (`paidMiles` in loads/cut.ts). Left out: loaded and deadhead miles of the trip. */
+  paidMiles?: number | null;
 }
 
 /**
  * What a load's profit is computed from. Null means not known, and 0 is a fact. Stored loads have 0 where something isn't known: pay that
- * is still open (`isPayOpen`), miles that nobody could estimate, a rate that isn't agreed. Whoever reads them passes null.
+ * is still open, miles that nobody could estimate, a rate that isn't agreed. Whoever reads them passes null.
  */
 export interface ProfitFacts {
   /** For a posting or a draft pass BOOKED: what it would bring. */
@@ -58,7 +67,7 @@ export interface ProfitFacts {
   driver: PersonPay;
   /** Null for a driver who drives alone. */
   coDriver: PersonPay | null;
-  /** `feeBps` in hundredths of a percent. */
+  /** `feeBps` in hundredths of a percent. Null: the load isn't marked as factored, and nobody has said whether the company factors. */
   factoring: { isFactored: boolean; feeBps: number | null } | null;
   /** Null when there is no dispatcher to pay. */
   dispatchFee: DispatchFeeTerms | null;
@@ -97,7 +106,7 @@ export type ProfitLine =
   | { kind: 'FUEL_SURCHARGE'; cents: number }
   | { kind: 'FEE'; cents: number; how: { type: FeeType } }
   | { kind: 'FUEL'; cents: number | null; how: Pick<ProfitFacts, 'loaded' | 'deadhead' | 'mpgLoaded' | 'mpgEmpty' | 'diesel'> }
-  | { kind: 'TOLLS'; cents: number | null; how: { source: Tolls['source'] | null } }
+  | { kind: 'TOLLS'; cents: number | null; how: Pick<Tolls, 'source' | 'week' | 'isOlder'> | null }
   | { kind: 'DRIVER_PAY' | 'CO_DRIVER_PAY'; cents: number | null; how: PayHow }
   /** The driver's part of fees such as detention. */
   | { kind: 'DRIVER_FEES'; cents: number }

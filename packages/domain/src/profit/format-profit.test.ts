@@ -58,6 +58,10 @@ describe('the ledger in words', () => {
   it.each<[Partial<ProfitFacts>, string]>([
     [{ mpgEmpty: { value: 7.9, source: 'TRUCK' } }, '420 mi at 6.5 mpg and 9 mi empty at 7.9 mpg, $3.71 a gallon (Midwest, Nov 9)'],
     [{ deadhead: { miles: 0, source: 'PROVIDER' } }, '420 mi at 6.5 mpg, $3.71 a gallon (Midwest, Nov 9)'],
+    [
+      { deadhead: { miles: 0, source: 'LOAD_BEFORE' } },
+      '420 mi at 6.5 mpg, no deadhead: the load before ended there, $3.71 a gallon (Midwest, Nov 9)',
+    ],
     [{ status: 'TONU' }, '9 mi empty at 6.5 mpg, $3.71 a gallon (Midwest, Nov 9)'],
     [
       { loaded: { miles: 1_420, source: 'ESTIMATE' }, deadhead: { miles: 9, source: 'ESTIMATE' } },
@@ -91,6 +95,13 @@ describe('the ledger in words', () => {
     expect(noteOf({ driver: { terms: { model: 'PER_MILE', rate: 60 }, source: 'COMPANY' } }, 'Driver pay')).toBe(
       '429 mi × $0.60 (company default)',
     );
+  });
+
+  it('names the week of tolls that are older', () => {
+    const tolls = { cents: 4_100, source: 'HERE', week: '2026-11-02' } as const;
+    expect(noteOf({ tolls: { ...tolls, isOlder: false } }, 'Tolls')).toBe('truck route by HERE');
+    expect(noteOf({ tolls: { ...tolls, isOlder: true } }, 'Tolls')).toBe('truck route by HERE, tolls of week Nov 2');
+    expect(noteOf({ tolls: null }, 'Tolls')).toBe('not included');
   });
 
   it('names what is missing instead of a net', () => {

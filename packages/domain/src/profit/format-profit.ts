@@ -43,6 +43,7 @@ const milesSources: Record<Miles['source'], string> = {
   PROVIDER: '',
   ELD: '',
   AVERAGE: ' on average',
+  LOAD_BEFORE: '',
 };
 
 export function formatMissing(fact: MissingFact): string {
@@ -80,7 +81,9 @@ function formatLeg(leg: Miles, word: string, mpg: TruckFigure | null): string {
 /** "429 mi at 6.5 mpg" when loaded and empty are alike, else "420 mi at 6.4 mpg and 9 mi empty at 7.9 mpg". */
 function formatLegs({ loaded, deadhead, mpgLoaded, mpgEmpty }: Extract<ProfitLine, { kind: 'FUEL' }>['how']): string | null {
   if (loaded === null || deadhead === null) return null;
-  if (deadhead.miles === 0) return formatLeg(loaded, '', mpgLoaded);
+  if (deadhead.miles === 0) {
+    return `${formatLeg(loaded, '', mpgLoaded)}${deadhead.source === 'LOAD_BEFORE' ? ', no deadhead: the load before ended there' : ''}`;
+  }
   if (loaded.miles === 0) return formatLeg(deadhead, ' empty', mpgEmpty);
   const isSameMpg = mpgLoaded?.value === mpgEmpty?.value && mpgLoaded?.source === mpgEmpty?.source;
   if (isSameMpg && loaded.source === deadhead.source) {
@@ -145,7 +148,12 @@ function formatFixedCost({ how: { perDay, days } }: Extract<ProfitLine, { kind: 
   return days === null ? `${amount}, trip days ${unknown}` : `${amount} × ${days}`;
 }
 
-const tollSources = { HERE: 'truck route by HERE', ENTERED: null };
+/** "truck route by HERE, tolls of week Nov 9" when they are of an earlier week. */
+function formatTolls(how: Extract<ProfitLine, { kind: 'TOLLS' }>['how']): string | null {
+  if (how === null) return 'not included';
+  if (how.source === 'ENTERED') return null;
+  return `truck route by HERE${how.isOlder && how.week !== null ? `, tolls of week ${formatWeek(how.week)}` : ''}`;
+}
 
 function labelsOf(line: ProfitLine): { name: string; note: string | null } {
   switch (line.kind) {
@@ -158,7 +166,7 @@ function labelsOf(line: ProfitLine): { name: string; note: string | null } {
     case 'FUEL':
       return { name: 'Fuel', note: formatFuel(line) };
     case 'TOLLS':
-      return { name: 'Tolls', note: line.how.source === null ? 'not included' : tollSources[line.how.source] };
+      return { name: 'Tolls', note: formatTolls(line.how) };
     case 'DRIVER_PAY':
       return { name: 'Driver pay', note: formatPay(line.how) };
     case 'CO_DRIVER_PAY':

@@ -8,20 +8,29 @@ import type { Miles, PersonPay, Profit, ProfitFacts, ProfitLine, TruckFigure } f
 import { formatMissing } from './format-profit.ts';
 import { loadProfit } from './profit.ts';
 
-/** Each row of the tables, by the titles of their columns. */
-function readTables(text: string): Record<string, string>[] {
+function readCells(text: string): string[][] {
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
-  const cells = rows.map((row) =>
+  return rows.map((row) =>
     row
       .slice(1, -1)
       .split('|')
       .map((cell) => cell.trim()),
   );
+}
+
+const cells = readCells(readFileSync(new URL('golden-cases.md', import.meta.url), 'utf8'));
+
+/** Each case, by the titles of its columns. */
+function readCases(): Record<string, string>[] {
   const titles = cells[0] ?? [];
   return cells.filter(([number]) => /^\d+$/.test(number ?? '')).map((row) => Object.fromEntries(row.map((cell, at) => [titles[at], cell])));
 }
 
-const cases = readTables(readFileSync(new URL('golden-cases.md', import.meta.url), 'utf8'));
+const cases = readCases();
+const cuts = cells.flatMap(([of, , cut]) => {
+  const number = /^Case (\d+)$/.exec(of ?? '')?.[1];
+  return number === undefined ? [] : [[number, cut ?? ''] as const];
+});
 
 /** The number in "$1,140", "6.5" or "2.5%"; null for "?". */
 function amount(text: string): number | null {
@@ -136,7 +145,7 @@ function factsOf(row: Record<string, string>): ProfitFacts {
     mpgLoaded: figureOf(amount(mpgLoaded)),
     mpgEmpty: figureOf(amount(mpgEmpty)),
     diesel: price === null ? null : { tenthsPerGallon: Math.round(price * 1_000), region: 'MIDWEST', week: '2026-11-09' },
-    tolls: tolls === null ? null : { cents: tolls, source: 'HERE' },
+    tolls: tolls === null ? null : { cents: tolls, source: 'HERE', week: '2026-11-09', isOlder: false },
     fixedCostPerDay: figureOf(hundredths(cell('Fixed'))),
     ...crewOf(cell('Pay')),
     factoring:
@@ -182,5 +191,10 @@ describe('golden cases', () => {
   it.each(cases.map((row) => [row['#'], row.Load, row] as const))('%s: %s', (_number, _load, row) => {
     const figures = figuresOf(loadProfit(factsOf(row)));
     expect(figures).toEqual(Object.fromEntries(Object.keys(figures).map((title) => [title, row[title]])));
+  });
+
+  it.each(cuts)('%s: your cut is %s', (number, cut) => {
+    const row = cases.find((one) => one['#'] === number);
+    expect(dollars(loadProfit(factsOf(row ?? {})).cutCents)).toBe(cut);
   });
 });

@@ -1,30 +1,23 @@
 import type { DispatchFeeTerms } from '../drivers/pay.ts';
-import { dispatchFeeCents, type FeeAmounts, isTonu, shareOf } from '../loads/money.ts';
+import { dispatchFeeCents, isTonu, shareOf, sumFees } from '../loads/money.ts';
 import type { CostPart, ProfitFacts } from './facts.ts';
 import { minus, perWeekShare } from './shares.ts';
 
-/** The factor's share of gross. Gross has no lumper in it. */
-export function factorFeeCents({ factoring }: ProfitFacts, gross: number | null): number | null {
+/**
+ * The factor's share of gross, which has no lumper in it. An invoice is paid early once: a factoring or quick pay fee that somebody entered
+ * is what it cost. It has its own line among the fees, and nothing is computed.
+ */
+export function factorFeeCents({ factoring, fees }: ProfitFacts, gross: number | null): number | null {
+  if (sumFees(fees).earlyPayCents > 0) return 0;
   if (factoring === null) return null;
   if (!factoring.isFactored) return 0;
   return gross === null || factoring.feeBps === null ? null : shareOf(gross, factoring.feeBps);
 }
 
-function enteredEarlyPayCents(fees: readonly FeeAmounts[]): number {
-  return fees
-    .filter(({ type, status }) => status !== 'DENIED' && (type === 'FACTORING_FEE' || type === 'QUICK_PAY_FEE'))
-    .reduce((sum, { brokerAmountCents }) => sum + brokerAmountCents, 0);
-}
-
-/**
- * An invoice is paid early once. A factoring or quick pay fee that somebody entered is what it cost: it has its own line among the fees and
- * takes the place of the computed one.
- */
+/** `cents` is what being paid early costs, by the entered fee or the computed one. */
 function factorFee(facts: ProfitFacts, gross: number | null): CostPart & { cents: number | null } {
-  const entered = enteredEarlyPayCents(facts.fees);
-  if (entered > 0) return { cents: entered, lines: [], missing: [] };
   const cents = factorFeeCents(facts, gross);
-  if (cents === 0) return { cents, lines: [], missing: [] };
+  if (cents === 0) return { cents: sumFees(facts.fees).earlyPayCents, lines: [], missing: [] };
   const feeBps = facts.factoring?.feeBps ?? null;
   return {
     cents,

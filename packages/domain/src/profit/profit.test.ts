@@ -109,6 +109,21 @@ describe('a fact that is not known', () => {
   });
 });
 
+describe('a TONU with a driver paid by the mile', () => {
+  const byMile = { terms: { model: 'PER_MILE' as const, rate: 65 }, source: 'DRIVER' as const };
+  const tonu: ProfitFacts = { ...knownFacts, status: 'TONU', loaded: null, agreedPayCents: null, driver: { ...byMile, paidMiles: null } };
+
+  it('asks for the deadhead, and never for loaded miles', () => {
+    expect(loadProfit({ ...tonu, deadhead: null }).missing).toContain('DEADHEAD_MILES');
+    expect(loadProfit({ ...tonu, deadhead: null }).missing).not.toContain('LOADED_MILES');
+  });
+
+  it('asks for the pay where the truck stood at the pickup already', () => {
+    const { missing, cutCents } = loadProfit({ ...tonu, deadhead: { miles: 0, source: 'LOAD_BEFORE' } });
+    expect([missing, cutCents]).toEqual([['DRIVER_PAY'], null]);
+  });
+});
+
 describe('fuel', () => {
   it('is loaded miles by mpg loaded and empty miles by mpg empty, at the price, with one rounding', () => {
     fc.assert(
@@ -255,28 +270,24 @@ describe('the same figure everywhere', () => {
       fc.property(anyKnownFacts, (facts) => {
         if (facts.dispatchFee?.model === 'FLAT_PER_TRUCK_WEEK') return;
         const grossCents = loadProfit(facts).grossCents ?? 0;
-        const early = facts.fees.filter(({ type, status }) => status !== 'DENIED' && /^(FACTORING|QUICK_PAY)_FEE$/.test(type));
-        const entered = early.reduce((sum, { brokerAmountCents }) => sum + brokerAmountCents, 0);
-        const computed = factoringCents({ ...storedOf(facts, 0), grossCents });
-        const base = { ...storedOf(facts, 0), grossCents, factoringCents: entered > 0 ? entered : computed };
+        const { earlyPayCents } = sumFees(facts.fees);
+        const computed = factoringCents({ ...storedOf(facts, 0), grossCents, earlyPayCents });
+        const base = { ...storedOf(facts, 0), grossCents, factoringCents: earlyPayCents + computed };
         expect(costOf(facts, 'DISPATCH_FEE')).toBe(dispatchFeeCents(facts.dispatchFee, base));
       }),
     );
   });
 
-  it('the net is the cut less fuel, tolls, dispatch fee and fixed cost, with an early payment counted once', () => {
+  it('the net is the cut less fuel, tolls, dispatch fee and fixed cost', () => {
     fc.assert(
       fc.property(anyKnownFacts, fc.integer({ min: 0, max: 500_000 }), (facts, agreedPayCents) => {
         const agreed = { ...facts, agreedPayCents };
-        const { cutCents, netCents, grossCents } = loadProfit(agreed);
+        const { cutCents, netCents } = loadProfit(agreed);
         const costs = (['FUEL', 'TOLLS', 'DISPATCH_FEE', 'FIXED_COST'] as const).reduce(
           (sum, kind) => sum + (costOf(agreed, kind) ?? 0),
           0,
         );
-        // The cut subtracts the computed factor fee also when the real one was entered as a fee.
-        const isEntered = sumFees(facts.fees.filter(({ type }) => /^(FACTORING|QUICK_PAY)_FEE$/.test(type))).deductionCents > 0;
-        const twice = isEntered ? factoringCents({ ...storedOf(facts, 0), grossCents: grossCents ?? 0 }) : 0;
-        expect(netCents).toBe((cutCents ?? 0) + twice - costs);
+        expect(netCents).toBe((cutCents ?? 0) - costs);
       }),
     );
   });

@@ -65,7 +65,8 @@ export function loadProfit(given: ProfitFacts): Profit {
   const unknown = lines.filter(({ cents }) => cents === null).map(({ kind }) => leftOutKinds[kind] ?? null);
   const netCents = unknown.includes(null) ? null : lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
   const driverPayCents = cutPayCents(facts);
-  const factoringCents = factorFeeCents(facts, gross);
+  // The cut takes the load as it is marked. The net also asks whether the company factors at all.
+  const factoringCents = facts.factoring === null ? 0 : factorFeeCents(facts, gross);
   const isCutKnown = gross !== null && driverPayCents !== null && factoringCents !== null;
   return {
     isCounted: true,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyKnownFacts, knownFacts } from '../testing/profit-facts.ts';
 import type { ProfitFacts } from './facts.ts';
 import { loadProfit } from './profit.ts';
-import { lowestRate, type RateRule, rateScale } from './rate-scale.ts';
+import { keptBps, lowestRate, type RateRule, rateScale } from './rate-scale.ts';
 
 const noRule: RateRule = {
   floorPerMileCents: null,
@@ -37,7 +37,7 @@ describe('lowestRate', () => {
         const rate = lowestRate(facts, goal);
         if (rate === null) {
           const most = netAt(facts, 1_000_000_000 + facts.fuelSurchargeCents);
-          expect(most === null || most < goal).toBe(true);
+          expect(most === null || most < goal || keptBps(facts) < 200).toBe(true);
           return;
         }
         expect(netAt(facts, rate)).toBeGreaterThanOrEqual(goal);
@@ -81,12 +81,24 @@ describe('lowestRate', () => {
     expect(lowestRate(shares, 2)).toBe(4);
   });
 
+  it('is the same however many fees make up the sums', () => {
+    const fee = { status: 'APPROVED' as const, brokerAmountCents: 1_250, driverAmountCents: 600 };
+    const types = ['DETENTION', 'LUMPER', 'LATE_FEE', 'QUICK_PAY_FEE'] as const;
+    const many = types.flatMap((type) => Array.from({ length: 25 }, () => ({ ...fee, type })));
+    const few = types.map((type) => ({ ...fee, type, brokerAmountCents: 31_250, driverAmountCents: 15_000 }));
+    const denied = { ...fee, type: 'LAYOVER' as const, status: 'DENIED' as const };
+    expect(lowestRate({ ...knownFacts, fees: [...many, denied] }, 20_000)).toBe(lowestRate({ ...knownFacts, fees: few }, 20_000));
+  });
+
   it('does not exist where shares take everything, or where costs are not known', () => {
     const all: ProfitFacts = { ...knownFacts, driver: { terms: { model: 'PERCENTAGE', rate: 9_800 }, source: 'DRIVER' } };
     expect(lowestRate(all, 0)).toBeNull();
     const fees = [{ type: 'FACTORING_FEE', status: 'PAID', brokerAmountCents: 100, driverAmountCents: 0 }] as const;
     // The entered fee takes the factor's 2.5% away, so that 2% of the rate are left for fuel, truck and the fee: $378.96.
     expect(lowestRate({ ...all, fees }, 0)).toBe(1_894_776);
+    const nearlyAll: ProfitFacts = { ...all, factoring: { isFactored: true, feeBps: 50 } };
+    expect(keptBps(nearlyAll)).toBe(150);
+    expect(lowestRate(nearlyAll, 0)).toBeNull();
     expect(lowestRate({ ...knownFacts, mpgLoaded: null }, 0)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isCounted, isTonu, shareOf } from '../loads/money.ts';
+import { type FeeAmounts, isCounted, isTonu, shareOf, sumFees } from '../loads/money.ts';
 import type { LeftOut, ProfitFacts } from './facts.ts';
 import { loadProfit } from './profit.ts';
 import { tenthsOfDays } from './shares.ts';
@@ -50,23 +50,49 @@ const highestRateCents = 1_000_000_000;
 /** Four shares depend on the rate: two drivers, factor, dispatcher. Each is off by half a cent at most, the last by another half. */
 const roundingCents = 2.5;
 
-/** The most that is paid out again of each further cent, in hundredths of a percent. */
-function sharesBps({ agreedPayCents, driver, coDriver, factoring, dispatchFee }: ProfitFacts): number {
+/**
+ * Where drivers, factor and dispatcher leave less than 2% of each further cent, the rate would be more than fifty times the costs. Nobody
+ * pays that, and the search for it would take too long.
+ */
+const leastKeptBps = 200;
+
+/** Of each further cent, in hundredths of a percent. */
+export function keptBps({ agreedPayCents, driver, coDriver, factoring, dispatchFee, fees }: ProfitFacts): number {
   const pays = agreedPayCents === null ? [driver, coDriver] : [];
   const payBps = pays.reduce((sum, person) => sum + (person?.terms?.model === 'PERCENTAGE' ? person.terms.rate : 0), 0);
-  return payBps + (factoring?.isFactored ? (factoring.feeBps ?? 0) : 0) + (dispatchFee?.model === 'PERCENT' ? dispatchFee.percentBps : 0);
+  const isByPercent = factoring?.isFactored === true && sumFees(fees).earlyPayCents === 0;
+  const factorBps = isByPercent ? (factoring.feeBps ?? 0) : 0;
+  return 10_000 - payBps - factorBps - (dispatchFee?.model === 'PERCENT' ? dispatchFee.percentBps : 0);
+}
+
+/** One fee of each type with the same sums, because the search computes the net many times and a load may have a hundred fees. */
+function mergeFees(fees: readonly FeeAmounts[]): FeeAmounts[] {
+  const byType = new Map<FeeAmounts['type'], FeeAmounts>();
+  for (const fee of fees) {
+    if (fee.status === 'DENIED') continue;
+    const { brokerAmountCents = 0, driverAmountCents = 0 } = byType.get(fee.type) ?? {};
+    byType.set(fee.type, {
+      ...fee,
+      brokerAmountCents: brokerAmountCents + fee.brokerAmountCents,
+      driverAmountCents: driverAmountCents + fee.driverAmountCents,
+    });
+  }
+  return [...byType.values()];
 }
 
 /**
- * The lowest rate at which the net reaches the goal; null when the net isn't known or no rate reaches it. The net grows with the rate, but
- * where several shares round up at the same cent it falls by a cent or two. So the search for one rate that reaches the goal is followed by
+ * The lowest rate at which the net reaches the goal; null when the net isn't known or no rate in reach does it. The net grows with the rate,
+ * but where several shares round up at the same cent it falls by a cent or two. So the search for one rate that reaches the goal is followed by
  * a look at the few rates below it that rounding could have let through.
  */
-export function lowestRate(facts: ProfitFacts, goalCents: number): number | null {
+export function lowestRate(given: ProfitFacts, goalCents: number): number | null {
+  const facts = { ...given, fees: mergeFees(given.fees) };
   const netAt = (linehaulCents: number) => loadProfit({ ...facts, linehaulCents }).netCents;
   const reaches = (linehaulCents: number) => (netAt(linehaulCents) ?? Number.NEGATIVE_INFINITY) >= goalCents;
   if (netAt(0) === null) return null;
   if (reaches(0)) return facts.fuelSurchargeCents;
+  const kept = keptBps(facts);
+  if (kept < leastKeptBps) return null;
   let under = 0;
   let enough = 100_000;
   while (!reaches(enough)) {
@@ -79,8 +105,7 @@ export function lowestRate(facts: ProfitFacts, goalCents: number): number | null
     if (reaches(middle)) enough = middle;
     else under = middle;
   }
-  const keptBps = Math.max(10_000 - sharesBps(facts), 1);
-  const lowest = Math.max(enough - Math.ceil((2 * roundingCents * 10_000) / keptBps), 0);
+  const lowest = Math.max(enough - Math.ceil((2 * roundingCents * 10_000) / kept), 0);
   for (let linehaulCents = lowest; linehaulCents < enough; linehaulCents += 1) {
     if (reaches(linehaulCents)) return linehaulCents + facts.fuelSurchargeCents;
   }

@@ -37,7 +37,11 @@ export function fuelAndTolls(facts: ProfitFacts): CostPart {
   return {
     lines: [
       { kind: 'FUEL', cents: missing.length > 0 ? null : minus(fuelCents(facts)), how: { loaded, deadhead, mpgLoaded, mpgEmpty, diesel } },
-      { kind: 'TOLLS', cents: minus(tolls?.cents ?? null), how: { source: tolls?.source ?? null } },
+      {
+        kind: 'TOLLS',
+        cents: minus(tolls?.cents ?? null),
+        how: tolls && { source: tolls.source, week: tolls.week, isOlder: tolls.isOlder },
+      },
     ],
     missing: tolls === null ? [...missing, 'TOLLS'] : missing,
   };

@@ -88,6 +88,11 @@ describe('roadMiles', () => {
     expect(roadMiles(roads, memphis, dallas)).toBe(roadMiles(roads, dallas, memphis));
   });
 
+  it('goes round the Blue Ridge from Roanoke to Richmond, because US-460 through it is no shorter for a truck', () => {
+    const miles = roadMiles(roads, cityPoint('Roanoke VA'), cityPoint('Richmond VA')) ?? 0;
+    expect(Math.abs(miles / 189 - 1)).toBeLessThan(0.03);
+  });
+
   it('is the same both ways, and never shorter than the straight line, between any two points', () => {
     let known = 0;
     fc.assert(
