@@ -48,6 +48,8 @@ export interface Plan {
   prices: Readonly<Record<Period, number>> | null;
   state: 'sold' | 'coming-soon' | 'legacy' | 'trial';
   limits: PlanLimits;
+  /** Routes that all people of the company together may ask of a maps service in a day. The service bills each. */
+  mapRoutesPerDay: number;
   /** Papers, pictures and exports of the whole company. */
   storageGb: number;
   hasWatermark: boolean;
@@ -74,6 +76,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: { MONTHLY: 14_99, YEARLY: 125_90 },
     state: 'sold',
     limits: proLimits,
+    mapRoutesPerDay: 500,
     storageGb: 25,
     hasWatermark: true,
     hasDriverApp: false,
@@ -107,6 +110,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: { MONTHLY: 29_99, YEARLY: 251_90 },
     state: 'sold',
     limits: unlimited,
+    mapRoutesPerDay: 2_000,
     storageGb: 100,
     hasWatermark: false,
     hasDriverApp: true,
@@ -124,6 +128,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: { MONTHLY: 49_99, YEARLY: 419_90 },
     state: 'coming-soon',
     limits: unlimited,
+    mapRoutesPerDay: 5_000,
     storageGb: 250,
     hasWatermark: false,
     hasDriverApp: true,
@@ -138,6 +143,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: null,
     state: 'legacy',
     limits: proLimits,
+    mapRoutesPerDay: 500,
     storageGb: 25,
     hasWatermark: true,
     hasDriverApp: false,
@@ -150,6 +156,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     prices: null,
     state: 'trial',
     limits: proLimits,
+    mapRoutesPerDay: 100,
     storageGb: 5,
     hasWatermark: true,
     hasDriverApp: false,

@@ -80,7 +80,7 @@ describe('a recipient', () => {
     });
     expect(signals.map(({ text }) => text)).toEqual([
       'Your team has blocked this broker: Never pays.',
-      'This address stands only in the comments of the posting, where anybody can write.',
+      'This address appears only in the comments of the posting, where anybody can write.',
       'The posting shows no MC number, so we can’t tell who this is.',
     ]);
   });

@@ -67,7 +67,7 @@ export function recipientSignals(recipient: Recipient): RecipientSignal[] {
     signals.push({ kind: 'OTHER_DOMAIN', text: `You know ${who} by ${usual}, not by ${domain}.` });
   }
   if (from === 'comments') {
-    signals.push({ kind: 'ONLY_IN_COMMENTS', text: 'This address stands only in the comments of the posting, where anybody can write.' });
+    signals.push({ kind: 'ONLY_IN_COMMENTS', text: 'This address appears only in the comments of the posting, where anybody can write.' });
   }
   if (brokerMc === null) {
     signals.push({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardFreight } from '../testing/board-freight.ts';
-import { type MailDriver, type MailLoad, valuesOfBoardLoad, valuesOfLoad, valuesOfSender } from './values.ts';
+import { legToPickup, type MailDriver, type MailLoad, valuesOfBoardLoad, valuesOfLoad, valuesOfSender } from './values.ts';
 
 const driver: MailDriver = {
   id: 'd1',
@@ -52,7 +52,7 @@ const sender = {
 
 describe('values of a mail', () => {
   it('come from a load', () => {
-    expect(valuesOfLoad({ load, ...sender })).toEqual({
+    expect(valuesOfLoad({ milesToPickup: 31, load, ...sender })).toEqual({
       origin: 'Milwaukee, WI',
       'origin.city': 'Milwaukee',
       'origin.state': 'WI',
@@ -75,7 +75,7 @@ describe('values of a mail', () => {
       'driver.name': 'Marcus Bell',
       'driver.location': 'Racine, WI',
       'driver.available': '06:30 CST',
-      deadhead: '27 mi',
+      deadhead: '31 mi',
       'offer.rate': '$2,450',
       'company.name': 'Bluffline Carriers',
       'company.mc': '918204',
@@ -86,20 +86,25 @@ describe('values of a mail', () => {
   });
 
   it('say the day of a truck that is empty later, and the hour of one that is empty already', () => {
-    const later = valuesOfLoad({ load, ...sender, now: new Date('2026-11-11T10:00:00Z') });
+    const later = valuesOfLoad({ milesToPickup: 31, load, ...sender, now: new Date('2026-11-11T10:00:00Z') });
     expect(later['driver.available']).toBe('Fri Nov 13 06:30 CST');
-    const before = valuesOfLoad({ load, ...sender, now: new Date('2026-11-14T16:42:00Z') });
+    const before = valuesOfLoad({ milesToPickup: 31, load, ...sender, now: new Date('2026-11-14T16:42:00Z') });
     expect(before['driver.available']).toBe('10:42 CST');
   });
 
   it('do not say that the truck which carries the load is empty where the load ends', () => {
-    const values = valuesOfLoad({ load: { ...load, driverId: driver.id }, ...sender });
+    const values = valuesOfLoad({ milesToPickup: 31, load: { ...load, driverId: driver.id }, ...sender });
     expect([values['driver.location'], values['driver.available'], values['driver.name']]).toEqual([undefined, undefined, 'Marcus Bell']);
   });
 
+  it('say the miles of the load if those of the truck are not known', () => {
+    expect(valuesOfLoad({ milesToPickup: null, load, ...sender }).deadhead).toBeUndefined();
+    expect(valuesOfLoad({ milesToPickup: null, load: { ...load, deadheadMiles: 44 }, ...sender }).deadhead).toBe('44 mi');
+  });
+
   it('greet whom it is written to', () => {
-    expect(valuesOfLoad({ load, ...sender, toName: 'Kelly Brandt' })['broker.contact']).toBe('Kelly');
-    expect(valuesOfLoad({ load, ...sender, toName: null })['broker.contact']).toBeUndefined();
+    expect(valuesOfLoad({ milesToPickup: 31, load, ...sender, toName: 'Kelly Brandt' })['broker.contact']).toBe('Kelly');
+    expect(valuesOfLoad({ milesToPickup: 31, load, ...sender, toName: null })['broker.contact']).toBeUndefined();
     expect(valuesOfSender({ ...sender, toName: 'Kelly Brandt', brokerName: 'Lakeshore Freight' })).toMatchObject({
       'broker.contact': 'Kelly',
       'broker.name': 'Lakeshore Freight',
@@ -136,5 +141,21 @@ describe('values of a mail', () => {
       length: '53 ft',
       'driver.location': 'Racine, WI',
     });
+  });
+});
+
+describe('legToPickup', () => {
+  it('leads from where the truck is empty to the pickup', () => {
+    expect(legToPickup(driver, load)).toEqual({
+      from: { lat: driver.readyLat, lng: driver.readyLng },
+      to: { lat: 43.0389, lng: -87.9065 },
+    });
+  });
+
+  it('is not known without a truck, without a place, and for the truck that has the load', () => {
+    expect(legToPickup(null, load)).toBeNull();
+    expect(legToPickup({ ...driver, readyLat: null }, load)).toBeNull();
+    expect(legToPickup(driver, { ...load, stops: [{ lat: null, lng: null }] })).toBeNull();
+    expect(legToPickup(driver, { ...load, driverId: driver.id })).toBeNull();
   });
 });

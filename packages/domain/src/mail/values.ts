@@ -1,7 +1,7 @@
 import { type Equipment, equipmentLabels, equipmentTypes } from '../equipment.ts';
 import type { BoardFreight } from '../loads/board-freight.ts';
 import { rpm } from '../loads/money.ts';
-import { estimateRoadMiles } from '../places/distance.ts';
+import type { Point } from '../places/distance.ts';
 import { dayAt, timeAt, zoneShort } from '../time/zoned-time.ts';
 import { formatDay, type MailValues } from './variables.ts';
 
@@ -144,15 +144,13 @@ function freightValues(freight: {
   };
 }
 
-function milesToPickup(driver: MailDriver | null, load: MailLoad): number | null {
+/** From where the truck is empty to the pickup. Null if a place is not known, and for the truck that has the load already. */
+export function legToPickup(driver: MailDriver | null, load: MailLoad): { from: Point; to: Point } | null {
   const pickup = load.stops[0];
-  if (driver && driver.id !== load.driverId && driver.readyLat !== null && driver.readyLng !== null && pickup?.lat && pickup.lng) {
-    return estimateRoadMiles([
-      { lat: driver.readyLat, lng: driver.readyLng },
-      { lat: pickup.lat, lng: pickup.lng },
-    ]);
-  }
-  return load.deadheadMiles > 0 ? load.deadheadMiles : null;
+  if (driver === null || driver.id === load.driverId || pickup === undefined) return null;
+  const { readyLat, readyLng } = driver;
+  if (readyLat === null || readyLng === null || pickup.lat === null || pickup.lng === null) return null;
+  return { from: { lat: readyLat, lng: readyLng }, to: { lat: pickup.lat, lng: pickup.lng } };
 }
 
 /**
@@ -163,7 +161,8 @@ function beforeLoad(values: Known, isItsTruck: boolean): Known {
   return isItsTruck ? { ...values, 'driver.location': null, 'driver.available': null } : values;
 }
 
-export function valuesOfLoad({ load, ...sender }: Sender & { load: MailLoad }): MailValues {
+/** `milesToPickup` are the road miles of `legToPickup`. If they are not known, those of the load count. */
+export function valuesOfLoad({ load, milesToPickup, ...sender }: Sender & { load: MailLoad; milesToPickup: number | null }): MailValues {
   return onlyKnown({
     ...beforeLoad(senderValues(sender), sender.driver !== null && sender.driver.id === load.driverId),
     ...freightValues({
@@ -172,7 +171,7 @@ export function valuesOfLoad({ load, ...sender }: Sender & { load: MailLoad }): 
       weightLb: load.weightLb,
       lengthFt: load.lengthFt ?? sender.driver?.trailerLengthFt ?? null,
       tripMiles: load.loadedMiles,
-      deadheadMiles: milesToPickup(sender.driver, load),
+      deadheadMiles: milesToPickup ?? (load.deadheadMiles > 0 ? load.deadheadMiles : null),
       rateCents: load.linehaulCents + load.fuelSurchargeCents,
     }),
     'pickup.date': formatDay(dayAt(load.pickupAt, load.pickupZone)),

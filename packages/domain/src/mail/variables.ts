@@ -51,6 +51,8 @@ export const mailVariables = {
   reference: { label: 'Posting ID', group: 'Load', sample: 'L77120' },
   commodity: { label: 'Commodity', group: 'Load', sample: 'paper goods' },
   'broker.name': { label: 'Broker', group: 'Load', sample: 'Lakeshore Freight' },
+  'broker.mc': { label: 'Broker MC', group: 'Load', sample: '428816' },
+  'broker.dot': { label: 'Broker USDOT', group: 'Load', sample: '2411907' },
   'broker.contact': { label: 'Broker first name', group: 'Load', sample: 'Carla' },
   'driver.name': { label: 'Driver', group: 'Truck', sample: 'Marcus Bell' },
   'driver.location': { label: 'Truck city', group: 'Truck', sample: 'Racine, WI' },
