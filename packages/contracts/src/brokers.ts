@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BrokerReason, Grade } from './broker-score.ts';
+import { FactorStanding } from './factoring.ts';
 import { endpoints } from './http/endpoint.ts';
 import { Instant, OptionalDocket, optionalText, Phone } from './http/field.ts';
 
@@ -45,6 +47,10 @@ export const Broker = z.object({
   mark: BrokerMark,
   markReason: z.string().nullable(),
   history: BrokerHistory,
+  /** Null when not enough is known: fewer than five paid loads of one's own in twelve months. */
+  grade: Grade.nullable(),
+  /** The reasons to look before booking, the worst first. */
+  risks: z.array(BrokerReason),
 });
 export type Broker = z.infer<typeof Broker>;
 
@@ -60,6 +66,10 @@ export const BrokerContact = z.object({
 });
 
 export const BrokerDetails = Broker.extend({
+  /** From 0 to 100, the sum of the points of all reasons. Null without a letter. */
+  score: z.int().nullable(),
+  /** The start, then good ones, bad ones and what is not known. */
+  reasons: z.array(BrokerReason),
   contacts: z.array(BrokerContact),
   /** Mail domains seen on their loads, most used first. */
   domains: z.array(z.object({ domain: z.string(), loads: z.int(), firstSeenAt: Instant, lastSeenAt: Instant })),
@@ -68,7 +78,7 @@ export const BrokerDetails = Broker.extend({
 export type BrokerDetails = z.infer<typeof BrokerDetails>;
 
 export const BrokerInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the name').max(200),
+  name: z.string().trim().min(1, 'Enter a name').max(200),
   dba: optionalText(200),
   dot: OptionalDocket,
   mc: OptionalDocket,
@@ -102,7 +112,7 @@ export const brokerEndpoints = endpoints({
     query: BrokerListQuery,
     reply: z.object({ brokers: z.array(Broker), nextCursor: z.string().nullable() }),
   },
-  /** For the form's field: without the history, so it is fast. */
+  /** For the form's field: the letter without its reasons and the history, and what the factor says. */
   suggestBrokers: {
     method: 'GET',
     path: '/brokers/suggestions',
@@ -111,10 +121,12 @@ export const brokerEndpoints = endpoints({
     query: z.object({ search: z.string().trim().max(100).default('') }),
     reply: z.object({
       brokers: z.array(
-        Broker.pick({ id: true, name: true, mc: true, mark: true, markReason: true, paymentTermsDays: true }).extend({
+        Broker.pick({ id: true, name: true, mc: true, mark: true, markReason: true, paymentTermsDays: true, grade: true }).extend({
           contactName: z.string().nullable(),
           contactEmail: z.string().nullable(),
           contactPhone: z.string().nullable(),
+          /** Null if the company has no factor, or the factor has not said anything about this broker. */
+          factor: FactorStanding.pick({ status: true, limitCents: true, usedCents: true, asOf: true }).nullable(),
         }),
       ),
     }),

@@ -29,7 +29,7 @@ const optionalText = (max: number) =>
     .transform((value) => (value === '' ? null : value));
 
 export const CompanyInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the company a name').max(200),
+  name: z.string().trim().min(1, 'Enter a company name').max(200),
   mc: docketNumber.nullable(),
   dot: docketNumber.nullable(),
   address: optionalText(300),

@@ -58,6 +58,8 @@ export const DataImport = z.object({
   made: z.int(),
   bad: z.int(),
   problem: z.string().nullable(),
+  /** Loads that were made although the factor speaks against them, and the numbers of the first of them. */
+  factorDoubts: z.object({ loads: z.int(), loadNumbers: z.array(z.string()) }),
   createdByName: z.string().nullable(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
@@ -68,6 +70,8 @@ const PreviewRow = z.object({
   row: z.int(),
   cells: z.array(z.string()),
   problems: z.array(z.object({ column: ImportColumn.nullable(), message: z.string() })),
+  /** What the factor says against the load. The row is imported all the same. */
+  factorDoubt: z.string().nullable(),
 });
 
 export const CompanyExport = z.object({
@@ -107,7 +111,12 @@ export const dataTransferEndpoints = endpoints({
     cost: 10,
     params: Params,
     body: z.strictObject({ mapping: ColumnMapping }),
-    reply: z.object({ rows: z.array(PreviewRow), missing: z.array(ImportColumn) }),
+    reply: z.object({
+      rows: z.array(PreviewRow),
+      missing: z.array(ImportColumn),
+      /** Brokers of these rows that the factor has not said anything about, and the factor's name. Null if there are none. */
+      factorUnknown: z.object({ factorName: z.string().nullable(), brokers: z.array(z.string()) }).nullable(),
+    }),
     idempotency: 'none',
   },
   startImport: {
@@ -145,7 +154,7 @@ export const dataTransferEndpoints = endpoints({
   startCompanyExport: {
     method: 'POST',
     path: '/companies/myCompany/exports',
-    summary: 'Everything the company has, as JSON, CSV and papers in one zip',
+    summary: 'Everything the company has, as JSON, CSV and documents in one zip',
     cost: 50,
     freshWithinMinutes: freshMinutes,
     reply: CompanyExport,

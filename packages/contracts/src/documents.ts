@@ -50,7 +50,7 @@ export const documentEndpoints = endpoints({
   uploadLoadDocument: {
     method: 'POST',
     path: '/loads/{id}/documents',
-    summary: 'Add a paper to a load: PDF or picture',
+    summary: 'Add a document to a load: PDF or picture',
     cost: 10,
     params: OwnerParams,
     body: upload,
@@ -61,7 +61,7 @@ export const documentEndpoints = endpoints({
   uploadDriverDocument: {
     method: 'POST',
     path: '/drivers/{id}/documents',
-    summary: 'Add a paper to a driver: PDF or picture',
+    summary: 'Add a document to a driver: PDF or picture',
     cost: 10,
     params: OwnerParams,
     body: upload,
@@ -71,7 +71,7 @@ export const documentEndpoints = endpoints({
   listDriverDocuments: {
     method: 'GET',
     path: '/drivers/{id}/documents',
-    summary: 'A driver’s papers',
+    summary: 'A driver’s documents',
     params: OwnerParams,
     reply: z.object({ documents: z.array(LoadDocument) }),
   },
@@ -86,7 +86,7 @@ export const documentEndpoints = endpoints({
   removeDocument: {
     method: 'DELETE',
     path: '/documents/{documentId}',
-    summary: 'Remove a paper',
+    summary: 'Remove a document',
     params: DocumentParams,
     cost: 2,
     reply: empty,

@@ -1,10 +1,11 @@
-import { dispatchFeeBases, dispatchFeeModels, payModels } from '@headhaul/domain/drivers/pay';
+import { dispatchFeeBases, dispatchFeeModels } from '@headhaul/domain/drivers/pay';
 import { driverStatuses, ownDriverStatuses } from '@headhaul/domain/drivers/status';
 import { z } from 'zod';
 import { Equipment, StateCode } from './equipment.ts';
 import { empty, endpoints, repeated } from './http/endpoint.ts';
 import { Day, Flag, Instant, OptionalEmail, optionalText, Phone } from './http/field.ts';
 import { Cents } from './loads/fees.ts';
+import { PayTerms } from './loads/pay-terms.ts';
 import { LoadStatus } from './loads/record.ts';
 
 export const DriverStatus = z.enum(driverStatuses);
@@ -13,11 +14,8 @@ export const DutyStatus = z.enum(['OFF_DUTY', 'SLEEPER_BERTH', 'DRIVING', 'ON_DU
 export const Employment = z.enum(['ACTIVE', 'INACTIVE']);
 export const DriverType = z.enum(['COMPANY_DRIVER', 'LEASE', 'OWNER_OPERATOR']);
 export const Endorsement = z.enum(['N', 'H', 'X', 'P', 'T']);
-export const PayModel = z.enum(payModels);
 
-export const PayTerms = z.object({ model: PayModel, rate: z.int().min(0).max(100_000_000) });
-
-const PayTermsInput = PayTerms.refine(({ model, rate }) => model !== 'PERCENTAGE' || rate <= 10_000, {
+export const PayTermsInput = PayTerms.refine(({ model, rate }) => model !== 'PERCENTAGE' || rate <= 10_000, {
   path: ['rate'],
   message: 'At most 100 percent',
 });
@@ -117,7 +115,7 @@ export const Driver = z.object({
 export type Driver = z.infer<typeof Driver>;
 
 export const DriverInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the first name').max(100),
+  name: z.string().trim().min(1, 'Enter a first name').max(100),
   familyName: z.string().trim().max(100).default(''),
   phone: Phone,
   email: OptionalEmail,

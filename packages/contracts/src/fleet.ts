@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Equipment } from './equipment.ts';
 import { empty, endpoints } from './http/endpoint.ts';
 import { optionalText } from './http/field.ts';
-import { Cents } from './loads/fees.ts';
 
 /** The drivers who have it now. A driver team shares a truck. */
 const Holders = z.array(z.object({ id: z.uuid(), name: z.string() }));
@@ -22,16 +21,18 @@ export const Truck = z.object({
 });
 export type Truck = z.infer<typeof Truck>;
 
+const mpg = z.number('Write it like 6.5').min(1, 'From 1 to 40').max(40, 'From 1 to 40').nullable().default(null);
+
 export const TruckInput = z.strictObject({
-  number: z.string().trim().min(1, 'Give the truck number').max(20),
+  number: z.string().trim().min(1, 'Enter a truck number').max(20),
   make: optionalText(60),
   model: optionalText(60),
   year: z.int().min(1950).max(2100).nullable().default(null),
   vin: optionalText(20),
   plate: optionalText(20),
-  mpgLoaded: z.number().min(1).max(40).nullable().default(null),
-  mpgEmpty: z.number().min(1).max(40).nullable().default(null),
-  fixedCostPerDayCents: Cents.nullable().default(null),
+  mpgLoaded: mpg,
+  mpgEmpty: mpg,
+  fixedCostPerDayCents: z.int('Write it like 120 or 120.50').min(0).max(1_000_000_000, 'Check this amount').nullable().default(null),
 });
 export type TruckInput = z.input<typeof TruckInput>;
 
@@ -47,7 +48,7 @@ export const Trailer = z.object({
 export type Trailer = z.infer<typeof Trailer>;
 
 export const TrailerInput = z.strictObject({
-  number: z.string().trim().min(1, 'Give the trailer number').max(20),
+  number: z.string().trim().min(1, 'Enter a trailer number').max(20),
   equipment: Equipment.default('DRY_VAN'),
   lengthFt: z.int().min(1).max(200).nullable().default(null),
   vin: optionalText(20),

@@ -23,6 +23,11 @@ export const AuthorityRecord = z.object({
   authoritySince: Day.nullable(),
   authorityGrantedOn: Day.nullable(),
   authorityReinstatedOn: Day.nullable(),
+  /** All published changes of the authority, the oldest first. Records that were kept before this field existed have none. */
+  authorityEvents: z
+    .array(z.object({ on: Day, isActive: z.boolean() }))
+    .nullable()
+    .default(null),
   isBondOnFile: z.boolean().nullable(),
   bondCents: z.int().nullable(),
   bondSince: Day.nullable(),

@@ -13,6 +13,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('load.editing'), loadId: z.uuid(), userId: z.uuid(), name: z.string(), isEditing: z.boolean() }),
   z.object({ type: z.literal('drivers.changed') }),
   z.object({ type: z.literal('brokers.changed') }),
+  /** The factor, its list, or what it says about a broker. */
+  z.object({ type: z.literal('factoring.changed') }),
   z.object({ type: z.literal('fleet.changed') }),
   z.object({ type: z.literal('views.changed') }),
   /** The plan, a payment or what a limit allows. */

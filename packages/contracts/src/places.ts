@@ -126,6 +126,7 @@ export const placeEndpoints = endpoints({
     path: '/places/locate',
     summary: 'Where many cities, ZIPs or addresses lie, by the table of places; null where it knows none',
     idempotency: 'none',
+    isQuestion: true,
     body: z.object({ addresses: z.array(z.string().trim().max(maxAddressLength)).min(1).max(maxPlacesLocated) }),
     cost: ({ body }: { body: { addresses: string[] } }) => 1 + body.addresses.length / 25,
     /** In the order of the addresses. */

@@ -78,6 +78,13 @@ export const EmailCode = z
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from our email'));
 
+/**
+ * What became of the mail with the digits. `none`: no code of this session is waiting to be typed. `refused`: a mail server does not know
+ * the person's address. `failed`: the mail did not leave for another reason, which is ours.
+ */
+export const EmailCodeState = z.enum(['none', 'sending', 'sent', 'failed', 'refused']);
+export type EmailCodeState = z.infer<typeof EmailCodeState>;
+
 /** `false`: the provider did not ask the person to sign in, or does not say when it did. The person can use a mailed code instead. */
 export const Confirmed = z.object({ isConfirmed: z.boolean() });
 
@@ -150,6 +157,13 @@ export const sessionEndpoints = endpoints({
     idempotency: 'none',
     isForUnproven: true,
     cost: 5,
+  },
+  getEmailCode: {
+    method: 'GET',
+    path: '/auth/email-code',
+    summary: 'Whether the mail with the six digits has left',
+    reply: z.object({ state: EmailCodeState }),
+    isForUnproven: true,
   },
   confirmEmailCode: {
     method: 'POST',

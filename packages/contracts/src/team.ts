@@ -56,6 +56,8 @@ export const Departure = z.object({
       address: z.string(),
       /** True for a mailbox that the team shares, unless it has the address that the person signs in with. */
       canBeHandedOver: z.boolean(),
+      /** True for a mailbox that the team shares or whose address is on the company's domain. */
+      isOfCompany: z.boolean(),
       /** Emails that have not left yet. */
       waiting: z.int(),
     }),
@@ -94,6 +96,9 @@ const Joined = z.object({
   days: z.int().optional(),
 });
 const InviteToken = z.string().min(1).max(200);
+/** `replaced`: a newer mail has the link that works. */
+export const EndedInviteState = z.enum(['used', 'expired', 'withdrawn', 'replaced']);
+export type EndedInviteState = z.infer<typeof EndedInviteState>;
 
 export const teamEndpoints = endpoints({
   listTeamMembers: {
@@ -218,6 +223,24 @@ export const teamEndpoints = endpoints({
       companyName: z.string(),
       email: z.string().nullable(),
       kind: z.enum(['team', 'referral']).default('team'),
+      /** Until when the invite works. Null for a referral, which does not end. */
+      expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
     }),
+  },
+  getEndedInvite: {
+    method: 'GET',
+    path: '/user/invitations/ended',
+    summary: 'Why an invite to a team no longer works, for somebody who has its link',
+    query: z.object({ token: InviteToken }),
+    reply: z.object({ state: EndedInviteState, inviterName: z.string(), companyName: z.string() }),
+  },
+  askForInvite: {
+    method: 'POST',
+    path: '/user/invitations/ask',
+    summary: 'Ask the team whose invite I have for one that works for me; once a day',
+    cost: 2,
+    query: z.object({ token: InviteToken }),
+    reply: z.object({ isSent: z.boolean(), askedName: z.string() }),
+    idempotency: 'none',
   },
 });

@@ -82,6 +82,10 @@ export interface Endpoint {
   freshWithinMinutes?: number;
   /** May be called before the person has proved their email address. */
   isForUnproven?: true;
+  /** A POST that changes nothing: its question is too long for an address. Like a GET, it is not worked on when its caller has gone. */
+  isQuestion?: true;
+  /** A JSON body with more bytes is refused unread. Default: 256 KB. */
+  maxBodyBytes?: number;
   /** The answer may be compressed, because it contains nothing that gives access: no token, code or link. Only for GET. */
   isCompressed?: true;
 }
@@ -121,7 +125,7 @@ const mostRepeated = 50;
 
 /** A query key that may be repeated (`?driverIds=a&driverIds=b`); one value arrives as a list of one. */
 export function repeated<T extends z.ZodType>(item: T, most = mostRepeated) {
-  const list = z.array(item).max(most, `Give at most ${most} of them`);
+  const list = z.array(item).max(most, `At most ${most} of them`);
   return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), list);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SessionEnd } from '../session-end.ts';
 
 /**
  * Every error the API can answer: its HTTP status and the sentence people read. Everything else is derived from this table. Only
@@ -11,11 +12,12 @@ export const errorCodes = {
   invalid_signature: { status: 400, title: 'That message is not from the payment service' },
   invalid_code: { status: 400, title: 'This sign-in link was already used or is too old' },
   wrong_email_code: { status: 400, title: 'That code is wrong or too old' },
-  invalid_invite: { status: 404, title: 'This invite was used, taken back or is too old' },
+  invalid_invite: { status: 404, title: 'This invite was used, canceled or is too old' },
   not_signed_in: { status: 401, title: 'Please sign in' },
   session_expired: { status: 401, title: 'Your session ended. Please sign in again' },
   refresh_refused: { status: 401, title: 'Your session ended. Please sign in again' },
   not_allowed: { status: 403, title: 'Your role does not allow this' },
+  wrong_account: { status: 403, title: 'This invite is for another email' },
   sign_in_again: { status: 403, title: 'Please confirm that it is you' },
   email_unproven: { status: 403, title: 'Please confirm your email address first' },
   not_found: { status: 404, title: 'We could not find that' },
@@ -62,11 +64,15 @@ export const Problem = z.object({
   requestId: z.string().optional(),
   errors: z.array(FieldError).optional(),
   retryAfterSeconds: z.int().optional(),
+  /** For a confirmation that is needed: what has to be confirmed, if it can be more than one thing. */
+  confirm: z.string().optional(),
   /** For a move that is not allowed: the moves that are. */
   allowedNext: z.array(z.string()).optional(),
   /** For a limit that is reached: which one, and how much of it is used. */
   limit: z.object({ name: z.string(), current: z.int(), max: z.int(), isPlanActive: z.boolean() }).optional(),
   /** For a stale version: the current record, in the shape that its endpoint answers. */
   current: z.unknown().optional(),
+  /** For a refresh of a session that somebody ended: why. Only the browser that held the session is told. */
+  ended: SessionEnd.optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -14,7 +14,7 @@ export const StopInput = z.strictObject({
   kind: StopKind,
   facility: optionalText(200),
   address: optionalText(300),
-  city: z.string().trim().min(1, 'Give the city').max(100),
+  city: z.string().trim().min(1, 'Enter a city').max(100),
   state: StateCode,
   zip: optionalText(10),
   schedule: StopSchedule.default('APPOINTMENT'),
@@ -74,7 +74,8 @@ export const LoadInput = z
     /** Null: computed from the driver's pay terms. */
     driverPayCents: Cents.nullable().default(null),
     factoringStatus: FactoringStatus.default('NOT_FACTORED'),
-    factoringFeeBps: z.int().min(0).max(2_000).default(0),
+    /** Null: the company's percentage. */
+    factoringFeeBps: z.int().min(0).max(2_000).nullable().default(null),
     paymentTermsDays: z.int().min(0).max(180).default(30),
     /** Null: estimated from the stops. */
     loadedMiles: z.int().min(0).max(20_000).nullable().default(null),
@@ -86,6 +87,8 @@ export const LoadInput = z
     trailerId: z.uuid().nullable().default(null),
     /** The sender knows that the driver is on another load at that time. */
     confirmDoubleBooking: z.boolean().default(false),
+    /** The sender knows that the factor declined the broker or has too little of its limit left. */
+    confirmFactor: z.boolean().default(false),
     /** Null: the load's dispatcher stays, or the person who saves it becomes the dispatcher. */
     dispatcherId: z.uuid().nullable().default(null),
   })
@@ -95,7 +98,7 @@ export const LoadInput = z
   })
   .refine(({ stops }) => stops[0]?.kind === 'PICKUP', { path: ['stops', 0, 'kind'], message: 'The first stop is a pickup' })
   .refine(({ stops }) => stops.at(-1)?.kind === 'DELIVERY', { path: ['stops'], message: 'The last stop is a delivery' })
-  .refine(({ asDraft, linehaulCents }) => asDraft || linehaulCents > 0, { path: ['linehaulCents'], message: 'Give the rate' })
+  .refine(({ asDraft, linehaulCents }) => asDraft || linehaulCents > 0, { path: ['linehaulCents'], message: 'Enter the rate' })
   .refine(({ temperatureMinF: min, temperatureMaxF: max }) => min === null || max === null || min <= max, {
     path: ['temperatureMaxF'],
     message: 'The upper temperature is below the lower one',
@@ -112,12 +115,14 @@ export const StatusInput = z.strictObject({
   paidAmountCents: Cents.nullable().default(null),
   /** The sender knows that the driver is on another active load. */
   confirmDoubleBooking: z.boolean().default(false),
+  /** For a load that becomes booked: the sender knows what the factor says against its broker. */
+  confirmFactor: z.boolean().default(false),
 });
 export type StatusInput = z.input<typeof StatusInput>;
 
 export const TonuInput = z.strictObject({
   newRc: z.string().trim().max(60).nullable().default(null),
-  newRate: Cents.refine((cents) => cents > 0, 'Give the TONU amount'),
+  newRate: Cents.refine((cents) => cents > 0, 'Enter the TONU amount'),
 });
 
 export const AssignmentInput = z.strictObject({
@@ -128,5 +133,12 @@ export const AssignmentInput = z.strictObject({
   trailerId: z.uuid().nullable().optional(),
   deadheadMiles: z.int().min(0).max(20_000).optional(),
   confirmDoubleBooking: z.boolean().default(false),
+  /** The driver whom the person saw on the load. `version_stale` if somebody gave it to another one since. Left out: not checked. */
+  seenDriverId: z.uuid().nullable().optional(),
+  /**
+   * The person was told that the driver can't make the load, or that it isn't known, and wants it so. The API checks the fit itself and
+   * writes what it finds into the history. A typed reason is needed only when the trailer is of the wrong kind.
+   */
+  anyway: z.strictObject({ reason: optionalText(200) }).optional(),
 });
 export type AssignmentInput = z.input<typeof AssignmentInput>;

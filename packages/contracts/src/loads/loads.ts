@@ -46,14 +46,14 @@ export const loadEndpoints = endpoints({
     body: LoadInput,
     reply: Load,
   },
-  deleteLoad: { method: 'DELETE', path: '/loads/{id}', summary: 'Put a load in the bin', params: LoadParams, cost: 2, reply: empty },
+  deleteLoad: { method: 'DELETE', path: '/loads/{id}', summary: 'Move a load to the trash', params: LoadParams, cost: 2, reply: empty },
   restoreLoad: {
     method: 'POST',
     path: '/loads/{id}/restore',
-    summary: 'Take a load out of the bin, without a driver who is archived by now',
+    summary: 'Restore a load from the trash, without a driver who is archived by now',
     cost: 2,
     params: LoadParams,
-    query: z.object({ confirmDoubleBooking: Flag.optional() }),
+    query: z.object({ confirmDoubleBooking: Flag.optional(), confirmFactor: Flag.optional() }),
     reply: Load,
   },
   changeLoadStatus: {
@@ -95,8 +95,9 @@ export const loadEndpoints = endpoints({
   assignLoad: {
     method: 'PUT',
     path: '/loads/{id}/assignment',
-    summary: 'Give a load to a driver, or to nobody',
-    cost: 2,
+    summary: 'Assign a load to a driver, or unassign it',
+    // With `anyway` the API also plans the driver's trip.
+    cost: ({ body }: { body: AssignmentInput }) => (body.anyway === undefined ? 2 : 5),
     params: LoadParams,
     body: AssignmentInput,
     reply: Load,

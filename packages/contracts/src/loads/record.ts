@@ -7,6 +7,7 @@ import { LoadDocument } from '../documents.ts';
 import { Equipment, LoadRequirement, LoadType, StateCode } from '../equipment.ts';
 import { Day, Instant, WallTime } from '../http/field.ts';
 import { LoadFee } from './fees.ts';
+import { PayTerms } from './pay-terms.ts';
 import { plainFields, plainRowFields } from './plain-fields.ts';
 
 export const LoadStatus = z.enum(loadStatuses);
@@ -149,11 +150,23 @@ export const Load = LoadRow.extend({
   ...plainFields,
   requirements: z.array(LoadRequirement),
   fuelSurchargeCents: z.int(),
+  /** As it was saved. 0: nothing was saved. */
   driverPayCents: z.int(),
-  cutCents: z.int(),
+  /**
+   * How the driver is paid: by the terms of the day when the pay was saved, else by those of today, the company's if the driver has none.
+   * Null without a driver. Pay that differs from these terms was typed.
+   */
+  payTerms: PayTerms.nullable(),
+  /** The pay that the cut counts: the saved pay, else by the driver's or the company's terms. Null: not known. */
+  countedPayCents: z.int().nullable(),
+  /** Gross less pay, fees and factoring. Null while the pay or the factor's percentage isn't known. */
+  cutCents: z.int().nullable(),
   fees: z.array(LoadFee),
   factoringStatus: FactoringStatus,
-  factoringFeeBps: z.int(),
+  /** As it was saved. Null: nothing was saved. */
+  factoringFeeBps: z.int().nullable(),
+  /** The percentage that the cut counts: the saved one, also 0, else the company's. Null: not known, or the load isn't factored. */
+  countedFeeBps: z.int().nullable(),
   paymentTermsDays: z.int(),
   paidAmountCents: z.int().nullable(),
   /**
@@ -196,6 +209,7 @@ export const LoadEvent = z.object({
     'note.removed',
     'deleted',
     'restored',
+    'factor.confirmed',
   ]),
   source: EventSource,
   actorName: z.string().nullable(),

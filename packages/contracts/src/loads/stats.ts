@@ -13,6 +13,8 @@ export const LoadFigures = z.object({
   deadheadMiles: z.int(),
   driverPayCents: z.int(),
   cutCents: z.int(),
+  loadsWithoutPay: z.int(),
+  loadsWithoutFactorFee: z.int(),
 });
 
 /** How this answer was counted. The screen shows it. */

@@ -89,8 +89,8 @@ export const SmtpInput = z.strictObject({
   port: z.int(portHint).min(1, portHint).max(65_535, portHint).default(587),
   /** `tls` encrypts from the first byte (465), `starttls` after the greeting (587). An unencrypted connection is not possible. */
   security: z.enum(['tls', 'starttls']).default('starttls'),
-  username: z.string().trim().min(1, 'Give the user name').max(254),
-  password: z.string().min(1, 'Give the password').max(500),
+  username: z.string().trim().min(1, 'Enter the user name').max(254),
+  password: z.string().min(1, 'Enter the password').max(500),
 });
 export type SmtpInput = z.input<typeof SmtpInput>;
 
@@ -103,6 +103,7 @@ export const emailAccountEndpoints = endpoints({
     summary: 'Mailboxes this person may send from, and those of teammates that need somebody',
     cost: 3,
     reply: z.object({ emailAccounts: z.array(EmailAccount) }),
+    isForExtension: true,
   },
   /** The browser goes to `authorizeUrl`; the provider sends it back to the callback below, which leads to `redirectTo`. */
   connectEmailAccount: {

@@ -30,6 +30,8 @@ export const EarlierMail = z.object({
   state: EmailState,
   /** The rate that this mail asked for. */
   offerCents: z.int().nullable(),
+  /** The rate that the board showed when it was written. */
+  postedCents: z.int().nullable(),
 });
 export type EarlierMail = z.infer<typeof EarlierMail>;
 
@@ -77,9 +79,14 @@ const intent = {
   /** Fills the truck's variables. */
   driverId: z.uuid().nullable().default(null),
   offerCents: z.int().min(0).max(100_000_000).nullable().default(null),
+  /**
+   * The mail goes to the company's factor and asks about the broker. Without a template it has a text of its own, and `offerCents` is the
+   * amount that the load pays.
+   */
+  isToFactor: z.boolean().default(false),
 };
 const hasAtMostOneLoad = (input: { loadId: unknown; boardLoad: unknown }) => input.loadId === null || input.boardLoad === null;
-const twoLoads = { error: 'Give one load, not two', path: ['boardLoad'] };
+const twoLoads = { error: 'Choose one load, not two', path: ['boardLoad'] };
 
 export const EmailIntent = z.strictObject(intent).refine(hasAtMostOneLoad, twoLoads);
 export type EmailIntent = z.input<typeof EmailIntent>;
@@ -173,6 +180,8 @@ export const emailEndpoints = endpoints({
     body: EmailIntent,
     reply: EmailCheck,
     idempotency: 'none',
+    isQuestion: true,
+    isForExtension: true,
   },
   sendEmail: {
     method: 'POST',
@@ -181,6 +190,7 @@ export const emailEndpoints = endpoints({
     cost: 4,
     body: EmailInput,
     reply: EmailRow,
+    isForExtension: true,
   },
   /** Sent to the sender's own address through the same outbox. Sample values fill what no load fills. */
   sendTestEmail: {
@@ -214,7 +224,7 @@ export const emailEndpoints = endpoints({
     }),
     reply: z.object({ emails: z.array(EmailRow), nextCursor: z.string().nullable() }),
   },
-  /** For up to 200 rows of a board: the mails about them. */
+  /** For up to 200 rows of a board: the mails about them, also those that failed. */
   listEmailedLoads: {
     method: 'POST',
     path: '/emails/by-fingerprint',
@@ -233,6 +243,8 @@ export const emailEndpoints = endpoints({
     cost: ({ body }: { body: { fingerprints: string[] } }) => 1 + body.fingerprints.length / 50,
     reply: z.object({ mails: z.array(EarlierMail.extend({ fingerprint: z.string() })) }),
     idempotency: 'none',
+    isQuestion: true,
+    isForExtension: true,
   },
   getEmail: { method: 'GET', path: '/emails/{id}', summary: 'One mail with its text and history', params: EmailParams, reply: Email },
   cancelEmail: {
@@ -241,6 +253,7 @@ export const emailEndpoints = endpoints({
     summary: 'Take a mail back before it leaves; `move_not_allowed` when it has',
     params: EmailParams,
     reply: EmailRow,
+    isForExtension: true,
   },
   resolveEmail: {
     method: 'POST',

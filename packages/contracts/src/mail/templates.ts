@@ -42,7 +42,7 @@ export const EmailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof EmailTemplate>;
 
-export const NamedTemplateInput = TemplateInput.extend({ name: z.string().trim().min(1, 'Give it a name').max(80) });
+export const NamedTemplateInput = TemplateInput.extend({ name: z.string().trim().min(1, 'Enter a name').max(80) });
 export type NamedTemplateInput = z.input<typeof NamedTemplateInput>;
 
 export const Signature = z.object({ signature: z.string().nullable() });
