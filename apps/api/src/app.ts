@@ -16,6 +16,7 @@ import { formLimits } from './lib/http/receive.ts';
 import { releaseConnectionsOnClose } from './lib/http/release-connections.ts';
 import { serveWebApp } from './lib/http/web-app.ts';
 import type { ApiPlatform } from './lib/platform.ts';
+import { untilRedisAnswered } from './lib/redis.ts';
 
 const jsonBodyBytes = 256 * 1024;
 const uploadBytes = 10 * 1024 * 1024;
@@ -75,5 +76,6 @@ export async function createApp(platform: ApiPlatform): Promise<App> {
   // The API page shows every endpoint to anyone who asks, so production does not serve it. Developers have it on their own machines.
   if (env.NODE_ENV !== 'production') await serveApiPage(app);
   if (env.WEB_DIST) await serveWebApp(server, env.WEB_DIST);
+  await untilRedisAnswered(platform.redis);
   return app;
 }

@@ -8,9 +8,10 @@ import { startOpsServer } from './lib/telemetry/ops-server.ts';
 const env = readApiEnv();
 const platform = createApiPlatform(env);
 const { server } = await createApp(platform);
-const ops = await startOpsServer(env.OPS_PORT, platform);
 // The keys of development are public, so a server that runs with them by mistake must not be reachable from outside.
 await server.listen({ port: env.PORT, host: env.NODE_ENV === 'production' ? '::' : 'localhost' });
+// After that, because its readiness says that requests are served.
+const ops = await startOpsServer(env.OPS_PORT, platform);
 
 drainOnSignal(platform, async () => {
   ops.markDraining();

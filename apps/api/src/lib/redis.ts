@@ -21,3 +21,11 @@ export function openRedis(url: string, log: Logger): Redis {
   });
   return redis;
 }
+
+/** Until Redis was reached for the first time, or is known to be away. A limit that is counted before that is counted without Redis. */
+export function untilRedisAnswered(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const event of ['ready', 'error', 'end']) redis.once(event, () => resolve());
+  });
+}
