@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { developmentBoardKey } from '@headhaul/contracts/boards/packs';
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { z } from 'zod';
 
@@ -87,6 +88,13 @@ const SharedEnv = z.object({
   FMCSA_OPEN_DATA_BASE: z.url().default('https://data.transportation.gov'),
   /** Without it the open data answer fewer questions a minute. */
   FMCSA_APP_TOKEN: z.string().optional(),
+  /** EIA's open data: the weekly prices of diesel, which the worker keeps. */
+  EIA_API_BASE: z.url().default('https://api.eia.gov'),
+  /** The maps services. Without their keys the miles are those of our own highways, and tolls are not known. */
+  HERE_API_BASE: z.url().default('https://router.hereapi.com'),
+  GOOGLE_ROUTES_BASE: z.url().default('https://routes.googleapis.com'),
+  /** Answers about brokers for companies whose factor is OTR, each with the company's own key. */
+  FACTOR_API_BASE: z.url().default('https://services.otrsolutions.com'),
   /** A file of cities by IP address in MaxMind's format, which the API reads. Without it the place of a sign-in is unknown. */
   IP_PLACES_FILE: z.string().min(1).optional(),
   /** Without a key nobody can start to pay. Existing payments stay valid. */
@@ -104,6 +112,8 @@ const SharedEnv = z.object({
   RATE_LIMIT_EMAIL_CODES_PER_HOUR: z.coerce.number().int().default(6),
   /** Per company. Google bills each lookup. Over the limit only our own table of cities and ZIPs answers. */
   RATE_LIMIT_GEOCODING_PER_HOUR: z.coerce.number().int().default(1000),
+  /** Per company. The maps service bills each route. Over the limit our own highways answer. */
+  RATE_LIMIT_ROUTES_PER_HOUR: z.coerce.number().int().default(500),
   /** Per company. Each makes a dozen calls to Stripe, and all companies share Stripe's own limit. */
   RATE_LIMIT_PAYMENTS_PER_MINUTE: z.coerce.number().int().default(20),
   /** Per company. Each check signs in at a mail server, and the password may be a guess. */
@@ -112,9 +122,11 @@ const SharedEnv = z.object({
   RATE_LIMIT_PICTURES_PER_HOUR: z.coerce.number().int().default(100),
   /** Per company. Each table is read completely, and a process reads one at a time. */
   RATE_LIMIT_TABLES_PER_HOUR: z.coerce.number().int().default(100),
+  /** Per company. Each asks the company's factor with the company's own key. */
+  RATE_LIMIT_FACTOR_CHECKS_PER_HOUR: z.coerce.number().int().default(300),
   /** Per IP address. Stripe sends from a few addresses, and repeats a refused message for three days. */
   RATE_LIMIT_STRIPE_EVENTS_PER_MINUTE: z.coerce.number().int().default(6000),
-  /** Per IP address. For the API reference and the pictures in mail signatures, which need no sign-in. */
+  /** Per IP address. For the API reference, the pictures in mail signatures and board packs, which need no sign-in. */
   RATE_LIMIT_PAGES_PER_MINUTE: z.coerce.number().int().default(6000),
   /** How many mails a provider accepts per minute from all our mailboxes together. */
   MAIL_PROJECT_GOOGLE_PER_MINUTE: z.coerce.number().positive().default(12_000),
@@ -139,12 +151,18 @@ const ownSecrets = {
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
     /** Without it only our own table of cities and ZIPs answers. */
     GOOGLE_MAPS_KEY: z.string().optional(),
+    /** Routes for trucks, with tolls and lines to draw. */
+    HERE_API_KEY: z.string().optional(),
+    /** The second maps service: miles for cars, when HERE has no key or does not answer. */
+    GOOGLE_ROUTES_KEY: z.string().optional(),
   }),
   worker: z.object({
     DATABASE_WORKER_URL: z.string(),
     /** Decrypts what MAIL_SEAL_PUBLIC_KEY encrypted. */
     MAIL_SEAL_PRIVATE_KEYS: list.pipe(z.tuple([MailKey], MailKey)),
     SMTP_URL: z.string(),
+    /** Without it there are no diesel prices, and so no cost of fuel. */
+    EIA_API_KEY: z.string().optional(),
   }),
 };
 type Service = keyof typeof ownSecrets;
@@ -158,6 +176,16 @@ const MigratorEnv = z.object({
   DATABASE_ADMIN_URL: z.string().optional(),
 });
 const DevelopmentCliEnv = MigratorEnv.required();
+
+const BoardKey = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}:[A-Za-z0-9_-]{43}$/, 'expected kid:base64url of 32 bytes')
+  .transform((pair) => {
+    const [kid = '', publicKey = ''] = pair.split(':');
+    return { kid, publicKey };
+  });
+/** The public keys that builds of the extension trust. For the command that publishes packs. */
+const BoardKeysEnv = z.object({ BOARD_PACK_KEYS: list.pipe(z.tuple([BoardKey], BoardKey)) });
 
 /** Defaults for a laptop: local Postgres and Redis, and the sandbox instead of the real providers. */
 const developmentDefaults = {
@@ -196,10 +224,16 @@ const developmentDefaults = {
   FMCSA_WEB_KEY: 'headhaul-dev-secret',
   FMCSA_OPEN_DATA_BASE: 'http://localhost:4112',
   FMCSA_APP_TOKEN: 'headhaul-dev-secret',
+  EIA_API_BASE: 'http://localhost:4113',
+  EIA_API_KEY: 'headhaul-dev-secret',
+  HERE_API_BASE: 'http://localhost:4114',
+  GOOGLE_ROUTES_BASE: 'http://localhost:4115',
+  FACTOR_API_BASE: 'http://localhost:4116',
   STRIPE_API_BASE: 'http://localhost:4105',
   STRIPE_SECRET_KEY: 'sk_test_headhaul-dev-secret',
   STAFF_SECOND_FACTOR: 'mfa',
   STRIPE_WEBHOOK_SECRET: 'whsec_headhaul-dev-secret',
+  BOARD_PACK_KEYS: `${developmentBoardKey.kid}:${developmentBoardKey.publicKey}`,
 };
 
 type Source = Record<string, string | undefined>;
@@ -239,6 +273,10 @@ const tlsAddresses: Record<string, (url: URL) => boolean> = {
   GOOGLE_MAPS_BASE: isHttps,
   FMCSA_API_BASE: isHttps,
   FMCSA_OPEN_DATA_BASE: isHttps,
+  EIA_API_BASE: isHttps,
+  HERE_API_BASE: isHttps,
+  GOOGLE_ROUTES_BASE: isHttps,
+  FACTOR_API_BASE: isHttps,
   STRIPE_API_BASE: isHttps,
   FILES_S3_ENDPOINT: isHttps,
   OTEL_EXPORTER_OTLP_ENDPOINT: isHttps,
@@ -289,6 +327,15 @@ export function readMigratorEnv(source: Source = process.env): z.infer<typeof Mi
   const { PLAIN_TEXT_HOSTS, ...env } = read(MigratorEnv.extend({ PLAIN_TEXT_HOSTS: list.default([]) }), source);
   if (source.NODE_ENV === 'production') refusePlainText(source, PLAIN_TEXT_HOSTS);
   return env;
+}
+
+/** In production the development key is refused: anybody can sign with it. */
+export function readBoardKeys(source: Source = process.env): z.infer<typeof BoardKeysEnv>['BOARD_PACK_KEYS'] {
+  const { BOARD_PACK_KEYS: keys } = read(BoardKeysEnv, source);
+  if (source.NODE_ENV === 'production' && keys.some(({ publicKey }) => publicKey === developmentBoardKey.publicKey)) {
+    throw new Error('Take the development key out of BOARD_PACK_KEYS: anybody can sign with it.');
+  }
+  return keys;
 }
 
 /** For commands that create demo accounts or drop the database. */

@@ -7,9 +7,11 @@ export interface AppErrorDetails {
   reason?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
+  confirm?: 'DOUBLE_BOOKING' | 'FACTOR';
   allowedNext?: string[];
   limit?: NonNullable<Problem['limit']>;
   current?: unknown;
+  ended?: NonNullable<Problem['ended']>;
   cause?: unknown;
 }
 
@@ -42,8 +44,10 @@ export function toProblem(error: AppError, instance: string, requestId: string):
     requestId,
     ...(error.details.errors ? { errors: error.details.errors } : {}),
     ...(error.details.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.details.retryAfterSeconds }),
+    ...(error.details.confirm ? { confirm: error.details.confirm } : {}),
     ...(error.details.allowedNext ? { allowedNext: error.details.allowedNext } : {}),
     ...(error.details.limit ? { limit: error.details.limit } : {}),
     ...(error.details.current === undefined ? {} : { current: error.details.current }),
+    ...(error.details.ended ? { ended: error.details.ended } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { boardHealthPoints } from '@headhaul/contracts/boards/health';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Env } from '../env.ts';
@@ -9,13 +10,19 @@ export type LimitName =
   | 'api'
   | 'company'
   | 'invites'
+  | 'invite_asks'
+  | 'invite_asks_of_person'
+  | 'invite_asks_of_network'
   | 'email_codes'
   | 'email_codes_to_address'
   | 'geocoding'
+  | 'routes'
   | 'payments'
   | 'mailbox_checks'
   | 'pictures'
   | 'tables'
+  | 'factor_checks'
+  | 'board_health'
   | 'stripe_events'
   | 'security_events'
   | 'pages';
@@ -29,6 +36,11 @@ export interface RateLimits {
 const refusalsNotedPerMinute = 20;
 /** All providers together may send an unproven address this many times the codes that one provider may. */
 const claimedByIssuers = 5;
+/** Requests for an invite that a company's owner gets by mail, and how many of them one person and one network may cause. */
+const inviteAsksPerDay = 10;
+const inviteAsksOfPersonPerDay = 1;
+const inviteAsksOfNetworkPerDay = 3;
+const daySeconds = 24 * 60 * 60;
 
 /** Shared between processes through Redis; each process counts alone while Redis is away. */
 export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): RateLimits {
@@ -43,12 +55,18 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
     company: limiter('company', env.RATE_LIMIT_COMPANY_PER_MINUTE),
     invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
+    invite_asks: limiter('invite_asks', inviteAsksPerDay, daySeconds),
+    invite_asks_of_person: limiter('invite_asks_of_person', inviteAsksOfPersonPerDay, daySeconds),
+    invite_asks_of_network: limiter('invite_asks_of_network', inviteAsksOfNetworkPerDay, daySeconds),
     email_codes: limiter('email_codes', env.RATE_LIMIT_EMAIL_CODES_PER_HOUR, 60 * 60),
     email_codes_to_address: limiter('email_codes_to_address', env.RATE_LIMIT_EMAIL_CODES_PER_HOUR * claimedByIssuers, 60 * 60),
     geocoding: limiter('geocoding', env.RATE_LIMIT_GEOCODING_PER_HOUR, 60 * 60),
+    routes: limiter('routes', env.RATE_LIMIT_ROUTES_PER_HOUR, 60 * 60),
     payments: limiter('payments', env.RATE_LIMIT_PAYMENTS_PER_MINUTE),
     pictures: limiter('pictures', env.RATE_LIMIT_PICTURES_PER_HOUR, 60 * 60),
     tables: limiter('tables', env.RATE_LIMIT_TABLES_PER_HOUR, 60 * 60),
+    factor_checks: limiter('factor_checks', env.RATE_LIMIT_FACTOR_CHECKS_PER_HOUR, 60 * 60),
+    board_health: limiter('board_health', boardHealthPoints.perQuarterHour, 15 * 60),
     mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
     pages: limiter('pages', env.RATE_LIMIT_PAGES_PER_MINUTE),
     security_events: limiter('security_events', refusalsNotedPerMinute),

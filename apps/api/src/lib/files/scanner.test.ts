@@ -1,6 +1,7 @@
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { documentEndpoints } from '@headhaul/contracts/documents';
+import { factoringEndpoints } from '@headhaul/contracts/factoring';
 import { isForm } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   api = await startTestApp({ env: { CLAMD_HOST: 'localhost', CLAMD_PORT: String(inject('sandboxPort') + 10) } });
   owner = await api.signUp();
   loadId = (await makeLoad(owner)).id;
+  await owner.call(factoringEndpoints.updateFactoring, { body: { factoringType: 'OTHER', name: 'Ridgeway' } });
 });
 afterAll(() => api.close());
 afterEach(() => setFaults({}));
@@ -54,6 +56,13 @@ const ways: [string, (extra: Buffer) => Promise<unknown>][] = [
   [
     'uploadSignatureImage',
     async (extra) => owner.call(emailTemplateEndpoints.uploadSignatureImage, { body: { file: toFile(await png(), extra) } }),
+  ],
+  [
+    'uploadFactorList',
+    async (extra) =>
+      owner.call(factoringEndpoints.uploadFactorList, {
+        body: { listedOn: '2026-01-05', file: toFile(Buffer.from('Name,Status\nAcme,Approved\n'), extra) },
+      }),
   ],
   ['uploadLogo', async (extra) => owner.call(companyEndpoints.uploadLogo, { body: { file: toFile(await png(), extra) } })],
 ];

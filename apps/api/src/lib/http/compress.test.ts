@@ -49,6 +49,8 @@ describe('what may be compressed', () => {
   it('is these lists and figures, and nothing that nobody named', () => {
     expect(new Set(compressed().map(({ name }) => name))).toEqual(
       new Set([
+        'findEmptyNear',
+        'getDieselPrices',
         'getEmailFunnel',
         'getLoadStats',
         'getLoadStatsByDrivers',

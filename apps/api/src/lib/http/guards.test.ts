@@ -89,6 +89,9 @@ function listRoutes(): { path: string; methods: string[] }[] {
 const openToStrangers = [
   // The sealed cookie and the `state` of the OAuth flow protect it.
   'GET /api/email-accounts/callback/:provider|:value',
+  // Signed configurations of load boards, the same for everybody.
+  'GET /api/ext/boards/manifest.json',
+  'GET /api/ext/boards/packs/:board|:value/:version|:value',
   'GET /api/oauth/authorize',
   'GET /api/oauth/callback/:provider|:value',
   'GET /api/user/invitations/preview',

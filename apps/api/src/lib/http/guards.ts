@@ -69,6 +69,17 @@ export function signedIn<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): 
   return { guard: 'signed_in', allow: () => {}, handle };
 }
 
+/** The extension's session of any member. The web app has no use for it. */
+export function extensionOnly<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
+  return {
+    guard: 'signed_in',
+    allow: (actor) => {
+      if (actor.audience !== 'extension') throw new AppError('not_allowed', { reason: 'only for the extension' });
+    },
+    handle,
+  };
+}
+
 /** The company's owner. */
 export function teamOwner<E extends Endpoint>(handle: Handler<E, { ctx: Ctx }>): Guarded<E> {
   return {

@@ -20,12 +20,14 @@ import { holdUploads, refuseUpload } from '../admission/upload-budget.ts';
 import { type AccessTokens, createAccessTokens } from '../auth/access-token.ts';
 import { type Actor, type Actors, createActors } from '../auth/actor.ts';
 import { sha256 } from '../auth/crypto.ts';
+import { whileWaitedFor } from '../breathe.ts';
 import { AppError } from '../errors.ts';
 import { networkOf, readClientAddress } from '../net/client-address.ts';
 import type { ApiPlatform } from '../platform.ts';
 import { noteRefusal } from '../security-events/refusals.ts';
 import type { Origin } from '../security-events/security-log.ts';
 import { compress } from './compress.ts';
+import { hasCopy } from './etag.ts';
 import { type Ctx, type Guarded, ReadyJson } from './guards.ts';
 import { once, type StoredAnswer } from './idempotency.ts';
 import { askAgain, readWhileAllowed } from './long-answers.ts';
@@ -60,6 +62,7 @@ export function implement<M extends EndpointMap>(app: App, map: M, handlers: { [
     app.server.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
       // Before a large body is read: the body of a caller who is not allowed or is over a limit is never read.
       onRequest: async (request, reply) => {
         // Answers hold tokens and people's data, so no cache may store them.
@@ -183,15 +186,19 @@ async function serveSignedIn(app: App, endpoint: Endpoint, guarded: SignedIn, re
     if (isForm(endpoint.body)) untilDone.push(await queues.uploads.hold(companyId));
     // An answer stays in memory until the client has fetched it, so it keeps its place until then. Files and streams are counted elsewhere.
     (kind === 'file' || kind === 'events' ? untilDone : untilGone).push(await queues.requests.hold(companyId));
-    // Only a GET is dropped. A change that a page sends while it closes is still processed.
-    if (request.method === 'GET' && request.raw.socket.destroyed) {
-      throw new AppError('request_too_slow', { reason: 'nobody waits for the answer any more' });
-    }
-    return await serve(app, endpoint, guarded, actor, request, reply, untilDone);
+    const check = () => dropIfGone(endpoint, request);
+    check();
+    return await whileWaitedFor(check, () => serve(app, endpoint, guarded, actor, request, reply, untilDone));
   } finally {
     for (const giveBack of untilDone) giveBack();
     whenGone(request, reply, untilGone);
   }
+}
+
+/** Drops a question whose caller went away. A change that a page sends while it closes is still made. */
+function dropIfGone({ method, isQuestion }: Endpoint, { raw: { socket } }: FastifyRequest): void {
+  if (!socket.destroyed || (method !== 'GET' && !isQuestion)) return;
+  throw new AppError('request_too_slow', { reason: 'nobody waits for the answer any more' });
 }
 
 /** Callbacks for the end of a connection, so that all its requests share one listener. */
@@ -249,7 +256,10 @@ async function serve(
   const more = cost - fixedCost(endpoint);
   if (more > 0) await chargePerson(platform.limits, actor, more);
   if (more > 0) await chargeCompany(platform.limits, actor, more);
-  if (isHeavy(endpoint, cost)) untilDone.push(await platform.queues.heavy.hold(actor.companyId));
+  if (isHeavy(endpoint, cost)) {
+    untilDone.push(await platform.queues.heavy.hold(actor.companyId));
+    dropIfGone(endpoint, request);
+  }
   await scanFiles(platform, endpoint, input);
   // The body, the queue and the scanner may have taken a minute. A person who was removed in that time must not go on.
   await askAgain(actors, actor, guarded.allow);
@@ -330,6 +340,7 @@ async function send(endpoint: Endpoint, reply: FastifyReply, result: unknown): P
   const kind = replyKind(endpoint.reply);
   // The stream handler has taken the socket over.
   if (kind === 'events') return reply;
+  if (hasCopy(reply)) return reply.status(304).send();
   if (kind === 'file') return sendFile(reply, result as SentFile);
   if (kind === 'redirect') return reply.redirect(String(result), 302);
   return write(endpoint, reply, toAnswer(endpoint, result));

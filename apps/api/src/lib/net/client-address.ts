@@ -13,7 +13,7 @@ export function readClientAddress(ip: string): string | null {
   return isIP(plain) === 0 ? null : plain;
 }
 
-/** The key that limits for signed-out callers count by: the IPv4 address, or the /64 network that one IPv6 line has to itself. */
+/** The key that limits by network count by: the IPv4 address, or the /64 network that one IPv6 line has to itself. */
 export function networkOf(ip: string): string {
   const address = readClientAddress(ip);
   if (address === null || isIPv4(address)) return address ?? ip;

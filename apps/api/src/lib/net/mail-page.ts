@@ -41,6 +41,12 @@ export function plainName(text: string, fallback: string): string {
   return name === '' || pageAddress.test(name) || phone.test(name) ? fallback : name;
 }
 
+/** The same for a person. An address is no name either: in the place of one it looks as if Headhaul knew who that is. */
+export function plainPersonName(text: string, fallback: string): string {
+  const name = plainName(text, '');
+  return name === '' || name.includes('@') ? fallback : name;
+}
+
 export interface MailPage {
   title: string;
   /** What the mailbox shows beside the subject. */
@@ -93,4 +99,38 @@ export function writeMailPage({ title, preview, rows, footer, webOrigin }: MailP
 <td align="right" valign="bottom"><img src="${origin}/mail/road.png" width="150" height="76" alt="" style="display:block"></td></tr></table></td></tr>
 ${rows.join('\n')}</table>
 <table role="presentation" width="600" style="width:100%;max-width:600px"><tr><td style="padding:20px 6.67%;font-size:12px;line-height:18px;color:#525C6E;${mailWrap}">${footer}</td></tr></table></td></tr></table></body></html>`;
+}
+
+interface Notice {
+  title: string;
+  lead: string;
+  /** What the mailbox shows beside the subject. The lead, if it is left out. */
+  preview?: string;
+  facts: readonly (readonly [string, string])[];
+  button: string;
+  link: string;
+  advice: string;
+  footer: string;
+  webOrigin: string;
+}
+
+/** A mail that tells one thing: what happened, its facts, where to look, and what to do if it is wrong. All given texts are plain. */
+export function writeNotice(notice: Notice): { subject: string; html: string; text: string } {
+  const { title, lead, preview = lead, facts, button, link, advice, footer, webOrigin } = notice;
+  return {
+    subject: title,
+    text: [title, '', lead, '', ...facts.map(([label, value]) => `${label}: ${value}`), '', link, '', advice, ''].join('\n'),
+    html: writeMailPage({
+      title,
+      preview,
+      rows: [
+        mailHeading(escapeHtml(title), escapeHtml(lead)),
+        mailFacts(facts),
+        mailButton(escapeHtml(button), link),
+        mailSmallPrint(escapeHtml(advice)),
+      ],
+      footer: escapeHtml(footer),
+      webOrigin,
+    }),
+  };
 }

@@ -27,7 +27,8 @@ export interface Question<T> {
   account: 'ours' | { companyId: string };
   method?: 'GET' | 'POST';
   path: string;
-  query?: Record<string, string>;
+  /** A parameter that is given several times has a list. */
+  query?: Record<string, string | readonly string[]>;
   headers?: Record<string, string>;
   body?: unknown;
   /**
@@ -83,7 +84,7 @@ export function createProvider(
     const isTurn = await line.take(companyId, () => quota.takeTurn(account, companyId, untilMs - performance.now()));
     if (!isTurn) return { answer: unavailable('LIMIT', 'no turn came in time'), says: 'nothing', retryInMs: null };
     const url = new URL(path, base);
-    url.search = new URLSearchParams(query).toString();
+    for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) url.searchParams.append(key, one);
     const reply = await callProvider(metrics, name, {
       method,
       url,
