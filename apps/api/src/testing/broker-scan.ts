@@ -88,7 +88,7 @@ export async function expectScanned(api: TestApp, client: TestClient): Promise<v
     const page = await client.call(brokerEndpoints.getBroker, { params: { id: brokerId } });
     expect(page.history).toEqual(history);
     expect(page.topLanes).toEqual((await api.admin.query(scanLanes, [companyId, brokerId])).rows);
-    const { firstLoadAt, lastLoadAt, isUnfolded, ...own } = toOwn(cells.find((row) => row.at(-1) === brokerId) ?? []);
+    const { today: _countedOn, firstLoadAt, lastLoadAt, isUnfolded, ...own } = toOwn(cells.find((row) => row.at(-1) === brokerId) ?? []);
     const theirs = plain.filter((load) => load.brokerId === brokerId);
     expect(own).toEqual(ownHistory(figuresFrom(theirs), today));
   }

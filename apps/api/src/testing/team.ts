@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
+import { digitsOf } from '../features/session/email-code.ts';
+import { issueCode } from '../features/session/sign-in.service.ts';
 import { challengeOf, randomSecret } from '../lib/auth/crypto.ts';
 import { createInviteTokens } from '../lib/auth/invite-token.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -41,6 +44,32 @@ export async function memberIdOf(owner: TestClient, email: string): Promise<stri
   const [found] = members;
   if (!found) throw new Error(`${email} is not in the list`);
   return found.id;
+}
+
+/** The code with which this person's browser comes back from the provider, and the secret that redeems it. */
+export async function beginSignIn(api: TestApp, { user }: TestClient): Promise<{ code: string; verifier: string }> {
+  const verifier = randomSecret();
+  const person = { userId: user.id, companyId: user.companyId, isFirstLogin: false };
+  const code = await issueCode(api.platform.db.global, person, {
+    audience: 'web',
+    challenge: challengeOf(verifier),
+    parentSessionId: null,
+    authenticatedAt: null,
+    hasSecondFactor: false,
+    isConfirmation: false,
+  });
+  return { code, verifier };
+}
+
+/** Digits that this client may type to prove the address, as if they had been mailed. */
+export async function plantDigits(api: TestApp, { user }: TestClient): Promise<string> {
+  const nonce = randomBytes(16);
+  await api.admin.query(
+    `insert into email_codes (user_id, session_id, nonce, expires_at)
+     select user_id, id, $2, now() + interval '10 minutes' from sessions where user_id = $1`,
+    [user.id, nonce],
+  );
+  return digitsOf(api.platform.env.LINK_KEYS, user.id, nonce);
 }
 
 /** A session of the extension, made from this web session. */

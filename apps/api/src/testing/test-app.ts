@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CallOptions, call } from '@headhaul/contracts/http/call';
 import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/http/endpoint';
 import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
@@ -90,6 +91,10 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
     GRAPH_API_BASE: `http://localhost:${sandboxPort + 7}`,
     FMCSA_API_BASE: `http://localhost:${sandboxPort + 11}`,
     FMCSA_OPEN_DATA_BASE: `http://localhost:${sandboxPort + 12}`,
+    EIA_API_BASE: `http://localhost:${sandboxPort + 13}`,
+    HERE_API_BASE: `http://localhost:${sandboxPort + 14}`,
+    GOOGLE_ROUTES_BASE: `http://localhost:${sandboxPort + 15}`,
+    FACTOR_API_BASE: `http://localhost:${sandboxPort + 16}`,
     FILES_DIR: filesDir,
     RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
     ...extra,
@@ -174,8 +179,21 @@ export async function startTestApp({ env: extra = {}, extend }: TestAppOptions =
       await rm(filesDir, { recursive: true, force: true });
       const cleaner = new pg.Client({ connectionString: adminUrl });
       await cleaner.connect();
+      await untilUnused(cleaner, database);
       await cleaner.query(`drop database if exists ${database} with (force)`);
       await cleaner.end();
     },
   };
+}
+
+/**
+ * Waits for connections that are ending. The job queue's pool says that it has ended while the last of its connections are still open, and a
+ * connection that the server cuts then would end the test run with an error that nobody can catch.
+ */
+async function untilUnused(server: pg.Client, database: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rowCount } = await server.query('select from pg_stat_activity where datname = $1 limit 1', [database]);
+    if (rowCount === 0) return;
+    await pause(50);
+  }
 }

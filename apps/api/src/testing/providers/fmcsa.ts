@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type BrokerLookup, fmcsaEndpoints } from '@headhaul/contracts/fmcsa';
-import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
-import { startTestApp, type TestApp, type TestClient } from './test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '../test-app.ts';
+import { startTestServices } from './test-services.ts';
 
 type Service = 'fmcsa' | 'open-data';
 
@@ -21,28 +21,16 @@ export interface TestFmcsa {
   stop(): void;
 }
 
-const services: readonly Service[] = ['fmcsa', 'open-data'];
-
 /** Digits that no test and no earlier run has used: answers about unknown numbers are kept in Redis. */
 export function newNumber(): string {
   return String(randomInt(10_000_000, 100_000_000));
 }
 
 export async function startTestFmcsa(): Promise<TestFmcsa> {
-  const sandbox: SandboxProcess = await startSandbox();
-  async function send(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`http://localhost:${sandbox.port}/services/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    const text = await response.text();
-    return text === '' ? undefined : JSON.parse(text);
-  }
+  const { port, send, setFaults, setOddities, clear, stop } = await startTestServices(['fmcsa', 'open-data']);
   const edit = async (dot: string, changes: object) => void (await send('PUT', `fmcsa/registrants/${dot}`, changes));
   return {
-    env: { FMCSA_API_BASE: `http://localhost:${sandbox.port + 11}`, FMCSA_OPEN_DATA_BASE: `http://localhost:${sandbox.port + 12}` },
+    env: { FMCSA_API_BASE: `http://localhost:${port + 11}`, FMCSA_OPEN_DATA_BASE: `http://localhost:${port + 12}` },
     async register(given = {}) {
       const numbers = { dot: newNumber(), mc: newNumber() };
       await edit(numbers.dot, { mc: numbers.mc, legalName: 'NEW DAWN FREIGHT LLC', ...given });
@@ -50,15 +38,11 @@ export async function startTestFmcsa(): Promise<TestFmcsa> {
     },
     edit,
     act: async (dot, action, daysAgo = 0) => void (await send('POST', `fmcsa/registrants/${dot}/${action}`, { daysAgo })),
-    setFaults: async (service, faults) => void (await send('PUT', `${service}/faults`, faults)),
-    setOddities: async (service, oddities) => void (await send('PUT', `${service}/oddities`, oddities)),
+    setFaults,
+    setOddities,
     countRequests: async (service) => ((await send('GET', `${service}/requests`)) as { count: number }).count,
-    async clear() {
-      for (const service of services) {
-        for (const part of ['faults', 'oddities', 'requests']) await send('DELETE', `${service}/${part}`);
-      }
-    },
-    stop: () => sandbox.stop(),
+    clear,
+    stop,
   };
 }
 
