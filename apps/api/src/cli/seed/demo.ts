@@ -2,6 +2,7 @@ import { demoPeople } from '@headhaul/contracts/demo-people';
 import type { Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
 import { foldOnce as foldBrokersOnce } from '../../features/brokers/brokers.jobs.ts';
+import { refreshDieselPrices } from '../../features/fuel/diesel.jobs.ts';
 import { foldOnce } from '../../features/load-stats/fold-figures.ts';
 import { findOrCreatePerson } from '../../features/session/people.service.ts';
 import { type Database, openDatabase } from '../../lib/db/database.ts';
@@ -31,6 +32,19 @@ const companies: Record<string, { name: string; mc: string; dot: string; address
     phone: '(417) 555-0172',
   },
   'demo-admin': { name: 'Headhaul', mc: '1', dot: '1', address: '500 W Madison St, Chicago, IL 60661', phone: '(312) 555-0100' },
+};
+/** What the demo office counts its loads with, as on the drawn cards. */
+const bluffLineRates = {
+  floor_net_per_day_cents: 20_000,
+  target_per_mile_cents: 250,
+  ask_margin_bps: 1_000,
+  detention_per_hour_cents: 5_000,
+  is_factored: true,
+  factoring_fee_bps: 250,
+  driver_pay: { model: 'PER_MILE', rate: 65 },
+  mpg_loaded: 6.5,
+  mpg_empty: 7.5,
+  fixed_cost_per_day_cents: 12_100,
 };
 const roles: Record<string, Role> = {
   'demo-owner': 'DISPATCHER',
@@ -88,7 +102,12 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
     // Only the first time, so that changes made while trying out the demo office are kept.
     if (company)
       await db.withTenant(companyId, (tx) =>
-        tx.db.updateTable('companies').set(company).where('company_id', '=', companyId).where('mc', 'is', null).execute(),
+        tx.db
+          .updateTable('companies')
+          .set({ ...company, ...(person.subject === 'demo-owner' ? bluffLineRates : {}) })
+          .where('company_id', '=', companyId)
+          .where('mc', 'is', null)
+          .execute(),
       );
     if (person.subject === 'demo-owner') Object.assign(office, { companyId, ownerId: userId });
     if (person.subject === 'demo-admin') await seedEndingTrial(db, companyId, 3);
@@ -129,6 +148,8 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
     await worker.withTenant(companyId, foldOnce);
     await worker.withTenant(companyId, foldBrokersOnce);
   }
+  // A fresh installation gets its diesel prices within the hour. On a laptop the worker gets them when it starts.
+  await refreshDieselPrices({ db: worker.global }, {}, { key: 'diesel prices' });
   await Promise.all([db.close(), worker.close()]);
 }
 

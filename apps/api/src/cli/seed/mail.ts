@@ -120,7 +120,15 @@ function toMail(
   const template = chance.once(4) ? (about.templates[1] ?? about.templates[0]) : about.templates[0];
   if (!template) throw new Error('The demo mailbox has no template.');
   const emptyMs = Date.parse(load.pickupAt) - 2 * 60 * minuteMs;
-  const known = valuesOfLoad({ load, driver: null, company, user, offerCents: load.linehaulCents, now: new Date(atMs) });
+  const known = valuesOfLoad({
+    load,
+    milesToPickup: null,
+    driver: null,
+    company,
+    user,
+    offerCents: load.linehaulCents,
+    now: new Date(atMs),
+  });
   const values = {
     ...known,
     'driver.location': `${load.pickupCity}, ${load.pickupState}`,
