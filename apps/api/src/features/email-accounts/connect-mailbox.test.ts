@@ -5,7 +5,7 @@ import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkerPlatform } from '../../lib/platform.ts';
-import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
+import { type FakeProvider, startFakeProvider } from '../../testing/providers/fake-provider.ts';
 import { addTeammate, handOff, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';

@@ -18,14 +18,15 @@ export async function disconnectMailbox(tx: TenantTx, accountId: string): Promis
 
 /**
  * Disconnects all mailboxes of a person who leaves the team and cancels the waiting mails that they wrote. Mailboxes that were handed over
- * before belong to a teammate by now.
+ * before belong to a teammate by now. Returns how many were disconnected.
  */
-export async function disconnectAllOf(tx: TenantTx, userId: string): Promise<void> {
+export async function disconnectAllOf(tx: TenantTx, userId: string): Promise<number> {
   const ids = await lockMailboxesOf(tx, userId);
   const cancelled = await cancelWaitingOfUser(tx, userId);
   for (const id of ids) await disconnectMailbox(tx, id);
   if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
   if (ids.length > 0) tx.publish({ type: 'email-accounts.changed' });
+  return ids.length;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { freeMailDomains } from '@headhaul/domain/mail/free-mail-domains';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -7,6 +8,29 @@ import { deleteSecrets } from './secrets/secret-store.service.ts';
 
 /** A shared mailbox can stay with the team. The address that a person signs in with stays theirs, even if it is shared. */
 export const canBeHandedOver = sql<boolean>`a.is_shared and a.address <> lower(u.email)`;
+
+/**
+ * Whether a mailbox `a` has an address of the company. It decides how the mailbox is named, never who gets it: an address can be claimed,
+ * and a mailbox that its person did not share holds mail that nobody else may read.
+ */
+export async function hasCompanyAddress(tx: TenantTx): Promise<RawBuilder<boolean>> {
+  return sql<boolean>`(a.is_shared or coalesce(split_part(a.address, '@', 2) = ${await readCompanyDomain(tx)}::text, false))`;
+}
+
+/** The domain of the address that the owner signs in with. Null for a free mail service, whose domain belongs to no company. */
+async function readCompanyDomain(tx: TenantTx): Promise<string | null> {
+  const owner = await tx.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.company_id', '=', tx.companyId)
+    .where('memberships.role', '=', 'owner')
+    .where('memberships.removed_at', 'is', null)
+    .where('users.email_proven_at', 'is not', null)
+    .select('users.email')
+    .executeTakeFirst();
+  const domain = owner?.email.toLowerCase().split('@').at(-1);
+  return domain === undefined || freeMailDomains.has(domain) ? null : domain;
+}
 
 interface HandedMailbox {
   id: string;
@@ -27,7 +51,7 @@ export async function handOverMailboxes(tx: TenantTx, fromUserId: string, actorI
       for update of a`.execute(tx.db);
     const [mailbox] = rows;
     if (!mailbox) throw new AppError('not_found', { detail: 'This mailbox is not theirs any more. Look again.' });
-    if (!mailbox.mayGo) throw new AppError('not_allowed', { detail: 'A personal mailbox can’t be handed over.' });
+    if (!mailbox.mayGo) throw new AppError('not_allowed', { detail: 'A mailbox that is not shared can’t be handed over.' });
     await requireRoomOf(tx, toUserId);
     await sql`update email_accounts set user_id = ${toUserId} where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
     if (actorId === fromUserId) await forgetSignIn(tx, id);

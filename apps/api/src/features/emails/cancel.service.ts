@@ -15,7 +15,7 @@ export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
     if (cancelled === 0) {
       const isBack = email.state === 'CANCELLED';
       throw new AppError('move_not_allowed', {
-        detail: isBack ? 'This email was taken back already.' : 'It is too late to take this email back: it has left.',
+        detail: isBack ? 'This email was canceled already.' : 'It is too late to cancel this email: it was sent.',
       });
     }
     const row = await readEmailRow(ctx, tx, id);

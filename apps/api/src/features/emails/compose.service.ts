@@ -6,11 +6,13 @@ import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { askFactorTemplate } from '../email-templates/ask-factor.service.ts';
 import { type MailFacts, readMailFacts } from './mail-facts.service.ts';
 import type { Mailbox } from './mailbox.service.ts';
 
 interface Template {
-  id: string;
+  /** Null for a text that is not stored. */
+  id: string | null;
   name: string;
   subject: string;
   htmlBody: string;
@@ -28,7 +30,9 @@ export const tooLongMail = 'Filled with these values, the email is too long to s
 
 /** Fills the mailbox's template. The check and the sending both use this, so they see the same mail. */
 export async function composeMail(ctx: Ctx, tx: TenantTx, mailbox: Mailbox, intent: z.output<typeof EmailIntent>): Promise<ComposedMail> {
-  const template = await readTemplate(tx, mailbox.id, intent.templateId);
+  if (intent.isToFactor) await assertToFactor(tx, intent.to);
+  const template =
+    intent.isToFactor && intent.templateId === null ? askFactorTemplate : await readTemplate(tx, mailbox.id, intent.templateId);
   const facts = await readMailFacts(ctx, tx, intent);
   const parts = {
     subject: template.subject,
@@ -37,6 +41,13 @@ export async function composeMail(ctx: Ctx, tx: TenantTx, mailbox: Mailbox, inte
     hasWatermark: mailbox.hasWatermark,
   };
   return { template, facts, rendered: renderMail(parts, valuesOfFacts(facts, intent.offerCents, recipientOf(facts, intent))) };
+}
+
+/** A mail to the factor skips what is checked for mails to brokers, so it may go to the factor only. */
+async function assertToFactor(tx: TenantTx, to: string): Promise<void> {
+  const company = await tx.db.selectFrom('companies').where('company_id', '=', tx.companyId).select('factor_email').executeTakeFirst();
+  if (company?.factor_email?.toLowerCase() === to.toLowerCase()) return;
+  throw new AppError('validation_failed', { detail: 'This is not the factor’s address. Change it on the Company page.' });
 }
 
 /**
@@ -50,13 +61,21 @@ function recipientOf({ load, boardLoad }: MailFacts, { to, toName }: { to: strin
 }
 
 export function valuesOfFacts(
-  { load, boardLoad, driver, company, user, brokerName }: MailFacts,
+  { load, boardLoad, driver, milesToPickup, company, user, broker, brokerName, brokerMc }: MailFacts,
   offerCents: number | null,
   toName: string | null,
 ): MailValues {
   const sender = { driver, company, user, offerCents, toName, now: new Date() };
-  if (load) return valuesOfLoad({ ...sender, load });
-  return boardLoad ? valuesOfBoardLoad({ ...sender, boardLoad }) : valuesOfSender({ ...sender, brokerName });
+  const values = load
+    ? valuesOfLoad({ ...sender, load, milesToPickup })
+    : boardLoad
+      ? valuesOfBoardLoad({ ...sender, boardLoad })
+      : valuesOfSender({ ...sender, brokerName });
+  return {
+    ...values,
+    ...(brokerMc === null ? {} : { 'broker.mc': brokerMc }),
+    ...(broker?.dot == null ? {} : { 'broker.dot': broker.dot }),
+  };
 }
 
 async function readTemplate(tx: TenantTx, accountId: string, id: string | null): Promise<Template> {

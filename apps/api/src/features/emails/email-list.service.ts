@@ -16,7 +16,7 @@ import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { type EmailLine, emailColumns, emailTables, isPrivateTo, requireReadable, shownState, toEmailRow, writtenAt } from './email-row.ts';
-import type { Freight } from './lock-freight.ts';
+import type { Freight } from './fingerprints.ts';
 
 interface EmailQuery {
   search?: string | undefined;
@@ -182,21 +182,33 @@ export function getEmail({ actor, transaction }: Ctx, id: string): Promise<Email
 type EarlierLine = EarlierMail & { fingerprint: string };
 
 /** Mails about this freight that were written within the last day. */
-export async function readEarlier(tx: TenantTx, { fingerprint, brokerKey, loadId }: Freight): Promise<EarlierMail[]> {
-  if (fingerprint === null && loadId === null) return [];
-  const ofBroker = brokerKey === null ? sql`true` : sql`e.broker_key = ${brokerKey}`;
-  const about = sql`(e.fingerprint = ${fingerprint} and ${ofBroker} or e.load_id = ${loadId})`;
-  return (await selectEarlier(tx, about, duplicateWindowMs)).map(({ fingerprint: _, ...mail }) => mail);
+export async function readEarlier(tx: TenantTx, { fingerprints, brokerKey, loadId }: Omit<Freight, 'fingerprint'>): Promise<EarlierMail[]> {
+  if (fingerprints.length === 0 && loadId === null) return [];
+  // Two MC numbers are two brokers, whatever else they share.
+  const ofBroker = brokerKey?.startsWith('mc:')
+    ? sql`(e.broker_key is null or e.broker_key not like 'mc:%' or e.broker_key = ${brokerKey})`
+    : sql`true`;
+  const about = sql`(e.fingerprint = any(${fingerprints}::text[]) and ${ofBroker} or e.load_id = ${loadId})`;
+  return (await selectEarlier(tx, about, duplicateWindowMs, perhapsSent)).map(({ fingerprint: _, ...mail }) => mail);
 }
 
-/** Mails to brokers that were sent, wait to be sent or may have been sent, newest first. */
-async function selectEarlier(tx: TenantTx, about: RawBuilder<unknown>, sinceMs: number): Promise<EarlierLine[]> {
+/** They were sent, wait to be sent or may have been sent. */
+const perhapsSent: readonly EmailState[] = ['QUEUED', 'SENT', 'UNKNOWN'];
+
+/** Mails to brokers, newest first. */
+async function selectEarlier(
+  tx: TenantTx,
+  about: RawBuilder<unknown>,
+  sinceMs: number,
+  states: readonly EmailState[],
+): Promise<EarlierLine[]> {
   const { rows } = await sql<Omit<EarlierLine, 'at'> & { at: Date }>`
     select e.fingerprint, e.id as "emailId", e.user_id as "userId", ${personName('u')} as "userName", coalesce(e.sent_at, e.created_at) as at,
-      e.to_address as "to", ${sql.raw(shownState)} as state, e.offer_cents as "offerCents"
+      e.to_address as "to", ${sql.raw(shownState)} as state, e.offer_cents as "offerCents",
+      (e.board_load->>'rateCents')::int as "postedCents"
     from emails e join users u on u.id = e.user_id left join mail_queue q on q.email_id = e.id
     where e.company_id = ${tx.companyId} and e.created_at > ${new Date(Date.now() - sinceMs)}
-      and e.kind = 'BROKER' and e.state in ('QUEUED', 'SENT', 'UNKNOWN') and ${about}
+      and e.kind = 'BROKER' and e.state = any(${states}::text[]) and ${about}
     order by e.created_at desc limit 1000`.execute(tx.db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
@@ -205,5 +217,5 @@ const boardDays = 3;
 
 export function listEmailedLoads({ transaction }: Ctx, fingerprints: readonly string[]): Promise<{ mails: EarlierLine[] }> {
   const about = sql`e.fingerprint = any(${fingerprints}::text[])`;
-  return transaction(async (tx) => ({ mails: await selectEarlier(tx, about, boardDays * dayMs) }));
+  return transaction(async (tx) => ({ mails: await selectEarlier(tx, about, boardDays * dayMs, [...perhapsSent, 'FAILED']) }));
 }

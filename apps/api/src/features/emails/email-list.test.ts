@@ -136,17 +136,20 @@ describe('POST /emails/by-fingerprint', () => {
     expect(requests).toBeGreaterThan(400 / 62);
   });
 
-  it('says who wrote about which loads within three days', async () => {
+  it('says who wrote about which loads within three days, and whose mail failed', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client);
     const [young, old, failed] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
     const id = await plantMail(api, client, accountId, { fingerprint: young ?? '', at: daysAgo(1) });
     await plantMail(api, client, accountId, { fingerprint: old ?? '', at: daysAgo(4) });
-    await plantMail(api, client, accountId, { fingerprint: failed ?? '', state: 'FAILED' });
+    const failedId = await plantMail(api, client, accountId, { fingerprint: failed ?? '', state: 'FAILED' });
     const { mails } = await client.call(emailEndpoints.listEmailedLoads, {
       body: { fingerprints: [young ?? '', old ?? '', failed ?? ''] },
     });
-    expect(mails).toMatchObject([{ fingerprint: young, emailId: id, userName: 'Test Person' }]);
+    expect(mails).toMatchObject([
+      { fingerprint: failed, emailId: failedId, state: 'FAILED' },
+      { fingerprint: young, emailId: id, userName: 'Test Person', state: 'SENT', postedCents: null },
+    ]);
   });
 });
 

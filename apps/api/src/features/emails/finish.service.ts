@@ -1,6 +1,9 @@
+import { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import { duplicateWindowMs, type EmailAnswer, type EmailRow } from '@headhaul/contracts/mail/emails';
-import { sql } from 'kysely';
+import { freightOfBoardLoad } from '@headhaul/domain/loads/fingerprint';
+import { type Selectable, sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
+import type { DB } from '../../lib/db/generated.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -8,7 +11,8 @@ import { isStillCopied } from '../email-templates/copies.service.ts';
 import { requireActivePlan } from '../limits/plan-limits.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { lockEmail, readEmailRow, writtenAt } from './email-row.ts';
-import { type Freight, lockFreight } from './lock-freight.ts';
+import { listFingerprints } from './fingerprints.ts';
+import { lockFreight } from './lock-freight.ts';
 import { requireSendableMailbox } from './mailbox.service.ts';
 import { tellEmails, writeEmail, writeHistory } from './write-email.ts';
 
@@ -52,7 +56,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
     if (email.resent_as !== null) throw new AppError('move_not_allowed', { detail: 'This email was sent again already.' });
     const mailbox = await requireSendableMailbox(ctx, tx, email.account_id);
     if (!isConfirmed) {
-      await refuseSecond(tx, { fingerprint: email.fingerprint, brokerKey: email.broker_key, loadId: email.load_id });
+      await refuseSecond(tx, email);
       refuseHopeless(email);
     }
     const cc = email.cc_address;
@@ -99,7 +103,17 @@ function refuseHopeless({ is_bounce, reason, created_at }: { is_bounce: boolean;
 }
 
 /** A teammate may have written about the same freight since the mail failed. */
-async function refuseSecond(tx: TenantTx, freight: Freight): Promise<void> {
+async function refuseSecond(tx: TenantTx, email: Selectable<DB['emails']>): Promise<void> {
+  const { fingerprint, broker_key: brokerKey, board_load: boardLoad } = email;
+  const freight = {
+    fingerprints: listFingerprints(fingerprint, boardLoad === null ? null : freightOfBoardLoad(BoardLoad.parse(boardLoad), null), {
+      mc: brokerKey?.startsWith('mc:') ? brokerKey.slice(3) : null,
+      email: email.to_address,
+      name: email.broker_name,
+    }),
+    brokerKey,
+    loadId: email.load_id,
+  };
   await lockFreight(tx, freight);
   const [last] = await readEarlier(tx, freight);
   if (last) throw new AppError('confirmation_needed', { detail: `${last.userName} wrote to ${last.to} about this load since.` });

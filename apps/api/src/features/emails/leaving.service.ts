@@ -23,15 +23,15 @@ export async function readThread(
   tx: TenantTx,
   accountId: string,
   to: string,
-  about: { fingerprint: string | null; loadId: string | null },
+  about: { fingerprints: readonly string[]; loadId: string | null },
 ): Promise<{ in_reply_to: string | null; thread_ids: string[] }> {
   const none = { in_reply_to: null, thread_ids: [] };
-  if (about.fingerprint === null && about.loadId === null) return none;
+  if (about.fingerprints.length === 0 && about.loadId === null) return none;
   const { rows } = await sql<{ message_id: string; thread_ids: string[] }>`
     select message_id, thread_ids from emails
     where company_id = ${tx.companyId} and created_at > ${new Date(Date.now() - threadDays * 86_400_000)} and account_id = ${accountId}
       and to_address = ${to} and kind = 'BROKER' and state in ('QUEUED', 'SENT', 'UNKNOWN')
-      and (fingerprint = ${about.fingerprint} or load_id = ${about.loadId})
+      and (fingerprint = any(${about.fingerprints}::text[]) or load_id = ${about.loadId})
     order by created_at desc limit 1`.execute(tx.db);
   const [last] = rows;
   if (!last) return none;

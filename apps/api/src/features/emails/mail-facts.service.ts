@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { BrokerMark } from '@headhaul/contracts/brokers';
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { brokerKeyOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/domain/loads/fingerprint';
+import { legToPickup } from '@headhaul/domain/mail/values';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
@@ -10,11 +11,14 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { readDriver } from '../drivers/driver-facts.service.ts';
 import { readLoad, type WholeLoad } from '../loads/read/read.service.ts';
+import { measureLegs } from '../roads/legs.service.ts';
+import { hashFreight, listFingerprints } from './fingerprints.ts';
 
 export interface KnownBroker {
   id: string;
   name: string;
   mc: string | null;
+  dot: string | null;
   mark: BrokerMark;
   markReason: string | null;
 }
@@ -24,6 +28,8 @@ export interface MailFacts {
   load: WholeLoad | null;
   boardLoad: BoardLoad | null;
   driver: Driver | null;
+  /** Road miles from where the driver is empty to the load's pickup. Null if no road is known: an estimate is nothing to write to a broker. */
+  milesToPickup: number | null;
   company: { name: string; mc: string | null; dot: string | null; timeZone: string };
   user: { name: string; email: string; phone: string | null };
   broker: KnownBroker | null;
@@ -31,7 +37,10 @@ export interface MailFacts {
   brokerName: string | null;
   brokerMc: string | null;
   brokerKey: string | null;
+  /** Of a board's load it is the one that its row has, so it depends on nothing but what the board shows. */
   fingerprint: string | null;
+  /** All under which an earlier mail about the same freight may be kept. */
+  fingerprints: string[];
   /** "Milwaukee, WI to Conley, GA" */
   lane: string | null;
 }
@@ -56,19 +65,28 @@ export async function readMailFacts({ actor }: Ctx, tx: TenantTx, about: AboutWh
   const brokerName = broker?.name ?? load?.brokerName ?? boardLoad?.brokerName ?? null;
   const brokerKey = brokerKeyOf({ mc: brokerMc, email: to, name: brokerName });
   const freight = load ? freightOfLoad(load, brokerKey) : boardLoad ? freightOfBoardLoad(boardLoad, brokerKey) : null;
-  const text = freight && fingerprintText(freight);
+  const fingerprint = hashFreight(boardLoad ? boardFingerprintText(boardLoad) : freight && fingerprintText(freight));
   return {
     load,
     boardLoad,
     driver,
+    milesToPickup: load && (await measureToPickup(driver, load)),
     ...(await readUs(tx, actor.userId)),
     broker,
     brokerName,
     brokerMc,
     brokerKey,
-    fingerprint: text && createHash('sha256').update(text).digest('hex').slice(0, 32),
+    fingerprint,
+    fingerprints: listFingerprints(fingerprint, freight, { mc: brokerMc, email: to, name: brokerName }),
     lane: freight && laneOf(freight.origin, freight.destination),
   };
+}
+
+async function measureToPickup(driver: Driver | null, load: WholeLoad): Promise<number | null> {
+  const leg = legToPickup(driver, load);
+  if (leg === null) return null;
+  const measured = (await measureLegs([leg]))(leg.from, leg.to);
+  return measured?.source === 'ROAD' ? Math.round(measured.miles) : null;
 }
 
 interface Spot {
@@ -95,7 +113,7 @@ async function readUs(tx: TenantTx, userId: string): Promise<Pick<MailFacts, 'co
 
 /** Finds a broker by id if there is one, else by MC number if there is one, else by the contact who was last seen with this address. */
 async function findBroker(tx: TenantTx, id: string | null, mc: string | null, to: string): Promise<KnownBroker | null> {
-  const columns = sql.raw(`b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason"`);
+  const columns = sql.raw(`b.id, b.name, b.mc, b.dot, b.mark, b.mark_reason as "markReason"`);
   if (id !== null || mc !== null) {
     const { rows } = await sql<KnownBroker>`
       select ${columns} from brokers b where b.company_id = ${tx.companyId} and ${id === null ? sql`b.mc = ${mc?.replace(/^0+/, '')}` : sql`b.id = ${id}`}`.execute(

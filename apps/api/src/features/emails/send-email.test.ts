@@ -83,6 +83,24 @@ describe('POST /emails/check', () => {
     expect(check.missing).toEqual([]);
   });
 
+  it('says how far the truck is by road, not in a straight line', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client, { htmlBody: '<p>The truck is {{deadhead}} from the pickup.</p>' });
+    const { id } = await makeDriver(client);
+    await client.call(driverEndpoints.changeDriverStatus, {
+      params: { id },
+      body: { newStatus: 'READY', readyAt: new Date(Date.now() + 3_600_000).toISOString(), readyCity: 'Memphis', readyState: 'TN' },
+    });
+    const load = await makeLoad(client);
+    const { text } = await client.call(emailEndpoints.checkEmail, {
+      body: { accountId, to: 'a@b.example', loadId: load.id, driverId: id, offerCents: 200_000 },
+    });
+    // Memphis to Dallas is 453 miles. The straight line × 1.2 is 508.
+    const miles = Number(/The truck is (\d+) mi from the pickup/.exec(text)?.[1]);
+    expect(miles).toBeGreaterThan(444);
+    expect(miles).toBeLessThan(462);
+  });
+
   it('says why it can’t be sent: its values make it longer than a mail may be; nothing of it is shown, sent or kept', async () => {
     const client = await api.signUp();
     // Such a template could be saved before the number of variables was limited.

@@ -10,8 +10,9 @@ import type { Ctx } from '../../lib/http/guards.ts';
 import { type ComposedMail, composeMail, tooLongMail } from './compose.service.ts';
 import { readEarlier } from './email-list.service.ts';
 import { readEmailRow } from './email-row.ts';
+import type { Freight } from './fingerprints.ts';
 import { readLeavesAt, readThread } from './leaving.service.ts';
-import { type Freight, lockFreight } from './lock-freight.ts';
+import { lockFreight } from './lock-freight.ts';
 import type { MailFacts } from './mail-facts.service.ts';
 import { countWaiting, fullQueue, holdMailbox, type Mailbox, notConnected, readMailbox } from './mailbox.service.ts';
 import { readSignals } from './signals.service.ts';
@@ -33,7 +34,7 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
   return ctx.transaction(async (tx) => {
     const mailbox = await holdMailbox(ctx, tx, intent.accountId);
     const composed = await composeMail(ctx, tx, mailbox, intent);
-    await lockFreight(tx, freightOf(composed.facts));
+    await lockFreight(tx, freightOf(composed.facts, intent));
     const check = await checkMail(tx, mailbox, composed, intent);
     if (check.blockedReason !== null) throw new AppError('move_not_allowed', { detail: check.blockedReason });
     const hasNew = seenEmailIds !== null && check.earlier.some(({ emailId }) => !seenEmailIds.includes(emailId));
@@ -42,6 +43,7 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
       throw new AppError('confirmation_needed', { detail: whyToConfirm(check), current: check });
     }
     const { facts, rendered, template } = composed;
+    const freight = freightOf(facts, intent);
     const id = await writeEmail(ctx, tx, {
       kind: 'BROKER',
       provider: mailbox.provider,
@@ -54,25 +56,30 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
       subject: rendered.subject,
       html: rendered.html,
       text: rendered.text,
-      load_id: intent.loadId,
+      // Otherwise a later mail to the broker about this load would look like a second one.
+      load_id: intent.isToFactor ? null : intent.loadId,
       board_load: intent.boardLoad === null ? null : toJsonText(intent.boardLoad),
       broker_id: facts.broker?.id ?? null,
       broker_name: facts.brokerName,
-      broker_key: facts.brokerKey,
-      fingerprint: facts.fingerprint,
+      broker_key: freight.brokerKey,
+      fingerprint: freight.fingerprint,
       lane: facts.lane,
-      offer_cents: intent.offerCents,
-      ...(await readThread(tx, mailbox.id, intent.to, { fingerprint: facts.fingerprint, loadId: intent.loadId })),
+      offer_cents: intent.isToFactor ? null : intent.offerCents,
+      ...(await readThread(tx, mailbox.id, intent.to, { fingerprints: freight.fingerprints, loadId: intent.loadId })),
     });
     return readEmailRow(ctx, tx, id);
   });
 }
 
-function freightOf({ fingerprint, brokerKey, load }: MailFacts): Freight {
-  return { fingerprint, brokerKey, loadId: load?.id ?? null };
+/** A mail to the factor is not one to the broker: it is no duplicate of those, and they are none of it. */
+function freightOf({ fingerprint, fingerprints, brokerKey, load }: MailFacts, { isToFactor }: Intent): Freight {
+  if (isToFactor) return { fingerprint: null, fingerprints: [], brokerKey: null, loadId: null };
+  return { fingerprint, fingerprints, brokerKey, loadId: load?.id ?? null };
 }
 
-async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail, { to }: Intent): Promise<EmailCheck> {
+async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail, intent: Intent): Promise<EmailCheck> {
+  const { to, isToFactor } = intent;
+  const freight = freightOf(composed.facts, intent);
   const { facts, rendered, template } = composed;
   const { subject, html, text, missing, emptyVariables } = rendered;
   const waiting = await countWaiting(tx, mailbox.id);
@@ -81,11 +88,12 @@ async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail,
     html,
     text,
     cc: template.ccEmail,
-    missing,
+    // What brokers look for, and what is odd about a broker's address, does not concern a factor.
+    missing: isToFactor ? [] : missing,
     emptyVariables,
-    earlier: await readEarlier(tx, freightOf(facts)),
-    signals: await readSignals(tx, facts, to),
-    recentToBroker: await countRecent(tx, facts.brokerKey, facts.fingerprint),
+    earlier: await readEarlier(tx, freight),
+    signals: isToFactor ? [] : await readSignals(tx, facts, to),
+    recentToBroker: await countRecent(tx, freight.brokerKey, freight.fingerprint),
     leavesAt: await readLeavesAt(tx, mailbox, waiting),
     blockedReason: whyBlocked(mailbox, waiting, composed),
   };
@@ -98,7 +106,7 @@ function whyBlocked({ isConnected, dailyCap }: Mailbox, waiting: number, { facts
   if (unresolvedInSubject.length > 0) {
     const names = unresolvedInSubject.map((name) => (isMailVariable(name) ? mailVariables[name].label : name)).join(', ');
     return facts.lane === null
-      ? `This template’s subject speaks of a load: ${names}. Choose the load it is about, or another template.`
+      ? `This template needs a load: ${names}. Choose the load, or another template.`
       : `The subject needs what this load does not have: ${names}. Fill it in, or give it a fallback in the template.`;
   }
   if (isTooLong) return tooLongMail;

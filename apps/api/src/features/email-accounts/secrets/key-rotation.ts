@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SealedSecret } from '../../../lib/auth/sealed-secret.ts';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import type { WorkerPlatform } from '../../../lib/platform.ts';
+import { rewrapFactorKey } from '../../factoring/factor-key.service.ts';
 import type { SmtpServer } from '../senders/smtp-session.ts';
 import { rewrapMailSecret, type SecretField } from './mail-secrets.ts';
 
@@ -16,7 +17,7 @@ export interface Rotation {
 }
 
 /**
- * Wraps every secret's key again for MAIL_SEAL_PUBLIC_KEY, company by company, in small transactions. Finished secrets have the new key's
+ * Wraps the key of every mailbox's secret and of every factor's key again for MAIL_SEAL_PUBLIC_KEY, company by company, in small transactions. Finished secrets have the new key's
  * id, so a run that was stopped continues where it was. Sending continues meanwhile: a secret that is replaced during the run is newer and
  * stays.
  */
@@ -46,9 +47,12 @@ async function rotateCompany(platform: WorkerPlatform, companyId: string, rotati
     const batch = await platform.db.withTenant(companyId, (tx) => rotateSome(platform, tx, after));
     rotation.rewrapped += batch.rewrapped;
     rotation.unopened += batch.unopened;
-    if (!batch.last) return;
+    if (!batch.last) break;
     after = batch.last;
   }
+  const factor = await platform.db.withTenant(companyId, (tx) => rewrapFactorKey(platform, tx));
+  rotation.rewrapped += factor.rewrapped;
+  rotation.unopened += factor.unopened;
 }
 
 interface SecretRow {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readWorkerEnv } from '../../../lib/env.ts';
 import { createOpenIdClients } from '../../../lib/net/openid.ts';
 import { createMetrics } from '../../../lib/telemetry/metrics.ts';
-import { type FakeProvider, startFakeProvider } from '../../../testing/fake-provider.ts';
+import { type FakeProvider, startFakeProvider } from '../../../testing/providers/fake-provider.ts';
 import { createGmailSender } from './gmail.ts';
 import { createGraphSender } from './graph.ts';
 import { createMailGrant, type RenewedTokens } from './mail-grant.ts';

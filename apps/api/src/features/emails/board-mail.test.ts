@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
+import { boardFingerprintText } from '@headhaul/domain/boards/freight';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { plantMailbox } from '../../testing/mail/mail.ts';
+import { makeLoad } from '../../testing/office.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const to = 'carla@lakeshore.example';
+const onRow: z.input<typeof BoardLoad> = {
+  board: 'dat',
+  origin: { city: 'Milwaukee', state: 'WI' },
+  destination: { city: 'Conley', state: 'GA' },
+  pickupDay: '2026-11-20',
+  equipment: ['VAN'],
+  tripMiles: 812,
+  rateCents: 240_000,
+  brokerName: 'Lakeshore Freight',
+  emails: [{ address: to, from: 'contact' }],
+};
+const withMc = { ...onRow, brokerMc: '428816' };
+
+/** What the extension computes of the row. */
+function fingerprintOf(load: z.input<typeof BoardLoad>): string {
+  const text = boardFingerprintText(BoardLoad.parse(load)) ?? '';
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+const send = (client: TestClient, accountId: string, boardLoad: z.input<typeof BoardLoad>, address = to) =>
+  client.call(emailEndpoints.sendEmail, { body: { accountId, to: address, boardLoad, isConfirmed: true } });
+const listOf = async (client: TestClient, load: z.input<typeof BoardLoad>) =>
+  (await client.call(emailEndpoints.listEmailedLoads, { body: { fingerprints: [fingerprintOf(load)] } })).mails;
+
+describe('a row without an MC number', () => {
+  it('finds the mail about it, also when the company knows the broker’s MC number by the address', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const { brokerId } = await makeLoad(client, { brokerName: 'Lakeshore Freight', brokerMc: '428816', brokerContactEmail: to });
+    const mail = await send(client, accountId, onRow);
+    expect(mail.brokerId).toBe(brokerId);
+    expect(await listOf(client, onRow)).toMatchObject([{ emailId: mail.id, state: 'QUEUED', postedCents: 240_000 }]);
+  });
+
+  it('finds the mail that went to an address in the comments', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const load: z.input<typeof BoardLoad> = { ...onRow, emails: [{ address: 'desk@other.example', from: 'comments' }] };
+    const mail = await send(client, accountId, load, 'desk@other.example');
+    expect(await listOf(client, load)).toMatchObject([{ emailId: mail.id }]);
+  });
+});
+
+describe('a broker whom the company knows, by the MC number on one board and by the address on another', () => {
+  it.each([
+    ['the MC number first', withMc, onRow],
+    ['the address first', onRow, withMc],
+  ])('%s: the second mail is asked about', async (_, first, second) => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    await makeLoad(client, { brokerName: 'Lakeshore Freight', brokerMc: '428816', brokerContactEmail: to });
+    const mail = await send(client, accountId, first);
+    const { earlier } = await client.call(emailEndpoints.checkEmail, { body: { accountId, to, boardLoad: second } });
+    expect(earlier.map(({ emailId }) => emailId)).toEqual([mail.id]);
+    const another = { ...second, brokerMc: '999', brokerName: 'Harbor & Pine' };
+    const other = await client.call(emailEndpoints.checkEmail, { body: { accountId, to: 'desk@harborpine.example', boardLoad: another } });
+    expect(other.earlier).toEqual([]);
+  });
+});
