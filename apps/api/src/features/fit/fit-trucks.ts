@@ -13,6 +13,7 @@ export interface FitDriver {
   name: string;
   truckNumber: string | null;
   teamPartnerId: string | null;
+  phone: string | null;
   truck: FitTruck;
 }
 
@@ -21,6 +22,7 @@ interface DriverRow {
   name: string;
   truckNumber: string | null;
   teamPartnerId: string | null;
+  phone: string | null;
   equipment: Equipment | null;
   trailerLengthFt: number | null;
   maxWeightLb: number | null;
@@ -43,10 +45,15 @@ interface DriverRow {
   homeState: string | null;
 }
 
-/** All active drivers, by name, with a few statements whatever their number. */
-export async function readFitDrivers(tx: TenantTx, nowMs: number): Promise<FitDriver[]> {
+export async function readCompanyZone(tx: TenantTx): Promise<string> {
+  const company = await tx.db.selectFrom('companies').select('time_zone').where('company_id', '=', tx.companyId).executeTakeFirstOrThrow();
+  return company.time_zone;
+}
+
+/** All active drivers, or those with these ids, by name, with a few statements whatever their number. */
+export async function readFitDrivers(tx: TenantTx, nowMs: number, ids: readonly string[] | null = null): Promise<FitDriver[]> {
   const { rows } = await sql<DriverRow>`
-    select d.id, trim(d.name || ' ' || d.family_name) as name, t.number as "truckNumber", d.team_partner_id as "teamPartnerId",
+    select d.id, trim(d.name || ' ' || d.family_name) as name, t.number as "truckNumber", d.team_partner_id as "teamPartnerId", d.phone,
       case when r.id is null then d.equipment else r.equipment end as equipment,
       case when r.id is null then d.length_ft else r.length_ft end as "trailerLengthFt", d.max_weight_lb as "maxWeightLb", d.endorsements,
       coalesce(d.cdl_number, d.cdl_class, d.cdl_expires_on::text) is not null as "hasCdl", d.cdl_expires_on::text as "cdlExpiresOn",
@@ -58,7 +65,7 @@ export async function readFitDrivers(tx: TenantTx, nowMs: number): Promise<FitDr
     from drivers d
       left join trucks t on t.company_id = d.company_id and t.id = d.truck_id
       left join trailers r on r.company_id = d.company_id and r.id = d.trailer_id
-    where d.company_id = ${tx.companyId} and d.deleted_at is null and d.employment = 'ACTIVE'
+    where d.company_id = ${tx.companyId} and d.deleted_at is null and d.employment = 'ACTIVE' ${ids === null ? sql`` : sql`and d.id = any(${ids})`}
     order by d.name, d.family_name, d.id`.execute(tx.db);
   const trips = await readLastTrips(
     tx,
@@ -113,6 +120,7 @@ function toDriver(
     name: row.name,
     truckNumber: row.truckNumber,
     teamPartnerId: row.teamPartnerId,
+    phone: row.phone,
     truck: {
       employment: 'ACTIVE',
       // The office may say that a truck is ready on Tuesday: until then it is not.

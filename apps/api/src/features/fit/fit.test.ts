@@ -1,9 +1,9 @@
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { type FitRow, Fits, type Freight, fitEndpoints } from '@headhaul/contracts/fit';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
-import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchDatabase } from '../../testing/database/database-traffic.ts';
+import { hour, inHours, nowMs, setStatus, vanIn, vanLoad } from '../../testing/fit-office.ts';
 import { deliveryAt, makeDriver, makeLoad, pickupAt } from '../../testing/office.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -13,43 +13,6 @@ beforeAll(async () => {
   api = await startTestApp();
 });
 afterAll(() => api.close());
-
-const hour = 3_600_000;
-/** Read once, so that all times of a run are apart as the tests say. */
-const nowMs = Date.now();
-
-/** The day and the time at a place, so many hours from now. */
-const inHours = (hours: number, timeZone = 'America/Chicago') => {
-  const ms = nowMs + hours * hour;
-  return { day: dayAt(ms, timeZone), time: timeAt(ms, timeZone) };
-};
-
-const vanLoad = (client: TestClient, pickupHours: number, from: { city: string; state: 'TX' | 'TN' }, deliveryHours = pickupHours + 60) =>
-  makeLoad(client, {
-    stops: [pickupAt({ ...from, ...inHours(pickupHours) }), deliveryAt({ ...inHours(deliveryHours, 'America/New_York') })],
-    lengthFt: 53,
-  });
-
-/** A van of 53 ft of which the office says that it is empty in a city now. */
-async function vanIn(client: TestClient, city: string, state: 'TX' | 'ID', more: { equipment?: 'DRY_VAN' | 'FLATBED' } = {}) {
-  const { equipment = 'DRY_VAN' } = more;
-  const driver = await makeDriver(client, {
-    name: `${equipment} ${city}`,
-    truckNumber: `${city}${equipment}`,
-    equipment,
-    trailerLengthFt: 53,
-  });
-  await setStatus(client, driver.id, { newStatus: 'READY', readyCity: city, readyState: state });
-  return driver;
-}
-
-interface Said {
-  newStatus: 'READY' | 'IN_SHOP';
-  readyAt?: string;
-  readyCity: string;
-  readyState: 'TX' | 'ID';
-}
-const setStatus = (client: TestClient, id: string, body: Said) => client.call(driverEndpoints.changeDriverStatus, { params: { id }, body });
 
 const fitsOf = (client: TestClient, loadId: string) => client.call(fitEndpoints.findFits, { body: { loadId } });
 const rowOf = (fits: Fits, id: string) => fits.rows.find(({ driverId }) => driverId === id) as FitRow;
@@ -137,6 +100,10 @@ describe('POST /fits', () => {
     expect(row.verdict).toBe('CANT');
     expect(kinds(row)[0]).toBe('NEXT_LATE');
     expect(row.fact).toMatch(new RegExp(`^Next load ${next.loadNumber} would be .+ late$`));
+    expect(row.brief).toEqual({ fact: expect.stringMatching(new RegExp(`^${next.loadNumber}: .+ late$`)), detail: 'Next load would slip' });
+    expect(row.conflict).toMatchObject({ loadNumber: next.loadNumber, words: expect.stringMatching(/^In Seattle, WA .+, pickup is .+/) });
+    const lateMs = Date.parse(row.conflict?.arriveAt ?? '') - Date.parse(row.conflict?.startsAt ?? '');
+    expect(Math.ceil(lateMs / 60_000)).toBe(row.reasons[0]?.minutes);
     expect(rowOf(await fitsOf(client, next.id), driver.id).verdict).toBe('CAN');
   });
 
@@ -223,7 +190,14 @@ describe('POST /fits', () => {
     const changed = await client.call(fitEndpoints.findFits, { body: { freight: { ...freight, exceptLoadId: load.id } } });
     expect(rowOf(changed, best?.driverId ?? '').verdict).toBe('CAN');
     const second = await client.call(fitEndpoints.findFits, { body: { freight } });
-    expect(kinds(rowOf(second, best?.driverId ?? ''))[0]).toBe('ON_LOAD');
+    const busy = rowOf(second, best?.driverId ?? '');
+    expect(kinds(busy)[0]).toBe('ON_LOAD');
+    expect(busy.brief).toEqual({ fact: `Has ${load.loadNumber}`, detail: 'At the same time' });
+    expect(busy.conflict).toMatchObject({
+      loadNumber: load.loadNumber,
+      arriveAt: null,
+      words: expect.stringMatching(/^Dallas to Atlanta, /),
+    });
   });
 
   it('lists neither drivers of other companies nor inactive or archived ones', async () => {

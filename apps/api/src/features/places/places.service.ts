@@ -1,4 +1,5 @@
 import { type LocatedPoint, type Place, placeLabel } from '@headhaul/contracts/places';
+import { isWithin } from '@headhaul/domain/mail/domain-likeness';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { createBreather } from '../../lib/breathe.ts';
 import type { DB } from '../../lib/db/generated.ts';
@@ -43,11 +44,10 @@ function cityParts(typed: string, limit: number): RawBuilder<unknown>[] {
     const key = nameKey(name);
     return key === '' ? [] : [citiesBeginningWith(`${key},`, limit, 0, statesBeginningWith(rest.join(' ')))];
   }
-  const [, before = '', last = ''] = /^(.+)\s(\S+)$/.exec(typed) ?? [];
-  const state = findState(last);
+  const city = splitCity(typed);
   return [
     // "Dallas TX", written without a comma.
-    ...(state === undefined ? [] : [citiesBeginningWith(cityId(before, state), limit, 0)]),
+    ...(city.state === undefined ? [] : [citiesBeginningWith(cityId(city.name, city.state), limit, 0)]),
     ...prefixKeys(typed).flatMap((key) => [citiesBeginningWith(`${key},`, limit, 1), citiesBeginningWith(key, limit, 2)]),
   ];
 }
@@ -59,9 +59,51 @@ function citiesBeginningWith(key: string, limit: number, rank: number, states?: 
     where id >= ${key} and id < ${key + afterAllSigns} and zip is null ${inStates} order by weight desc, id limit ${limit})`;
 }
 
-function zipsBeginningWith(digits: string, limit: number): RawBuilder<unknown> {
-  return sql`(select 0 as rank, weight, ${columns} from places
+function zipsBeginningWith(digits: string, limit: number, rank = 0): RawBuilder<unknown> {
+  return sql`(select ${rank}::int as rank, weight, ${columns} from places
     where id >= ${digits} and id < ${digits + afterAllSigns} order by id limit ${limit})`;
+}
+
+/** Cities that are compared with a name that nobody knows: the largest that begin with the same two letters. */
+const mostCompared = 500;
+
+/** The place that the first of these readings names exactly: a ZIP, a city with its state, or the largest city of that name. */
+export async function findNamedPlace(db: Kysely<DB>, readings: readonly string[]): Promise<{ place: Place; reading: number } | null> {
+  const parts = readings.flatMap((typed, index) => {
+    if (/^\d{5}$/.test(typed)) return [zipsBeginningWith(typed, 1, index)];
+    const { name, state } = splitCity(typed);
+    // "Dallas TX" is first tried as a name of its own.
+    const whole = typed.includes(',') ? [] : [nameKey(typed)];
+    const keys = [...whole.map((key) => `${key},`), ...(state === undefined ? [] : [cityId(name, state)])];
+    return keys.filter((key) => !key.startsWith(',')).map((key) => citiesBeginningWith(key, 1, index));
+  });
+  if (parts.length === 0) return null;
+  const { rows } = await sql<Ranked>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const [found] = rows.sort((a, b) => a.rank - b.rank || b.weight - a.weight);
+  return found === undefined ? null : { place: found, reading: found.rank };
+}
+
+/** "Dallas, TX" for "Dalas": a place that begins with what was typed, or else the largest that is written with one or two other letters. */
+export async function suggestPlace(db: Kysely<DB>, typed: string): Promise<string | null> {
+  const [longer] = await searchPlaces(db, typed, 1);
+  if (longer !== undefined) return placeLabel(longer);
+  const { name, state } = splitCity(typed);
+  const key = nameKey(name);
+  if (key.length < 4) return null;
+  const part = citiesBeginningWith(key.slice(0, 2), mostCompared, 0, state === undefined ? undefined : [state]);
+  const { rows } = await sql<Ranked>`${part}`.execute(db);
+  const within = (edits: number) => rows.find(({ id }) => isWithin(id.slice(0, id.indexOf(',')), key, edits));
+  const found = within(1) ?? (key.length > 5 ? within(2) : undefined);
+  return found === undefined ? null : placeLabel(found);
+}
+
+/** The state after the comma, or as the last word. */
+function splitCity(typed: string): { name: string; state: string | undefined } {
+  const [name = '', ...rest] = typed.split(',');
+  if (rest.length > 0) return { name, state: findState(rest.join(' ')) };
+  const [, before = '', last = ''] = /^(.+)\s(\S+)$/.exec(typed) ?? [];
+  const state = findState(last);
+  return state === undefined ? { name: typed, state } : { name: before, state };
 }
 
 /** The place of a stop: its ZIP if that lies in the stated state, otherwise the center of its city. */

@@ -28,8 +28,9 @@ export async function measureLegs(legs: Iterable<Leg>): Promise<MeasureMiles> {
     const known = kept.get(key);
     if (known) miles.set(key, known);
     else missing.set(key, leg);
+    await breathe();
   }
-  for (const { from, tos } of groupByEnd([...missing.values()])) {
+  for (const { from, tos } of await groupByEnd(missing.values(), breathe)) {
     for (let at = 0; at < tos.length; at += legsAtOnce) {
       const some = tos.slice(at, at + legsAtOnce);
       for (const [index, found] of roadMilesFrom(roads, from, some).entries()) {
@@ -51,10 +52,12 @@ function keep(key: string, measured: RoadMiles): void {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
 
-function groupByEnd(legs: readonly Leg[]): { from: Point; tos: Point[] }[] {
+async function groupByEnd(missing: Iterable<Leg>, breathe: () => Promise<void>): Promise<{ from: Point; tos: Point[] }[]> {
+  const legs = [...missing];
   const uses = new Map<string, number>();
   for (const { from, to } of legs) {
     for (const end of [from, to]) uses.set(pointKey(end), (uses.get(pointKey(end)) ?? 0) + 1);
+    await breathe();
   }
   const groups = new Map<string, { from: Point; tos: Point[] }>();
   for (const { from, to } of legs) {
@@ -63,6 +66,7 @@ function groupByEnd(legs: readonly Leg[]): { from: Point; tos: Point[] }[] {
     const group = groups.get(pointKey(start));
     if (group) group.tos.push(end);
     else groups.set(pointKey(start), { from: start, tos: [end] });
+    await breathe();
   }
   return [...groups.values()];
 }
