@@ -40,11 +40,16 @@ export interface Use {
   isUnlimited: boolean;
 }
 
+/** A use and the company's day that it was counted for. */
+export interface CountedUse extends Use {
+  day: string;
+}
+
 /**
  * Counts one use of a daily feature, in the same transaction as the use itself. One statement counts and compares, so parallel
  * requests never exceed the limit.
  */
-export async function countDailyUse({ actor }: Pick<Ctx, 'platform' | 'actor'>, tx: TenantTx, name: DailyLimit): Promise<Use> {
+export async function countDailyUse({ actor }: Pick<Ctx, 'platform' | 'actor'>, tx: TenantTx, name: DailyLimit): Promise<CountedUse> {
   const { allowance, day } = await readPlan(tx);
   const max = allowance.limits[name];
   const own = { company_id: tx.companyId, user_id: actor.userId, feature: name };
@@ -63,19 +68,74 @@ export async function countDailyUse({ actor }: Pick<Ctx, 'platform' | 'actor'>, 
   if (!counted) throw limitReached(allowance, name, max ?? 0);
   if (counted.used === 1) await forgetOldDays(tx, actor.userId, name);
   tx.publish({ type: 'limits.changed' });
-  return { current: counted.used, max: max ?? 0, isUnlimited: max === null };
+  return { current: counted.used, max: max ?? 0, isUnlimited: max === null, day };
 }
 
-/** Takes a counted use back, when the feature could not be given. */
-export async function giveBackDailyUse({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, name: DailyLimit): Promise<void> {
-  const { day } = await readPlan(tx);
-  const row = sql`company_id = ${tx.companyId} and user_id = ${actor.userId} and feature = ${name} and day = ${day}::date`;
+/** Takes a use back that was counted for this day, when the feature could not be given. */
+export async function giveBackDailyUse({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, name: DailyLimit, day: string): Promise<void> {
+  await takeBack(tx, { userId: actor.userId, feature: name, day, count: 1 });
+  tx.publish({ type: 'limits.changed' });
+}
+
+interface TakenBack {
+  userId: string;
+  feature: DailyLimit | typeof mapRoutes;
+  /** The day of the count. Midnight may have passed since. */
+  day: string;
+  count: number;
+}
+
+async function takeBack(tx: TenantTx, { userId, feature, day, count }: TakenBack): Promise<void> {
+  const row = sql`company_id = ${tx.companyId} and user_id = ${userId} and feature = ${feature} and day = ${day}::date`;
   const { rows } = await sql<{ used: number }>`select used from limit_uses where ${row} for update`.execute(tx.db);
   const used = rows[0]?.used ?? 0;
   // A row always counts at least one use.
-  if (used > 1) await sql`update limit_uses set used = used - 1 where ${row}`.execute(tx.db);
+  if (used > count) await sql`update limit_uses set used = used - ${count} where ${row}`.execute(tx.db);
   else await sql`delete from limit_uses where ${row}`.execute(tx.db);
-  tx.publish({ type: 'limits.changed' });
+}
+
+/** Uses that are counted for all people of a company together. No person has this id. */
+const wholeCompany = '00000000-0000-0000-0000-000000000000';
+const mapRoutes = 'mapRoutesPerDay';
+
+/** Why a maps service is not asked: the company's routes of the day are used up, or its plan has ended. */
+export type MapRouteRefusal = 'DAY_LIMIT' | 'PLAN_ENDED';
+
+export interface CountedRoutes {
+  /** As many of the wanted ones as the day has left. */
+  count: number;
+  /** The company's day that they are counted for. */
+  day: string;
+  /** Why the others are not counted. */
+  refusal: MapRouteRefusal;
+}
+
+/** Counts routes that a maps service is asked for. One statement counts and compares, as for the other daily limits. */
+export async function countMapRoutes(tx: TenantTx, wanted: number): Promise<CountedRoutes> {
+  const { allowance, day } = await readPlan(tx);
+  if (!allowance.isActive) return { count: 0, day, refusal: 'PLAN_ENDED' };
+  const max = allowance.plan.mapRoutesPerDay;
+  const counted = await tx.db
+    .insertInto('limit_uses')
+    .values({ company_id: tx.companyId, user_id: wholeCompany, feature: mapRoutes, day, used: wanted })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'user_id', 'feature', 'day'])
+        .doUpdateSet({ used: sql`limit_uses.used + excluded.used` })
+        .where(sql<boolean>`limit_uses.used < ${max}`),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  if (!counted) return { count: 0, day, refusal: 'DAY_LIMIT' };
+  if (counted.used === wanted) await forgetOldDays(tx, wholeCompany, mapRoutes);
+  const over = Math.max(counted.used - max, 0);
+  if (over > 0) await giveBackMapRoutes(tx, day, over);
+  return { count: wanted - over, day, refusal: 'DAY_LIMIT' };
+}
+
+/** For routes that no service answered. */
+export function giveBackMapRoutes(tx: TenantTx, day: string, count: number): Promise<void> {
+  return takeBack(tx, { userId: wholeCompany, feature: mapRoutes, day, count });
 }
 
 /** How much of a daily feature the person has used, without using it. */
@@ -85,7 +145,7 @@ export async function readDailyUse({ actor }: Pick<Ctx, 'actor'>, tx: TenantTx, 
   return { current: await readUsed(tx, actor.userId, name, day), max: max ?? 0, isUnlimited: max === null };
 }
 
-async function forgetOldDays(tx: TenantTx, userId: string, feature: DailyLimit): Promise<void> {
+async function forgetOldDays(tx: TenantTx, userId: string, feature: DailyLimit | typeof mapRoutes): Promise<void> {
   await tx.db
     .deleteFrom('limit_uses')
     .where('company_id', '=', tx.companyId)

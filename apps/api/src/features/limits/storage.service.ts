@@ -77,6 +77,6 @@ export async function requireStorage(tx: TenantTx, bytes: number): Promise<void>
   const { name, storageGb } = allowance.plan;
   if (used + bytes <= storageGb * gigabyte) return;
   throw new AppError('limit_reached', {
-    detail: `Your company’s storage is full: ${name} has ${storageGb} GB. Remove papers you no longer need, or choose a larger plan.`,
+    detail: `Your company’s storage is full: ${name} has ${storageGb} GB. Remove documents you no longer need, or choose a larger plan.`,
   });
 }
