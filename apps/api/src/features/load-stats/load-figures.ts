@@ -11,6 +11,8 @@ const columns: Record<keyof LoadFigures, string> = {
   deadheadMiles: 'deadhead_miles',
   driverPayCents: 'driver_pay_cents',
   cutCents: 'cut_cents',
+  loadsWithoutPay: 'loads_without_pay',
+  loadsWithoutFactorFee: 'loads_without_factor_fee',
 };
 export const figureColumns = Object.values(columns);
 export const figureList = figureColumns.join(', ');
@@ -40,6 +42,8 @@ const contributions: Record<keyof LoadFigures, string> = {
   deadheadMiles: 'l.deadhead_miles',
   driverPayCents: 'l.driver_pay_cents + l.driver_fees_cents',
   cutCents: 'l.cut_cents',
+  loadsWithoutPay: '(l.driver_pay_cents = 0)::int',
+  loadsWithoutFactorFee: `(l.factoring_status not in ('NOT_FACTORED', 'DECLINED') and l.factoring_fee_bps is null and coalesce(l.early_pay_cents, 0) = 0)::int`,
 };
 export const contributionSums = (Object.keys(columns) as (keyof LoadFigures)[])
   .map((key) => `sum(${contributions[key]}) as ${columns[key]}`)

@@ -3,7 +3,7 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { feeTypeNames } from '@headhaul/domain/loads/fees';
-import { figuresOf, type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
+import { addFigures, figuresOf, type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
 import { allowedMoves } from '@headhaul/domain/loads/status';
 import { countingDays, weekOf, weekStart } from '@headhaul/domain/time/weeks';
 import { addDays } from '@headhaul/domain/time/zoned-time';
@@ -18,6 +18,7 @@ import { withinOneDay } from '../../testing/one-day.ts';
 import { insert, makeRandomOffice, randomLoad } from '../../testing/random-loads.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { foldOnce } from './fold-figures.ts';
+import { figureColumns, figureList, figureSums } from './load-figures.ts';
 
 let api: TestApp;
 let worker: Database;
@@ -68,7 +69,8 @@ describe('GET /load-stats', () => {
               brokerId: broker.id,
               asDraft: chance.once(5),
               factoringStatus: 'FUNDED',
-              factoringFeeBps: 235,
+              factoringFeeBps: chance.of([235, 0, null]),
+              driverPayCents: chance.of([50_000, null]),
               ...more,
             })
           ).id,
@@ -197,8 +199,8 @@ describe('GET /load-stats', () => {
     const broker = office.brokers[0];
     await api.admin.query(
       `insert into load_figure_deltas (company_id, pickup_day, delivery_day, booked_day, driver_id, dispatcher_id, loads, tonu_loads, gross_cents,
-         loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents)
-       select $1, current_date, current_date, current_date, $2, $2, 1, 0, 100, 100, 1, 1, 1, 1 from generate_series(1, 501)`,
+         loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents, loads_without_pay, loads_without_factor_fee)
+       select $1, current_date, current_date, current_date, $2, $2, 1, 0, 100, 100, 1, 1, 1, 1, 0, 0 from generate_series(1, 501)`,
       [client.user.companyId, broker],
     );
     const query = { from: dayFromNow(-1), to: dayFromNow(1) };
@@ -269,6 +271,12 @@ describe('GET /load-stats/by-drivers, /lanes and /brokers', () => {
     expect(lanes.map((lane) => [`${lane.originCity} to ${lane.destinationCity}`, lane.grossCents])).toEqual(
       sums((load) => `${load.pickup_city} to ${load.delivery_city}`),
     );
+    const without = [
+      counted.filter((load) => load.driver_pay_cents === 0).length,
+      counted.filter((load) => load.factoring_status === 'FUNDED' && load.factoring_fee_bps === null).length,
+    ];
+    const gaps = lanes.reduce(addFigures, noFigures);
+    expect([gaps.loadsWithoutPay, gaps.loadsWithoutFactorFee]).toEqual(without);
     const { brokers } = await client.call(loadStatsEndpoints.getTopBrokers, { query });
     expect(brokers.map(({ brokerId, grossCents }) => [brokerId, grossCents])).toEqual(sums((load) => String(load.broker_id)));
     const paid = loads.filter(
@@ -307,6 +315,9 @@ describe('the figures', () => {
       'deleted_at = case when deleted_at is null then now() end',
       'delivery_day = delivery_day + 1, booked_day = booked_day - 1',
       'driver_id = case when driver_id is null then co_driver_id end, co_driver_id = null',
+      'driver_pay_cents = case when driver_pay_cents = 0 then 45000 else 0 end',
+      // From not known to no fee and back. Neither changes the cut.
+      `factoring_status = 'FUNDED', factoring_fee_bps = case when factoring_fee_bps is null then 0 end`,
     ];
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const db = new pg.Client({ connectionString: api.databaseUrl('app') });
@@ -342,34 +353,26 @@ describe('the figures', () => {
 });
 
 /** `comparison` counts the figures that differ from the sums of the loads. It is one statement, so it sees one moment. */
-const sumsOf = (columns: string) =>
-  ['loads', 'tonu_loads', 'gross_cents', 'loaded_gross_cents', 'loaded_miles', 'deadhead_miles', 'driver_pay_cents', 'cut_cents']
-    .map((name) => `sum(${columns}.${name}) as ${name}`)
-    .join(', ');
 const bases = `cross join lateral (values ('PICKUP', c.pickup_day), ('DELIVERY', c.delivery_day), ('BOOKING', c.booked_day)) b (basis, day)`;
 const comparison = `
   with kept as (
-    select basis, day, driver_id, dispatcher_id, ${sumsOf('f')} from (
-      select basis, day, driver_id, dispatcher_id, loads, tonu_loads, gross_cents, loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents
-      from load_day_figures where company_id = $1
-      union all select b.basis, b.day, driver_id, dispatcher_id, loads, tonu_loads, gross_cents, loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents
-      from load_figure_deltas c ${bases} where company_id = $1) f group by 1, 2, 3, 4),
+    select basis, day, driver_id, dispatcher_id, ${figureSums} from (
+      select basis, day, driver_id, dispatcher_id, ${figureList} from load_day_figures where company_id = $1
+      union all select b.basis, b.day, driver_id, dispatcher_id, ${figureList} from load_figure_deltas c ${bases} where company_id = $1) f group by 1, 2, 3, 4),
   totals as (
-    select basis, day, ${sumsOf('f')} from (
-      select basis, day, loads, tonu_loads, gross_cents, loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents from load_day_totals where company_id = $1
-      union all select b.basis, b.day, loads, tonu_loads, gross_cents, loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents
-      from load_figure_deltas c ${bases} where company_id = $1) f group by 1, 2),
+    select basis, day, ${figureSums} from (
+      select basis, day, ${figureList} from load_day_totals where company_id = $1
+      union all select b.basis, b.day, ${figureList} from load_figure_deltas c ${bases} where company_id = $1) f group by 1, 2),
   months as (
-    select basis, month, driver_id, dispatcher_id, ${sumsOf('f')} from (
-      select basis, month, driver_id, dispatcher_id, loads, tonu_loads, gross_cents, loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents
-      from load_month_figures where company_id = $1
-      union all select b.basis, date_trunc('month', b.day)::date, driver_id, dispatcher_id, loads, tonu_loads, gross_cents, loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents
+    select basis, month, driver_id, dispatcher_id, ${figureSums} from (
+      select basis, month, driver_id, dispatcher_id, ${figureList} from load_month_figures where company_id = $1
+      union all select b.basis, date_trunc('month', b.day)::date, driver_id, dispatcher_id, ${figureList}
       from load_figure_deltas c ${bases} where company_id = $1) f group by 1, 2, 3, 4),
-  actual as (
-    select b.basis, b.day, c.driver_id, c.dispatcher_id, ${sumsOf('c')} from loads l cross join lateral load_contribution(l) c ${bases} where l.company_id = $1 group by 1, 2, 3, 4),
-  actual_months as (select basis, date_trunc('month', day)::date as month, driver_id, dispatcher_id, ${sumsOf('a')} from actual a group by 1, 2, 3, 4),
-  actual_totals as (select basis, day, ${sumsOf('a')} from actual a group by 1, 2)
-  select (select count(*) from (select * from kept where loads <> 0 or gross_cents <> 0 or cut_cents <> 0 or loaded_miles <> 0 except select * from actual) a)::int
+  counted as (select b.basis, b.day, c.* from loads l cross join lateral load_contribution(l) c ${bases} where l.company_id = $1),
+  actual as (select basis, day, driver_id, dispatcher_id, ${figureSums} from counted group by 1, 2, 3, 4),
+  actual_months as (select basis, date_trunc('month', day)::date as month, driver_id, dispatcher_id, ${figureSums} from counted group by 1, 2, 3, 4),
+  actual_totals as (select basis, day, ${figureSums} from counted group by 1, 2)
+  select (select count(*) from (select * from kept where ${figureColumns.map((column) => `${column} <> 0`).join(' or ')} except select * from actual) a)::int
     + (select count(*) from (select * from actual except select * from kept) a)::int
     + (select count(*) from (select * from actual_months except select * from months) a)::int
     + (select count(*) from (select * from actual_totals except select * from totals) a)::int as wrong`;
