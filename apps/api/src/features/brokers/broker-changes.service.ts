@@ -85,7 +85,7 @@ async function taken(tx: TenantTx, id: string, { name, mc }: { name: string; mc:
 }
 
 function nameTaken(name: string): AppError {
-  const message = `${name} is already in your list. Give the MC number if this is another one`;
+  const message = `${name} is already in your list. Enter the MC number if this is another one`;
   return new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.name', message }] });
 }
 

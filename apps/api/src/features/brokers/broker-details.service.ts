@@ -1,9 +1,11 @@
 import type { BrokerDetails } from '@headhaul/contracts/brokers';
+import type { TenantTx } from '../../lib/db/database.ts';
 import type { Cells, Read } from '../../lib/db/tenant-read.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { type BrokerFiguresRow, figureCellCount, figuresStatement, foldIfDue, toHistory, toOwn } from './broker-history.service.ts';
 import { type BrokerRow, brokerJson } from './broker-list.service.ts';
+import { readFactorFacts, readScore, scoreCells } from './broker-score.service.ts';
 
 type Contact = BrokerDetails['contacts'][number];
 type Domain = BrokerDetails['domains'][number];
@@ -61,7 +63,7 @@ const statement = {
   text: figuresStatement({
     page: 'select b.* from brokers b where b.company_id = $1 and b.id = $2',
     also: lanes,
-    cells: [brokerJson('p'), `(${contacts})`, `(${domains})`, `(${lanesJson})`],
+    cells: [...scoreCells, brokerJson('p'), `(${contacts})`, `(${domains})`, `(${lanesJson})`],
   }),
 };
 
@@ -71,19 +73,29 @@ const withTimes = <T extends { firstSeenAt: string; lastSeenAt: string }>(row: T
   lastSeenAt: new Date(row.lastSeenAt).toISOString(),
 });
 
+/** Reads alone, or in a transaction that has begun. */
+interface Source {
+  companyId: string;
+  read(read: Read): Promise<Cells>;
+  inTransaction: Parameters<typeof readFactorFacts>[0];
+}
+
 interface Found {
   broker: BrokerDetails;
   own: BrokerFiguresRow;
 }
 
-async function findBroker(read: (read: Read) => Promise<Cells>, companyId: string, id: string): Promise<Found> {
+async function findBroker({ companyId, read, inTransaction }: Source, id: string): Promise<Found> {
   const [cells] = await read({ ...statement, values: [companyId, id] });
   if (!cells) throw new AppError('not_found');
   const own = toOwn(cells);
-  const [row, people, mailDomains, top] = cells.slice(figureCellCount).map((cell) => JSON.parse(cell ?? 'null') as unknown);
+  const rest = cells.slice(figureCellCount);
+  const [factor = null] = await readFactorFacts(inTransaction, [rest]);
+  const [row, people, mailDomains, top] = rest.slice(scoreCells.length).map((cell) => JSON.parse(cell ?? 'null') as unknown);
   const broker = {
     ...(row as BrokerRow),
     history: toHistory(own),
+    ...readScore(own, rest, factor),
     contacts: (people as Contact[]).map(withTimes),
     domains: (mailDomains as Domain[]).map(withTimes),
     topLanes: top as Lane[],
@@ -92,13 +104,14 @@ async function findBroker(read: (read: Read) => Promise<Cells>, companyId: strin
 }
 
 /** In a transaction that has changed the broker. */
-export async function readBroker(tx: { companyId: string; read(read: Read): Promise<Cells> }, id: string): Promise<BrokerDetails> {
-  return (await findBroker(tx.read, tx.companyId, id)).broker;
+export async function readBroker(tx: TenantTx, id: string): Promise<BrokerDetails> {
+  return (await findBroker({ companyId: tx.companyId, read: tx.read, inTransaction: (work) => work(tx) }, id)).broker;
 }
 
 export async function getBroker(ctx: Ctx, id: string): Promise<BrokerDetails> {
   const { companyId } = ctx.actor;
-  const { broker, own } = await findBroker((read) => ctx.platform.db.readAsTenant(companyId, read), companyId, id);
+  const read = (one: Read) => ctx.platform.db.readAsTenant(companyId, one);
+  const { broker, own } = await findBroker({ companyId, read, inTransaction: ctx.transaction }, id);
   await foldIfDue(ctx, [own]);
   return broker;
 }

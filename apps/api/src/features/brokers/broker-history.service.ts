@@ -120,6 +120,8 @@ export function figuresStatement({ page, also, cells, orderBy = 'p.id' }: Parts)
 }
 
 export interface BrokerFiguresRow extends OwnHistory {
+  /** The UTC day for which the figures are. */
+  today: string;
   firstLoadAt: string | null;
   lastLoadAt: string | null;
   /** A fold is due. */
@@ -159,6 +161,7 @@ export function toOwn(cells: readonly (string | null)[]): BrokerFiguresRow {
   const isBehind = behind === 't';
   return {
     ...counts,
+    today: today ?? '',
     from: from ?? '',
     daysToPayMean: meanDays(counts),
     daysToPayMedian: readMedian(median, payLines, payments),

@@ -1,13 +1,14 @@
 import type { Broker, BrokerMark } from '@headhaul/contracts/brokers';
 import { docketNumber, Instant } from '@headhaul/contracts/http/field';
+import type { KnownFactorFacts } from '@headhaul/domain/factoring/approvals';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import type { Read } from '../../lib/db/tenant-read.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { figureCellCount, figuresStatement, foldIfDue, toHistory, toOwn } from './broker-history.service.ts';
+import { readFactorFacts, readScore, scoreCells } from './broker-score.service.ts';
 import { tidyName } from './brokers.service.ts';
 
 interface BrokerQuery {
@@ -18,9 +19,9 @@ interface BrokerQuery {
   limit: number;
 }
 
-export type BrokerRow = Omit<Broker, 'history'>;
+export type BrokerRow = Omit<Broker, 'history' | 'grade' | 'risks'>;
 
-/** The broker `b` as JSON, without its history. */
+/** The broker `b` as JSON, without its history and letter. */
 export function brokerJson(b: string): string {
   return `json_build_object('id', ${b}.id, 'version', ${b}.version, 'name', ${b}.name, 'dba', ${b}.dba, 'dot', ${b}.dot, 'mc', ${b}.mc,
     'address', ${b}.address, 'phone', ${b}.phone, 'paymentTermsDays', ${b}.payment_terms_days, 'detentionFreeMinutes', ${b}.detention_free_minutes,
@@ -79,7 +80,11 @@ function writePage(companyId: string, query: BrokerQuery, db: Kysely<DB>): Read 
       select * from brokers b where b.company_id = ${companyId} and ${query.mark === undefined ? sql`true` : sql`b.mark = ${query.mark}::broker_mark`}
         and ${matches(query.search)} and ${afterCursor(query)}
       order by ${orders[query.sort]} limit ${query.limit + 1}::int) b`.compile(db);
-  const text = figuresStatement({ page: page.sql, cells: [brokerJson('p'), 'p.id', sortKeys[query.sort]], orderBy: 'p.place' });
+  const text = figuresStatement({
+    page: page.sql,
+    cells: [...scoreCells, brokerJson('p'), 'p.id', sortKeys[query.sort]],
+    orderBy: 'p.place',
+  });
   return { name: nameOf(query), text, values: page.parameters.map(String) };
 }
 
@@ -88,7 +93,15 @@ export async function listBrokers(ctx: Ctx, query: BrokerQuery): Promise<{ broke
   const { db } = ctx.platform;
   // One broker more than the page shows: if it exists, there is a next page.
   const rows = await db.readAsTenant(companyId, writePage(companyId, query, db.global));
-  const page = rows.slice(0, query.limit).map((cells) => ({ own: toOwn(cells), rest: cells.slice(figureCellCount) }));
+  const shown = rows.slice(0, query.limit).map((cells) => ({ own: toOwn(cells), rest: cells.slice(figureCellCount) }));
+  const factors = await readFactorFacts(
+    ctx.transaction,
+    shown.map(({ rest }) => rest),
+  );
+  const page = shown.map(({ own, rest }, at) => {
+    const { grade, risks } = readScore(own, rest, factors[at] ?? null);
+    return { own, letter: { grade, risks }, rest: rest.slice(scoreCells.length) };
+  });
   await foldIfDue(
     ctx,
     page.map(({ own }) => own),
@@ -96,12 +109,13 @@ export async function listBrokers(ctx: Ctx, query: BrokerQuery): Promise<{ broke
   const last = rows.length > query.limit ? page.at(-1) : undefined;
   const [, id = null, sortKey = null] = last?.rest ?? [];
   return {
-    brokers: page.map(({ own, rest }) => ({ ...(JSON.parse(rest[0] ?? '') as BrokerRow), history: toHistory(own) })),
+    brokers: page.map(({ own, letter, rest }) => ({ ...(JSON.parse(rest[0] ?? '') as BrokerRow), history: toHistory(own), ...letter })),
     nextCursor: last ? encodeCursor([sortKey, id]) : null,
   };
 }
 
-type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'paymentTermsDays'> & {
+type Suggestion = Pick<Broker, 'id' | 'name' | 'mc' | 'mark' | 'markReason' | 'paymentTermsDays' | 'grade'> & {
+  factor: KnownFactorFacts | null;
   contactName: string | null;
   contactEmail: string | null;
   contactPhone: string | null;
@@ -116,36 +130,56 @@ const lastUsed = 5_000;
 const beginAlike = 500;
 
 /** The brokers that suggestions are chosen from. Never all: an import may have made half a million. */
-function suggestable(tx: TenantTx, search: string, begins: string): RawBuilder<unknown> {
-  const columns = sql.raw('b.company_id, b.id, b.name, b.name_word, b.mc, b.mark, b.mark_reason, b.payment_terms_days, b.last_load_at');
-  const own = sql`b.company_id = ${tx.companyId}`;
+function suggestable(companyId: string, search: string, begins: string): RawBuilder<unknown> {
+  const columns = sql.raw(
+    'b.company_id, b.id, b.name, b.name_word, b.mc, b.dot, b.phone, b.mark, b.mark_reason, b.payment_terms_days, b.last_load_at',
+  );
+  const own = sql`b.company_id = ${companyId}`;
   const recent = sql`
-    select ${columns} from (select * from brokers b where ${own} order by b.last_load_at desc nulls last, b.id limit ${lastUsed}) b
+    select ${columns} from (select * from brokers b where ${own} order by b.last_load_at desc nulls last, b.id limit ${lastUsed}::int) b
     where ${matches(search)}`;
   if (begins === '') return recent;
   // Names are compared byte by byte, and this character sorts after every other.
   const named = sql`
-    (select ${columns} from brokers b where ${own} and b.name_word ~>=~ ${begins} and b.name_word ~<~ ${`${begins}\u{10ffff}`} limit ${beginAlike})`;
+    (select ${columns} from brokers b where ${own} and b.name_word ~>=~ ${begins} and b.name_word ~<~ ${`${begins}\u{10ffff}`} limit ${beginAlike}::int)`;
   const mc = docketNumber.safeParse(search);
   if (!mc.success) return sql`${recent} union ${named}`;
   const numbered = sql`
     (select ${columns} from brokers b where ${own} and b.mc >= ${mc.data} and b.mc <= ${mc.data.padEnd(8, '9')} and b.mc like ${`${mc.data}%`}
-      limit ${beginAlike})`;
+      limit ${beginAlike}::int)`;
   return sql`${recent} union ${named} union ${numbered}`;
 }
 
+const suggestionJson = `json_build_object('id', p.id, 'name', p.name, 'mc', p.mc, 'mark', p.mark, 'markReason', p.mark_reason,
+  'paymentTermsDays', p.payment_terms_days)`;
+const lastContactJson = `
+  (select json_build_object('contactName', c.name, 'contactEmail', c.email, 'contactPhone', c.phone) from broker_contacts c
+    where c.company_id = $1 and c.broker_id = p.id order by c.last_seen_at desc, c.id limit 1)`;
+const noContact = { contactName: null, contactEmail: null, contactPhone: null };
+
+function writeSuggestions(companyId: string, search: string, db: Kysely<DB>): Read {
+  const begins = tidyName(search).toLowerCase();
+  const page = sql`
+    select b.*, row_number() over () as place from (select * from (${suggestable(companyId, search, begins)}) b
+      order by starts_with(b.name_word, ${begins}) desc, b.last_load_at desc nulls last, b.id limit ${suggestions}::int) b`.compile(db);
+  const shape = begins === '' ? 'all' : docketNumber.safeParse(search).success ? 'mc' : 'words';
+  const text = figuresStatement({ page: page.sql, cells: [...scoreCells, suggestionJson, lastContactJson], orderBy: 'p.place' });
+  return { name: `broker_suggestions_${shape}`, text, values: page.parameters.map(String) };
+}
+
 /** Brokers whose name begins with the search come first, then those with a matching word. Within both, the one used last comes first. */
-export function suggestBrokers({ transaction }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
-  return transaction(async (tx) => {
-    const begins = tidyName(search).toLowerCase();
-    const { rows } = await sql<Suggestion>`
-      select b.id, b.name, b.mc, b.mark, b.mark_reason as "markReason", b.payment_terms_days as "paymentTermsDays",
-        c.name as "contactName", c.email as "contactEmail", c.phone as "contactPhone"
-      from (select * from (${suggestable(tx, search, begins)}) b
-        order by starts_with(b.name_word, ${begins}) desc, b.last_load_at desc nulls last, b.id limit ${suggestions}) b
-      left join lateral (select c.* from broker_contacts c where c.company_id = b.company_id and c.broker_id = b.id
-        order by c.last_seen_at desc, c.id limit 1) c on true
-      order by starts_with(b.name_word, ${begins}) desc, b.last_load_at desc nulls last, b.id`.execute(tx.db);
-    return { brokers: rows };
+export async function suggestBrokers({ actor, platform, transaction }: Ctx, search: string): Promise<{ brokers: Suggestion[] }> {
+  const rows = await platform.db.readAsTenant(actor.companyId, writeSuggestions(actor.companyId, search, platform.db.global));
+  const factors = await readFactorFacts(
+    transaction,
+    rows.map((cells) => cells.slice(figureCellCount)),
+  );
+  const brokers = rows.map((cells, at) => {
+    const rest = cells.slice(figureCellCount);
+    const [broker, contact] = rest.slice(scoreCells.length).map((cell) => JSON.parse(cell ?? 'null') as object | null);
+    const factor = factors[at] ?? null;
+    const { grade } = readScore(toOwn(cells), rest, factor);
+    return { ...(broker as Omit<Suggestion, keyof typeof noContact | 'grade' | 'factor'>), ...noContact, ...contact, grade, factor };
   });
+  return { brokers };
 }

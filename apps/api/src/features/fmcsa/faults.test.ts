@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ageRecord, lookUp, newNumber, startTestFmcsa, type TestFmcsa, withFreshApp } from '../../testing/fmcsa.ts';
+import { sha256 } from '../../lib/auth/crypto.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { ageRecord, lookUp, newNumber, startTestFmcsa, type TestFmcsa, withFreshApp } from '../../testing/providers/fmcsa.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
 
 let fmcsa: TestFmcsa;
@@ -90,6 +92,26 @@ describe.each(faults)('both of FMCSA’s services with %s', (_name, fault) => {
 });
 
 describe('FMCSA', () => {
+  it('that does not answer until midnight has passed: the lookup is given back to the day before', () =>
+    withApp(async (client, app) => {
+      const { companyId } = client.user;
+      const { dot } = await fmcsa.register();
+      const countUses = async () => (await app.admin.query('select from limit_uses where company_id = $1', [companyId])).rowCount;
+      const setZone = (zone: string) => app.admin.query('update companies set time_zone = $2 where company_id = $1', [companyId, zone]);
+      // These zones never have the same day.
+      await setZone('Pacific/Kiritimati');
+      // As if another process were asking, for which this one waits.
+      const claim = `asking:fmcsa_qcmobile:${sha256(`dot ${dot}`).toString('base64url')}`;
+      await app.platform.redis.set(claim, 'another process', 'PX', 60_000);
+      for (const service of ['fmcsa', 'open-data'] as const) await fmcsa.setFaults(service, { errorStatus: 500 });
+      const asked = lookUp(client, { dot });
+      await eventually(async () => expect(await countUses()).toBe(1));
+      await setZone('Pacific/Pago_Pago');
+      await app.platform.redis.del(claim);
+      expect(await asked).toMatchObject({ outcome: 'UNAVAILABLE' });
+      expect(await countUses()).toBe(0);
+    }));
+
   it('is asked again after a fraction of a second if it says so', () =>
     withApp(async (client) => {
       await fmcsa.setFaults('fmcsa', { errorStatus: 429, errorPercent: 40 });

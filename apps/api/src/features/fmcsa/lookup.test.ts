@@ -1,8 +1,8 @@
 import { fmcsaEndpoints } from '@headhaul/contracts/fmcsa';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ageRecord, lookUp, newNumber, startTestFmcsa, type TestFmcsa } from '../../testing/fmcsa.ts';
 import { dayFromNow, makeBroker } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
+import { ageRecord, lookUp, newNumber, startTestFmcsa, type TestFmcsa, withFreshApp } from '../../testing/providers/fmcsa.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let fmcsa: TestFmcsa;
@@ -56,6 +56,7 @@ describe('GET /fmcsa/brokers', () => {
       authoritySince: dayFromNow(-400),
       authorityGrantedOn: dayFromNow(-400),
       authorityReinstatedOn: null,
+      authorityEvents: [{ on: dayFromNow(-400), isActive: true }],
       isBondOnFile: true,
       bondCents: 7_500_000,
       bondSince: dayFromNow(-400),
@@ -146,6 +147,24 @@ describe('GET /fmcsa/brokers', () => {
     expect(new Set(answers.map(({ found }) => found?.checkedAt)).size).toBe(1);
     const after = await Promise.all(people.map((person) => lookUp(person, { dot })));
     expect(after.reduce((sum, { lookups }) => sum + lookups.current, 0)).toBe(1);
+  });
+
+  it.each([
+    ['an MC', async () => ({ mc: (await fmcsa.register()).mc })],
+    ['an MC that nobody has', async () => ({ mc: newNumber() })],
+  ])('asks FMCSA once about %s when two processes are asked at once, and one person pays', async (_what, makeNumber) => {
+    // A second process on the same database.
+    await withFreshApp({ ...fmcsa.env, DATABASE_APP_URL: api.databaseUrl('app') }, async (stranger, other) => {
+      const people = [...(await Promise.all([api.signUp(), api.signUp()])), stranger, await other.signUp()];
+      const number = await makeNumber();
+      await fmcsa.clear();
+      await fmcsa.setFaults('fmcsa', { latencyMs: 600 });
+      const answers = await Promise.all(people.map((person) => lookUp(person, number)));
+      expect(await fmcsa.countRequests('fmcsa')).toBe(1);
+      expect(new Set(answers.map(({ found, missing }) => found?.checkedAt ?? missing?.checkedAt)).size).toBe(1);
+      const after = await Promise.all(people.map((person) => lookUp(person, number)));
+      expect(after.reduce((sum, { lookups }) => sum + lookups.current, 0)).toBe(1);
+    });
   });
 
   it('422 when the person’s lookups of the day are used, with what is kept and how old it is', async () => {

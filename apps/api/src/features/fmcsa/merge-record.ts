@@ -31,7 +31,13 @@ export function oldestOf(facts: OpenFacts): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-type AuthorityDays = Pick<AuthorityRecord, 'authorityStatus' | 'authoritySince' | 'authorityGrantedOn' | 'authorityReinstatedOn'>;
+type AuthorityDays = Pick<
+  AuthorityRecord,
+  'authorityStatus' | 'authoritySince' | 'authorityGrantedOn' | 'authorityReinstatedOn' | 'authorityEvents'
+>;
+
+/** More than any broker has. Only the last ones are kept. */
+const mostEvents = 50;
 
 function statusOf(event: AuthorityEvent): AuthorityStatus {
   if (event.isActive) return 'ACTIVE';
@@ -50,6 +56,7 @@ function readHistory(status: AuthorityStatus | null, events: readonly AuthorityE
     authoritySince: isLedHere ? last.on : null,
     authorityGrantedOn: events.find(({ isActive }) => isActive)?.on ?? null,
     authorityReinstatedOn: reinstated?.on ?? null,
+    authorityEvents: events.length === 0 ? null : events.slice(-mostEvents).map(({ on, isActive }) => ({ on, isActive })),
   };
 }
 
@@ -61,6 +68,7 @@ function carryHistory(status: AuthorityStatus | null, kept: AuthorityRecord | un
     authoritySince: isSame ? kept.authoritySince : null,
     authorityGrantedOn: kept?.authorityGrantedOn ?? null,
     authorityReinstatedOn: kept?.authorityReinstatedOn ?? null,
+    authorityEvents: kept?.authorityEvents ?? null,
   };
 }
 

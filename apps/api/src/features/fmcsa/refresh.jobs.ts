@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
 import type { RegisterNumber } from './qcmobile.ts';
-import { findKept, keepRecord } from './records.service.ts';
-import { createRegister } from './register.service.ts';
+import { findKept } from './records.service.ts';
+import { createSharedRegister } from './shared-register.ts';
 
 /** A record that somebody looked up this recently is not asked for again. */
 const freshMs = 20 * 60 * 60_000;
@@ -37,18 +37,16 @@ export const refreshBrokerRecords = defineJob({
       if (signal.aborted) return;
       for (const number of await transaction(id, listBrokers)) numbers.set(JSON.stringify(number), number);
     }
-    const register = createRegister(platform);
+    const register = createSharedRegister(platform);
     let refreshed = 0;
     let failures = 0;
     for (const number of numbers.values()) {
       if (signal.aborted || failures === mostFailuresInRow) break;
       const kept = await findKept(platform.db.global, number);
       if (kept && Date.now() - kept.checkedAt.getTime() < freshMs) continue;
-      const answer = await register.ask(turnOf, number);
+      const { answer } = await register.ask(turnOf, number);
       failures = answer.kind === 'unavailable' ? failures + 1 : 0;
-      if (answer.kind !== 'found') continue;
-      await keepRecord(platform.db, answer);
-      refreshed += 1;
+      if (answer.kind === 'found') refreshed += 1;
     }
     log.info({ brokers: numbers.size, refreshed, isCutShort: failures === mostFailuresInRow }, 'FMCSA records refreshed');
   },

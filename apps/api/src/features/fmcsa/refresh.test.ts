@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../lib/jobs/jobs.ts';
 import type { WorkerPlatform } from '../../lib/platform.ts';
-import { ageRecord, lookUp, startTestFmcsa, type TestFmcsa } from '../../testing/fmcsa.ts';
 import { makeBroker, plantLoad } from '../../testing/office.ts';
+import { ageRecord, lookUp, startTestFmcsa, type TestFmcsa } from '../../testing/providers/fmcsa.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refreshBrokerRecords } from './refresh.jobs.ts';
 
