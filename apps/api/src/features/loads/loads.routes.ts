@@ -26,7 +26,7 @@ export function loadRoutes(app: App): void {
     getLoad: signedIn(({ ctx, params }) => getLoad(ctx, params.id)),
     updateLoad: signedIn(({ ctx, params, query, body }) => updateLoad(ctx, params.id, query.version, body)),
     deleteLoad: signedIn(({ ctx, params }) => deleteLoad(ctx, params.id)),
-    restoreLoad: signedIn(({ ctx, params, query }) => restoreLoad(ctx, params.id, query.confirmDoubleBooking ?? false)),
+    restoreLoad: signedIn(({ ctx, params, query }) => restoreLoad(ctx, params.id, query)),
     changeLoadStatus: signedIn(({ ctx, params, body }) => changeLoadStatus(ctx, params.id, body)),
     markTonu: signedIn(({ ctx, params, body }) => markTonu(ctx, params.id, body)),
     undoLoadStatus: signedIn(({ ctx, params, query }) => undoLoadStatus(ctx, params.id, query.movedAt)),

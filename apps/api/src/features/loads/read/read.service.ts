@@ -1,5 +1,6 @@
 import type { Load } from '@headhaul/contracts/loads/record';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { loadCut } from '@headhaul/domain/loads/cut';
 import { undoWindowMs } from '@headhaul/domain/loads/status';
 import { addDays, dayAt } from '@headhaul/domain/time/zoned-time';
 import { CompiledQuery } from 'kysely';
@@ -12,14 +13,16 @@ import { lastMoveOfLoad, loadFacts, wholeLoads } from '../record/sql.ts';
 export interface WholeLoad extends Load {
   bookedAt: string | null;
   deliveredAt: string | null;
-  /** How the driver is paid. */
-  payTerms: PayTerms | null;
+  companyPay: PayTerms | null;
+  companyFeeBps: number | null;
 }
 
 /** What rules and lists need. It has no notes and documents: those of two hundred loads would take too much memory. */
 export type LoadFacts = Omit<WholeLoad, 'notes' | 'documents'>;
 
-type Stored<L extends LoadFacts> = Omit<L, 'dueOn' | 'undoUntil'> & { lastMoveAt: string | null };
+type Stored<L extends LoadFacts> = Omit<L, 'dueOn' | 'undoUntil' | 'cutCents' | 'countedPayCents' | 'countedFeeBps'> & {
+  lastMoveAt: string | null;
+};
 
 /** Moves after this moment can be undone. */
 function undoStart(): string {
@@ -33,7 +36,15 @@ export function undoEnd(movedAt: string): string {
 function complete<L extends LoadFacts>({ lastMoveAt, ...load }: Stored<L>): L {
   // Computed here, not in SQL: our zone data has every zone that a company can choose.
   const dueOn = load.invoicedAt && addDays(dayAt(load.invoicedAt, load.companyZone), load.paymentTermsDays);
-  return { ...load, dueOn, undoUntil: lastMoveAt && undoEnd(lastMoveAt) } as unknown as L;
+  const {
+    cutCents,
+    driverPayCents: countedPayCents,
+    factoringFeeBps: countedFeeBps,
+  } = loadCut({
+    ...load,
+    payTerms: load.payTerms ?? load.companyPay,
+  });
+  return { ...load, dueOn, undoUntil: lastMoveAt && undoEnd(lastMoveAt), cutCents, countedPayCents, countedFeeBps } as unknown as L;
 }
 
 /** The page people open most often, so it takes one round trip and a prepared statement. */

@@ -35,6 +35,11 @@ const listed = (values: readonly string[]) => (values.length === 0 ? null : valu
 /** Stored by user id. The name is looked up when somebody reads the history. */
 export const dispatcherField = 'Dispatcher';
 
+/** Why the driver can't make the load, or what isn't known, of a load that was assigned anyway. */
+export const anywayField = 'Assigned anyway';
+
+export const driverField = 'Driver';
+
 /** Everything that a form or an assignment can change, except the stops, in the order in which the history lists it. */
 const fields: Record<string, Say> = {
   'Load number': (load) => load.loadNumber,
@@ -43,7 +48,7 @@ const fields: Record<string, Say> = {
   'Fuel surcharge': (load) => formatMoney(load.fuelSurchargeCents),
   RC: (load) => load.rc,
   'Driver pay': (load) => formatMoney(load.driverPayCents),
-  Driver: (load) => load.driverName,
+  [driverField]: (load) => load.driverName,
   'Second driver': (load) => load.coDriverName,
   Truck: (load) => load.truckNumber,
   Trailer: (load) => load.trailerNumber,
@@ -64,7 +69,7 @@ const fields: Record<string, Say> = {
   ...Object.fromEntries(loadFieldKeys.map((key): [string, Say] => [loadFields[key].label, (load) => formatLoadField(key, load[key])])),
   Requirements: (load) => listed(load.requirements.map(formatEnum)),
   Factoring: (load) => formatEnum(load.factoringStatus),
-  'Factoring fee': (load) => `${load.factoringFeeBps / 100}%`,
+  'Factoring fee': (load) => (load.factoringFeeBps === null ? null : `${load.factoringFeeBps / 100}%`),
   'Payment terms': (load) => `${load.paymentTermsDays} days`,
 };
 

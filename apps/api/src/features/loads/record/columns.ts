@@ -10,6 +10,7 @@ interface Settled {
   loadedMiles: number;
   milesSource: Load['milesSource'];
   driverPayCents: number;
+  factoringFeeBps: number | null;
   dispatcherId: string;
 }
 
@@ -20,7 +21,8 @@ function plainColumns(values: LoadValues): PlainColumns {
 }
 
 /** The columns that a form decides, for a new load and a changed one alike. */
-export function toColumns(values: LoadValues, { brokerId, crew, loadedMiles, milesSource, driverPayCents, dispatcherId }: Settled) {
+export function toColumns(values: LoadValues, settled: Settled) {
+  const { brokerId, crew, loadedMiles, milesSource, driverPayCents, factoringFeeBps, dispatcherId } = settled;
   return {
     urgency: values.urgency,
     tags: [...new Set(values.tags)],
@@ -41,7 +43,7 @@ export function toColumns(values: LoadValues, { brokerId, crew, loadedMiles, mil
     fuel_surcharge_cents: values.fuelSurchargeCents,
     driver_pay_cents: driverPayCents,
     factoring_status: values.factoringStatus,
-    factoring_fee_bps: values.factoringFeeBps,
+    factoring_fee_bps: factoringFeeBps,
     payment_terms_days: values.paymentTermsDays,
     loaded_miles: loadedMiles,
     deadhead_miles: values.deadheadMiles,

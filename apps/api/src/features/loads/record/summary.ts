@@ -50,6 +50,11 @@ function dockArrivedAt(status: LoadStatus, stops: readonly SummedStop[]): string
 }
 
 export function summarizeFees(fees: readonly LoadFee[]) {
-  const { billableCents, costCents, driverCents } = sumFees(fees);
-  return { billable_fees_cents: billableCents, fee_costs_cents: costCents, driver_fees_cents: driverCents };
+  const { billableCents, costCents, driverCents, earlyPayCents } = sumFees(fees);
+  return {
+    billable_fees_cents: billableCents,
+    fee_costs_cents: costCents,
+    driver_fees_cents: driverCents,
+    early_pay_cents: earlyPayCents,
+  };
 }

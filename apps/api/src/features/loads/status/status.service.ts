@@ -13,6 +13,7 @@ import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, lockLoads, nextTimestamp } from '../record/lock.ts';
 import { findClashAmong, findDoubleBookings, isRolling } from '../write/double-booking.ts';
+import { factorQuestion, findFactorDoubts, noteConfirmed } from '../write/factor-doubts.ts';
 import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './moves.ts';
 
 type StatusValues = z.output<typeof StatusInput>;
@@ -72,7 +73,7 @@ export async function refuseDrivers(
     const other = findClashAmong(asMoved(load), gone);
     const clash = other === undefined ? clashes.get(load.id) : `The driver goes with load ${other.loadNumber}.`;
     if (clash === undefined) gone.push(load);
-    else refused.push({ load, error: new AppError('confirmation_needed', { detail: clash }) });
+    else refused.push({ load, error: new AppError('confirmation_needed', { detail: clash, confirm: 'DOUBLE_BOOKING' }) });
   }
   return refused;
 }
@@ -94,11 +95,28 @@ async function moveLoads<L extends LoadFacts>(
   });
   const fit = (load: LoadFacts) => !refused.some(({ load: other }) => other.id === load.id);
   refused.push(...(await refuseDrivers(tx, actor, loads.filter(fit), input)));
+  const doubts = await findFactorDoubts(tx, input.newStatus === 'BOOKED' ? loads.filter(fit).filter(isNotBooked) : []);
+  if (!input.confirmFactor) {
+    for (const load of loads) {
+      const doubt = doubts.get(load.id);
+      if (doubt !== undefined) refused.push({ load, error: factorQuestion(doubt) });
+    }
+  }
   const moves = loads.filter(fit).map((load) => {
     const at = nextTimestamp(load);
     return { load, at, moved: planMove(load, input.newStatus, at, input) };
   });
-  return { done: await recordMoves(tx, actor, moves, input.reason, read), refused };
+  const done = await recordMoves(tx, actor, moves, input.reason, read);
+  await noteConfirmed(
+    tx,
+    moves.map(({ load, at }) => ({ loadId: load.id, at, actorId: actor.userId, doubt: doubts.get(load.id) })),
+  );
+  return { done, refused };
+}
+
+/** A load that a driver is taken off is booked with its broker already. */
+function isNotBooked({ status }: LoadFacts): boolean {
+  return status === 'DRAFT' || status === 'CANCELLED';
 }
 
 async function recordMoves<L extends LoadFacts>(

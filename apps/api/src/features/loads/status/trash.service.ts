@@ -8,7 +8,8 @@ import { readLoad, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, nextTimestamp } from '../record/lock.ts';
-import { assertNotDoubleBooked, isWork } from '../write/double-booking.ts';
+import { assertNotDoubleBooked, isBookedOrRolling, isWork } from '../write/double-booking.ts';
+import { factorQuestion, findUnconfirmedDoubt, noteConfirmed } from '../write/factor-doubts.ts';
 import { orNumberTaken } from '../write/load-numbers.ts';
 import { findReferences } from '../write/references.ts';
 import { type Moved, planReturn, rememberBefore, saveMoves } from './moves.ts';
@@ -26,8 +27,20 @@ export function deleteLoad(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Returns a load that isn't in the bin as it is, so a repeated call does no harm. Checks again whether its drivers are still available. */
-export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean): Promise<Load> {
+interface RestoreConfirmed {
+  confirmDoubleBooking?: boolean | undefined;
+  confirmFactor?: boolean | undefined;
+}
+
+/**
+ * Returns a load that isn't in the bin as it is, so a repeated call does no harm. Checks again whether its drivers are still available,
+ * and what the factor says now.
+ */
+export function restoreLoad(
+  ctx: Ctx,
+  id: string,
+  { confirmDoubleBooking = false, confirmFactor = false }: RestoreConfirmed,
+): Promise<Load> {
   return ctx.transaction(async (tx) => {
     const locked = await tx.db
       .selectFrom('loads')
@@ -46,12 +59,15 @@ export function restoreLoad(ctx: Ctx, id: string, confirmDoubleBooking: boolean)
     if (moved) await saveMoves(tx, [{ load, moved, at }]);
     const after = await readLoad(tx, id);
     const common = { loadId: id, at, actorId: ctx.actor.userId };
+    const doubt = isBookedOrRolling(after.status) ? await findUnconfirmedDoubt(tx, after) : undefined;
+    if (doubt !== undefined && !confirmFactor) throw factorQuestion(doubt);
     const isMoved = after.status !== load.status;
     const changes = describeMove(load, after);
     await writeEvents(tx, [
       { ...common, kind: 'restored', changes: isMoved ? [] : changes },
       ...(moved && isMoved ? [{ ...common, kind: 'status' as const, changes, before: rememberBefore(load, moved) }] : []),
     ]);
+    await noteConfirmed(tx, [{ ...common, doubt }]);
     tx.audit({ action: 'load.restored', actorId: ctx.actor.userId, detail: { loadId: id, loadNumber: load.loadNumber } });
     publishLoadsChanged(ctx, tx, [load, after]);
     return isMoved ? { ...after, undoUntil: undoEnd(at) } : after;

@@ -1,12 +1,14 @@
 import { Load } from '@headhaul/contracts/loads/record';
+import type { Actor } from '../../../lib/auth/actor.ts';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
-import { readLastMove, readLoad, undoEnd } from '../read/read.service.ts';
+import { readLastMove, readLoad, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, nextTimestamp } from '../record/lock.ts';
-import { isRolling } from '../write/double-booking.ts';
+import { isBookedOrRolling, isRolling } from '../write/double-booking.ts';
+import { findUnconfirmedDoubt } from '../write/factor-doubts.ts';
 import { type Crew, findReferences } from '../write/references.ts';
 import { type BeforeMove, planUndo, saveMoves } from './moves.ts';
 import { notAllowed, publishLoadsChanged, refuseDrivers } from './status.service.ts';
@@ -30,12 +32,22 @@ export function undoLoadStatus(ctx: Ctx, id: string, movedAt: string | undefined
     const at = nextTimestamp(load);
     await saveMoves(tx, [{ load, moved, at }]);
     const after = await readLoad(tx, id);
+    await refuseFactorDoubt(tx, ctx.actor, load, after);
     const changes = describeMove(load, after);
     await writeEvents(tx, [{ loadId: id, at, kind: 'undone', actorId: ctx.actor.userId, changes, before: { undoes: move.id } }]);
     const next = await readLastMove(tx, id);
     publishLoadsChanged(ctx, tx, [load, after]);
     return { ...after, undoUntil: next ? undoEnd(next.at) : null };
   });
+}
+
+/** An undo can't ask, so what a move to Booked would ask about is refused here, as a busy driver is. */
+async function refuseFactorDoubt(tx: TenantTx, actor: Actor, load: WholeLoad, after: WholeLoad): Promise<void> {
+  const wasGivenUp = load.status === 'CANCELLED' || load.status === 'TONU';
+  const doubt = wasGivenUp && isBookedOrRolling(after.status) ? await findUnconfirmedDoubt(tx, after) : undefined;
+  if (doubt === undefined) return;
+  const way = load.status === 'TONU' ? 'cancel the load and set it to Booked' : 'set the load to Booked';
+  throw notAllowed(load, actor, `${doubt} To book it anyway, ${way}.`);
 }
 
 /** A truck or trailer that was taken out of use since the move is not restored. */

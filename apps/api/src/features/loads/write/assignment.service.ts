@@ -5,12 +5,14 @@ import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { findDoubt } from '../../fit/fit.service.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
-import { describeChanges } from '../record/changes.ts';
+import { anywayField, describeChanges } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { isSameCrew } from '../status/moves.ts';
 import { moveLoad, publishLoadsChanged } from '../status/status.service.ts';
+import { assertSeen } from './assigned-since.ts';
 import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { type Crew, findReferences, payBy, type References, validateReferences } from './references.ts';
 
@@ -29,19 +31,32 @@ function crewOf(load: WholeLoad, input: AssignmentValues, known: References): Cr
   };
 }
 
-/** Pay that nobody typed in follows the driver and the miles. */
+/** Pay that nobody typed in follows the driver and the miles. 0 is pay that nobody knew. */
 function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: number, known: References): number {
-  const isTyped = load.driverPayCents !== payBy(load.payTerms, load);
+  const isTyped = load.driverPayCents > 0 && load.driverPayCents !== payBy(load.payTerms, load);
   if (isTyped) return load.driverPayCents;
   const terms =
     driverId === load.driverId ? load.payTerms : ((driverId === null ? undefined : known.drivers.get(driverId)?.payTerms) ?? null);
   return payBy(terms, { ...load, deadheadMiles });
 }
 
-export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promise<Load> {
+/** What is against it, for the history. Computed before the load is locked, because a trip may take a while to plan. */
+async function findKnownDoubt(ctx: Ctx, id: string, { driverId, anyway }: AssignmentValues): Promise<string | null> {
+  if (anyway === undefined || driverId === null) return null;
+  const doubt = await findDoubt(ctx, id, driverId);
+  if (doubt?.needsTypedReason === true && anyway.reason === null) {
+    const errors = [{ path: 'body.anyway.reason', message: 'Say why this trailer is fine' }];
+    throw new AppError('validation_failed', { errors, reason: 'anyway.reason' });
+  }
+  return doubt?.words ?? null;
+}
+
+export async function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promise<Load> {
+  const doubt = await findKnownDoubt(ctx, id, input);
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const { actor } = ctx;
+    await assertSeen(tx, load, input);
     await lockDrivers(tx, [input.driverId, input.coDriverId]);
     const named = { brokerId: null, dispatcherId: null, ...input, truckId: input.truckId ?? null, trailerId: input.trailerId ?? null };
     const known = await findReferences(tx, [named]);
@@ -53,12 +68,13 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
         reason: '',
         paidAmountCents: null,
         confirmDoubleBooking: false,
+        confirmFactor: false,
       });
       publishLoadsChanged(ctx, tx, [load, after]);
       return after;
     }
     if (input.driverId === null && isRolling(load.status)) {
-      throw new AppError('move_not_allowed', { detail: 'This load is on the road. Give it to another driver instead.', allowedNext: [] });
+      throw new AppError('move_not_allowed', { detail: 'This load is on the road. Assign another driver instead.', allowedNext: [] });
     }
     const crew = crewOf(load, input, known);
     const isNewCrew = crew.driverId !== load.driverId || crew.coDriverId !== load.coDriverId;
@@ -80,7 +96,9 @@ export function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promi
       },
     ]);
     const after = await readLoad(tx, id);
-    await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes: describeChanges(load, after) }]);
+    const changes = [...describeChanges(load, after), ...(doubt === null ? [] : [{ field: anywayField, from: null, to: doubt }])];
+    const reason = doubt === null ? null : (input.anyway?.reason ?? null);
+    await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes, reason }]);
     publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });

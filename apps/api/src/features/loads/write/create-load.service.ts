@@ -17,9 +17,10 @@ import { toColumns } from '../record/columns.ts';
 import { writeEvents } from '../record/events.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
+import { settleFactorDoubt } from './factor-doubts.ts';
 import { type Start, startAs } from './initial-status.ts';
 import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
-import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
+import { contactOf, feeBpsToSave, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, findSpots, measureLoads, planStop, toStopRow } from './stops.ts';
 
 export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Promise<Load> {
@@ -28,6 +29,9 @@ export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Pro
     if (!made || 'refused' in made) throw made?.refused ?? new Error('no load was made');
     const load = await readLoad(tx, made.id);
     await assertNotDoubleBooked(tx, load, values.confirmDoubleBooking);
+    if (load.status !== 'DRAFT') {
+      await settleFactorDoubt(tx, load, { isConfirmed: values.confirmFactor, at: load.createdAt, actorId: actor.userId });
+    }
     tx.publish({ type: 'loads.changed', ids: [load.id], byUserId: actor.userId });
     tx.publish({ type: 'brokers.changed' });
     if (load.driverId !== null) tx.publish({ type: 'drivers.changed' });
@@ -44,7 +48,13 @@ interface NewLoad {
   paidOn?: string | null;
 }
 
-type MadeLoad = { id: string; loadNumber: string };
+export interface MadeLoad {
+  id: string;
+  loadNumber: string;
+  status: LoadStatus;
+  brokerId: string;
+  grossCents: number;
+}
 
 interface Planned {
   id: string;
@@ -58,8 +68,8 @@ interface Planned {
 
 /**
  * Creates many loads with a few statements, in the caller's transaction. The caller publishes. The answers are in the order of the
- * input: created, or refused with the error that a form would get. It does not check for double bookings: loads from a file are history,
- * and `createLoad` checks its own load.
+ * input: created, or refused with the error that a form would get. It does not check for double bookings, because loads from a file are
+ * history, and does not ask the factor: `createLoad` and the import do.
  */
 export async function createLoadsInTx(
   tx: TenantTx,
@@ -105,7 +115,11 @@ export async function createLoadsInTx(
   await settleMiles(tx, planned.filter(isGood));
   await insertNumbered(tx, planned, (plan) => toRow(tx, plan, { by, at, companyZone, known }));
   await insertParts(tx, planned.filter(isGood), { by, at, source });
-  return planned.map(({ id, loadNumber, refused }) => (refused ? { refused } : { id, loadNumber: loadNumber ?? '' }));
+  return planned.map(({ id, loadNumber, values, start: { status }, brokerId, refused }) => {
+    if (refused) return { refused };
+    // A new load has no fees.
+    return { id, loadNumber: loadNumber ?? '', status, brokerId, grossCents: values.linehaulCents + values.fuelSurchargeCents };
+  });
 }
 
 function isGood({ refused }: Planned): boolean {
@@ -123,7 +137,7 @@ function refuse(values: LoadValues, { status, stops }: Start, known: References,
     if (stop.id !== null) errors.push({ path: `body.stops.${index}.id`, message: 'A new stop has no id yet' });
   });
   if (values.driverId === null && isRolling(status)) errors.push({ path: 'body.driverId', message: 'A load on the road has a driver' });
-  if (values.linehaulCents === 0 && status !== 'DRAFT') errors.push({ path: 'body.linehaulCents', message: 'Give the rate' });
+  if (values.linehaulCents === 0 && status !== 'DRAFT') errors.push({ path: 'body.linehaulCents', message: 'Enter the rate' });
   if (errors.length > 0) return new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
   return values.loadNumber !== null && taken.has(values.loadNumber) ? numberTaken(values.loadNumber) : undefined;
 }
@@ -164,7 +178,7 @@ async function settleMiles(tx: TenantTx, planned: readonly Planned[]): Promise<v
   const open = planned.filter(({ values, start }) => values.loadedMiles === null && start.status !== 'TONU');
   const measured = await measureLoads(
     tx,
-    open.map(({ start }) => start.stops),
+    open.map(({ values, start }) => ({ stops: start.stops, equipment: values.equipment })),
   );
   open.forEach((plan, index) => {
     plan.miles = measured[index] ?? plan.miles;
@@ -190,6 +204,7 @@ function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId, miles }:
       crew,
       ...miles,
       driverPayCents: values.driverPayCents ?? payBy(terms, { ...values, loadedMiles: miles.loadedMiles }),
+      factoringFeeBps: feeBpsToSave(values, known),
       dispatcherId: values.dispatcherId ?? by.userId,
     }),
     ...start.columns,

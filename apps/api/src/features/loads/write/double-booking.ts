@@ -9,9 +9,13 @@ export function isRolling(status: LoadStatus): boolean {
   return (rollingStatuses as readonly LoadStatus[]).includes(status);
 }
 
+export function isBookedOrRolling(status: LoadStatus): boolean {
+  return status === 'BOOKED' || isRolling(status);
+}
+
 /** Whether a load with this status takes its drivers' time, now or later. */
 export function isWork(status: LoadStatus): boolean {
-  return isRolling(status) || status === 'BOOKED' || status === 'DRAFT';
+  return isBookedOrRolling(status) || status === 'DRAFT';
 }
 
 /** The drivers of a load and the time that it takes of them. */
@@ -60,7 +64,7 @@ export async function findDoubleBookings(tx: TenantTx, loads: readonly Booking[]
 export async function assertNotDoubleBooked(tx: TenantTx, load: Booking, isConfirmed: boolean): Promise<void> {
   if (isConfirmed || !isWork(load.status)) return;
   const detail = (await findDoubleBookings(tx, [load])).get(load.id);
-  if (detail !== undefined) throw new AppError('confirmation_needed', { detail });
+  if (detail !== undefined) throw new AppError('confirmation_needed', { detail, confirm: 'DOUBLE_BOOKING' });
 }
 
 /** The same check among loads that move together. Their moves are not in the table yet. */

@@ -17,7 +17,7 @@ const maxFees = 100;
 
 function checkDocument(load: WholeLoad, { documentId }: FeeInput): void {
   if (documentId === null || load.documents.some(({ id }) => id === documentId)) return;
-  const errors = [{ path: 'body.documentId', message: 'This paper is not on the load' }];
+  const errors = [{ path: 'body.documentId', message: 'This document is not on the load' }];
   throw new AppError('validation_failed', { errors, reason: 'body.documentId' });
 }
 

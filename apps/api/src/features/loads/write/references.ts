@@ -1,8 +1,9 @@
-import { PayTerms as PayTermsSchema } from '@headhaul/contracts/drivers';
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { LoadValues } from '@headhaul/contracts/loads/input';
+import { PayTerms as PayTermsSchema } from '@headhaul/contracts/loads/pay-terms';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
-import { suggestDriverPay } from '@headhaul/domain/loads/money';
+import { countedFeeBps } from '@headhaul/domain/loads/cut';
+import { isFactored, suggestDriverPay } from '@headhaul/domain/loads/money';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import type { SeenBroker } from '../../brokers/brokers.service.ts';
@@ -17,6 +18,7 @@ export interface Crew {
 
 interface KnownDriver {
   name: string;
+  /** The company's for a driver who has none. */
   payTerms: PayTerms | null;
   truckId: string | null;
   trailerId: string | null;
@@ -39,6 +41,8 @@ export interface References {
   trailers: Set<string>;
   brokers: Set<string>;
   people: Set<string>;
+  /** Of the company. Null: not set. */
+  factoringFeeBps: number | null;
 }
 
 interface Named extends Crew {
@@ -47,12 +51,13 @@ interface Named extends Crew {
 }
 
 interface KnownRow {
-  kind: 'driver' | 'truck' | 'trailer' | 'broker' | 'person';
+  kind: 'driver' | 'truck' | 'trailer' | 'broker' | 'person' | 'company';
   id: string;
   name: string | null;
   pay: unknown;
   truck_id: string | null;
   trailer_id: string | null;
+  fee_bps: number | null;
 }
 
 function idsOf(loads: readonly Named[], keys: readonly (keyof Named)[]): string[] {
@@ -61,27 +66,39 @@ function idsOf(loads: readonly Named[], keys: readonly (keyof Named)[]): string[
 
 export async function findReferences(tx: TenantTx, loads: readonly Named[]): Promise<References> {
   const { rows } = await sql<KnownRow>`
-    select 'driver' as kind, d.id, trim(d.name || ' ' || d.family_name) as name, d.pay, t.id as truck_id, tr.id as trailer_id
+    select 'driver' as kind, d.id, trim(d.name || ' ' || d.family_name) as name, d.pay, t.id as truck_id, tr.id as trailer_id,
+      null::int as fee_bps
     from drivers d
       left join trucks t on t.company_id = d.company_id and t.id = d.truck_id and t.deleted_at is null
       left join trailers tr on tr.company_id = d.company_id and tr.id = d.trailer_id and tr.deleted_at is null
     where d.company_id = ${tx.companyId} and d.id = any(${idsOf(loads, ['driverId', 'coDriverId'])}::uuid[]) and d.deleted_at is null
-    union all select 'truck', id, null, null, null, null from trucks
+    union all select 'truck', id, null, null, null, null, null from trucks
     where company_id = ${tx.companyId} and id = any(${idsOf(loads, ['truckId'])}::uuid[]) and deleted_at is null
-    union all select 'trailer', id, null, null, null, null from trailers
+    union all select 'trailer', id, null, null, null, null, null from trailers
     where company_id = ${tx.companyId} and id = any(${idsOf(loads, ['trailerId'])}::uuid[]) and deleted_at is null
-    union all select 'broker', id, null, null, null, null from brokers
+    union all select 'broker', id, null, null, null, null, null from brokers
     where company_id = ${tx.companyId} and id = any(${idsOf(loads, ['brokerId'])}::uuid[])
-    union all select 'person', user_id, null, null, null, null from memberships
-    where company_id = ${tx.companyId} and user_id = any(${idsOf(loads, ['dispatcherId'])}::uuid[]) and removed_at is null`.execute(tx.db);
+    union all select 'person', user_id, null, null, null, null, null from memberships
+    where company_id = ${tx.companyId} and user_id = any(${idsOf(loads, ['dispatcherId'])}::uuid[]) and removed_at is null
+    union all select 'company', company_id, null, driver_pay, null, null, factoring_fee_bps from companies
+    where company_id = ${tx.companyId}`.execute(tx.db);
+  const company = rows.find(({ kind }) => kind === 'company');
+  const termsOf = (pay: unknown) => PayTermsSchema.nullable().catch(null).parse(pay);
   const ids = (kind: KnownRow['kind']) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   const drivers = rows
     .filter(({ kind }) => kind === 'driver')
     .map((row) => {
-      const payTerms = PayTermsSchema.nullable().catch(null).parse(row.pay);
+      const payTerms = termsOf(row.pay) ?? termsOf(company?.pay ?? null);
       return [row.id, { name: row.name ?? '', payTerms, truckId: row.truck_id, trailerId: row.trailer_id }] as const;
     });
-  return { drivers: new Map(drivers), trucks: ids('truck'), trailers: ids('trailer'), brokers: ids('broker'), people: ids('person') };
+  return {
+    drivers: new Map(drivers),
+    trucks: ids('truck'),
+    trailers: ids('trailer'),
+    brokers: ids('broker'),
+    people: ids('person'),
+    factoringFeeBps: company?.fee_bps ?? null,
+  };
 }
 
 /** Errors in the references of a load. What the load had before may stay, even if it is archived or gone by now. */
@@ -119,9 +136,15 @@ export function withOwnTruck(crew: Crew, known: References): Crew {
   return driver ? { ...crew, truckId: crew.truckId ?? driver.truckId, trailerId: crew.trailerId ?? driver.trailerId } : crew;
 }
 
+/** The percentage that is saved: the typed one, else the company's for a factored load, which then stays if the company's changes. */
+export function feeBpsToSave({ factoringStatus, factoringFeeBps }: LoadValues, known: References): number | null {
+  return isFactored(factoringStatus) ? countedFeeBps(factoringFeeBps, known.factoringFeeBps) : factoringFeeBps;
+}
+
+/** What is saved as the pay of a load with a driver. 0 where hours or weeks decide, and without terms. */
 export function payBy(
   terms: PayTerms | null,
   load: { linehaulCents: number; fuelSurchargeCents: number; loadedMiles: number; deadheadMiles: number },
 ): number {
-  return Math.min(suggestDriverPay(terms, load) ?? 0, 1_000_000_000);
+  return suggestDriverPay(terms, load) ?? 0;
 }

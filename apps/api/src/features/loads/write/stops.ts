@@ -90,9 +90,11 @@ export function toStopRow(companyId: string, loadId: string, stop: Stop, sequenc
  */
 export async function measureLoads(
   tx: TenantTx,
-  loads: readonly (readonly Stop[])[],
+  loads: readonly { stops: readonly Stop[]; equipment: Load['equipment'] }[],
 ): Promise<Pick<Load, 'loadedMiles' | 'milesSource'>[]> {
-  const routes = loads.map((stops) => (isOnMap(stops[0]) && isOnMap(stops.at(-1)) ? stops.filter(isOnMap) : null));
+  const routes = loads.map(({ stops, equipment }) =>
+    isOnMap(stops[0]) && isOnMap(stops.at(-1)) ? { stops: stops.filter(isOnMap), equipment } : null,
+  );
   const measured = await measureMiles(
     tx,
     routes.filter((route) => route !== null),

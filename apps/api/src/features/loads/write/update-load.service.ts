@@ -17,9 +17,10 @@ import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { publishLoadsChanged } from '../status/status.service.ts';
 import { insertReferences } from './create-load.service.ts';
-import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
+import { assertNotDoubleBooked, isBookedOrRolling, isRolling } from './double-booking.ts';
+import { settleFactorDoubt } from './factor-doubts.ts';
 import { orNumberTaken } from './load-numbers.ts';
-import { contactOf, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
+import { contactOf, feeBpsToSave, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, findSpots, isSamePlace, measureLoads, planStop, toStopRow } from './stops.ts';
 
 export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
@@ -42,6 +43,7 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
         crew,
         brokerId: await settleBroker(tx, values, load),
         driverPayCents: values.driverPayCents ?? payBy(termsOf(values.driverId, load, known), { ...values, ...miles }),
+        factoringFeeBps: feeBpsToSave(values, known),
         dispatcherId: values.dispatcherId ?? load.dispatcherId ?? ctx.actor.userId,
       }),
       ...summarizeStops(stops, load),
@@ -58,6 +60,10 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
       return load;
     }
     await writeEvents(tx, [{ loadId: id, at, kind: 'edited', actorId: ctx.actor.userId, changes: describeChanges(load, after) }]);
+    // A load that is delivered can't be left to another broker any more.
+    if (isBookedOrRolling(load.status)) {
+      await settleFactorDoubt(tx, after, { before: load, isConfirmed: values.confirmFactor, at, actorId: ctx.actor.userId });
+    }
     publishLoadsChanged(ctx, tx, [load, after]);
     if (after.brokerId !== load.brokerId) tx.publish({ type: 'brokers.changed' });
     return after;
@@ -80,7 +86,7 @@ function checkValues(values: LoadValues, load: WholeLoad, known: References): Fi
     }
     seen.add(id);
   });
-  if (values.linehaulCents === 0 && load.status !== 'DRAFT') errors.push({ path: 'body.linehaulCents', message: 'Give the rate' });
+  if (values.linehaulCents === 0 && load.status !== 'DRAFT') errors.push({ path: 'body.linehaulCents', message: 'Enter the rate' });
   if (values.driverId === null && isRolling(load.status))
     errors.push({ path: 'body.driverId', message: 'A load on the road has a driver' });
   return errors;
@@ -131,7 +137,7 @@ async function settleMiles(
   if (isUntouched) return { loadedMiles, milesSource };
   if (values.loadedMiles !== null && values.loadedMiles !== loadedMiles) return { loadedMiles: values.loadedMiles, milesSource: 'ENTERED' };
   if (isTonu(load)) return { loadedMiles: 0, milesSource: 'ESTIMATE' };
-  const [measured] = await measureLoads(tx, [stops]);
+  const [measured] = await measureLoads(tx, [{ stops, equipment: values.equipment }]);
   return measured ?? { loadedMiles, milesSource };
 }
 

@@ -1,0 +1,101 @@
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load, LoadEvent } from '@headhaul/contracts/loads/record';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vanIn, vanLoad } from '../../../testing/fit-office.ts';
+import { makeDriver, makeLoad } from '../../../testing/office.ts';
+import { problemOf, sendJson } from '../../../testing/send-json.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const memphis = { city: 'Memphis', state: 'TN' } as const;
+
+const assign = (client: TestClient, load: Pick<Load, 'id'>, body: object) => sendJson(client, 'PUT', `/loads/${load.id}/assignment`, body);
+
+async function lastEvent(client: TestClient, { id }: Pick<Load, 'id'>): Promise<LoadEvent | undefined> {
+  return (await client.call(loadEndpoints.listLoadEvents, { params: { id }, query: { limit: 1 } })).events[0];
+}
+
+const anywayOf = (event: LoadEvent | undefined) => event?.changes.find(({ field }) => field === 'Assigned anyway')?.to;
+
+describe('PUT /loads/{id}/assignment with `anyway`', () => {
+  it('200 for a driver who can’t make it, and the history says what the API found', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Boise', 'ID');
+    const load = await vanLoad(owner, 3, memphis);
+    expect((await assign(owner, load, { driverId: driver.id, anyway: {} })).status).toBe(200);
+    const event = await lastEvent(owner, load);
+    expect(event?.kind).toBe('assigned');
+    expect(anywayOf(event)).toMatch(/^at pickup .+ late$/);
+    expect(event?.reason).toBeNull();
+  });
+
+  it('200 without a line for a driver who can after all', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN');
+    const load = await vanLoad(owner, 60, memphis);
+    expect((await assign(owner, load, { driverId: driver.id, anyway: { reason: 'They asked for it' } })).status).toBe(200);
+    const event = await lastEvent(owner, load);
+    expect([anywayOf(event), event?.reason]).toEqual([undefined, null]);
+  });
+
+  it('200 for a driver of whom a fact is missing, named in the history', async () => {
+    const owner = await api.signUp();
+    const driver = await makeDriver(owner, { equipment: 'DRY_VAN', trailerLengthFt: 53 });
+    const load = await vanLoad(owner, 30, memphis);
+    expect((await assign(owner, load, { driverId: driver.id, anyway: {} })).status).toBe(200);
+    expect(anywayOf(await lastEvent(owner, load))).toBe('location not known');
+  });
+
+  it('400 for a trailer of the wrong kind without a typed reason, 200 with one, which is kept as typed', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN', { equipment: 'FLATBED' });
+    const load = await vanLoad(owner, 60, memphis);
+    for (const anyway of [{}, { reason: '  ' }, { reason: null }]) {
+      expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'body.anyway.reason', message: 'Say why this trailer is fine' }],
+      });
+    }
+    expect((await assign(owner, load, { driverId: driver.id, anyway: { reason: 'Broker takes a flatbed' } })).status).toBe(200);
+    const event = await lastEvent(owner, load);
+    expect([anywayOf(event), event?.reason]).toEqual(['flatbed, load needs a van', 'Broker takes a flatbed']);
+  });
+
+  it('400 for words instead of a reason, a reason that is too long, and a driver of another company', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Boise', 'ID');
+    const foreign = await makeDriver(await api.signUp());
+    const load = await vanLoad(owner, 3, memphis);
+    expect((await assign(owner, load, { driverId: driver.id, anyway: { words: 'Can make it' } })).status).toBe(400);
+    expect((await assign(owner, load, { driverId: driver.id, anyway: { reason: 'x'.repeat(201) } })).status).toBe(400);
+    expect((await assign(owner, load, { driverId: foreign.id, anyway: {} })).status).toBe(400);
+  });
+});
+
+describe('PUT /loads/{id}/assignment with `seenDriverId`', () => {
+  it('412 when somebody gave the load to another driver since, with who and when, and 200 to replace', async () => {
+    const owner = await api.signUp();
+    const [seen, theirs, own] = [await makeDriver(owner), await makeDriver(owner, { name: 'Tiana' }), await makeDriver(owner)];
+    const load = await makeLoad(owner, { driverId: seen.id });
+    await assign(owner, load, { driverId: theirs.id });
+    const problem = await problemOf(assign(owner, load, { driverId: own.id, seenDriverId: seen.id }));
+    expect(problem).toMatchObject({ status: 412, code: 'version_stale', current: { driverId: theirs.id } });
+    expect(problem.detail).toMatch(new RegExp(`^\\S+ gave ${load.loadNumber} to Tiana \\d+ s ago\\.$`));
+    expect((await assign(owner, load, { driverId: own.id, seenDriverId: theirs.id })).status).toBe(200);
+  });
+
+  it('200 when the load has the seen driver, the wanted one, or none any more', async () => {
+    const owner = await api.signUp();
+    const [one, other] = [await makeDriver(owner), await makeDriver(owner)];
+    const load = await makeLoad(owner, { driverId: one.id });
+    expect((await assign(owner, load, { driverId: other.id, seenDriverId: one.id })).status).toBe(200);
+    expect((await assign(owner, load, { driverId: other.id, seenDriverId: one.id })).status).toBe(200);
+    await assign(owner, load, { driverId: null });
+    expect((await assign(owner, load, { driverId: one.id, seenDriverId: other.id })).status).toBe(200);
+  });
+});

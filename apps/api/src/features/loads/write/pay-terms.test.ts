@@ -1,0 +1,109 @@
+import { type Driver, driverEndpoints } from '@headhaul/contracts/drivers';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import type { Load } from '@headhaul/contracts/loads/record';
+import { profitEndpoints } from '@headhaul/contracts/profit';
+import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadInput, makeDriver, makeLoad } from '../../../testing/office.ts';
+import { setRates } from '../../../testing/rates.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const before: PayTerms = { model: 'PER_MILE', rate: 65 };
+const after: PayTerms = { model: 'PER_MILE', rate: 80 };
+
+async function changeTerms(client: TestClient, driver: Driver, pay: PayTerms): Promise<void> {
+  const query = { version: driver.version };
+  await client.call(driverEndpoints.updateDriver, { params: { id: driver.id }, query, body: { name: driver.name, pay } });
+}
+
+/** A load of 781 miles and 40 empty ones, whose driver gets a raise afterwards. */
+async function loadBeforeRaise(client: TestClient, more: { driverPayCents?: number } = {}): Promise<{ load: Load; driver: Driver }> {
+  const driver = await makeDriver(client, { pay: before });
+  const load = await makeLoad(client, { driverId: driver.id, deadheadMiles: 40, ...more });
+  await changeTerms(client, driver, after);
+  return { load, driver };
+}
+
+const payNote = async (client: TestClient, id: string) =>
+  (await client.call(profitEndpoints.getLoadProfit, { params: { id } })).ledger.find(({ name }) => name === 'Driver pay')?.note;
+
+describe('pay by terms that have changed since', () => {
+  it('is still pay by terms: it stays while the load is driven, and follows a TONU', async () => {
+    const client = await api.signUp();
+    const { load } = await loadBeforeRaise(client);
+    expect(load).toMatchObject({ driverPayCents: 821 * 65, payTerms: before });
+    expect(await payNote(client, load.id)).toBe('821 mi × $0.65');
+    const params = { id: load.id };
+    const driven = await client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus: 'DISPATCHED' } });
+    expect(driven).toMatchObject({ driverPayCents: 821 * 65, payTerms: before });
+    const tonu = await client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } });
+    expect(tonu.driverPayCents).toBe(40 * 65);
+  });
+
+  it('goes with the driver: the next one is paid by their own terms of today', async () => {
+    const client = await api.signUp();
+    const { load, driver } = await loadBeforeRaise(client);
+    const next = await makeDriver(client, { pay: { model: 'PER_LOAD', rate: 50_000 } });
+    const give = (driverId: string) =>
+      client.call(loadEndpoints.assignLoad, { params: { id: load.id }, body: { driverId, confirmDoubleBooking: true } });
+    expect(await give(next.id)).toMatchObject({ driverPayCents: 50_000, payTerms: { model: 'PER_LOAD', rate: 50_000 } });
+    expect(await give(driver.id)).toMatchObject({ driverPayCents: 821 * 80, payTerms: after });
+  });
+
+  it('is counted by the terms of then in the form, too, for the same driver', async () => {
+    const client = await api.signUp();
+    await setRates(client, {});
+    const { load, driver } = await loadBeforeRaise(client);
+    const stops = load.stops.map(({ id, kind, city, state, day, time }) => ({ id, kind, city, state, day, time }));
+    const drafted = { loadId: load.id, equipment: load.equipment, linehaulCents: load.linehaulCents, loadedMiles: 781, deadheadMiles: 40 };
+    const cutWith = async (driverId: string) => {
+      const body = { ...drafted, driverId, stops: stops.map(({ id: _, ...stop }) => stop) };
+      return (await client.call(profitEndpoints.findProfit, { body })).cutCents;
+    };
+    expect(await cutWith(driver.id)).toBe(load.linehaulCents - 821 * 65);
+    const next = await makeDriver(client, { pay: after });
+    expect(await cutWith(next.id)).toBe(load.linehaulCents - 821 * 80);
+    const body = loadInput({ brokerId: load.brokerId, driverId: driver.id, deadheadMiles: 40, commodity: 'Tiles', stops });
+    const saved = await client.call(loadEndpoints.updateLoad, { params: { id: load.id }, query: { version: load.version }, body });
+    expect(saved).toMatchObject({ commodity: 'Tiles', driverPayCents: 821 * 65 });
+  });
+
+  it('counts for the company’s terms as well', async () => {
+    const client = await api.signUp();
+    await setRates(client, { driverPay: before });
+    const { id } = await makeLoad(client, { driverId: (await makeDriver(client)).id });
+    expect(await payNote(client, id)).toBe('781 mi × $0.65 (company default)');
+    await setRates(client, { driverPay: after });
+    expect(await payNote(client, id)).toBe('781 mi × $0.65');
+    expect(await client.call(loadEndpoints.getLoad, { params: { id } })).toMatchObject({ driverPayCents: 781 * 65, payTerms: before });
+  });
+
+  it('doesn’t count where no pay was saved: the terms of today do', async () => {
+    const client = await api.signUp();
+    const driver = await makeDriver(client, { pay: { model: 'WEEKLY', rate: 150_000 } });
+    const { id } = await makeLoad(client, { driverId: driver.id });
+    await changeTerms(client, driver, after);
+    const read = () => client.call(loadEndpoints.getLoad, { params: { id } });
+    expect(await read()).toMatchObject({ driverPayCents: 0, countedPayCents: 781 * 80, payTerms: after });
+    const given = await client.call(loadEndpoints.assignLoad, { params: { id }, body: { driverId: driver.id, deadheadMiles: 40 } });
+    expect(given.driverPayCents).toBe(821 * 80);
+    await changeTerms(client, { ...driver, version: driver.version + 1 }, before);
+    expect((await read()).payTerms).toEqual(after);
+  });
+});
+
+describe('typed pay', () => {
+  it('stays typed, whatever the terms are', async () => {
+    const client = await api.signUp();
+    const { load } = await loadBeforeRaise(client, { driverPayCents: 60_000 });
+    expect(await payNote(client, load.id)).toBe('agreed for this load');
+    const tonu = await client.call(loadEndpoints.markTonu, { params: { id: load.id }, body: { newRate: 25_000 } });
+    expect(tonu.driverPayCents).toBe(60_000);
+  });
+});
