@@ -70,6 +70,13 @@ async function refuseOwnerOfTeam(tx: TenantTx, userId: string): Promise<{ isAlon
 /** Leaves a company the person is in or was in, and ends everything they left there. */
 async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
   const { isAlone } = await refuseOwnerOfTeam(tx, actor.userId);
+  // Locked before the sessions, as a join and a sign-in do, so that no two of them deadlock.
+  const person = await tx.db
+    .selectFrom('users')
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .select(['name', 'family_name as familyName', 'email', 'phone'])
+    .executeTakeFirstOrThrow();
   const member = await tx.db
     .selectFrom('memberships')
     .where('company_id', '=', tx.companyId)
@@ -79,11 +86,6 @@ async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
     .executeTakeFirst();
   const handOver = { mailboxes: [], loadsToUserId: null };
   if (member) await endMembership(tx, member, { action: 'account.deleted', actorId: actor.userId, handOver });
-  const person = await tx.db
-    .selectFrom('users')
-    .where('id', '=', actor.userId)
-    .select(['name', 'family_name as familyName', 'email', 'phone'])
-    .executeTakeFirstOrThrow();
   const mailboxes = await forgetMailboxesOf(tx, actor.userId);
   const address = (await isNobodyElses(tx.db, actor.userId)) ? person.email.toLowerCase() : '';
   // In the transaction that deletes the mailboxes: after a failure in between, no address is lost.
@@ -114,6 +116,7 @@ async function emptyCompany(tx: TenantTx): Promise<void> {
   await tx.db
     .updateTable('companies')
     .set({ name: 'Deleted company', mc: null, dot: null, address: null, phone: null, archived_at: sql`now()` })
+    .set({ factoring_type: null, factoring_id: null, factor_name: null, factor_email: null })
     .where('company_id', '=', tx.companyId)
     .execute();
   await emptyCompanyRecord(tx, { companyId: tx.companyId });
@@ -162,7 +165,7 @@ async function emptyAccount(db: Kysely<DB>, userId: string): Promise<void> {
     .execute();
   await db
     .updateTable('sessions')
-    .set({ revoked_at: sql`now()`, revoke_reason: 'ended' })
+    .set({ revoked_at: sql`now()`, revoke_reason: 'deleted', ended_by: userId })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();

@@ -5,7 +5,7 @@ import { verifyAudit } from '../../lib/db/audit.ts';
 import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database/database-text.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { addTeammate, handOff, invite, readLinkToken } from '../../testing/team.ts';
+import { addTeammate, beginSignIn, handOff, invite, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { forgetPerson } from './forget-person.jobs.ts';
@@ -49,6 +49,17 @@ describe('POST /users/me/delete', () => {
     const again = await api.signUp('again@delete.test');
     expect(again.user.id).not.toBe(person.user.id);
     expect(again.user).toMatchObject({ isFirstLogin: true, isTeamOwner: true });
+  });
+
+  it('a sign-in that began before opens nothing', async () => {
+    const person = await api.signUp();
+    const { code, verifier } = await beginSignIn(api, person);
+    await erase(person);
+    await expect(api.redeem(code, verifier)).rejects.toMatchObject(problem(401, 'session_expired'));
+    const { rows } = await api.admin.query('select from sessions where user_id = $1 and (revoked_at is null or user_agent is not null)', [
+      person.user.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it('an owner alone leaves an emptied company whose link and invites are dead', async () => {

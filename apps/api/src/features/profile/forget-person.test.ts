@@ -308,14 +308,20 @@ const kept: Record<string, string> = {
   billing_customers: 'customer_id',
   billing_invoices: 'description id invoice_url number status',
   billing_rewards: 'given_id key kind reason returned_id',
+  // Counts and names of our own, by installs that nobody is known by. Packs are the same for everybody.
+  board_health: 'board cause ext_version fields layout source state',
+  board_packs: 'board kid min_ext',
   broker_contacts: 'email ext name phone',
   broker_figure_deltas: 'delivery_city delivery_state pickup_city pickup_state',
   broker_figures: 'due_cents due_loads payments',
   broker_lane_figures: 'delivery_state delivery_word pickup_state pickup_word spellings',
   brokers: 'address dba dot mc name name_word phone',
-  companies: 'address dot factoring_type mc name phone time_zone week_counts_by week_starts_on',
+  companies:
+    'address dot driver_pay factor_email factor_name factoring_id factoring_type mc name phone time_zone week_counts_by week_starts_on',
   company_exports: 'state',
-  data_imports: 'file_kind mapping state',
+  data_imports: 'factor_doubt_loads file_kind mapping state',
+  // Public facts, the same for every company.
+  diesel_prices: 'region',
   documents: 'content_type kind',
   drivers:
     'avoided_states cdl_class cdl_number cdl_state datatruck_id dispatch_fee duty_status email employment endorsements equipment family_name family_name_word gear home_city home_state language name name_word own_status pay phone preferred_lanes ready_city ready_state ready_zone samsara_driver_id samsara_vehicle_id type',
@@ -324,6 +330,10 @@ const kept: Record<string, string> = {
   email_secrets: 'field key_id',
   email_templates: 'unknown_variables',
   emails: 'answer board_load broker_key broker_name fingerprint in_reply_to kind lane message_id provider_message_id state thread_ids',
+  factor_approvals: 'dot mc name name_key status',
+  factor_checks: 'failure mc status',
+  factor_keys: 'key_id',
+  factor_lists: 'state',
   // Written by people who are not signed in.
   feedback: 'comment feedback type',
   // What FMCSA publishes about brokers, officers included, is public and the same for every company.
@@ -339,8 +349,10 @@ const kept: Record<string, string> = {
   load_references: 'kind value value_word',
   load_stops: 'address city contact_name contact_phone facility handling kind reference schedule seal_number state status time_zone zip',
   loads:
-    'board board_fingerprint board_snapshot broker_contact_email broker_contact_ext broker_contact_name broker_contact_phone broker_load_number broker_load_number_word commodity delivery_city delivery_city_word delivery_state delivery_zone equipment factoring_status hazmat_class load_number load_number_word load_type miles_source pickup_city pickup_city_word pickup_state pickup_zone rc rc_word requirements tags urgency',
+    'board board_fingerprint board_snapshot broker_contact_email broker_contact_ext broker_contact_name broker_contact_phone broker_load_number broker_load_number_word commodity delivery_city delivery_city_word delivery_state delivery_zone equipment factoring_status hazmat_class load_number load_number_word load_type miles_source pay_terms pickup_city pickup_city_word pickup_state pickup_zone rc rc_word requirements tags urgency',
   mail_queue: 'holder',
+  // Ways between rounded points. They name no company and nobody.
+  map_routes: 'lines source stops truck_class',
   one_time_codes: 'challenge',
   places: 'city county id state time_zone zip',
   referrals: 'exclusion',

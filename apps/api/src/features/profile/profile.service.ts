@@ -85,7 +85,7 @@ export function endSession({ actor, transaction }: Ctx, id: string): Promise<str
     await lockOpenSessions(tx.db, actor.userId);
     const ended = await tx.db
       .updateTable('sessions')
-      .set({ revoked_at: sql`now()`, revoke_reason: 'ended' })
+      .set({ revoked_at: sql`now()`, revoke_reason: 'ended', ended_by: actor.userId })
       .where('user_id', '=', actor.userId)
       .where((where) => where.or([where('id', '=', id), where('parent_id', '=', id)]))
       .where('revoked_at', 'is', null)
@@ -94,6 +94,7 @@ export function endSession({ actor, transaction }: Ctx, id: string): Promise<str
     if (ended.length === 0) throw new AppError('not_found');
     tx.audit({ action: 'session.ended', actorId: actor.userId, detail: { sessionId: id } });
     tx.publish({ type: 'session.changed', userId: actor.userId });
+    tx.publish({ type: 'sign-ins.changed' });
     return ended.map((session) => session.id);
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { emailCodeMinutes, freshMinutes } from '@headhaul/contracts/constants';
+import type { EmailCodeState } from '@headhaul/contracts/session';
 import { sql } from 'kysely';
 import { sameBytes, sha256 } from '../../lib/auth/crypto.ts';
 import { mailboxOf } from '../../lib/auth/mailbox.ts';
@@ -51,6 +52,9 @@ export async function sendEmailCode({ platform, actor, transaction }: Ctx): Prom
       nonce: randomBytes(16),
       wrong_tries: 0,
       expires_at: new Date(Date.now() + emailCodeMinutes * 60_000),
+      sent_at: null,
+      failed_at: null,
+      refused_at: null,
     };
     await tx.db
       .insertInto('email_codes')
@@ -59,6 +63,21 @@ export async function sendEmailCode({ platform, actor, transaction }: Ctx): Prom
       .execute();
     await mailEmailCode(tx, { userId, companyId });
   });
+}
+
+/** What became of the mail with this session's newest code. A mail that left after a failed try has left. */
+export async function getEmailCode({ platform, actor }: Ctx): Promise<{ state: EmailCodeState }> {
+  const code = await platform.db.global
+    .selectFrom('email_codes')
+    .where('user_id', '=', actor.userId)
+    .where('session_id', '=', actor.sessionId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['sent_at', 'failed_at', 'refused_at'])
+    .executeTakeFirst();
+  if (!code) return { state: 'none' };
+  if (code.sent_at) return { state: 'sent' };
+  if (code.refused_at) return { state: 'refused' };
+  return { state: code.failed_at ? 'failed' : 'sending' };
 }
 
 /** The wait is up to an hour, so it is named. */

@@ -20,6 +20,7 @@ export async function endFormerSession(tx: TenantTx, userId: string, cookieHalf:
   await revokeFamilies(tx.db, former.id, 'logout');
   tx.audit({ action: 'session.closed', actorId: userId, detail: { sessionId: former.id } });
   tx.publish({ type: 'session.changed', userId });
+  tx.publish({ type: 'sign-ins.changed' });
 }
 
 /** A code shown a second time with its verifier was copied out of its browser, so the session it opened is ended. */
@@ -50,6 +51,7 @@ export async function endReplayed(platform: Platform, sessionId: string, company
     await sendReplayNotice(tx, { userId, companyId, audience, at: new Date().toISOString() });
     tx.audit({ action: 'session.replayed', actorId: userId, detail: { sessionId, audience } });
     tx.publish({ type: 'session.changed', userId });
+    tx.publish({ type: 'sign-ins.changed' });
   });
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml, formatMoment, mailButton, mailFacts, mailHeading, mailSmallPrint, writeMailPage } from '../../lib/net/mail-page.ts';
+import { formatMoment, writeNotice } from '../../lib/net/mail-page.ts';
 
 interface NewSignInMail {
   at: Date;
@@ -24,20 +24,15 @@ export function writeNewSignInMail(mail: NewSignInMail): { subject: string; html
   const advice =
     'If it wasn’t you, change the password of the account you sign in with too. The place comes from the IP address and can be off by a city.';
   const link = `${webOrigin}/dispatcher/account-team/sign-ins`;
-  return {
-    subject: title,
-    text: [title, '', lead, '', ...facts.map(([label, value]) => `${label}: ${value}`), '', link, '', advice, ''].join('\n'),
-    html: writeMailPage({
-      title,
-      preview: `${device}, ${place ?? 'place not known'}.`,
-      rows: [
-        mailHeading(title, escapeHtml(lead)),
-        mailFacts(facts),
-        mailButton('See your sign-ins', link),
-        mailSmallPrint(escapeHtml(advice)),
-      ],
-      footer: 'You get this because it concerns the safety of your account.',
-      webOrigin,
-    }),
-  };
+  return writeNotice({
+    title,
+    lead,
+    preview: `${device}, ${place ?? 'place not known'}.`,
+    facts,
+    button: 'See your sign-ins',
+    link,
+    advice,
+    footer: 'You get this because it concerns the safety of your account.',
+    webOrigin,
+  });
 }

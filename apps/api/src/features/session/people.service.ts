@@ -1,6 +1,7 @@
 import type { Provider, Role } from '@headhaul/contracts/session';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { lockCompany } from '../../lib/auth/company-lock.ts';
 import type { Database, TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -135,6 +136,8 @@ async function openOwnCompany({ db, env }: People, person: { id: string; current
 export async function proveEmail({ db, env }: People, userId: string): Promise<void> {
   const person = await db.global.selectFrom('users').where('id', '=', userId).select('current_company_id').executeTakeFirstOrThrow();
   await db.withTenant(person.current_company_id, async (tx) => {
+    // The company before the account, as `delete_unproven_account` locks them, so that the two never deadlock.
+    await lockCompany(tx);
     const proven = await tx.db
       .updateTable('users')
       .set({ email_proven_at: sql`now()` })

@@ -6,7 +6,7 @@ import { createRefreshTokens } from '../../lib/auth/refresh-token.ts';
 import { open, signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { readClientAddress } from '../../lib/net/client-address.ts';
-import { confirmEmailCode, confirmPerson, sendEmailCode } from './confirm.service.ts';
+import { confirmEmailCode, confirmPerson, getEmailCode, sendEmailCode } from './confirm.service.ts';
 import { endOpenedBy } from './end-families.service.ts';
 import { noteAddress } from './recognize-sign-in.service.ts';
 import { noteRefusedCode, noteRefusedProof, noteRefusedToken } from './refused-sign-ins.service.ts';
@@ -91,6 +91,8 @@ export function sessionRoutes(app: App): void {
     checkFresh: signedIn(() => {}),
 
     sendEmailCode: signedIn(({ ctx }) => sendEmailCode(ctx)),
+
+    getEmailCode: signedIn(({ ctx }) => getEmailCode(ctx)),
 
     confirmEmailCode: signedIn(async ({ ctx, body }) => {
       await confirmEmailCode(ctx, body.digits).catch((error: unknown) => noteRefusedProof(ctx, error));

@@ -12,6 +12,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { endFormerSession, endReplayed, revokeFamilies } from './end-families.service.ts';
+import { explainEnd, type RevokedFamily } from './explain-end.service.ts';
 import { recognizeSignIn, type SignInOrigin } from './recognize-sign-in.service.ts';
 import { issueCode, redeemCode } from './sign-in.service.ts';
 
@@ -61,10 +62,11 @@ export async function exchangeCode(
 }
 
 async function openSession(platform: Platform, tokens: Tokens, code: string, verifier: string, client: Client) {
-  const expected = await findCompanyOfCode(platform.db.global, code);
+  const expected = await findOwnerOfCode(platform.db.global, code);
   if (expected === undefined) throw new AppError('invalid_code');
-  return platform.db.withTenant(expected, async (tx) => {
+  return platform.db.withTenant(expected.companyId, async (tx) => {
     const { db } = tx;
+    await holdPerson(db, expected.userId);
     const redeemed = await redeemCode(db, code, verifier, { isConfirmation: false });
     await endOldSessions(tx, redeemed.user_id, redeemed.parent_session_id);
     if (redeemed.audience === 'web' && client.cookieHalf) await endFormerSession(tx, redeemed.user_id, client.cookieHalf);
@@ -73,7 +75,7 @@ async function openSession(platform: Platform, tokens: Tokens, code: string, ver
     // The web session may have moved to another company since it asked for the code.
     const companyId = parent?.current_company_id ?? redeemed.current_company_id;
     // It may have moved again since its company was looked up.
-    if (companyId !== expected) throw new SessionMoved();
+    if (companyId !== expected.companyId) throw new SessionMoved();
     const id = uuidv7();
     const refreshToken = tokens.refresh.issue(id, 1);
     const cookieHalf = redeemed.audience === 'web' ? randomSecret() : null;
@@ -126,17 +128,33 @@ async function endOldSessions(tx: TenantTx, userId: string, keptId: string | nul
     returning id`.execute(tx.db);
   for (const { id } of rows) tx.audit({ action: 'session.ended', actorId: userId, detail: { sessionId: id } });
   tx.publish({ type: 'session.changed', userId });
+  tx.publish({ type: 'sign-ins.changed' });
 }
 
-/** The company that a code's session will work in: that of its web session, or the one stored with the code. */
-async function findCompanyOfCode(db: Kysely<DB>, code: string): Promise<string | undefined> {
-  const found = await db
+/** The person of a code, and the company that its session will work in: that of its web session, or the one stored with the code. */
+function findOwnerOfCode(db: Kysely<DB>, code: string): Promise<{ userId: string; companyId: string } | undefined> {
+  return db
     .selectFrom('one_time_codes')
     .leftJoin('sessions', 'sessions.id', 'one_time_codes.parent_session_id')
     .where('code_hash', '=', sha256(code))
-    .select(sql<string>`coalesce(sessions.current_company_id, one_time_codes.current_company_id)`.as('company_id'))
+    .select('one_time_codes.user_id as userId')
+    .select(sql<string>`coalesce(sessions.current_company_id, one_time_codes.current_company_id)`.as('companyId'))
     .executeTakeFirst();
-  return found?.company_id;
+}
+
+/**
+ * Locks the account until commit, so that it can't be deleted while a session is opened for it. The account comes before its codes and
+ * sessions, as in every change that locks them, so that two such changes never deadlock.
+ */
+async function holdPerson(db: Kysely<DB>, userId: string): Promise<void> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .select('id')
+    .executeTakeFirst();
+  if (!person) throw new AppError('session_expired', { reason: 'the account was deleted meanwhile' });
 }
 
 /** Locked until commit, so that the session can't end or move while another is made from it. */
@@ -153,7 +171,8 @@ function findLiveSession(db: Kysely<DB>, id: string) {
 
 type RefreshOutcome =
   | { outcome: 'rotated' | 'held' | 'overlap'; refreshToken: string }
-  | { outcome: 'unknown' | 'ended' | 'removed' | 'no_cookie' }
+  | { outcome: 'unknown' | 'no_cookie' }
+  | { outcome: 'ended'; told?: RevokedFamily }
   | { outcome: 'replay'; companyId: string };
 
 /**
@@ -173,9 +192,12 @@ export async function refreshSession(
     : { outcome: 'unknown' };
   platform.metrics.refreshes.inc({ outcome: result.outcome });
   if (known && result.outcome === 'replay') await endReplayed(platform, known.familyId, result.companyId);
-  // The person was removed from the company: this error makes the browser delete what it stored for them.
-  if (result.outcome === 'removed') throw new AppError('session_conflict');
-  if (!known || !('refreshToken' in result)) throw new AppError('refresh_refused', { reason: result.outcome });
+  if (!known || !('refreshToken' in result)) {
+    const ended = result.outcome === 'ended' && result.told ? await explainEnd(platform.db, result.told) : undefined;
+    // To who is not in the company any more: this error makes every browser delete what it stored for them, also one that knows no reasons.
+    const isGone = ended !== undefined && !ended.reason.startsWith('ended_by');
+    throw new AppError(isGone ? 'session_conflict' : 'refresh_refused', { reason: result.outcome, ...(ended ? { ended } : {}) });
+  }
   const accessToken = await tokens.access.sign(known.familyId, result.audience ?? 'web');
   return { accessToken, refreshToken: result.refreshToken };
 }
@@ -197,16 +219,18 @@ async function rotate(
     .executeTakeFirst();
   if (!family || family.is_expired || family.rotated_seconds_ago > refreshIdleDays * 86_400) return { outcome: 'ended' };
   const hash = hashToken(presented);
-  const isPrevious = family.previous_hash !== null && sameBytes(hash, family.previous_hash);
+  const isCurrent = sameBytes(hash, family.current_hash);
+  const isInOverlap = family.sealed_current !== null && family.rotated_seconds_ago <= refreshOverlapSeconds;
+  const isPrevious = isInOverlap && family.previous_hash !== null && sameBytes(hash, family.previous_hash);
   const hasCookie = !family.cookie_hash || (cookieHalf !== undefined && sameBytes(sha256(cookieHalf), family.cookie_hash));
   if (family.revoked_at) {
-    const isOwn = hasCookie && (isPrevious || sameBytes(hash, family.current_hash));
-    return { outcome: isOwn && family.revoke_reason === 'removed' ? 'removed' : 'ended' };
+    // Only the client that held the session is told why it ended, not somebody who has a part of its secret, or a token that is used up.
+    const isOwn = hasCookie && (isPrevious || isCurrent);
+    return { outcome: 'ended', ...(isOwn ? { told: { ...family, revoked_at: family.revoked_at } } : {}) };
   }
   if (!hasCookie) return { outcome: 'no_cookie' };
   const { audience } = family;
-  const isInOverlap = family.sealed_current !== null && family.rotated_seconds_ago <= refreshOverlapSeconds;
-  if (sameBytes(hash, family.current_hash)) {
+  if (isCurrent) {
     if (isInOverlap) return { outcome: 'held', refreshToken: presented, audience };
     const refreshToken = refreshTokens.issue(familyId, family.generation + 1);
     await db
@@ -222,7 +246,7 @@ async function rotate(
       .execute();
     return { outcome: 'rotated', refreshToken, audience };
   }
-  if (isPrevious && isInOverlap && family.sealed_current) {
+  if (isPrevious && family.sealed_current) {
     return { outcome: 'overlap', refreshToken: openSuccessor(presented, family.sealed_current), audience };
   }
   // Our own token, but an older one, or the previous one after the overlap: somebody kept a copy.
@@ -235,6 +259,7 @@ export async function logout({ actor, transaction }: Ctx): Promise<string[]> {
     const ended = await revokeFamilies(tx.db, actor.sessionId, 'logout');
     tx.audit({ action: 'session.closed', actorId: actor.userId, detail: { sessionId: actor.sessionId } });
     tx.publish({ type: 'session.changed', userId: actor.userId });
+    tx.publish({ type: 'sign-ins.changed' });
     return ended;
   });
 }
@@ -277,7 +302,7 @@ export async function getMe({ platform, actor }: Ctx): Promise<SessionUser> {
     .selectFrom('sessions')
     .where('id', '=', actor.sessionId)
     .select('is_first_login')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new AppError('session_expired', { reason: 'the account was removed meanwhile' }));
   return readSessionUser(platform, actor.userId, actor.companyId, session.is_first_login);
 }
 

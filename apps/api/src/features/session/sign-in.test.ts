@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFakeProvider } from '../../testing/fake-provider.ts';
 import { openBrowser, readCallbackToken } from '../../testing/provider-browser.ts';
+import { startFakeProvider } from '../../testing/providers/fake-provider.ts';
 import { type SandboxProcess, startSandbox } from '../../testing/sandbox-process.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 

@@ -59,7 +59,7 @@ async function holdSessions(ctx: Ctx, tx: TenantTx, id: string | null): Promise<
 /** Ends these sessions and the extensions signed in from them. Returns the ids of all that ended. */
 async function endAll({ actor }: Ctx, tx: TenantTx, sessions: readonly Held[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update sessions set revoked_at = now(), revoke_reason = 'ended'
+    update sessions set revoked_at = now(), revoke_reason = 'ended', ended_by = ${actor.userId}
     where (id = any(${sessions.map(({ id }) => id)}::uuid[]) or parent_id = any(${sessions.map(({ id }) => id)}::uuid[])) and revoked_at is null
     returning id`.execute(tx.db);
   for (const { id, user_id: userId } of sessions) {

@@ -104,6 +104,31 @@ describe('POST /team/sessions/{id}/end', () => {
     await expect(owner.call(signInEndpoints.endSignIn, { params: { id } })).rejects.toMatchObject(notFound);
   });
 
+  it.each<[string, (owner: TestClient, mate: TestClient) => Promise<unknown>]>([
+    ['the member signs out', (_owner, mate) => mate.call(sessionEndpoints.logout, {})],
+    [
+      'the member ends it on another device',
+      async (_owner, mate) => (await api.signUp(mate.user.email)).call(profileEndpoints.endSession, { params: { id: await idOf(mate) } }),
+    ],
+    [
+      'the member is removed',
+      async (owner, mate) => owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, mate.user.email) } }),
+    ],
+    ['the member leaves', (_owner, mate) => mate.call(teamEndpoints.leaveTeam, { body: {} })],
+  ])('the screens also count anew when %s', async (_how, end) => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const screen = await openEvents(owner);
+    await end(owner, mate);
+    await eventually(() => {
+      const told = screen.changes().map(({ data }) => data);
+      const ended = told.findIndex(({ type }) => type === 'session.changed');
+      expect(ended).toBeGreaterThanOrEqual(0);
+      expect(told.slice(ended)).toContainEqual({ type: 'sign-ins.changed' });
+    });
+    screen.close();
+  });
+
   it('404 for a member who ends another’s, and for an owner of another company; they live on', async () => {
     const [owner, stranger] = [await api.signUp(), await api.signUp()];
     const [mate, other] = [await addTeammate(api, owner), await addTeammate(api, owner)];
