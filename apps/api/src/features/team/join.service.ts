@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockCompany } from '../../lib/auth/company-lock.ts';
 import type { InviteTokens } from '../../lib/auth/invite-token.ts';
 import { lockOpenSessions } from '../../lib/auth/open-sessions.ts';
+import { readOpenCompanyName } from '../../lib/db/company-name.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -16,7 +17,8 @@ export interface Joined {
 
 const deadInvite = () => new AppError('invalid_invite');
 
-async function findInvite(
+/** Where an invite or a team link leads, whether it still works or not. */
+export async function findInvite(
   platform: Platform,
   tokens: InviteTokens,
   token: string,
@@ -28,27 +30,30 @@ async function findInvite(
   return { ...known, companyId: entry.invites_to };
 }
 
-/** What the login page may say about an invite: only who invites, to which company, and which address. */
+/**
+ * What the login page may say about an invite: only who invites, to which company, and which address. An inviter without a name is named by
+ * the company, because their address is nothing that a stranger is told.
+ */
 export async function previewInvite(platform: Platform, tokens: InviteTokens, token: string) {
   const invite = await findInvite(platform, tokens, token);
   return platform.db.withTenant(invite.companyId, async (tx) => {
-    const company = await tx.db
-      .selectFrom('companies')
-      .where('company_id', '=', tx.companyId)
-      .where('archived_at', 'is', null)
-      .select('name')
-      .executeTakeFirst();
+    const companyName = await readOpenCompanyName(tx);
     const invitation = await waitingInvitation(tx, invite.id, invite.version);
     const link = invitation ? undefined : await currentLink(tx, invite.id);
     const inviterId = invitation?.invited_by ?? link?.created_by;
-    if (!company || !inviterId) throw deadInvite();
+    if (companyName === undefined || !inviterId) throw deadInvite();
     const inviter = await tx.db
       .selectFrom('users')
       .where('id', '=', inviterId)
       .where('deleted_at', 'is', null)
-      .select(['name', 'email'])
+      .select('name')
       .executeTakeFirst();
-    return { inviterName: inviter?.name || inviter?.email || 'Your team', companyName: company.name, email: invitation?.email ?? null };
+    return {
+      inviterName: inviter?.name.trim() || companyName,
+      companyName,
+      email: invitation?.email ?? null,
+      expiresAt: (invitation ?? link)?.expires_at.toISOString() ?? null,
+    };
   });
 }
 
@@ -61,7 +66,7 @@ function waitingInvitation(tx: TenantTx, id: string, version: number) {
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select(['email', 'invited_by'])
+    .select(['email', 'invited_by', 'expires_at'])
     .executeTakeFirst();
 }
 
@@ -72,7 +77,7 @@ function currentLink(tx: TenantTx, id: string) {
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select(['id', 'created_by'])
+    .select(['id', 'created_by', 'expires_at'])
     .executeTakeFirst();
 }
 
@@ -96,7 +101,7 @@ async function redeemInvitation(ctx: Ctx, tx: TenantTx, id: string, version: num
   if (!invitation) throw deadInvite();
   const user = await tx.db.selectFrom('users').where('id', '=', ctx.actor.userId).select('email').executeTakeFirstOrThrow();
   if (user.email.toLowerCase() !== invitation.email) {
-    throw new AppError('not_allowed', { detail: `This invite is for ${invitation.email}. Sign in with that address to join.` });
+    throw new AppError('wrong_account', { detail: `This invite is for ${invitation.email}. Sign in with that address to join.` });
   }
   const redeemed = await tx.db
     .updateTable('invitations')
@@ -186,11 +191,15 @@ export async function enterCompany(tx: TenantTx, userId: string): Promise<void> 
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
+  tx.publish({ type: 'sign-ins.changed' });
 }
 
 /** Ends the streams that are still open in the company the sessions have left. */
 export async function endStreams({ actor, ownTransaction }: Ctx): Promise<void> {
-  await ownTransaction(async (tx) => tx.publish({ type: 'session.changed', userId: actor.userId }));
+  await ownTransaction(async (tx) => {
+    tx.publish({ type: 'session.changed', userId: actor.userId });
+    tx.publish({ type: 'sign-ins.changed' });
+  });
 }
 
 /** Archives the company that everyone gets at sign-up, if its owner joins a team before using it. */

@@ -56,8 +56,8 @@ describe('POST /user/invitations/accept', () => {
     const owner = await api.signUp();
     const token = await invite(api, owner, 'named@accept.test');
     const other = await api.signUp('other@accept.test');
-    await expect(accept(other, token)).rejects.toMatchObject(problem(403, 'not_allowed'));
-    await expect(join(other, token)).rejects.toMatchObject(problem(403, 'not_allowed'));
+    await expect(accept(other, token)).rejects.toMatchObject(problem(403, 'wrong_account'));
+    await expect(join(other, token)).rejects.toMatchObject(problem(403, 'wrong_account'));
     expect((await other.call(sessionEndpoints.getMe, {})).companyId).toBe(other.user.companyId);
     await accept(await api.signUp('named@accept.test'), token);
   });
@@ -173,9 +173,20 @@ describe('GET /user/invitations/preview', () => {
   it('200 signed out with who, where and whom; for a link without whom', async () => {
     const owner = await api.signUp();
     const read = async (token: string) => (await api.fetch(`/api/user/invitations/preview?token=${token}`)).json();
-    const known = { inviterName: 'Test', companyName: owner.user.companyName, kind: 'team' };
+    const known = { inviterName: 'Test', companyName: owner.user.companyName, kind: 'team', expiresAt: expect.any(String) };
     expect(await read(await invite(api, owner, 'see@preview.test'))).toEqual({ ...known, email: 'see@preview.test' });
     expect(await read(await readLinkToken(owner))).toEqual({ ...known, email: null });
+  });
+
+  it('200 with the company, not the address of an inviter who has no name', async () => {
+    const owner = await api.signUp();
+    const tokens = [await invite(api, owner, 'nameless@preview.test'), await readLinkToken(owner)];
+    await api.admin.query(`update users set name = ' ' where id = $1`, [owner.user.id]);
+    for (const token of tokens) {
+      const preview = await (await api.fetch(`/api/user/invitations/preview?token=${token}`)).text();
+      expect(JSON.parse(preview)).toMatchObject({ inviterName: owner.user.companyName, companyName: owner.user.companyName });
+      expect(preview).not.toContain(owner.user.email);
+    }
   });
 
   it('404 for a dead one of any kind, with the same words', async () => {

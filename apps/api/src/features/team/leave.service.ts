@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { enqueueSync } from '../billing/enqueue-sync.service.ts';
 import { disconnectAllOf } from '../email-accounts/disconnect.service.ts';
-import { canBeHandedOver, handOverMailboxes } from '../email-accounts/hand-over.service.ts';
+import { canBeHandedOver, handOverMailboxes, hasCompanyAddress } from '../email-accounts/hand-over.service.ts';
 import { listEndingCopies, stopCopiesOf } from '../email-templates/copies.service.ts';
 import { enqueueHandOver } from '../loads/write/enqueue-hand-over.service.ts';
 import { revokeTeamLink } from './invite.service.ts';
@@ -76,8 +76,11 @@ export function leaveTeam({ actor, transaction }: Ctx, handOver: HandOver): Prom
   });
 }
 
+/** What the person's browsers are told. */
+const revokeReasons = { 'member.removed': 'removed', 'member.left': 'left', 'account.deleted': 'deleted' } as const;
+
 interface Ending {
-  action: 'member.removed' | 'member.left' | 'account.deleted';
+  action: keyof typeof revokeReasons;
   actorId: string;
   handOver: HandOver;
 }
@@ -89,7 +92,7 @@ interface Ending {
  * next page.
  */
 export async function endMembership(tx: TenantTx, member: Member, { action, actorId, handOver }: Ending): Promise<void> {
-  await giveToTeammates(tx, member.user_id, actorId, handOver);
+  const given = await giveToTeammates(tx, member.user_id, actorId, handOver);
   await tx.db
     .updateTable('memberships')
     .set({ removed_at: sql`now()` })
@@ -101,24 +104,34 @@ export async function endMembership(tx: TenantTx, member: Member, { action, acto
   await lockOpenSessions(tx.db, member.user_id);
   await tx.db
     .updateTable('sessions')
-    .set({ revoked_at: sql`now()`, revoke_reason: 'removed' })
+    .set({ revoked_at: sql`now()`, revoke_reason: revokeReasons[action], ended_by: actorId })
     .where('user_id', '=', member.user_id)
     .where('current_company_id', '=', tx.companyId)
     .where('revoked_at', 'is', null)
     .execute();
-  await disconnectAllOf(tx, member.user_id);
+  const mailboxesDisconnected = await disconnectAllOf(tx, member.user_id);
   await stopCopiesOf(tx, member.user_id, actorId);
   // The person may have kept the team's link, or invited themselves under another address, and must not come back that way.
   await revokeTeamLink(tx);
   await cancelInvitesOf(tx, member.user_id, actorId);
-  tx.audit({ action, actorId, detail: { userId: member.user_id } });
+  tx.audit({ action, actorId, detail: { userId: member.user_id, mailboxesDisconnected, ...given } });
   tx.publish({ type: 'session.changed', userId: member.user_id });
+  tx.publish({ type: 'sign-ins.changed' });
   tx.publish({ type: 'team.changed' });
 }
 
-async function giveToTeammates(tx: TenantTx, fromUserId: string, actorId: string, { mailboxes, loadsToUserId }: HandOver): Promise<void> {
+/** What went to teammates, for the log. `mailboxesToUserId` is missing when several people got them. */
+interface Given {
+  mailboxesHandedOver?: number;
+  mailboxesToUserId?: string;
+  loadsGiven?: number;
+  driversGiven?: number;
+  loadsToUserId?: string;
+}
+
+async function giveToTeammates(tx: TenantTx, fromUserId: string, actorId: string, { mailboxes, loadsToUserId }: HandOver): Promise<Given> {
   const takers = [...new Set([...mailboxes.map(({ toUserId }) => toUserId), ...(loadsToUserId === null ? [] : [loadsToUserId])])];
-  if (takers.length === 0) return;
+  if (takers.length === 0) return {};
   const team = await tx.db
     .selectFrom('memberships')
     .where('company_id', '=', tx.companyId)
@@ -130,7 +143,27 @@ async function giveToTeammates(tx: TenantTx, fromUserId: string, actorId: string
     throw new AppError('not_allowed', { detail: 'Who takes this over is not on your team. Choose somebody else.' });
   }
   await handOverMailboxes(tx, fromUserId, actorId, mailboxes);
-  if (loadsToUserId !== null) await enqueueHandOver(tx, { companyId: tx.companyId, fromUserId, toUserId: loadsToUserId, actorId });
+  const [first, ...others] = new Set(mailboxes.map(({ toUserId }) => toUserId));
+  const mail: Given = {
+    ...(mailboxes.length > 0 ? { mailboxesHandedOver: mailboxes.length } : {}),
+    ...(first !== undefined && others.length === 0 ? { mailboxesToUserId: first } : {}),
+  };
+  if (loadsToUserId === null) return mail;
+  const { activeLoads, drivers } = await countWork(tx, fromUserId);
+  await enqueueHandOver(tx, { companyId: tx.companyId, fromUserId, toUserId: loadsToUserId, actorId });
+  return { ...mail, loadsGiven: activeLoads, driversGiven: drivers, loadsToUserId };
+}
+
+async function countWork(tx: TenantTx, userId: string): Promise<{ activeLoads: number; drivers: number }> {
+  const { rows } = await sql<{ activeLoads: number; drivers: number }>`
+    select
+      (select count(*)::int from loads where company_id = ${tx.companyId} and dispatcher_id = ${userId} and deleted_at is null
+        and status = any(${[...activeStatuses]}::load_status[])) as "activeLoads",
+      (select count(*)::int from drivers where company_id = ${tx.companyId} and dispatcher_id = ${userId}
+        and deleted_at is null) as drivers`.execute(tx.db);
+  const [work] = rows;
+  if (!work) throw new Error('a count gave no row');
+  return work;
 }
 
 /** For the owner, and for the member in question. */
@@ -139,17 +172,13 @@ export function getDeparture({ actor, transaction }: Ctx, id: string): Promise<D
     const member = await findMember(tx, id);
     if (!member || (actor.teamRole !== 'owner' && member.user_id !== actor.userId)) throw new AppError('not_found');
     const { rows: mailboxes } = await sql<Departure['mailboxes'][number]>`
-      select a.id, a.provider, a.address, ${canBeHandedOver} as "canBeHandedOver",
+      select a.id, a.provider, a.address, ${canBeHandedOver} as "canBeHandedOver", ${await hasCompanyAddress(tx)} as "isOfCompany",
         (select count(*)::int from mail_queue q where q.account_id = a.id and q.began_at is null) as waiting
       from email_accounts a join users u on u.id = a.user_id
       where a.company_id = ${tx.companyId} and a.user_id = ${member.user_id} and a.status <> 'DISCONNECTED'
       order by ${canBeHandedOver} desc, a.address`.execute(tx.db);
-    const { rows } = await sql<Omit<Departure, 'mailboxes' | 'copies'>>`
+    const { rows } = await sql<Omit<Departure, 'mailboxes' | 'copies' | 'activeLoads' | 'drivers'>>`
       select
-        (select count(*)::int from loads where company_id = ${tx.companyId} and dispatcher_id = ${member.user_id} and deleted_at is null
-          and status = any(${[...activeStatuses]}::load_status[])) as "activeLoads",
-        (select count(*)::int from drivers where company_id = ${tx.companyId} and dispatcher_id = ${member.user_id}
-          and deleted_at is null) as drivers,
         (select count(*)::int from email_templates t join email_accounts a on a.company_id = t.company_id and a.id = t.account_id
           where t.company_id = ${tx.companyId} and a.user_id = ${member.user_id} and a.status <> 'DISCONNECTED') as templates,
         (select count(*)::int from saved_views where company_id = ${tx.companyId} and user_id = ${member.user_id} and is_shared) as "sharedViews",
@@ -159,6 +188,6 @@ export function getDeparture({ actor, transaction }: Ctx, id: string): Promise<D
         and s.revoked_at is null and s.expires_at > now()`.execute(tx.db);
     const [counts] = rows;
     if (!counts) throw new Error('a count gave no row');
-    return { mailboxes, copies: await listEndingCopies(tx, member.user_id), ...counts };
+    return { mailboxes, copies: await listEndingCopies(tx, member.user_id), ...(await countWork(tx, member.user_id)), ...counts };
   });
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { companyEndpoints } from '@headhaul/contracts/company';
 import { documentEndpoints } from '@headhaul/contracts/documents';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
 import { emailTemplateEndpoints } from '@headhaul/contracts/mail/templates';
@@ -107,6 +108,56 @@ describe('a member who is removed', () => {
     expect((await mailboxOf(first.accountId))?.user_id).toBe(mate.user.id);
     await remove(here, give(first.accountId));
     expect(await mailboxOf(first.accountId)).toEqual({ status: 'CONNECTED', user_id: third.user.id });
+  });
+
+  it('is a line in the log that says what became of their mailboxes and loads', async () => {
+    const here = await team();
+    const { owner, mate, third } = here;
+    const desk = await plantMailbox(api, mate, { isShared: true });
+    await plantMailbox(api, mate);
+    await makeLoad(mate, { dispatcherId: mate.user.id });
+    await remove(here, { mailboxes: [{ id: desk.accountId, toUserId: owner.user.id }], loadsToUserId: third.user.id });
+    const { lines } = await owner.call(companyEndpoints.listAudit, { query: {} });
+    expect(lines.find(({ action }) => action === 'member.removed')?.detail).toEqual({
+      ...{ userName: 'Test Person', mailboxesTo: 'Test Person', loadsTo: 'Test Person' },
+      ...{ mailboxesDisconnected: 1, mailboxesHandedOver: 1, loadsGiven: 1, driversGiven: 0 },
+    });
+  });
+
+  it('is a line in the log that names the mailbox handed over, until its address is removed', async () => {
+    const here = await team();
+    const { owner, mate, third } = here;
+    const desk = await plantMailbox(api, mate, { isShared: true });
+    await remove(here, { mailboxes: [{ id: desk.accountId, toUserId: third.user.id }] });
+    const readLine = async () => {
+      const { lines } = await owner.call(companyEndpoints.listAudit, { query: {} });
+      return lines.find(({ action }) => action === 'mailbox.handed_over')?.detail;
+    };
+    expect(await readLine()).toEqual({ userName: 'Test Person', address: desk.address });
+    await third.call(profileEndpoints.deleteAccount, { body: { email: third.user.email } });
+    expect(await readLine()).toEqual({ userName: 'Former member' });
+  });
+
+  it('takes a mailbox along that was not shared, also one on the company’s domain, which is named so', async () => {
+    const here = await team();
+    const { owner, mate, third } = here;
+    const own = await plantMailbox(api, mate);
+    const readMailbox = async () => (await owner.call(teamEndpoints.getDeparture, { params: { id: here.memberId } })).mailboxes[0];
+    const moveTo = (domain: string) =>
+      api.admin.query(
+        `with owner as (update users set email = 'boss-' || id || '@' || $2 where id = $3)
+         update email_accounts set address = 'desk-' || id || '@' || $2 where id = $1`,
+        [own.accountId, domain, owner.user.id],
+      );
+    expect(await readMailbox()).toMatchObject({ canBeHandedOver: false, isOfCompany: false });
+    await moveTo('gmail.com');
+    expect(await readMailbox()).toMatchObject({ canBeHandedOver: false, isOfCompany: false });
+    await moveTo('bluffline.example');
+    expect(await readMailbox()).toMatchObject({ canBeHandedOver: false, isOfCompany: true });
+    const given = remove(here, { mailboxes: [{ id: own.accountId, toUserId: third.user.id }] });
+    await expect(given).rejects.toMatchObject({ problem: { code: 'not_allowed' } });
+    await remove(here, {});
+    expect(await mailboxOf(own.accountId)).toEqual({ status: 'DISCONNECTED', user_id: mate.user.id });
   });
 
   it('can’t come back by the team’s link, also who left by themselves', async () => {
@@ -258,8 +309,8 @@ describe('GET /user/team-members/{id}/departure', () => {
     const departure = await ask(owner);
     expect(departure).toEqual({
       mailboxes: [
-        { id: desk.accountId, provider: 'google', address: desk.address, canBeHandedOver: true, waiting: 1 },
-        { id: own.accountId, provider: 'google', address: own.address, canBeHandedOver: false, waiting: 0 },
+        { id: desk.accountId, provider: 'google', address: desk.address, canBeHandedOver: true, isOfCompany: true, waiting: 1 },
+        { id: own.accountId, provider: 'google', address: own.address, canBeHandedOver: false, isOfCompany: false, waiting: 0 },
       ],
       copies: [],
       ...{ activeLoads: 1, drivers: 0, templates: 2, sharedViews: 0, webSessions: 1, extensions: 1 },

@@ -2,7 +2,9 @@ import { teamEndpoints } from '@headhaul/contracts/team';
 import { createInviteTokens } from '../../lib/auth/invite-token.ts';
 import { type Ctx, open, signedIn, teamOwner } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
+import { networkOf } from '../../lib/net/client-address.ts';
 import { createReferralGate } from '../referrals/accept-referral.service.ts';
+import { askForInvite, getEndedInvite } from './ended-invite.service.ts';
 import { getTeamLink, inviteMembers, resendInvite, rotateTeamLink } from './invite.service.ts';
 import { acceptInvitation, joinByLink, previewInvite } from './join.service.ts';
 import { getDeparture, leaveTeam, removeMember } from './leave.service.ts';
@@ -38,5 +40,7 @@ export function teamRoutes(app: App): void {
     previewInvite: open(({ platform, query }) =>
       referrals.owns(query.token) ? referrals.preview(platform, query.token) : previewInvite(platform, tokens, query.token),
     ),
+    getEndedInvite: signedIn(({ ctx, query }) => getEndedInvite(ctx, tokens, query.token)),
+    askForInvite: signedIn(({ ctx, query, request }) => askForInvite(ctx, tokens, query.token, networkOf(request.ip))),
   });
 }

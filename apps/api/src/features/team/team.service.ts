@@ -6,6 +6,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { sendOwnerChange } from './owner-change.jobs.ts';
 
 interface TeamQuery {
   search?: string | undefined;
@@ -137,6 +138,8 @@ export function makeOwner({ actor, transaction }: Ctx, id: string): Promise<void
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
       .execute();
+    const change = { companyId: tx.companyId, formerId: actor.userId, ownerId: member.user_id, at: new Date().toISOString() };
+    for (const to of ['new', 'former'] as const) await sendOwnerChange(tx, { ...change, to });
     tx.audit({ action: 'company.handed_over', actorId: actor.userId, detail: { userId: member.user_id } });
     tx.publish({ type: 'team.changed' });
   });

@@ -1,3 +1,4 @@
+import { profileEndpoints } from '@headhaul/contracts/profile';
 import { sessionEndpoints } from '@headhaul/contracts/session';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { v7 as uuidv7 } from 'uuid';
@@ -5,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain, logStatements, pagesOf } from '../../testing/database/statement-log.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { readArrivedMails } from '../../testing/mail/arrived-mail.ts';
 import { addTeammate, handOff, invite, memberIdOf, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
+import { sendOwnerChange } from './owner-change.jobs.ts';
 import { listTeam } from './team.service.ts';
 
 let api: TestApp;
@@ -161,6 +165,59 @@ describe('POST /user/team-members/{id}/make-owner', () => {
     );
   });
 
+  it('204 mails both who it was and what it means', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, member.user.email) } });
+    await runWaitingJobs(api, api.openWorker(), sendOwnerChange);
+    const [toNew, ...moreToNew] = await readArrivedMails(member.user.email);
+    const [toFormer, ...moreToFormer] = await readArrivedMails(owner.user.email);
+    expect([toNew?.subject, toFormer?.subject]).toEqual(['You own Test’s company now', 'Test owns Test’s company now']);
+    expect(toNew?.text).toContain(`Handed over by: Test, ${owner.user.email}`);
+    expect(toFormer?.text).toContain(`New owner: Test, ${member.user.email}`);
+    expect(toFormer?.text).toContain('You no longer invite or remove people');
+    expect([...moreToNew, ...moreToFormer]).toEqual([]);
+  });
+
+  it('204 mails who is left when the other has deleted the account meanwhile, and names only who is left', async () => {
+    const first = await api.signUp();
+    const second = await addTeammate(api, first);
+    const third = await addTeammate(api, first);
+    const handOver = async (from: TestClient, to: TestClient) =>
+      from.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(from, to.user.email) } });
+    await handOver(first, second);
+    await eventually(() => handOver(second, third));
+    await second.call(profileEndpoints.deleteAccount, { body: { email: second.user.email } });
+    await runWaitingJobs(api, api.openWorker(), sendOwnerChange);
+    const mails = await Promise.all([first, second, third].map(({ user }) => readArrivedMails(user.email)));
+    expect(mails.map((arrived) => arrived.map(({ subject }) => subject))).toEqual([
+      ['Somebody else owns Test’s company now'],
+      [],
+      ['You own Test’s company now'],
+    ]);
+    expect(mails[0]?.[0]?.text).toContain('New owner: A deleted account');
+    expect(mails[2]?.[0]?.text).toContain('The former owner handed Test’s company over to you.');
+    for (const { text, html } of mails.flat()) expect(text + html).not.toMatch(new RegExp(`${second.user.email}|deleted\\.invalid`));
+  });
+
+  it('204 mails the former owner also of a company that was deleted meanwhile', async () => {
+    const owner = await api.signUp();
+    const member = await addTeammate(api, owner);
+    await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, member.user.email) } });
+    await owner.call(teamEndpoints.leaveTeam, { body: {} });
+    await eventually(() => member.call(profileEndpoints.deleteAccount, { body: { email: member.user.email } }));
+    await runWaitingJobs(api, api.openWorker(), sendOwnerChange);
+    const [mail, ...more] = await readArrivedMails(owner.user.email);
+    expect([mail?.subject, more]).toEqual(['Somebody else owns your company now', []]);
+  });
+
+  it('204 mails nobody when it changes nothing', async () => {
+    await runWaitingJobs(api, api.openWorker(), sendOwnerChange);
+    const owner = await api.signUp();
+    await owner.call(teamEndpoints.makeOwner, { params: { id: await memberIdOf(owner, owner.user.email) } });
+    expect(await runWaitingJobs(api, api.openWorker(), sendOwnerChange)).toBe(0);
+  });
+
   it('one of two at once, never two owners', async () => {
     const owner = await api.signUp();
     const people = [await addTeammate(api, owner), await addTeammate(api, owner)];
@@ -235,7 +292,11 @@ describe('POST /user/team-members/leave', () => {
     const screen = await openEvents(owner);
     await member.call(teamEndpoints.leaveTeam, { body: {} });
     await screen.untilChanges(2);
-    expect(screen.changes().map(({ data }) => (data as { type: string }).type)).toEqual(['session.changed', 'team.changed']);
+    expect(screen.changes().map(({ data }) => (data as { type: string }).type)).toEqual([
+      'session.changed',
+      'sign-ins.changed',
+      'team.changed',
+    ]);
     screen.close();
     await eventually(async () => expect(await statusOf(member)).toBe(401));
     const again = await api.signUp('leaver@leave.test');
