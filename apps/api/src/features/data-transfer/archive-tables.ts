@@ -41,6 +41,9 @@ export const archivedTables: readonly ArchivedTable[] = [
   // The notes of mail servers about a mail are as private as its text.
   { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' }, without: ['note'] },
   { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'] },
+  { file: 'factor lists', table: 'factor_lists', key: byId },
+  { file: 'factor approvals', table: 'factor_approvals', key: { list_id: 'uuid', row: 'int' }, without: ['name_key'] },
+  { file: 'factor answers', table: 'factor_checks', key: { mc: 'text' } },
   { file: 'import problems', table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' }, rows: longRows },
   {
     file: 'billing',

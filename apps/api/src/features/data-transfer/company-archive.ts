@@ -16,7 +16,7 @@ const readMe = `This is everything your company keeps in Headhaul.
 
 The .csv files open in any spreadsheet: loads, drivers and brokers. "loads.csv" can be imported again.
 The .json files hold the same and all the rest, one record to a line; "loads.json" has each load with its stops, fees and notes.
-The folder "documents" has your papers by load and by driver.
+The folder "documents" has your documents by load and by driver.
 
 Money in .json files is in cents, times are UTC unless a zone is named.
 `.replaceAll('\n', '\r\n');
@@ -98,7 +98,7 @@ async function* readAllLoads(transaction: ReadInTransaction) {
     });
     const last = loads.at(-1);
     if (!last) return;
-    yield loads.map(({ payTerms: _, companyZone: __, ...load }) => load);
+    yield loads.map(({ payTerms: _, companyPay: __, companyFeeBps: ___, companyZone: ____, ...load }) => load);
     after = last.id;
   }
 }

@@ -275,6 +275,7 @@ describe('an export', () => {
       'referral_links',
       // Mailbox credentials are never exported.
       'email_secrets',
+      'factor_keys',
       'email_holds',
     ];
     // Figures are computed from the loads.

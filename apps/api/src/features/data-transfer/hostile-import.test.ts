@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zip } from '../../lib/files/zip.ts';
+import { readCents, readDay } from '../../lib/tables/cell-values.ts';
 import { tableQueue } from '../../lib/tables/read-table.ts';
 import { writeXlsx } from '../../lib/tables/xlsx-write.ts';
 import { untilBlocked } from '../../testing/database/lock-waits.ts';
@@ -11,7 +12,7 @@ import { type AppWithJobs, startAppWithJobs } from '../../testing/job-worker.ts'
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { runImport } from './import.jobs.ts';
 import { readRow } from './import-row.ts';
-import { readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
+import { readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
 
 let office: AppWithJobs;
 let api: TestApp;

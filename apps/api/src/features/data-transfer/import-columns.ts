@@ -1,5 +1,6 @@
 import { type ColumnMapping, ImportColumn, importColumns } from '@headhaul/contracts/data-transfer';
 import { mapLoadFields, tableFieldKeys } from '@headhaul/domain/loads/fields';
+import { titleKey } from '../../lib/tables/cell-values.ts';
 
 /**
  * What offices call a column, besides the titles of our own export. Compared without case, spaces and punctuation, with # read as
@@ -121,14 +122,6 @@ const synonyms: Record<ImportColumn, readonly string[]> = {
   paidDay: ['paid date', 'date paid', 'payment date', 'payment received', 'date of payment', 'received on'],
 };
 
-function keyOf(words: string): string {
-  return words
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('#', 'number')
-    .replace(/[^a-z0-9]/g, '');
-}
-
 /** Columns that offices often combine into one: the state is in the column of the city. */
 const sharedWith: Partial<Record<ImportColumn, ImportColumn>> = { pickupState: 'pickupCity', deliveryState: 'deliveryCity' };
 
@@ -139,12 +132,12 @@ const sharedWith: Partial<Record<ImportColumn, ImportColumn>> = { pickupState: '
 export function suggestMapping(header: readonly string[]): ColumnMapping {
   const free = new Map<string, number>();
   header.forEach((title, index) => {
-    const key = keyOf(title);
+    const key = titleKey(title);
     if (key !== '' && !free.has(key)) free.set(key, index);
   });
   const mapping: ColumnMapping = {};
   const take = (column: ImportColumn, words: string) => {
-    const key = keyOf(words);
+    const key = titleKey(words);
     const index = free.get(key);
     if (index === undefined || mapping[column] !== undefined) return;
     mapping[column] = index;

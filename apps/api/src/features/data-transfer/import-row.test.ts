@@ -4,9 +4,10 @@ import { equipmentLabels, equipmentTypes, stateCodes } from '@headhaul/domain/eq
 import { loadStatuses, loadStatusLabels } from '@headhaul/domain/loads/status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCents, readDay } from '../../lib/tables/cell-values.ts';
 import { missingColumns, suggestMapping } from './import-columns.ts';
 import { driverKey, readRow, writeProblems } from './import-row.ts';
-import { readCents, readDay, readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
+import { readEquipment, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
 
 describe('a cell', () => {
   it.each([
@@ -229,13 +230,13 @@ describe('a row', () => {
   it.each([
     ['linehaul', '', 'Rate: This is empty'],
     ['linehaul', 'call me', 'Rate: Write it as 2500.00'],
-    ['linehaul', '0', 'Rate: Give the rate'],
+    ['linehaul', '0', 'Rate: Enter the rate'],
     ['linehaul', '99999999999', expect.stringMatching(/^Rate: /)],
     ['pickupState', 'XX', 'Pickup state: This is no state we know'],
     ['pickupDay', '31/31/2026', 'Pickup date: Write it as 11/15/2026'],
     ['pickupTime', 'noonish', 'Pickup time: Write it as 08:00'],
     ['status', 'lost', 'Status: This is no status we know'],
-    ['driverName', 'Nobody', 'Driver: No driver is called Nobody. Add the driver first'],
+    ['driverName', 'Nobody', 'Driver: No driver is named Nobody. Add the driver first'],
     ['driverName', 'sam  TWO', 'Driver: Two drivers are called sam  TWO'],
     ['brokerMc', 'abc', 'Broker MC: Digits only, at most 8'],
     ['brokerName', 'x'.repeat(201), expect.stringMatching(/^Broker: /)],

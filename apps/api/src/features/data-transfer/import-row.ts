@@ -2,8 +2,9 @@ import { type ColumnMapping, type ImportColumn, importColumns } from '@headhaul/
 import { LoadInput, type LoadValues } from '@headhaul/contracts/loads/input';
 import { type LoadField, mapLoadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
+import { readCents, readDay, tidyCell } from '../../lib/tables/cell-values.ts';
 import { maxCellCharacters } from '../../lib/tables/table-row.ts';
-import { readCents, readDay, readEquipment, readFlag, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
+import { readEquipment, readFlag, readPlace, readState, readStatus, readTimes, readWhole } from './import-values.ts';
 
 const maxShownCharacters = 200;
 
@@ -33,11 +34,6 @@ export function driverKey(name: string): string {
   const [family, first] = name.split(',');
   const inOrder = first === undefined ? name : `${first} ${family}`;
   return inOrder.toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
-/** Text a database can hold. */
-export function tidyCell(cell: string): string {
-  return cell.replaceAll('\0', '').toWellFormed().trim();
 }
 
 /** A cell that could not be used, as it is shown and stored. */
@@ -103,7 +99,7 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
   const driverName = asText('driverName');
   const driverId = driverName === null ? null : facts.drivers.get(driverKey(driverName));
   if (driverId === undefined)
-    problems.push({ column: 'driverName', message: `No driver is called ${shortCell(driverName ?? '')}. Add the driver first` });
+    problems.push({ column: 'driverName', message: `No driver is named ${shortCell(driverName ?? '')}. Add the driver first` });
   if (driverName !== null && driverId === null)
     problems.push({ column: 'driverName', message: `Two drivers are called ${shortCell(driverName)}` });
 
@@ -120,7 +116,8 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     stops: [pickup, delivery],
     linehaulCents: read('linehaul', readCents, 'Write it as 2500.00') ?? 0,
     fuelSurchargeCents: read('fuelSurcharge', readCents, 'Write it as 250.00') ?? 0,
-    driverPayCents: read('driverPay', readCents, 'Write it as 1800.00'),
+    // Many programs write 0 for pay that isn't known. Like an empty cell, it leaves the pay to the driver's terms.
+    driverPayCents: read('driverPay', readCents, 'Write it as 1800.00') || null,
     loadedMiles: read('loadedMiles', readWhole, 'Write it as 812'),
     deadheadMiles: read('deadheadMiles', readWhole, 'Write it as 38') ?? 0,
     driverId: driverId ?? null,

@@ -12,6 +12,7 @@ import type { Platform } from '../../lib/platform.ts';
 import { readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import type { TableRow } from '../../lib/tables/table-row.ts';
 import { createLoadsInTx, readCompanyZone } from '../loads/write/create-load.service.ts';
+import { markImportedDoubts } from '../loads/write/imported-doubts.service.ts';
 import { isMember } from '../team/membership.service.ts';
 import { missingColumns } from './import-columns.ts';
 import { removeImportFile } from './import-file.jobs.ts';
@@ -21,6 +22,7 @@ import { columnAt, driverKey, type RowFacts, type RowProblem, readRow, shortCell
 const batchRows = 500;
 export const previewRows = 20;
 const maxProblemCharacters = 2_000;
+const shownDoubts = 20;
 const pauseMs = 2_000;
 /** An import runs this many batches in one turn while others wait. The rest follows when it is this company's turn again. */
 const batchesPerTurn = 5;
@@ -65,23 +67,43 @@ async function readFacts(tx: TenantTx): Promise<RowFacts> {
 
 interface LookedRow {
   row: TableRow;
+  /** Null if the row became no load. */
+  loadNumber: string | null;
   problems: RowProblem[];
+  /** What the factor says against the load. It is made all the same. */
+  factorDoubt: string | null;
 }
 
-/** Makes the loads of these rows in the caller's transaction. Returns the problems of each row that kept it from becoming a load. */
-async function makeLoads(tx: TenantTx, by: { userId: string }, rows: readonly TableRow[], mapping: ColumnMapping): Promise<LookedRow[]> {
+interface LookedRows {
+  looked: LookedRow[];
+  factorName: string | null;
+  /** The brokers of the loads to be hauled that the factor has not said anything about. */
+  unknownBrokers: string[];
+}
+
+/**
+ * Makes the loads of these rows in the caller's transaction. Returns the problems of each row that kept it from becoming a load. The
+ * history of a load that is still to be hauled says what the factor says against it.
+ */
+async function makeLoads(tx: TenantTx, by: { userId: string }, rows: readonly TableRow[], mapping: ColumnMapping): Promise<LookedRows> {
   const facts = await readFacts(tx);
-  const looked = rows.map((row) => {
+  const readRows = rows.map((row) => {
     const read = row.problem === undefined ? readRow(row.cells, mapping, facts) : { problems: [{ column: null, message: row.problem }] };
     return { row, read };
   });
-  const good = looked.flatMap(({ read }) => ('values' in read ? [read] : []));
-  const answers = (await createLoadsInTx(tx, by, good, 'import')).values();
-  return looked.map(({ row, read }) => {
-    if ('problems' in read) return { row, problems: read.problems };
-    const answer = answers.next().value;
-    return { row, problems: answer && 'refused' in answer ? toProblems(answer.refused) : [] };
+  const good = readRows.flatMap(({ read }) => ('values' in read ? [read] : []));
+  const answers = await createLoadsInTx(tx, by, good, 'import');
+  const made = answers.flatMap((answer) => ('refused' in answer ? [] : [answer]));
+  const { factorName, doubts, unknown } = await markImportedDoubts(tx, by, made);
+  const next = answers.values();
+  const looked = readRows.map(({ row, read }): LookedRow => {
+    const none = { row, loadNumber: null, factorDoubt: null };
+    if ('problems' in read) return { ...none, problems: read.problems };
+    const answer = next.next().value;
+    if (!answer || 'refused' in answer) return { ...none, problems: answer ? toProblems(answer.refused) : [] };
+    return { row, loadNumber: answer.loadNumber, problems: [], factorDoubt: doubts.get(answer.id) ?? null };
   });
+  return { looked, factorName, unknownBrokers: unknown };
 }
 
 function toProblems({ details, message }: AppError): RowProblem[] {
@@ -93,20 +115,23 @@ function toProblems({ details, message }: AppError): RowProblem[] {
 export async function previewImport({ platform, actor, ownTransaction }: Ctx, id: string, mapping: ColumnMapping) {
   const { header, firstRows } = await ownTransaction((tx) => readImportFacts(tx, id));
   const rows = firstRows ?? (await tableQueue.take(actor.companyId, () => readFirstRows(platform, actor.companyId, id)));
-  let looked: LookedRow[] = [];
+  let made: LookedRows = { looked: [], factorName: null, unknownBrokers: [] };
   const takenBack = new Error('a preview keeps nothing');
   await ownTransaction(async (tx) => {
-    looked = await makeLoads(tx, actor, rows, mapping);
+    made = await makeLoads(tx, actor, rows, mapping);
     throw takenBack;
   }).catch((error: unknown) => {
     if (error !== takenBack) throw error;
   });
-  const shown = looked.map(({ row, problems }) => ({
+  const { looked, factorName, unknownBrokers } = made;
+  const shown = looked.map(({ row, problems, factorDoubt }) => ({
     row: row.number,
     cells: header.map((_, at) => shortCell(row.cells[at] ?? '')),
     problems,
+    factorDoubt,
   }));
-  return { rows: shown, missing: missingColumns(mapping) };
+  const factorUnknown = unknownBrokers.length === 0 ? null : { factorName, brokers: unknownBrokers };
+  return { rows: shown, missing: missingColumns(mapping), factorUnknown };
 }
 
 /** For a file that was uploaded before first rows were kept. */
@@ -189,7 +214,7 @@ async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[
     await finish(tx, importId, 'Who started this import has left the team. What is made stays.');
     return false;
   }
-  const looked = await makeLoads(tx, { userId: row.created_by }, rows, row.mapping as ColumnMapping);
+  const { looked } = await makeLoads(tx, { userId: row.created_by }, rows, row.mapping as ColumnMapping);
   const bad = looked.filter(({ problems }) => problems.length > 0);
   await insertRows(
     tx,
@@ -203,9 +228,16 @@ async function runBatch(tx: TenantTx, importId: string, rows: readonly TableRow[
     })),
   );
   const made = rows.length - bad.length;
+  const doubted = looked.flatMap(({ loadNumber, factorDoubt }) => (factorDoubt === null ? [] : (loadNumber ?? [])));
   await tx.db
     .updateTable('data_imports')
-    .set(({ eb }) => ({ looked: eb('looked', '+', rows.length), made: eb('made', '+', made), bad: eb('bad', '+', bad.length) }))
+    .set(({ eb }) => ({
+      looked: eb('looked', '+', rows.length),
+      made: eb('made', '+', made),
+      bad: eb('bad', '+', bad.length),
+      factor_doubts: eb('factor_doubts', '+', doubted.length),
+      factor_doubt_loads: sql<string[]>`(factor_doubt_loads || ${doubted.slice(0, shownDoubts)}::text[])[1:${sql.lit(shownDoubts)}]`,
+    }))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', importId)
     .execute();

@@ -9,13 +9,13 @@ import { personName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { tidyCell } from '../../lib/tables/cell-values.ts';
 import { findTableFormat, readTable, tableQueue } from '../../lib/tables/read-table.ts';
 import { refuseTable, type TableRow } from '../../lib/tables/table-row.ts';
 import { requireStorage } from '../limits/storage.service.ts';
 import { runImport } from './import.jobs.ts';
 import { missingColumns, suggestMapping } from './import-columns.ts';
 import { removeImportFile } from './import-file.jobs.ts';
-import { tidyCell } from './import-row.ts';
 import { previewRows } from './import-run.service.ts';
 
 const shownImports = 20;
@@ -86,7 +86,7 @@ function selectImports(tx: TenantTx) {
     .leftJoin('users as u', 'u.id', 'i.created_by')
     .where('i.company_id', '=', tx.companyId)
     .select(['i.id', 'i.file_name', 'i.state', 'i.header', 'i.mapping', 'i.rows', 'i.looked', 'i.made', 'i.bad', 'i.problem'])
-    .select(['i.created_at', 'i.finished_at'])
+    .select(['i.created_at', 'i.finished_at', 'i.factor_doubts', 'i.factor_doubt_loads'])
     .select(personName('u').as('created_by_name'));
 }
 type ImportRow = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>;
@@ -103,6 +103,7 @@ function toImport(row: ImportRow): DataImport {
     made: row.made,
     bad: row.bad,
     problem: row.problem,
+    factorDoubts: { loads: row.factor_doubts, loadNumbers: row.factor_doubt_loads },
     createdByName: row.created_by_name,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

@@ -86,7 +86,8 @@ describe('GET /loads/export', () => {
         'Added on': expect.stringMatching(/^\d{4}-/),
       },
     });
-    expect(second).toMatchObject({ 'Load number': '2', Rate: '999.99', Dispatcher: 'Test Person' });
+    // Nobody knows the pay of the second load.
+    expect(second).toMatchObject({ 'Load number': '2', Rate: '999.99', 'Driver pay': '', Dispatcher: 'Test Person' });
   });
 
   it('200 filtered and sorted as the list', async () => {
@@ -128,6 +129,49 @@ describe('GET /loads/export', () => {
     expect(withoutDay(await exportRows(other))).toEqual(withoutDay(await exportRows(owner)));
     const { loads } = await other.call(loadEndpoints.listLoads, {});
     expect(loads).toHaveLength(2);
+  });
+});
+
+describe('driver pay that isn’t known', () => {
+  async function importFile(client: TestClient, file: File): Promise<void> {
+    const { id, mapping } = await client.call(dataTransferEndpoints.uploadImport, { body: { file } });
+    await client.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    expect((await untilImported(client, id)).state).toBe('DONE');
+  }
+  const payOf = async (client: TestClient) => {
+    const { loads } = await client.call(loadEndpoints.listLoads, {});
+    const found = await Promise.all(loads.map(({ id }) => client.call(loadEndpoints.getLoad, { params: { id } })));
+    return found.map(({ loadNumber, driverPayCents }) => `${loadNumber} ${driverPayCents}`).toSorted();
+  };
+
+  it('leaves as an empty cell and comes back as not known, or by the driver’s terms', async () => {
+    const [owner, other] = [await api.signUp(), await api.signUp()];
+    const weekly = { name: 'Ann', familyName: 'Lee', pay: { model: 'WEEKLY' as const, rate: 150_000 } };
+    const perLoad = { name: 'Bo', familyName: 'Ray', pay: { model: 'PER_LOAD' as const, rate: 60_000 } };
+    const ann = await makeDriver(owner, weekly);
+    const bo = await makeDriver(owner, { ...perLoad, pay: null });
+    await makeLoad(owner, { loadNumber: '1', driverId: ann.id });
+    await makeLoad(owner, { loadNumber: '2', driverId: bo.id });
+    await makeLoad(owner, { loadNumber: '3', driverId: bo.id, driverPayCents: 45_000 });
+    const rows = await exportRows(owner);
+    const payCells = Object.fromEntries(rows.map((row) => [row['Load number'], row['Driver pay']]));
+    expect(payCells).toEqual({ 1: '', 2: '', 3: '450' });
+    for (const driver of [weekly, perLoad]) await makeDriver(other, driver);
+    const response = await owner.fetch('/api/loads/export?format=csv');
+    await importFile(other, new File([await response.blob()], 'loads.csv'));
+    expect(await payOf(other)).toEqual(['1 0', '2 60000', '3 45000']);
+  });
+
+  it('is what a 0 in a file means', async () => {
+    const client = await api.signUp();
+    await makeDriver(client, { name: 'Bo', familyName: 'Ray', pay: { model: 'PER_LOAD', rate: 60_000 } });
+    const lines = [
+      'Load #,Customer,Origin,PU date,Destination,Del date,Rate,Driver,Driver pay',
+      `1,Acme,"Dallas, TX",${dayFromNow(1)},"Atlanta, GA",${dayFromNow(2)},2500,Bo Ray,0`,
+      `2,Acme,"Dallas, TX",${dayFromNow(3)},"Atlanta, GA",${dayFromNow(4)},2500,,$0.00`,
+    ];
+    await importFile(client, new File([lines.join('\n')], 'loads.csv'));
+    expect(await payOf(client)).toEqual(['1 60000', '2 0']);
   });
 });
 

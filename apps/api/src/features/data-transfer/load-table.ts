@@ -50,7 +50,8 @@ const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableC
   deliveryTime: (load) => times(load.deliveryHasTime, load.deliveryAt, load.deliveryEndsAt, load.deliveryZone),
   linehaul: (load) => dollars(load.linehaulCents),
   fuelSurcharge: (load) => dollars(load.fuelSurchargeCents),
-  driverPay: (load) => dollars(load.driverPayCents),
+  // A load is saved with 0 while its pay isn't known.
+  driverPay: (load) => (load.driverPayCents === 0 ? null : dollars(load.driverPayCents)),
   loadedMiles: (load) => load.loadedMiles,
   deadheadMiles: (load) => load.deadheadMiles,
   driverName: (load) => load.driverName,
