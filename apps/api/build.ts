@@ -16,6 +16,7 @@ await build({
     worker: 'src/worker.ts',
     migrate: 'src/cli/migrate.ts',
     'billing-setup': 'src/cli/billing-setup.ts',
+    boards: 'src/cli/boards.ts',
     'broker-figures': 'src/cli/broker-figures.ts',
     'rotate-mail-keys': 'src/cli/rotate-mail-keys.ts',
   },

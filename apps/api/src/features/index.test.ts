@@ -58,9 +58,11 @@ describe('the contracts', () => {
       new Set([
         'changeManyStatuses',
         'createTemplate',
+        'findEmptyNear',
         'findFits',
         'getAdminBilling',
         'getEmailFunnel',
+        'getNetFigures',
         'getTopBrokers',
         'getTopLanes',
         'previewImport',

@@ -96,6 +96,9 @@ function textOf(value: Detail[string] | undefined): string[] {
   return Id.safeParse(value).success ? [String(value)] : [];
 }
 
+/** What stands in the place of an address that was removed with its person. */
+const forgotten = '%@deleted.invalid';
+
 async function readInvitedEmails(tx: TenantTx, ids: readonly (Detail[string] | undefined)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.flatMap(textOf))];
   if (wanted.length === 0) return new Map();
@@ -103,6 +106,7 @@ async function readInvitedEmails(tx: TenantTx, ids: readonly (Detail[string] | u
     .selectFrom('invitations')
     .where('company_id', '=', tx.companyId)
     .where('id', 'in', wanted)
+    .where('email', 'not like', forgotten)
     .select(['id', 'email'])
     .execute();
   return new Map(invited.map(({ id, email }) => [id, email]));
@@ -117,6 +121,7 @@ async function readMailboxes(tx: TenantTx, ids: readonly (Detail[string] | undef
     .where('company_id', '=', tx.companyId)
     .where('id', 'in', wanted)
     .where('is_shared', '=', true)
+    .where('address', 'not like', forgotten)
     .select(['id', 'address'])
     .execute();
   return new Map(shared.map(({ id, address }) => [id, address]));
@@ -130,11 +135,13 @@ interface Names {
 
 /** The log keeps ids, so that it stays complete when a person is deleted. A reader needs names. */
 function withNames(detail: Detail, { people, invited, mailboxes }: Names): Detail {
-  const { userId, invitationId, accountId, ...rest } = detail;
+  const { userId, invitationId, accountId, mailboxesToUserId, loadsToUserId, ...rest } = detail;
   const address = typeof accountId === 'string' ? mailboxes.get(accountId) : undefined;
   return {
     ...rest,
     ...(typeof userId === 'string' ? { userName: people.get(userId) ?? 'Former member' } : {}),
+    ...(typeof mailboxesToUserId === 'string' ? { mailboxesTo: people.get(mailboxesToUserId) ?? 'Former member' } : {}),
+    ...(typeof loadsToUserId === 'string' ? { loadsTo: people.get(loadsToUserId) ?? 'Former member' } : {}),
     ...(typeof invitationId === 'string' ? { email: invited.get(invitationId) ?? 'Deleted address' } : {}),
     ...(address === undefined ? {} : { address }),
   };
@@ -155,7 +162,10 @@ export function listAudit(
       .select(['seq', 'entry'])
       .execute();
     const page = rows.slice(0, limit).map((row) => ({ seq: Number(row.seq), entry: StoredEntry.parse(JSON.parse(row.entry)) }));
-    const actorIds = [...new Set(page.flatMap(({ entry }) => [entry.actorId ?? [], textOf(entry.detail.userId)].flat()))];
+    const namedIn = ({ userId, mailboxesToUserId, loadsToUserId }: Detail) => [userId, mailboxesToUserId, loadsToUserId].flatMap(textOf);
+    const actorIds = [
+      ...new Set(page.flatMap(({ entry }) => [...(entry.actorId === null ? [] : [entry.actorId]), ...namedIn(entry.detail)])),
+    ];
     const people =
       actorIds.length === 0
         ? []

@@ -16,7 +16,7 @@ const pdfStart = Buffer.from('%PDF-');
 
 /** A PDF is stored as it is and only ever shown in a sandbox. A picture is re-encoded. Everything else is refused. */
 export async function acceptDocument(companyId: string, file: Uint8Array): Promise<DocumentFile> {
-  if (file.length > maxDocumentBytes) throw new AppError('body_too_large', { detail: 'A paper may have at most 15 MB.' });
+  if (file.length > maxDocumentBytes) throw new AppError('body_too_large', { detail: 'A document may have at most 15 MB.' });
   if (pdfStart.equals(file.subarray(0, pdfStart.length))) {
     return { bytes: file, contentType: 'application/pdf', extension: 'pdf', sha256: sha256(file) };
   }

@@ -88,7 +88,7 @@ async function requireRoom(tx: TenantTx, owner: Owner): Promise<void> {
     .where('deleted_at', 'is', null)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= maxDocuments) throw new AppError('limit_reached', { detail: `There are ${maxDocuments} papers here already.` });
+  if (Number(count) >= maxDocuments) throw new AppError('limit_reached', { detail: `There are ${maxDocuments} documents here already.` });
 }
 
 interface NewDocument {

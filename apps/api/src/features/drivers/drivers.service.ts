@@ -181,7 +181,7 @@ async function refuseLoads(tx: TenantTx, driver: LockedDriver): Promise<void> {
   const numbers = loads.slice(0, namedLoads).map(({ load_number }) => load_number);
   const list = `${loads.length === 1 ? 'load' : 'loads'} ${numbers.join(', ')}${loads.length > namedLoads ? ' and more' : ''}`;
   throw new AppError('move_not_allowed', {
-    detail: `${driver.name} still has ${list}. Give ${loads.length === 1 ? 'it' : 'them'} to another driver first.`,
+    detail: `${driver.name} still has ${list}. Assign ${loads.length === 1 ? 'it' : 'them'} to another driver first.`,
   });
 }
 
@@ -237,8 +237,8 @@ export function changeDriverStatus({ transaction }: Ctx, id: string, values: Sta
     const isAtHome = values.newStatus === 'HOME' && values.readyCity === null;
     const city = isAtHome ? driver.homeCity : values.readyCity;
     const state = isAtHome ? driver.homeState : values.readyState;
-    if (city !== null && state === null && !isAtHome) throw placeIncomplete('body.readyState', 'Give the state');
-    if (city === null && state !== null && !isAtHome) throw placeIncomplete('body.readyCity', 'Give the city');
+    if (city !== null && state === null && !isAtHome) throw placeIncomplete('body.readyState', 'Enter a state');
+    if (city === null && state !== null && !isAtHome) throw placeIncomplete('body.readyCity', 'Enter a city');
     const place = await findPlace(tx.db, { city, state });
     await tx.db
       .updateTable('drivers')

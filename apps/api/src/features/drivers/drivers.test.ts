@@ -346,7 +346,7 @@ describe('DELETE /drivers/{id} and POST /drivers/{id}/restore', () => {
     const { id: brokerId } = await makeBroker(client);
     const load = await plantLoad(api, client, { brokerId, driverId: driver.id, coDriverId: second.id, status: 'IN_TRANSIT' });
     for (const { id, name } of [driver, second]) {
-      const detail = `${name} still has load ${load.loadNumber}. Give it to another driver first.`;
+      const detail = `${name} still has load ${load.loadNumber}. Assign it to another driver first.`;
       await expect(client.call(driverEndpoints.deleteDriver, { params: { id } })).rejects.toMatchObject({
         problem: { status: 422, code: 'move_not_allowed', detail },
       });

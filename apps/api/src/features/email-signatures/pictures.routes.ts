@@ -1,15 +1,11 @@
 import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
+import { isKnownTag } from '../../lib/http/etag.ts';
 import type { App } from '../../lib/http/implement.ts';
 import { networkOf } from '../../lib/net/client-address.ts';
 import { picturePath } from '../email-templates/clean-html.service.ts';
 
 const yearSeconds = 31_536_000;
-
-/** Whether the client has the picture already. A proxy that compresses may have turned the tag into a weak one. */
-function isKnown(tags: string | undefined, tag: string): boolean {
-  return (tags ?? '').split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
-}
 
 /**
  * Serves signature pictures to readers of the mail. It is outside of the API: no session, no cookie, only PNG pictures, which no page
@@ -37,7 +33,7 @@ export function signaturePictureRoutes({ server, platform }: App): void {
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', `public, max-age=${yearSeconds}, immutable`);
-      if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send();
+      if (isKnownTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
       const stored = await platform.files.get(fileKey(row.belongs_to, 'signatures', key));
       if (!stored) {
         void reply.removeHeader('etag');

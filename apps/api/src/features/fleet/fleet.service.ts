@@ -168,7 +168,7 @@ function takeOutOfUse({ transaction }: Ctx, table: Table, id: string): Promise<v
       .executeTakeFirst();
     if (holder) {
       const who = `${holder.name} ${holder.family_name}`.trim();
-      throw new AppError('move_not_allowed', { detail: `${words[table]} ${row.number} is with ${who}. Give them another one first.` });
+      throw new AppError('move_not_allowed', { detail: `${words[table]} ${row.number} is with ${who}. Assign them another one first.` });
     }
     await tx.db.updateTable(table).set({ deleted_at: sql`now()` }).where('company_id', '=', tx.companyId).where('id', '=', id).execute();
     tx.publish({ type: 'fleet.changed' });

@@ -167,7 +167,7 @@ describe('DELETE /fleet/trucks/{id} and /fleet/trailers/{id}', () => {
     const driver = await makeDriver(client, { name: 'Nate', familyName: 'Ferris', truckNumber: '109' });
     const params = { id: driver.truckId ?? '' };
     await expect(client.call(fleetEndpoints.deleteTruck, { params })).rejects.toMatchObject({
-      problem: { status: 422, code: 'move_not_allowed', detail: 'Truck 109 is with Nate Ferris. Give them another one first.' },
+      problem: { status: 422, code: 'move_not_allowed', detail: 'Truck 109 is with Nate Ferris. Assign them another one first.' },
     });
     await client.call(driverEndpoints.deleteDriver, { params: { id: driver.id } });
     await client.call(fleetEndpoints.deleteTruck, { params });

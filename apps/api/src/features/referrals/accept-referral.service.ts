@@ -1,6 +1,7 @@
 import { referralDays } from '@headhaul/contracts/referrals';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { readOpenCompanyName } from '../../lib/db/company-name.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Env } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -56,7 +57,7 @@ export function createReferralGate(keys: Env['LINK_KEYS']): ReferralGate {
     async preview(platform, token) {
       const invite = await findInvite(platform, token);
       return platform.db.withTenant(invite.companyId, async (tx) => {
-        const companyName = await findCompanyName(tx);
+        const companyName = await readOpenCompanyName(tx);
         const open = await findOpen(tx, invite.id);
         if (companyName === undefined || !open || open.joined_at) throw deadInvite();
         const inviter = await tx.db
@@ -74,16 +75,6 @@ export function createReferralGate(keys: Env['LINK_KEYS']): ReferralGate {
       });
     },
   };
-}
-
-async function findCompanyName(tx: TenantTx): Promise<string | undefined> {
-  const company = await tx.db
-    .selectFrom('companies')
-    .where('company_id', '=', tx.companyId)
-    .where('archived_at', 'is', null)
-    .select('name')
-    .executeTakeFirst();
-  return company?.name;
 }
 
 interface OpenReferral {
@@ -122,7 +113,7 @@ async function findOpen(tx: TenantTx, id: string): Promise<OpenReferral | undefi
 async function recordJoin(tx: TenantTx, hashes: ReferralHashes, inviteId: string, newcomer: Newcomer): Promise<string | null | 'not-new'> {
   await lockReferrals(tx);
   const open = await findOpen(tx, inviteId);
-  if (!open || (await findCompanyName(tx)) === undefined) throw deadInvite();
+  if (!open || (await readOpenCompanyName(tx)) === undefined) throw deadInvite();
   const earlier = await findEarlier(tx, newcomer.companyId);
   if (earlier) {
     if (earlier.invited_by_company !== tx.companyId) throw cameBefore();

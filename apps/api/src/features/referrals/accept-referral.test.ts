@@ -74,7 +74,13 @@ describe('POST /user/invitations/accept with a referral’s token', () => {
     const inviter = await signUp();
     const email = newDomain();
     const token = await refer(api, inviter, email);
-    expect(await (await preview(token)).json()).toEqual({ inviterName: 'Test', companyName: 'Test’s company', email, kind: 'referral' });
+    expect(await (await preview(token)).json()).toEqual({
+      inviterName: 'Test',
+      companyName: 'Test’s company',
+      email,
+      kind: 'referral',
+      expiresAt: null,
+    });
     const friend = await signUp();
     await acceptReferral(friend, token);
     await friend.call(companyEndpoints.updateMyCompany, { body: { ...details, name: 'Blue Ridge Haul' } });
