@@ -99,6 +99,10 @@ export function renderHomePage({ address, residents }: { address: string; reside
         <div class="cards">${residents.map(renderResident)}
         </div>
       </section>
+      <section aria-labelledby="board">
+        <h2 id="board">Demo board</h2>
+        <p class="section-lead">A load board with 10,000 loads, for the extension. <a href="/board">Open the board</a>, or <a href="/board/switches">choose how it behaves</a>.</p>
+      </section>
       <section aria-labelledby="people">
         <h2 id="people">Demo people</h2>
         <p class="section-lead">Choose one of them on a sign-in page, or type in anyone else.</p>

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createBoardPages } from '../board/board.routes.ts';
 import { Faults } from '../resident/faults.ts';
 import type { Handler } from '../resident/http-server.ts';
 import type { Resident } from '../resident/resident.ts';
@@ -76,6 +77,7 @@ export function createHomeHandler({ port, residents }: HomeOptions): Handler {
     ['/services', (response) => sendJson(response, 200, residents.map(present))],
     ['/health', sendHealth],
   ]);
+  const sendBoard = createBoardPages();
 
   async function flipSwitch(request: IncomingMessage, response: ServerResponse, pathname: string, resident: Resident): Promise<void> {
     if (isForeignOrigin(request)) return sendProblem(response, pathname, refusals.foreignOrigin);
@@ -108,7 +110,7 @@ export function createHomeHandler({ port, residents }: HomeOptions): Handler {
       return flipSwitch(request, response, pathname, resident);
     }
 
-    if (residents.some(({ service }) => service.pages?.(request, response, url))) return;
+    if (sendBoard(request, response, url) || residents.some(({ service }) => service.pages?.(request, response, url))) return;
     const page = pages.get(pathname);
     if (page === undefined) return sendProblem(response, pathname, refusals.notFound);
     if (request.method !== 'GET') {

@@ -51,6 +51,19 @@ describe('createJsonServer', () => {
     ]);
   });
 
+  it('neither answers nor lists a caller who hung up during a delay', async () => {
+    faults.set({ latencyMs: 200 });
+    const hangUp = new AbortController();
+    const came = once(server, 'request');
+    const left = fetch(`${address}/left`, { signal: hangUp.signal }).catch(() => 'left');
+    await came;
+    hangUp.abort();
+    expect(await left).toBe('left');
+    // Its delay began later, so the first one's is over with it.
+    await ask();
+    expect(control.requests.map(({ path }) => path)).toEqual(['/weather?place=Joplin&key=…']);
+  });
+
   it('limitCalls answers with 429 and the time to wait once so many calls came within limitSeconds', async () => {
     control.set({ limitCalls: 2, limitSeconds: 0.5 });
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);

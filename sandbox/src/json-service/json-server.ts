@@ -46,6 +46,8 @@ export function createJsonServer({ faults, control, keyParameters, answer, error
   }
 
   return createHttpServer(withoutStatus, async (request, response) => {
+    // The caller hung up during a delay. Nobody reads the answer, and the list of requests may have been cleared meanwhile.
+    if (request.socket.destroyed) return;
     const url = new URL(request.url ?? '/', 'http://localhost');
     const decided = await decide(request, url);
     const spoiling = decided.status < 300 ? control.takeSpoiling() : undefined;
