@@ -1,0 +1,101 @@
+import type { FromBoardMail } from '../mail/messages.ts';
+import { type BoardCounts, type BoardOrders, type BoardReport, type FromBoard, isBoardOrders, isToBoard } from './messages.ts';
+import { type BoardRun, runBoard } from './run-board.ts';
+
+interface Surroundings {
+  document: Document;
+  page: Pick<Location, 'pathname'>;
+  /** To the worker. */
+  send(message: FromBoard | FromBoardMail): Promise<unknown>;
+}
+
+export interface BoardScript {
+  start(): Promise<void>;
+  /** Whether the user would miss it on this page. */
+  isAtWork(): boolean;
+  /** A message from our own worker. Returns the answer, or undefined when there is none. */
+  receive(raw: unknown): BoardReport | BoardCounts | null | undefined;
+  stop(): void;
+}
+
+/** The worker may be starting just now, or be replaced by a newer one. */
+const helloAgainAfterMs = [1_000, 5_000, 30_000];
+const nothing = JSON.stringify(null);
+const offReport: BoardReport = { state: 'OFF', rows: 0, judged: null };
+
+/** What runs on a board's page: it does what the worker orders and tells it how it goes. */
+export function createBoardScript({ document, page, send }: Surroundings): BoardScript {
+  let run: BoardRun | null = null;
+  let doing = nothing;
+  let wasTold = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const stopped = new AbortController();
+
+  /** Once the extension was updated, even asking throws. */
+  async function ask(message: FromBoard | FromBoardMail): Promise<unknown> {
+    return send(message);
+  }
+
+  /** The worker may have gone with an update of the extension. Then nobody needs the report. */
+  function tell(report: BoardReport): void {
+    ask({ type: 'board:report', report }).catch(() => undefined);
+  }
+
+  /** The counts go with the page, or with the configuration that they are about. */
+  function tellCounts(): void {
+    const counts = run?.takeCounts() ?? null;
+    if (counts !== null) ask({ type: 'board:counts', counts }).catch(() => undefined);
+  }
+
+  function obey({ work }: BoardOrders): void {
+    const wanted = JSON.stringify(work);
+    if (wanted === doing) return;
+    doing = wanted;
+    tellCounts();
+    run?.stop();
+    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask });
+    if (run === null) tell(offReport);
+  }
+
+  async function sayHello([waitMs, ...later]: readonly number[]): Promise<void> {
+    clearTimeout(again);
+    wasTold = false;
+    try {
+      const orders = await ask({ type: 'board:hello' });
+      // What the worker said meanwhile is newer than its answer.
+      if (!wasTold && !stopped.signal.aborted && isBoardOrders(orders)) obey(orders);
+    } catch {
+      if (waitMs !== undefined && !wasTold && !stopped.signal.aborted) again = setTimeout(sayHello, waitMs, later);
+    }
+  }
+
+  return {
+    start() {
+      // A page that the user goes back to has missed what the worker said meanwhile.
+      const comeBack = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) void sayHello(helloAgainAfterMs);
+      };
+      document.defaultView?.addEventListener('pageshow', comeBack, { signal: stopped.signal });
+      document.defaultView?.addEventListener('pagehide', tellCounts, { signal: stopped.signal });
+      return sayHello(helloAgainAfterMs);
+    },
+    receive(raw) {
+      if (!isToBoard(raw)) return undefined;
+      if (raw.type === 'board:count') return run?.takeCounts() ?? null;
+      if (raw.type === 'board:orders') {
+        wasTold = true;
+        clearTimeout(again);
+        obey(raw.orders);
+      }
+      return run?.report() ?? offReport;
+    },
+    isAtWork: () => ['READING', 'DEGRADED'].includes((run?.report() ?? offReport).state),
+    stop() {
+      stopped.abort();
+      clearTimeout(again);
+      run?.stop();
+      run = null;
+      doing = nothing;
+    },
+  };
+}

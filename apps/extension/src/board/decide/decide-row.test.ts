@@ -1,0 +1,64 @@
+import { compileFilter } from '@headhaul/domain/boards/filters/filter';
+import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
+import { type FieldTexts, readBoardLoad } from '@headhaul/domain/boards/read-load';
+import { describe, expect, it } from 'vitest';
+import { demoConfig } from '../config/demo.ts';
+import { decideRow } from './decide-row.ts';
+
+const today = '2026-11-17';
+const texts: FieldTexts = {
+  origin: { text: 'Milwaukee, WI', as: 'cityState' },
+  destination: { text: 'Conley, GA', as: 'cityState' },
+  rateTotal: { text: '$2,000', as: 'usd' },
+  tripMiles: { text: '900', as: 'miles' },
+  deadheadOrigin: { text: '(100)', as: 'miles' },
+};
+const set: FilterSet = { rules: [{ kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' }], onUnknown: 'KEEP', action: 'DIM' };
+
+function decide(over: FieldTexts, filter: FilterSet = set, config = demoConfig) {
+  const load = readBoardLoad({ ...texts, ...over }, { board: 'demo', layout: 'wide', rowKey: 'K', today });
+  return decideRow(load, { set: filter, filter: compileFilter(filter) }, config, today);
+}
+
+describe('a row', () => {
+  it('below the filter is dimmed, with the reason', () => {
+    const decision = decide({});
+    expect({ ...decision, reasons: decision.reasons() }).toEqual({
+      mark: 'dim',
+      verdict: 'FAIL',
+      perMile: '2.00',
+      note: 'Under 2.40 a mile',
+      lane: 'Milwaukee, WI to Conley, GA',
+      reasons: ['Rate per mile, all miles: 2.00, at least 2.40'],
+    });
+  });
+
+  it('that fits is marked', () => {
+    expect(decide({ rateTotal: { text: '$2,400', as: 'usd' } })).toMatchObject({
+      mark: 'match',
+      verdict: 'PASS',
+      perMile: '2.40',
+      note: '',
+    });
+  });
+
+  it.each<[string, FieldTexts]>([
+    ['No rate posted', { rateTotal: { text: '–', as: 'usd' } }],
+    ['No rate posted', { rateTotal: { text: 'est. $2,400', as: 'usd' } }],
+    ['No miles shown', { tripMiles: { text: null, as: 'miles' } }],
+    ['No deadhead shown', { deadheadOrigin: { text: null, as: 'miles' } }],
+  ])('is kept as it is when nobody can say: %s', (note, over) => {
+    expect(decide(over)).toMatchObject({ mark: null, verdict: 'UNKNOWN', perMile: null, note });
+    expect(decide(over, { ...set, rules: [] })).toMatchObject({ mark: null, verdict: null, perMile: null, note });
+  });
+
+  it('without rules, or where filters are off, has only its rate', () => {
+    expect(decide({}, { ...set, rules: [] })).toMatchObject({ mark: null, verdict: null, perMile: '2.00', note: '' });
+    expect(decide({}, { ...set, rules: [] }).reasons()).toEqual([]);
+    expect(decide({}, set, { ...demoConfig, features: { filters: false } })).toMatchObject({ mark: null, verdict: null });
+  });
+
+  it('is never hidden', () => {
+    expect(decide({}, { ...set, action: 'COLLAPSE' }, { ...demoConfig, virtualised: false }).mark).toBe('dim');
+  });
+});

@@ -1,0 +1,223 @@
+import type { MailView } from '../../mail/row-view.ts';
+import type { Decision } from '../decide/decide-row.ts';
+import { findFirst } from '../read/compile.ts';
+import { createNote } from './note.ts';
+import { createRowUi, describeRate, type RowUi, rowTag } from './row-ui.ts';
+
+const markAttribute = 'data-hh';
+
+/** Takes off what is ours by its name, whoever drew it: us, an older version of us, or a board that copied its rows. */
+export function removeTraces(document: Document, tags: readonly string[]): void {
+  for (const host of document.querySelectorAll(tags.join())) host.remove();
+  for (const row of document.querySelectorAll(`[${markAttribute}]`)) row.removeAttribute(markAttribute);
+}
+
+interface Drawn {
+  /** Null while the row waits to be read for another load. */
+  of: { key: string; decision: Decision } | null;
+  ui: RowUi | null;
+}
+
+export interface Decorator {
+  /** The load for which the row is drawn. */
+  keyOf(row: Element): string | null;
+  draw(row: Element, key: string, decision: Decision): void;
+  /** The row shows another load now, or one that isn't ours to speak about yet. What was said about the one before goes at once. */
+  blank(row: Element): void;
+  /** Takes everything of ours off the row. */
+  clear(row: Element): void;
+  /** Takes off what the board has copied there from another row. */
+  removeCopies(row: Element): void;
+  clearAll(): void;
+  /** What is known about mails has changed. */
+  drawMails(): void;
+  /** After rows came or went: one of them is reached by Tab. */
+  settleTabStop(container: Element): void;
+}
+
+interface RowMails {
+  /** Null: no button. */
+  viewOf(row: Element): MailView | null;
+  /** The row was read a moment ago and shows the load whose button was pressed. `refocus` gives the focus back to the button. */
+  press(row: Element, near: DOMRect, refocus: () => void): void;
+}
+
+interface DecoratorOptions {
+  document: Document;
+  /** Null: no elements of ours in rows. */
+  anchors: readonly string[] | null;
+  /** Reads the row anew. Null when it no longer shows the load of this key, or can't be read; it is drawn as it is by then. */
+  readAgain(row: Element, key: string): Decision | null;
+  mails: RowMails;
+}
+
+/** Draws on rows: one attribute, and one element of our own. Nothing of the board's is changed. */
+export function createDecorator({ document, anchors, readAgain, mails }: DecoratorOptions): Decorator {
+  const drawn = new Map<Element, Drawn>();
+  /** A row that comes back gets its element back. */
+  const made = new WeakMap<Element, RowUi>();
+  const rowOf = new WeakMap<RowUi, Element>();
+  const uiOf = new WeakMap<Element, RowUi>();
+  const note = createNote(document);
+  let noted: RowUi | null = null;
+  let tabStop: RowUi | null = null;
+  let aimed: { ui: RowUi; key: string | undefined } | null = null;
+
+  function showNote(ui: RowUi): void {
+    const row = rowOf.get(ui);
+    const decision = row === undefined ? undefined : drawn.get(row)?.of?.decision;
+    if (decision === undefined) return;
+    noted = ui;
+    const reasons = decision.reasons();
+    const lines = reasons.length > 0 ? reasons : [decision.note];
+    note.show(ui.host, [describeRate(decision), ...lines.filter((line) => line !== '')]);
+  }
+
+  function hideNote(ui: RowUi): void {
+    if (noted !== ui) return;
+    noted = null;
+    note.hide();
+  }
+
+  function setTabStop(ui: RowUi): void {
+    if (tabStop === ui) return;
+    tabStop?.setTabStop(false);
+    tabStop = ui;
+    ui.setTabStop(true);
+  }
+
+  /** In the order of their rows. An element with our name that isn't ours doesn't count. */
+  function uisIn(container: Element | null): RowUi[] {
+    return [...(container?.querySelectorAll(rowTag) ?? [])].flatMap((host) => uiOf.get(host) ?? []);
+  }
+
+  function keyShown(ui: RowUi): string | undefined {
+    const row = rowOf.get(ui);
+    return row === undefined ? undefined : drawn.get(row)?.of?.key;
+  }
+
+  /** Rows are used again for other loads, maybe under the user's finger, so the row is read anew before anything is done. */
+  function readPressed(ui: RowUi): Element | null {
+    const [row, key] = [rowOf.get(ui), keyShown(ui)];
+    const decision = row === undefined || key === undefined ? null : readAgain(row, key);
+    if (row === undefined || key === undefined || decision === null) return null;
+    draw(row, key, decision);
+    return row;
+  }
+
+  const actions = {
+    press(ui: RowUi) {
+      if (readPressed(ui) !== null) showNote(ui);
+    },
+    aimMail(ui: RowUi) {
+      aimed = { ui, key: keyShown(ui) };
+    },
+    /** A click is made when the pointer goes up. The load that was meant is the one that was there when it went down. */
+    pressMail(ui: RowUi) {
+      const isOther = aimed?.ui === ui && aimed.key !== keyShown(ui);
+      aimed = null;
+      const row = isOther ? null : readPressed(ui);
+      if (row !== null) mails.press(row, ui.host.getBoundingClientRect(), ui.mail.focus);
+    },
+    enter: showNote,
+    leave: hideNote,
+    focus(ui: RowUi) {
+      setTabStop(ui);
+      showNote(ui);
+    },
+    step(ui: RowUi, by: -1 | 1) {
+      const shown = uisIn(rowOf.get(ui)?.parentElement ?? null);
+      shown[shown.indexOf(ui) + by]?.focus();
+    },
+  };
+
+  function createUi(row: Element): RowUi {
+    const ui = createRowUi(document, actions);
+    made.set(row, ui);
+    rowOf.set(ui, row);
+    uiOf.set(ui.host, ui);
+    return ui;
+  }
+
+  /** A board that copies a row, or moves its cells to another, takes our element along. There it says nothing that anybody stands for. */
+  function removeCopies(row: Element): void {
+    for (const host of row.querySelectorAll(rowTag)) {
+      const ui = uiOf.get(host);
+      if (ui === undefined || rowOf.get(ui) !== row) host.remove();
+    }
+  }
+
+  function takeOut(row: Element): void {
+    const ui = made.get(row);
+    if (ui === undefined) return;
+    hideNote(ui);
+    ui.host.remove();
+  }
+
+  function drawMail(row: Element, ui: RowUi): void {
+    const view = mails.viewOf(row);
+    if (view !== null) ui.mail.show(view);
+  }
+
+  function place(row: Element, decision: Decision): RowUi | null {
+    const anchor = anchors === null ? null : findFirst(row, anchors);
+    if (anchor === null) {
+      takeOut(row);
+      return null;
+    }
+    const ui = made.get(row) ?? createUi(row);
+    ui.bind(decision);
+    drawMail(row, ui);
+    if (ui.host.parentNode !== anchor) anchor.append(ui.host);
+    return ui;
+  }
+
+  function draw(row: Element, key: string, decision: Decision): void {
+    const { of: before = null, ui = null } = drawn.get(row) ?? {};
+    const isInPlace = ui === null || row.contains(ui.host);
+    if (before?.key === key && before.decision === decision && isInPlace) return;
+    if (decision.mark === null) row.removeAttribute(markAttribute);
+    else if (row.getAttribute(markAttribute) !== decision.mark) row.setAttribute(markAttribute, decision.mark);
+    removeCopies(row);
+    drawn.set(row, { of: { key, decision }, ui: place(row, decision) });
+  }
+
+  function blank(row: Element): void {
+    const before = drawn.get(row);
+    // Also from a row that the board copied from one of ours.
+    row.removeAttribute(markAttribute);
+    if (before === undefined || before.of === null) return;
+    drawn.set(row, { ...before, of: null });
+    const ui = made.get(row);
+    if (ui === undefined) return;
+    hideNote(ui);
+    ui.blank();
+  }
+
+  function clear(row: Element): void {
+    drawn.delete(row);
+    row.removeAttribute(markAttribute);
+    takeOut(row);
+  }
+
+  return {
+    keyOf: (row) => drawn.get(row)?.of?.key ?? null,
+    draw,
+    blank,
+    clear,
+    removeCopies,
+    clearAll() {
+      for (const row of [...drawn.keys()]) clear(row);
+      // Copies outside the list: a row that is dragged, or one that stays at the top.
+      removeTraces(document, [rowTag]);
+    },
+    drawMails() {
+      for (const [row, { of, ui }] of drawn) if (of !== null && ui !== null) drawMail(row, ui);
+    },
+    settleTabStop(container) {
+      if (tabStop?.host.isConnected === true) return;
+      const [first] = uisIn(container);
+      if (first !== undefined) setTabStop(first);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * One size, so that the rows line up like a column whatever they say. Words that change are laid out in here and not in the board's row.
+ */
+export const mailButtonCss = `
+.mail {
+  contain: strict; box-sizing: border-box; display: inline-flex; align-items: center; gap: 6px; width: 176px; height: 20px;
+  margin-inline-start: 6px; overflow: hidden; white-space: nowrap;
+}
+.mail[hidden], .mail [hidden] { display: none; }
+.mail.blank { opacity: 0; }
+.mail button { contain: none; flex: none; width: auto; min-width: 58px; max-width: 176px; color: #154ebb; text-overflow: ellipsis; }
+.PASS + .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
+.mail button.sent { border-color: transparent; background: transparent; color: #0d6b3c; font-size: 12px; font-weight: 500; }
+.mail button[aria-disabled='true'] { cursor: progress; }
+.note { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: #525c6e; font: 400 12px/16px Inter, system-ui, sans-serif; }
+.note.bad { color: #a3161b; font-weight: 600; }
+.note.need { color: #7a4a00; font-weight: 600; }
+@media (prefers-color-scheme: dark) {
+  .mail button { color: #8fb5f6; }
+  .mail button.sent { color: #7fd1a5; }
+  .note { color: #a9b3c1; }
+  .note.bad { color: #ff9a9a; }
+  .note.need { color: #ffc65c; }
+}`;
+
+export const popoverWidth = 420;
+
+/** A board with dark pages has them whatever the computer's setting is, so the popover has its own ground in both. */
+export const mailPopoverCss = `
+:host { all: initial; position: fixed !important; inset: auto; z-index: 2147483647; display: block !important; margin: 0; padding: 0; border: 0; background: none; }
+section { box-sizing: border-box; width: ${popoverWidth}px; max-width: calc(100vw - 16px); max-height: calc(100vh - 16px); overflow: auto; padding: 16px;
+  border: 1px solid #d5dae2; border-radius: 8px; background: #ffffff; color: #141a24; box-shadow: 0 8px 24px rgb(12 21 38 / 18%);
+  font: 400 13px/18px Inter, system-ui, sans-serif; }
+h2 { margin: 0 0 8px; font-size: 15px; font-weight: 600; line-height: 20px; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 10px; margin: 0 0 8px; }
+dt { color: #525c6e; }
+dd { margin: 0; overflow-wrap: anywhere; }
+ul { display: grid; gap: 4px; margin: 0 0 10px; padding: 0; list-style: none; }
+li { padding: 6px 8px; border-radius: 6px; background: #fff6e5; color: #5c3700; overflow-wrap: anywhere; }
+li.bad { background: #fdecec; color: #8a1116; font-weight: 600; }
+.beginning { max-height: 72px; margin: 0 0 12px; overflow: auto; padding: 8px; border-radius: 6px; background: #f3f6fb; white-space: pre-wrap; overflow-wrap: anywhere; }
+label { display: flex; gap: 8px; align-items: center; margin: 0 0 10px; font-weight: 600; }
+input { width: 16px; height: 16px; margin: 0; accent-color: #1e60dc; }
+footer { display: flex; gap: 8px; }
+button { all: unset; box-sizing: border-box; height: 32px; padding: 0 14px; border: 1px solid #a5c3f7; border-radius: 6px; color: #154ebb; cursor: pointer; font-weight: 600; line-height: 30px; }
+button.send { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
+button:disabled { border-color: #d5dae2; background: #eceef2; color: #525c6e; cursor: default; }
+button:focus-visible, input:focus-visible, .beginning:focus-visible { outline: 2px solid #1e60dc; outline-offset: 2px; }
+@media (prefers-color-scheme: dark) {
+  section { border-color: #46546e; background: #161d28; color: #eceef2; }
+  dt { color: #a9b3c1; }
+  li { background: #3a2a08; color: #ffd58a; }
+  li.bad { background: #451316; color: #ffb3b3; }
+  .beginning { background: #1f2937; }
+  button { border-color: #46546e; color: #8fb5f6; }
+  button.send { border-color: #2f6fe6; background: #1e60dc; color: #ffffff; }
+  button:disabled { border-color: #46546e; background: #27303d; color: #a9b3c1; }
+}`;

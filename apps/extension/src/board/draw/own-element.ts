@@ -1,0 +1,21 @@
+import { dress, type Part } from './styles.ts';
+
+const own = new WeakSet<Node>();
+
+/** Whether the node is an element of ours. One that the board copied from us is not. */
+export function isOwnElement(node: Node): boolean {
+  return own.has(node);
+}
+
+/** What happens inside stays there, so that the board doesn't open a row. */
+const kept = ['click', 'dblclick', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', 'keydown', 'keyup', 'keypress'] as const;
+
+/** An element whose inside is closed to the page. */
+export function createOwnElement(document: Document, tag: string, part: Part): { host: HTMLElement; root: ShadowRoot } {
+  const host = document.createElement(tag);
+  const root = host.attachShadow({ mode: 'closed' });
+  own.add(host);
+  dress(root, part);
+  for (const type of kept) root.addEventListener(type, (event) => event.stopPropagation());
+  return { host, root };
+}

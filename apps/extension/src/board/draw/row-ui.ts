@@ -1,0 +1,106 @@
+import type { Decision } from '../decide/decide-row.ts';
+import { createMailButton, type MailButton } from './mail-button.ts';
+import { createOwnElement } from './own-element.ts';
+
+export const rowTag = 'hh-row';
+
+export interface RowUiActions {
+  press(ui: RowUi): void;
+  /** By the pointer or by the keyboard. */
+  enter(ui: RowUi): void;
+  leave(ui: RowUi): void;
+  focus(ui: RowUi): void;
+  /** To the row above or below. */
+  step(ui: RowUi, by: -1 | 1): void;
+  aimMail(ui: RowUi): void;
+  pressMail(ui: RowUi): void;
+}
+
+/** Our own element in a row. Its inside is closed to the page. */
+export interface RowUi {
+  host: HTMLElement;
+  mail: MailButton;
+  bind(decision: Decision): void;
+  /** Says nothing until it is bound again. It keeps its place and the keyboard's focus. */
+  blank(): void;
+  /** One row of the list is reached by Tab; the others by the arrow keys from there. */
+  setTabStop(isStop: boolean): void;
+  focus(): void;
+}
+
+/** What a screen reader says, and the first line of the note. */
+export function describeRate({ perMile }: Pick<Decision, 'perMile'>): string {
+  return perMile === null ? 'Rate per mile not known' : `${perMile} a mile, all miles`;
+}
+
+function labelOf(decision: Decision): string {
+  const { lane, verdict, note } = decision;
+  const why = verdict === 'PASS' ? 'Fits your filter' : note;
+  return [`${lane}: ${describeRate(decision)}`, why].filter((part) => part !== '').join('. ');
+}
+
+/** The button has one width for figures of up to this many characters. "1250.00" makes it wider. */
+const usualLength = 6;
+/** Where the unit has room beside the figure. */
+const shortLength = 4;
+
+/** The sign and the unit are in the style sheet, so a row has one text of ours to write. */
+function classesOf({ verdict, perMile }: Decision): string {
+  const unit = perMile !== null && perMile.length <= shortLength ? 'rated' : '';
+  const width = perMile !== null && perMile.length > usualLength ? 'long' : '';
+  return [verdict ?? '', unit, width].filter((name) => name !== '').join(' ');
+}
+
+export function createRowUi(document: Document, actions: RowUiActions): RowUi {
+  const { host, root } = createOwnElement(document, rowTag, 'row');
+  const button = document.createElement('button');
+  const words = document.createTextNode('');
+  button.type = 'button';
+  button.tabIndex = -1;
+  button.append(words);
+  const mail = createMailButton(document, {
+    aim: () => actions.aimMail(ui),
+    press: () => actions.pressMail(ui),
+    back: () => button.focus(),
+    step: (by) => actions.step(ui, by),
+  });
+  root.append(button, mail.element);
+
+  /** What stays the same isn't written: each change is computed and laid out by the browser. */
+  function say(classes: string, label: string, text: string): void {
+    if (button.className !== classes) button.className = classes;
+    if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label);
+    if (words.data !== text) words.data = text;
+  }
+
+  const ui: RowUi = {
+    host,
+    mail,
+    bind: (decision) => say(classesOf(decision), labelOf(decision), decision.perMile ?? '–'),
+    blank() {
+      say('', 'Reading this load', '');
+      mail.blank();
+    },
+    setTabStop: (isStop) => {
+      button.tabIndex = isStop ? 0 : -1;
+    },
+    focus: () => button.focus(),
+  };
+
+  // A script of the page can make clicks too. Only those of the user count.
+  button.addEventListener('click', ({ isTrusted }) => {
+    if (isTrusted) actions.press(ui);
+  });
+  button.addEventListener('pointerenter', () => actions.enter(ui));
+  button.addEventListener('pointerleave', () => actions.leave(ui));
+  button.addEventListener('focus', () => actions.focus(ui));
+  button.addEventListener('blur', () => actions.leave(ui));
+  button.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') actions.leave(ui);
+    if (event.key === 'ArrowRight') mail.focus();
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    actions.step(ui, event.key === 'ArrowDown' ? 1 : -1);
+  });
+  return ui;
+}

@@ -1,0 +1,104 @@
+import { mailButtonCss, mailPopoverCss } from './mail-styles.ts';
+
+/**
+ * Only px: the board decides what an em is. The button's size doesn't depend on what it says, so a figure that is written costs a layout of
+ * the button and not of the board's row. A sign stands beside every colour.
+ */
+const rowCss = `
+:host { all: initial; display: inline-flex !important; flex: none; vertical-align: baseline; margin-inline-start: 6px; }
+button {
+  contain: strict; box-sizing: border-box; width: 80px; height: 20px; margin: 0; padding: 0 4px; overflow: hidden;
+  border: 1px solid #a5c3f7; border-radius: 4px; background: #ffffff; color: #141a24; cursor: pointer;
+  font: 600 13px/18px Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; text-align: center; white-space: nowrap;
+}
+button.long { contain: none; width: auto; min-width: 80px; }
+button:hover { background: #eaf1fe; }
+button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }
+.PASS::before { content: '✓'; margin-inline-end: 3px; color: #154ebb; }
+.FAIL::before { content: '✕'; margin-inline-end: 3px; color: #a3161b; }
+.UNKNOWN::before { content: '?'; margin-inline-end: 3px; }
+.rated::after { content: '/mi'; margin-inline-start: 3px; color: #525c6e; font-size: 11px; font-weight: 400; }
+@media (prefers-color-scheme: dark) {
+  button { border-color: #46546e; background: #161d28; color: #eceef2; }
+  button:hover { background: #182a4c; }
+  .rated::after { color: #a9b3c1; }
+  .PASS::before { color: #8fb5f6; }
+  .FAIL::before { color: #ff9a9a; }
+}`;
+
+const noteCss = `
+:host {
+  all: initial; position: fixed !important; inset: auto; z-index: 2147483647; display: block !important; box-sizing: border-box;
+  max-width: 300px; margin: 0; padding: 8px 10px; border: 0; border-radius: 6px; background: #141a24; color: #ffffff; pointer-events: none;
+  font: 400 12px/16px Inter, system-ui, sans-serif;
+}
+p { margin: 0; }
+p:first-child { font-weight: 600; }`;
+
+/** Fixed, so nothing of the board moves. Its colours are those of the page, where the browser can tell: light or dark. */
+const noticeCss = `
+:host { all: initial; color-scheme: inherit; position: fixed !important; z-index: 2147483646; display: block !important; }
+section { display: flex; align-items: center; gap: 8px; box-sizing: border-box; font: 400 13px/18px Inter, system-ui, sans-serif; }
+svg { flex: none; width: 18px; height: 18px; }
+p { flex: 1; min-width: 0; margin: 0; }
+b { font-weight: 600; }
+button {
+  flex: none; box-sizing: border-box; height: 28px; margin: 0; padding: 0 8px; border: 0; border-radius: 6px; background: none; color: inherit;
+  cursor: pointer; font: 600 13px/18px Inter, system-ui, sans-serif; white-space: nowrap;
+}
+button:focus-visible { outline: 2px solid; outline-offset: -2px; }
+.close { width: 28px; padding: 0; font-size: 18px; font-weight: 400; }`;
+
+const bannerCss = `${noticeCss}
+:host { inset: auto 0 0 0; }
+section {
+  --fill: #fff6e5; --line: #ffd58a; --ink: #5c3300; --mark: #f79500; --hover: #ffe9c2;
+  min-height: 40px; padding: 5px 16px; border-top: 1px solid var(--line); background: var(--fill); color: var(--ink);
+}
+i { flex: none; width: 8px; height: 8px; margin: 0 2px; background: var(--mark); transform: rotate(45deg); }
+button:hover { background: var(--hover); }
+@supports (color: light-dark(#fff, #000)) {
+  section {
+    --fill: light-dark(#fff6e5, #35260c); --line: light-dark(#ffd58a, #854b00); --ink: light-dark(#5c3300, #ffd58a);
+    --mark: light-dark(#f79500, #ffab1a); --hover: light-dark(#ffe9c2, #4a3613);
+  }
+}`;
+
+const pillCss = `${noticeCss}
+:host { inset-block: auto 20px; inset-inline: auto 20px; max-width: calc(100% - 40px); }
+section {
+  min-height: 36px; padding: 4px 6px 4px 9px; border: 1px solid #46546e; border-radius: 18px; background: #141a24; color: #ffffff;
+  box-shadow: 0 6px 20px rgb(0 0 0 / 30%);
+}
+b { font-weight: 500; }
+i { display: none; }
+button:hover { background: #2e394b; }
+button:not(.close) { color: #8fb5f6; }`;
+
+export type Part = 'row' | 'note' | 'banner' | 'pill' | 'mail';
+const texts: Record<Part, string> = {
+  row: rowCss + mailButtonCss,
+  note: noteCss,
+  banner: bannerCss,
+  pill: pillCss,
+  mail: mailPopoverCss,
+};
+const sheets = new Map<Part, CSSStyleSheet>();
+
+function sheetOf(part: Part): CSSStyleSheet {
+  const made = sheets.get(part);
+  if (made !== undefined) return made;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(texts[part]);
+  sheets.set(part, sheet);
+  return sheet;
+}
+
+/** One sheet for all rows: the browser reads it once. Firefox lets no content script adopt one, so there each has its own. */
+export function dress(root: ShadowRoot, part: Part): void {
+  try {
+    root.adoptedStyleSheets = [sheetOf(part)];
+  } catch {
+    root.prepend(Object.assign(root.ownerDocument.createElement('style'), { textContent: texts[part] }));
+  }
+}

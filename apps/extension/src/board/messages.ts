@@ -1,0 +1,82 @@
+import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
+import type { BoardId } from '@headhaul/domain/boards/board-load';
+import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
+import type { PageCounts } from '@headhaul/domain/boards/health/page-counts';
+import type { PackNews } from '../packs/pack-news.ts';
+
+// What the content script on a board and the worker say to each other. Nothing of a session is among it.
+
+/** WAITING: no list of loads on the page. DEGRADED: the page has changed, so nothing is drawn. OFF: the worker said so. */
+export const boardStates = ['READING', 'DEGRADED', 'WAITING', 'OFF'] as const;
+export type BoardState = (typeof boardStates)[number];
+
+export interface BoardReport {
+  state: BoardState;
+  /** Rows on the page that were read. */
+  rows: number;
+  /** How the last rows were read, and with which version of the configuration. Null while nothing is read. */
+  judged: { version: number; rows: number; quorumPct: number } | null;
+}
+
+/** What was counted since the last time, for the health report. */
+export interface BoardCounts extends PageCounts {
+  /** Of the configuration. */
+  version: number;
+}
+
+/** From the board's page. `board:counts` comes without being asked for only when the page, or its configuration, is left. */
+export type FromBoard =
+  | { type: 'board:hello' }
+  | { type: 'board:report'; report: BoardReport }
+  | { type: 'board:counts'; counts: BoardCounts };
+
+/** What the page's script is to do. Null: nothing, and leave no trace. */
+export interface BoardWork {
+  config: BoardConfig;
+  filter: FilterSet;
+}
+export interface BoardOrders {
+  work: BoardWork | null;
+}
+
+/** To the board's page. The answer to `board:count` is `BoardCounts` or null, to the others a `BoardReport`. */
+export type ToBoard = { type: 'board:orders'; orders: BoardOrders } | { type: 'board:ask' } | { type: 'board:count' };
+
+const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null;
+
+/** Looks at the outline only: the worker has checked the configuration, and the page's script has no room for doing it again. */
+export function isBoardOrders(raw: unknown): raw is BoardOrders {
+  return isObject(raw) && (raw.work === null || (isObject(raw.work) && isObject(raw.work.config) && isObject(raw.work.filter)));
+}
+
+export function isToBoard(raw: unknown): raw is ToBoard {
+  if (!isObject(raw)) return false;
+  return raw.type === 'board:ask' || raw.type === 'board:count' || (raw.type === 'board:orders' && isBoardOrders(raw.orders));
+}
+
+/** From the popup. The answer is a `BoardsView`. */
+export type FromPopup =
+  | { type: 'boards:view' }
+  | { type: 'boards:switch'; board: BoardId; isOn: boolean }
+  | { type: 'boards:lowest'; cents: number | null }
+  | { type: 'boards:share-counts'; isOn: boolean };
+
+export interface BoardView {
+  board: BoardId;
+  isBeta: boolean;
+  isOn: boolean;
+  /** Null when no tab shows the board. */
+  report: BoardReport | null;
+  /** What became of the board's last pack. Null for nothing new. */
+  news: PackNews | null;
+}
+
+export interface BoardsView {
+  boards: BoardView[];
+  /** Loads below this rate per mile step back. Null: none do. */
+  lowestCents: number | null;
+  /** Whether the user lets us send health reports. */
+  isSharingCounts: boolean;
+  /** Whether this browser can check the signatures of packs. One that can't takes none. */
+  canUpdate: boolean;
+}

@@ -1,0 +1,266 @@
+import { compileFilter } from '@headhaul/domain/boards/filters/filter';
+import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
+import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
+import type { FromBoardMail } from '../mail/messages.ts';
+import { createPageMail } from '../mail/page-mail.ts';
+import { type Decision, decideRow, type Rules } from './decide/decide-row.ts';
+import { createDecorator } from './draw/decorator.ts';
+import { createMailPopover } from './draw/mail-popover.ts';
+import { isOwnElement } from './draw/own-element.ts';
+import { createPausedBanner } from './draw/paused-banner.ts';
+import type { BoardCounts, BoardReport, BoardState, BoardWork } from './messages.ts';
+import { attributesOf, isReadable } from './read/compile.ts';
+import { createHeadTexts, type RowRead, readKey, readRow } from './read/read-row.ts';
+import { followList, type ListFollower } from './watch/follow-list.ts';
+import { type RowWatch, watchRows } from './watch/watch-rows.ts';
+
+export interface BoardRun {
+  report(): BoardReport;
+  /** What was counted since the last time. Null for nothing. */
+  takeCounts(): BoardCounts | null;
+  /** Ends everything and leaves no trace. */
+  stop(): void;
+}
+
+interface RunOptions extends BoardWork {
+  document: Document;
+  page: Pick<Location, 'pathname'>;
+  onState(report: BoardReport): void;
+  /** To the worker, about mails. */
+  sendMail(message: FromBoardMail): Promise<unknown>;
+}
+
+/** After so many rows the worker is told how well they were read, so that it can compare versions of the configuration. */
+const toldAfterRows = 20;
+
+/** The day at the user's desk. */
+function localToday(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** Reads a board's rows, decides about them and draws, for as long as it runs. */
+export function runBoard({ config, filter: set, document, page, onState, sendMail }: RunOptions): BoardRun {
+  const rules: Rules = { set, filter: compileFilter(set) };
+  const health = createPageHealth(config.health);
+  const counter = createPageCounter();
+  const layouts = new Map(config.layouts.map((layout) => [layout.id, layout]));
+  const startedMs = performance.now();
+  let wasAttached = false;
+  let roundStartMs: number | null = null;
+  const reads = new WeakMap<Element, RowRead>();
+  const decisions = new WeakMap<RowRead, Decision>();
+  const nameless = new WeakMap<Element, string>();
+  let namelessCount = 0;
+  let watch: { rows: RowWatch; container: Element } | null = null;
+  let list: ListFollower | null = null;
+  let isLost = false;
+  let isDegraded = false;
+  let told: { state: BoardState; isJudged: boolean } | null = null;
+  let isStopped = false;
+  let headTexts = createHeadTexts(document);
+
+  /** For a row without a key, which counts against the page all the same. */
+  function nameOf(row: Element): string {
+    const known = nameless.get(row);
+    if (known !== undefined) return known;
+    namelessCount += 1;
+    const name = `nameless ${namelessCount}`;
+    nameless.set(row, name);
+    return name;
+  }
+
+  function decide(read: RowRead): Decision | null {
+    if (read.load === null || !read.isRead) return null;
+    const decision = decisions.get(read) ?? decideRow(read.load, rules, config, localToday());
+    decisions.set(read, decision);
+    return decision;
+  }
+
+  function countRow(read: RowRead | null): void {
+    const load = read?.load ?? null;
+    const layout = load === null ? null : (layouts.get(load.layout) ?? null);
+    counter.noteRow({ layout, read: load?.read ?? null, isRead: read?.isRead ?? false });
+  }
+
+  function clear(row: Element): void {
+    decorator.clear(row);
+    decorator.removeCopies(row);
+  }
+
+  function lookAt(row: Element): (() => void) | null {
+    const before = reads.get(row);
+    const read = readRow(row, config, localToday(), before, headTexts);
+    if (read === null) reads.delete(row);
+    else reads.set(row, read);
+    if (read === null || read !== before) {
+      health.note(read?.key ?? nameOf(row), read?.isRead ?? false);
+      countRow(read);
+    }
+    const decision = read === null || isDegraded ? null : decide(read);
+    if (read === null || decision === null) return () => clear(row);
+    return () => decorator.draw(row, read.key, decision);
+  }
+
+  const loadOf = (row: Element) => reads.get(row)?.load ?? null;
+  const popover = createMailPopover(document);
+  const mail =
+    config.features.email === false
+      ? null
+      : createPageMail({
+          document,
+          loads: () => watch?.rows.rows().flatMap((row) => (reads.get(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [],
+          showsAddresses: ({ layout }) => config.layouts.some(({ id, fields }) => id === layout && fields.email !== undefined),
+          send: sendMail,
+          ask: popover.ask,
+          closeQuestion: popover.close,
+          onChanged: () => decorator.drawMails(),
+          nowMs: Date.now,
+        });
+
+  const decorator = createDecorator({
+    document,
+    mails: {
+      viewOf(row) {
+        const load = loadOf(row);
+        return load === null || mail === null ? null : mail.viewOf(load);
+      },
+      press(row, near, refocus) {
+        const load = loadOf(row);
+        if (load !== null) mail?.press(load, near, refocus);
+      },
+    },
+    anchors: config.features.rowUi === false ? null : config.anchors.row,
+    readAgain(row, key) {
+      headTexts = createHeadTexts(document);
+      const write = lookAt(row);
+      const read = reads.get(row);
+      if (read?.key === key && read.isRead && !isDegraded) return decide(read);
+      write?.();
+      return null;
+    },
+  });
+
+  function stateNow(): BoardState {
+    if (isDegraded) return 'DEGRADED';
+    return watch === null ? 'WAITING' : 'READING';
+  }
+
+  function report(): BoardReport {
+    const rows = watch?.rows.rows().filter((row) => reads.get(row)?.isRead === true).length ?? 0;
+    return { state: stateNow(), rows, judged: { version: config.version, ...health.judged() } };
+  }
+
+  const banner = createPausedBanner(document, () => {
+    list?.look();
+    watch?.rows.readAll();
+    // The worker looks for a newer configuration.
+    onState(report());
+  });
+
+  /** Takes back what was drawn when the page can't be trusted any more, and draws it when it can again. */
+  function judge(): void {
+    const wasDegraded = isDegraded;
+    isDegraded = isLost || health.isDegraded();
+    if (isDegraded && !wasDegraded) {
+      decorator.clearAll();
+      banner.show();
+    }
+    if (!isDegraded && wasDegraded) {
+      banner.hide();
+      watch?.rows.readAll();
+    }
+    const now = { state: stateNow(), isJudged: health.judged().rows >= toldAfterRows };
+    if (isStopped || (now.state === told?.state && now.isJudged === told.isJudged)) return;
+    told = now;
+    onState(report());
+  }
+
+  const handlers = {
+    onTouched(row: Element) {
+      const drawnFor = decorator.keyOf(row);
+      if (drawnFor === null || drawnFor !== readKey(row, config.key)) decorator.blank(row);
+    },
+    onGone(row: Element) {
+      clear(row);
+      reads.delete(row);
+    },
+    read(row: Element) {
+      roundStartMs ??= performance.now();
+      return lookAt(row);
+    },
+    onUnreadable(row: Element) {
+      reads.delete(row);
+      health.note(nameOf(row), false);
+      countRow(null);
+      decorator.clear(row);
+    },
+    onRound() {
+      if (roundStartMs !== null) counter.noteRound(performance.now() - roundStartMs);
+      roundStartMs = null;
+      headTexts = createHeadTexts(document);
+      judge();
+      if (watch === null) return;
+      decorator.settleTabStop(watch.container);
+      mail?.noteRows();
+    },
+  };
+
+  function takeCounts(): BoardCounts | null {
+    counter.noteStorms(watch?.rows.takeStorms() ?? 0);
+    const counts = counter.take();
+    return counts === null ? null : { version: config.version, ...counts };
+  }
+
+  function endWatch(): void {
+    counter.noteStorms(watch?.rows.takeStorms() ?? 0);
+    watch?.rows.stop();
+    watch = null;
+    decorator.clearAll();
+    health.forget();
+  }
+
+  if (!isReadable(config, document)) {
+    isLost = true;
+    mail?.stop();
+    judge();
+    return { report, takeCounts, stop: banner.hide };
+  }
+  list = followList(config, document, page, {
+    onList(container) {
+      const rows = watchRows({
+        container,
+        rowSelectors: config.row,
+        attributes: attributesOf(config),
+        ignore: config.ignore,
+        isOwn: isOwnElement,
+        handlers,
+      });
+      watch = { rows, container };
+      // Later lists come when the user searches, so how long they were looked for says nothing.
+      if (!wasAttached) counter.noteAttached(performance.now() - startedMs);
+      wasAttached = true;
+      judge();
+    },
+    onNoList() {
+      endWatch();
+      judge();
+    },
+    onLost(lost) {
+      isLost = lost;
+      if (lost) counter.noteMissingContainer();
+      judge();
+    },
+  });
+  judge();
+  return {
+    report,
+    takeCounts,
+    stop() {
+      isStopped = true;
+      mail?.stop();
+      list?.stop();
+      banner.hide();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { type RowHandlers, type RowWatch, watchRows } from './watch-rows.ts';
+
+let watch: RowWatch | null = null;
+
+afterEach(() => {
+  watch?.stop();
+  watch = null;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+const at = (id: string) => document.getElementById(id) as Element;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const threeRows = '<p id="row-1">one</p><div id="wrap"><p id="row-2">two</p></div><p id="row-3">three</p>';
+
+function open(own: Partial<RowHandlers> = {}, rows = threeRows) {
+  document.body.innerHTML = `<div id="list">${rows}</div>`;
+  const gone: Element[] = [];
+  const read: Element[] = [];
+  const handlers: RowHandlers = {
+    onTouched: () => undefined,
+    onGone: (row) => void gone.push(row),
+    read: (row) => {
+      read.push(row);
+      return null;
+    },
+    onUnreadable: () => undefined,
+    onRound: () => undefined,
+    ...own,
+  };
+  watch = watchRows({
+    container: at('list'),
+    rowSelectors: ["p[id^='row-']"],
+    attributes: ['id', 'title'],
+    ignore: [],
+    isOwn: () => false,
+    handlers,
+  });
+  return { gone, read };
+}
+
+test('an element that is no row any more is left, and found again when it is one', async () => {
+  const { gone, read } = open();
+  const row = at('row-1');
+  await vi.waitFor(() => expect(read).toHaveLength(3));
+  row.id = 'advert';
+  await Promise.resolve();
+  expect(gone).toEqual([row]);
+  row.id = 'row-9';
+  await vi.waitFor(() => expect(read.at(-1)).toBe(row));
+  expect(gone).toEqual([row]);
+});
+
+test('a row that leaves is left, also with what is around it and under another name', async () => {
+  const { gone } = open();
+  const [inner, last] = [at('row-2'), at('row-3')];
+  at('wrap').remove();
+  last.id = 'other';
+  last.remove();
+  await Promise.resolve();
+  expect(new Set(gone)).toEqual(new Set([inner, last]));
+  expect(gone).toHaveLength(2);
+});
+
+test('a row is read again when an attribute changes that is read, and only then', async () => {
+  const { read } = open();
+  await vi.waitFor(() => expect(read).toHaveLength(3));
+  at('row-1').setAttribute('class', 'odd');
+  at('row-2').setAttribute('title', 'a rate that only the title has');
+  await vi.waitFor(() => expect(read).toHaveLength(4));
+  expect(read.at(-1)).toBe(at('row-2'));
+});
+
+test('of a long list the rows on the screen are read first', async () => {
+  vi.stubGlobal('IntersectionObserver', function watchSight(onSeen: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+    const observe = (target: Element) => {
+      if (target.id === 'row-190') onSeen([{ target, isIntersecting: true }]);
+    };
+    return { observe, unobserve: () => undefined, disconnect: () => undefined };
+  });
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  // Each look at the clock is a frame later, so a round reads one row.
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += 25;
+    return nowMs;
+  });
+  const rows = Array.from({ length: 200 }, (_, at) => `<p id="row-${at + 1}">${at}</p>`);
+  const { read } = open({}, rows.join(''));
+  await vi.waitFor(() => expect(read.length).toBeGreaterThan(2));
+  expect(read.slice(0, 3).map(({ id }) => id)).toEqual(['row-190', 'row-1', 'row-2']);
+});
+
+test('a row that throws costs the others nothing', async () => {
+  const written: string[] = [];
+  const onUnreadable = vi.fn<RowHandlers['onUnreadable']>();
+  const onRound = vi.fn();
+  open({
+    onUnreadable,
+    onRound,
+    onTouched: (row) => {
+      if (row.id === 'row-1') throw new Error('touched');
+    },
+    read: (row) => {
+      if (row.id === 'row-2') throw new Error('read');
+      return () => {
+        if (row.id === 'row-1') throw new Error('written');
+        written.push(row.id);
+      };
+    },
+  });
+  await vi.waitFor(() => expect(written).toEqual(['row-3']));
+  expect(new Set(onUnreadable.mock.calls.map(([row]) => row.id))).toEqual(new Set(['row-1', 'row-2']));
+  expect(onRound).toHaveBeenCalled();
+});
+
+test('a page that answers each of our changes can’t excuse it with input that it made itself', async () => {
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  let rounds = 0;
+  open({
+    onRound: () => {
+      rounds += 1;
+      document.dispatchEvent(new Event('scroll'));
+      at('row-1').textContent = `round ${rounds}`;
+    },
+  });
+  await pause(1_000);
+  expect(rounds).toBe(100);
+  expect([watch?.takeStorms(), watch?.takeStorms()]).toEqual([1, 0]);
+});
