@@ -1,0 +1,88 @@
+import type { EarlierMail, EmailCheck } from '@headhaul/contracts/mail/emails';
+import { formatMoney } from '@headhaul/domain/format-money';
+import { brokerNeeds } from '@headhaul/domain/mail/variables';
+import { formatAgo } from './format-ago.ts';
+import type { MailQuestion } from './messages.ts';
+
+type Need = EmailCheck['missing'][number];
+
+/** What the question is about. */
+export interface GateFacts {
+  check: EmailCheck;
+  to: string;
+  isToChosen: boolean;
+  from: string;
+  /** What the board shows now. */
+  postedCents: number | null;
+  userId: string;
+  /** What this mailbox's mails may lack, because the user has sent them so before. */
+  accepted: readonly Need[];
+  nowMs: number;
+}
+
+/** A board's list seldom shows MC numbers, so a missing one says nothing about this address. */
+const isDoubt = ({ kind }: EmailCheck['signals'][number]) => kind !== 'MC_MISSING';
+const firstName = (name: string) => name.split(' ')[0] || name;
+const longestBeginning = 280;
+
+/** "You" for the user's own mails. */
+export function formatSender({ userId, userName }: Pick<EarlierMail, 'userId' | 'userName'>, me: string): string {
+  return userId === me ? 'You' : firstName(userName);
+}
+
+function formatEarlier(mail: EarlierMail, { userId, postedCents, nowMs }: GateFacts): string {
+  const wrote = `${formatSender(mail, userId)} wrote to ${mail.to} ${formatAgo(Date.parse(mail.at), nowMs)}`;
+  if (mail.postedCents === null || postedCents === null) return `${wrote}.`;
+  if (mail.postedCents === postedCents) return `${wrote}. The rate is still ${formatMoney(postedCents)}.`;
+  return `${wrote}, rate was ${formatMoney(mail.postedCents)}, now ${formatMoney(postedCents)}.`;
+}
+
+function formatMissing(missing: readonly Need[]): string {
+  const names = missing.map((need) => brokerNeeds[need].label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
+  return `Missing: ${names.join(', ')}. If you send, you won’t be asked about this again for this mailbox.`;
+}
+
+function listWarnings(facts: GateFacts): MailQuestion['warnings'] {
+  const { check, accepted } = facts;
+  const open = check.missing.filter((need) => !accepted.includes(need));
+  return [
+    ...check.signals.filter(isDoubt).map(({ text }) => ({ tone: 'bad' as const, text })),
+    ...check.earlier.slice(0, 3).map((mail) => ({ tone: 'need' as const, text: formatEarlier(mail, facts) })),
+    ...(check.recentToBroker === null
+      ? []
+      : [{ tone: 'need' as const, text: `Your team emailed this broker about ${check.recentToBroker} other loads in 10 minutes.` }]),
+    ...(open.length === 0 ? [] : [{ tone: 'need' as const, text: formatMissing(open) }]),
+  ];
+}
+
+function titleOf({ check, userId, isToChosen, nowMs }: GateFacts): string {
+  const [last] = check.earlier;
+  if (check.blockedReason !== null) return 'This email can’t be sent yet';
+  if (last !== undefined) return `${formatSender(last, userId)} emailed this ${formatAgo(Date.parse(last.at), nowMs)}`;
+  if (!isToChosen) return 'Address found only in the comments';
+  return check.signals.some(isDoubt) ? 'Check the address first' : 'Check before you send';
+}
+
+function labelOf({ check }: GateFacts): string {
+  if (check.earlier.length > 0) return 'Send again';
+  return check.signals.some(isDoubt) ? 'Send anyway' : 'Send';
+}
+
+/** What the user must read before this mail leaves. Null: it leaves with the click. */
+export function askBefore(facts: GateFacts): MailQuestion | null {
+  const { check, to, isToChosen, from } = facts;
+  const warnings = listWarnings(facts);
+  if (warnings.length === 0 && isToChosen && check.blockedReason === null) return null;
+  return {
+    title: titleOf(facts),
+    to,
+    isToChosen,
+    from,
+    subject: check.subject,
+    beginning: check.text.trim().slice(0, longestBeginning),
+    // Beside a reason, what is only unknown is worth a line too.
+    warnings: [...warnings, ...check.signals.filter((signal) => !isDoubt(signal)).map(({ text }) => ({ tone: 'need' as const, text }))],
+    blocked: check.blockedReason === null ? null : { text: check.blockedReason, place: 'MAILBOXES' },
+    sendLabel: labelOf(facts),
+  };
+}

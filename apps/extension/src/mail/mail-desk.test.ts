@@ -1,0 +1,382 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MailAnswer, MailQuestion, RowsAnswer } from './messages.ts';
+import { broker, createMailWorld, deskId, fingerprintOf, load, mailbox, mateId, meId } from './testing/mail-world.ts';
+
+let world: ReturnType<typeof createMailWorld>;
+beforeEach(() => {
+  world = createMailWorld();
+});
+
+const newId = () => crypto.randomUUID();
+const write = (opId = newId(), of = load) => ({ type: 'mail:write', opId, load: of });
+const tell = (message: object) => world.startWorker().tell(message);
+const questionOf = (answer: MailAnswer) => (answer.kind === 'ASKS' ? answer.question : null) as MailQuestion;
+const underway = () => world.office.mails.filter(({ state }) => state === 'QUEUED' || state === 'SENT');
+function pass(minutes: number): void {
+  world.clock.nowMs += minutes * 60_000;
+}
+
+/** Stops the worker at each step, before and after it takes effect, and tells the message again as the page does. */
+async function killAtEachStep(prepare: () => Promise<object>, expectSame: (answer: MailAnswer) => Promise<void> | void): Promise<number> {
+  for (let step = 1; ; step += 1) {
+    let hasDied = false;
+    for (const when of ['before', 'after'] as const) {
+      world = createMailWorld();
+      const message = await prepare();
+      const { tell: tellOnce, died } = world.startWorker({ step, when });
+      const answer = await Promise.race([tellOnce(message), died]);
+      hasDied ||= answer === 'died';
+      await expectSame(answer === 'died' ? await tell(message) : answer);
+    }
+    if (!hasDied) return step - 1;
+  }
+}
+
+/** How often a click looks into the storage, writes there or asks the API. */
+async function countSteps(): Promise<number> {
+  const { tell: tellOnce, worker } = world.startWorker();
+  await tellOnce(write());
+  return worker.steps;
+}
+
+describe('a click with nothing to ask', () => {
+  it('sends at once to the load’s contact, and can be undone for ten seconds', async () => {
+    const opId = newId();
+    expect(await tell(write(opId))).toEqual({
+      kind: 'ROW',
+      mail: { kind: 'SENDING', opId, undoUntilMs: world.clock.nowMs + 10_000 },
+    });
+    expect(world.office.sends).toMatchObject([{ body: { accountId: deskId, to: broker, seenEmailIds: [], boardLoad: load } }]);
+    expect(underway()).toHaveLength(1);
+  });
+
+  it('sends once, wherever the worker is stopped', async () => {
+    const opId = newId();
+    const steps = await killAtEachStep(
+      async () => write(opId),
+      (answer) => {
+        expect(answer).toMatchObject({ kind: 'ROW', mail: { kind: 'SENDING', opId } });
+        expect(underway()).toMatchObject([{ to: broker }]);
+        expect(new Set(world.office.sends.map(({ key }) => key)).size).toBe(1);
+      },
+    );
+    expect(steps).toBeGreaterThan(10);
+  });
+
+  it('that comes twice, from two tabs, sends once', async () => {
+    const { tell: tellOne } = world.startWorker();
+    const answers = await Promise.all([tellOne(write()), tellOne(write())]);
+    const again = await tellOne(write());
+    expect(underway()).toHaveLength(1);
+    expect(again).toMatchObject({ kind: 'ROW', mail: { kind: 'SENDING' } });
+    for (const answer of answers) expect(answer).toMatchObject({ kind: 'ROW', mail: { kind: 'SENDING' } });
+  });
+
+  it('goes on with the same key when the page is closed and the worker was stopped', async () => {
+    const steps = await countSteps();
+    for (const step of [steps - 3, steps - 2, steps - 1, steps]) {
+      world = createMailWorld();
+      const { tell: tellOnce, died } = world.startWorker({ step, when: 'before' });
+      expect(await Promise.race([tellOnce(write()), died])).toBe('died');
+      expect(world.browser.wakes).toBeGreaterThan(0);
+      pass(0.5);
+      await world.startWorker().desk.resume();
+      expect(underway()).toHaveLength(1);
+    }
+  });
+});
+
+describe('what is asked first', () => {
+  const ask = async () => questionOf(await tell(write()));
+
+  it('is who wrote already, and how the rate moved', async () => {
+    await world.mateWrites();
+    expect(await ask()).toMatchObject({
+      title: 'Ben emailed this 12 min ago',
+      warnings: [{ text: `Ben wrote to ${broker} 12 min ago, rate was $2,200, now $2,400.` }],
+      sendLabel: 'Send again',
+      to: broker,
+      from: 'dispatch@northline.example',
+      subject: 'Milwaukee, WI to Conley, GA',
+      beginning: 'Is it open?',
+    });
+    expect(world.office.sends).toEqual([]);
+  });
+
+  it('is a doubt about the address, but not an MC number that no list shows', async () => {
+    world.office.signals = [{ kind: 'MC_MISSING', text: 'No MC number.' }];
+    expect(await tell(write())).toMatchObject({ kind: 'ROW' });
+    world = createMailWorld();
+    world.office.signals = [
+      { kind: 'MC_MISSING', text: 'No MC number.' },
+      { kind: 'LOOK_ALIKE', text: 'lakesh0re.example looks like lakeshore.example.' },
+    ];
+    expect(await ask()).toMatchObject({
+      title: 'Check the address first',
+      sendLabel: 'Send anyway',
+      warnings: [{ tone: 'bad', text: 'lakesh0re.example looks like lakeshore.example.' }, { text: 'No MC number.' }],
+    });
+  });
+
+  it('is an address that stands only in the comments, which is never taken by itself', async () => {
+    const emails = [{ address: 'pay@fast.example', from: 'comments' as const }];
+    const question = questionOf(await tell(write(newId(), { ...load, emails })));
+    expect(question).toMatchObject({ to: 'pay@fast.example', isToChosen: false });
+    const both = [...emails, { address: broker, from: 'contact' as const }];
+    await tell(write(newId(), { ...load, tripMiles: 500, emails: both }));
+    expect(world.office.sends.map(({ body }) => body.to)).toEqual([broker]);
+  });
+
+  it('is what brokers miss, once for a mailbox', async () => {
+    world.office.missing = ['TRUCK_PLACE'];
+    const opId = newId();
+    expect(questionOf(await tell(write(opId))).warnings[0]?.text).toMatch(/^Missing: truck place\./);
+    expect(await tell({ type: 'mail:confirm', opId })).toMatchObject({ mail: { kind: 'SENDING' } });
+    expect(await tell(write(newId(), { ...load, tripMiles: 500 }))).toMatchObject({ mail: { kind: 'SENDING' } });
+    world.office.missing = ['TRUCK_PLACE', 'MC'];
+    expect(questionOf(await tell(write(newId(), { ...load, tripMiles: 600 }))).warnings[0]?.text).toMatch(/^Missing: MC number\./);
+  });
+
+  it('is why it can’t be sent', async () => {
+    world.office.blockedReason = 'The subject is empty.';
+    expect(await ask()).toMatchObject({ blocked: { text: 'The subject is empty.', place: 'MAILBOXES' } });
+  });
+
+  it('is asked again when a teammate wrote between the question and the answer, and then it is another mail', async () => {
+    await world.mateWrites();
+    const opId = newId();
+    await tell(write(opId));
+    await world.mateWrites({ userName: 'Cleo Park', at: new Date(world.clock.nowMs).toISOString() });
+    expect(questionOf(await tell({ type: 'mail:confirm', opId })).title).toBe('Cleo emailed this just now');
+    expect(await tell({ type: 'mail:confirm', opId })).toMatchObject({ mail: { kind: 'SENDING' } });
+    const [first, second] = world.office.sends;
+    expect(first?.key).not.toBe(second?.key);
+    expect(underway().filter(({ userId }) => userId === meId)).toHaveLength(1);
+  });
+
+  it('the answer sends once, wherever the worker is stopped', async () => {
+    const opId = newId();
+    await killAtEachStep(
+      async () => {
+        await world.mateWrites();
+        await tell(write(opId));
+        return { type: 'mail:confirm', opId };
+      },
+      (answer) => {
+        expect(answer).toMatchObject({ kind: 'ROW', mail: { kind: 'SENDING', opId } });
+        expect(underway().filter(({ userId }) => userId === meId)).toHaveLength(1);
+      },
+    );
+  });
+
+  it('a closed question sends nothing', async () => {
+    await world.mateWrites();
+    const opId = newId();
+    await tell(write(opId));
+    expect(await tell({ type: 'mail:undo', opId })).toEqual({ kind: 'NOTHING' });
+    expect(await tell({ type: 'mail:confirm', opId })).toMatchObject({ kind: 'REFUSED' });
+    expect(world.office.sends).toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  it('takes the mail back, wherever the worker is stopped', async () => {
+    const opId = newId();
+    await killAtEachStep(
+      async () => {
+        await tell(write(opId));
+        return { type: 'mail:undo', opId };
+      },
+      (answer) => {
+        expect(answer).toEqual({ kind: 'NOTHING' });
+        expect(world.office.mails).toMatchObject([{ state: 'CANCELLED' }]);
+      },
+    );
+  });
+
+  it('that comes too late says that it was emailed', async () => {
+    const opId = newId();
+    await tell(write(opId));
+    world.office.isTooLate = true;
+    expect(await tell({ type: 'mail:undo', opId })).toMatchObject({ mail: { kind: 'EMAILED', who: 'You' } });
+  });
+
+  it('of a mail that waits for a connection means that it is never sent', async () => {
+    const opId = newId();
+    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    world.office.isOffline = true;
+    await tell(write(opId));
+    expect(await tell({ type: 'mail:undo', opId })).toEqual({ kind: 'NOTHING' });
+    world.office.isOffline = false;
+    pass(1);
+    await world.startWorker().desk.resume();
+    expect(world.office.sends).toEqual([]);
+  });
+
+  it('that comes while the API is asked takes the mail back once it is there', async () => {
+    const opId = newId();
+    const { tell: tellOne } = world.startWorker();
+    const answered = Promise.withResolvers<void>();
+    world.office.held = answered.promise;
+    const sending = tellOne(write(opId));
+    await vi.waitFor(() => expect(underway()).toHaveLength(1));
+    expect(await tellOne({ type: 'mail:undo', opId })).toEqual({ kind: 'NOTHING' });
+    answered.resolve();
+    expect(await sending).toEqual({ kind: 'NOTHING' });
+    expect(underway()).toEqual([]);
+  });
+});
+
+describe('without a connection', () => {
+  it('a mail waits, and is sent once there is one again', async () => {
+    const opId = newId();
+    await tell({ type: 'mail:rows', fingerprints: [] });
+    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    world.office.isOffline = true;
+    expect(await tell(write(opId))).toEqual({ kind: 'ROW', mail: { kind: 'WAITING', opId } });
+    pass(9);
+    world.office.isOffline = false;
+    await world.startWorker().desk.resume();
+    expect(underway()).toHaveLength(1);
+  });
+
+  it('a mail whose answer was lost is there once', async () => {
+    const opId = newId();
+    world.office.losesAnswer = true;
+    expect(await tell(write(opId))).toMatchObject({ mail: { kind: 'WAITING' } });
+    pass(1);
+    await world.startWorker().desk.resume();
+    expect(world.office.sends).toHaveLength(2);
+    expect(underway()).toHaveLength(1);
+  });
+
+  it('after ten minutes it is not sent, and the row asks', async () => {
+    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    world.office.isOffline = true;
+    await tell(write());
+    pass(10);
+    world.office.isOffline = false;
+    await world.startWorker().desk.resume();
+    expect(underway()).toEqual([]);
+    const fingerprint = await fingerprintOf(load);
+    const rows = (await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer;
+    expect(rows.mails[fingerprint]).toEqual({ kind: 'NOT_SENT', why: 'Not sent within 10 minutes' });
+    expect(await tell(write())).toMatchObject({ mail: { kind: 'SENDING' } });
+    expect(underway()).toHaveLength(1);
+  });
+
+  it('what must be asked when the connection is back is not sent, and the row asks', async () => {
+    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    world.office.isOffline = true;
+    await tell(write());
+    world.office.isOffline = false;
+    await world.mateWrites();
+    pass(1);
+    await world.startWorker().desk.resume();
+    expect(world.office.sends).toEqual([]);
+    const fingerprint = await fingerprintOf(load);
+    const rows = (await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer;
+    expect(rows.mails[fingerprint]).toMatchObject({ kind: 'NOT_SENT', why: 'Ben emailed this 13 min ago' });
+  });
+});
+
+describe('what is in the way is said, and where to go', () => {
+  it.each<[string, () => object, object]>([
+    ['signed out', () => Object.assign(world.browser, { userId: null }), { place: 'SIGN_IN' }],
+    ['no mailbox', () => Object.assign(world.office, { accounts: [] }), { text: 'Connect a mailbox first', place: 'MAILBOXES' }],
+    [
+      'no template',
+      () => Object.assign(world.office, { accounts: [mailbox({ hasValidTemplate: false })] }),
+      { text: 'dispatch@northline.example needs a template', place: 'MAILBOXES' },
+    ],
+    [
+      'a lost grant',
+      () => Object.assign(world.office, { accounts: [mailbox({ status: 'RECONNECT_NEEDED' })] }),
+      { text: 'Reconnect dispatch@northline.example', place: 'MAILBOXES' },
+    ],
+    [
+      'a teammate’s mailbox',
+      () => Object.assign(world.office, { accounts: [mailbox({ userId: mateId })] }),
+      { text: 'Connect a mailbox first' },
+    ],
+    ['the plan has ended', () => Object.assign(world.office, { isPlanActive: false }), { text: 'because limit_reached', place: 'PLANS' }],
+  ])('%s', async (_, prepare, expected) => {
+    prepare();
+    expect(await tell(write())).toMatchObject({ kind: 'REFUSED', ...expected });
+    expect(world.office.sends).toEqual([]);
+  });
+
+  it('and the page is opened', async () => {
+    await tell({ type: 'mail:open', place: 'PLANS' });
+    expect(world.browser.opened).toEqual(['PLANS']);
+  });
+});
+
+describe('the mailbox', () => {
+  it('is the one chosen in the popup, for this person', async () => {
+    const other = mailbox({ id: '0190a000-0000-7000-8000-000000000002', address: 'ann@northline.example' });
+    world.office.accounts.push(other);
+    const { desk } = world.startWorker();
+    expect(await desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
+    expect(await desk.fromPopup({ type: 'mail:choose', accountId: other.id })).toMatchObject({ chosenId: other.id });
+    await tell(write());
+    expect(world.office.sends.at(-1)?.body.accountId).toBe(other.id);
+    world.browser.userId = mateId;
+    world.office.accounts = [mailbox({ userId: mateId }), { ...other, isShared: true }];
+    expect(await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
+  });
+});
+
+describe('rows', () => {
+  const rowsOf = async (...fingerprints: string[]) =>
+    (await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints })) as RowsAnswer;
+
+  it('show who wrote, and what failed only where nothing else left', async () => {
+    const [one, two] = [await fingerprintOf(load), 'b'.repeat(32)];
+    await world.mateWrites();
+    await world.mateWrites({ state: 'FAILED', at: new Date(world.clock.nowMs).toISOString() });
+    await world.mateWrites({ state: 'FAILED', fingerprint: two });
+    expect(await rowsOf(one, two)).toMatchObject({
+      isWhole: true,
+      mails: { [one]: { kind: 'EMAILED', who: 'Ben', postedCents: 220_000, isSure: true }, [two]: { kind: 'NOT_SENT' } },
+    });
+  });
+
+  it('are asked about two hundred at a time', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => at.toString(16).padStart(32, '0'));
+    await rowsOf(...many);
+    expect(world.office.rowQuestions.map(({ length }) => length)).toEqual([200, 200, 50]);
+  });
+
+  it('say what this browser knows while Headhaul doesn’t answer', async () => {
+    const opId = newId();
+    await tell(write(opId));
+    world.office.isOffline = true;
+    const fingerprint = await fingerprintOf(load);
+    expect(await rowsOf(fingerprint)).toMatchObject({ isWhole: false, mails: { [fingerprint]: { kind: 'SENDING', opId } } });
+    pass(1);
+    expect(await rowsOf(fingerprint)).toMatchObject({ mails: { [fingerprint]: { kind: 'EMAILED', who: 'You' } } });
+  });
+});
+
+describe('messages', () => {
+  it.each([
+    undefined,
+    { type: 'mail:write', opId: 'x', load },
+    { type: 'mail:write', opId: newId(), load: { ...load, accessToken: 'x' } },
+    { type: 'mail:write', opId: newId(), load: { ...load, brokerName: 'x'.repeat(300) } },
+    { type: 'mail:confirm', opId: newId(), to: 'other@evil.example' },
+    { type: 'mail:rows', fingerprints: ['../../emails'] },
+    { type: 'mail:open', place: 'https://evil.example' },
+    { type: 'mail:choose', accountId: deskId },
+  ])('that are not a page’s own are dropped: %j', async (raw) => {
+    expect(await world.startWorker().desk.fromBoard(raw)).toBeNull();
+    expect(world.office.sends).toEqual([]);
+  });
+
+  it('a sign-out leaves nothing of a page behind', async () => {
+    await tell(write());
+    await world.startWorker().desk.forget();
+    expect(world.stored.local.outbox).toEqual([]);
+  });
+});

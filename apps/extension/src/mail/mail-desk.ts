@@ -1,0 +1,276 @@
+import { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { BrokerNeedName, EmailCheck, emailEndpoints } from '@headhaul/contracts/mail/emails';
+import { boardFingerprintText } from '@headhaul/domain/boards/freight';
+import { z } from 'zod';
+import type { StorageArea } from '../lib/storage-area.ts';
+import { hashFingerprint } from './fingerprint-hash.ts';
+import { askBefore } from './gate.ts';
+import type { Called, MailApi } from './mail-api.ts';
+import type { Mailboxes } from './mailboxes.ts';
+import {
+  type FromBoardMail,
+  type FromPopupMail,
+  type MailAnswer,
+  type MailboxesView,
+  mostRows,
+  type Place,
+  places,
+  type RowsAnswer,
+} from './messages.ts';
+import { expiresAfterMs, isUnderway, type Outbox, type OutboxMail } from './outbox.ts';
+import { mergeRows, type OfficeMail, rowOfOutbox } from './row-mails.ts';
+
+const Fingerprint = z
+  .string()
+  .max(32, { abort: true })
+  .regex(/^[0-9a-f]{32}$/);
+const BoardMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('mail:write'), opId: z.uuid(), load: BoardLoad }),
+  z.strictObject({ type: z.literal('mail:confirm'), opId: z.uuid() }),
+  z.strictObject({ type: z.literal('mail:undo'), opId: z.uuid() }),
+  z.strictObject({ type: z.literal('mail:rows'), fingerprints: z.array(Fingerprint).max(mostRows) }),
+  z.strictObject({ type: z.literal('mail:open'), place: z.enum(places) }),
+]) satisfies z.ZodType<FromBoardMail>;
+
+const PopupMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('mail:mailboxes') }),
+  z.strictObject({ type: z.literal('mail:choose'), accountId: z.uuid() }),
+]) satisfies z.ZodType<FromPopupMail>;
+
+/** By mailbox: what its mails may lack. */
+const Accepted = z.record(z.string(), z.array(BrokerNeedName));
+const acceptedKey = 'mail-lacks';
+/** The API takes so many fingerprints at once. */
+const rowsAtOnce = 200;
+/** What is younger is still worked on by the click that began it. */
+const resumedAfterMs = 25_000;
+
+export interface MailDeskParts {
+  ask: MailApi;
+  outbox: Outbox;
+  mailboxes: Pick<Mailboxes, 'current' | 'choose' | 'view'>;
+  local: StorageArea;
+  /** Who is signed in. Null while nobody is, or the extension is paused. */
+  readUserId(): Promise<string | null>;
+  /** Opens a page of the web app. */
+  openPlace(place: Place): Promise<void>;
+  /** Sees to it that `resume` is called, even if the worker is stopped now. */
+  wakeSoon(): Promise<void>;
+  nowMs(): number;
+}
+
+const nothing: MailAnswer = { kind: 'NOTHING' };
+
+function refuse(text: string, place: Place | null): MailAnswer {
+  return { kind: 'REFUSED', text, place };
+}
+
+function explainFailure(called: Exclude<Called<unknown>, { ok: true }>): MailAnswer {
+  if (called.failure === 'SIGNED_OUT') return refuse('You’re signed out', 'SIGN_IN');
+  if (called.failure === 'UNREACHABLE') return { kind: 'ROW', mail: { kind: 'NOT_SENT', why: 'Headhaul doesn’t answer' } };
+  const { code, detail, limit } = called.problem;
+  if (code === 'limit_reached' && limit?.isPlanActive === false) return refuse(detail, 'PLANS');
+  return refuse(detail, code === 'move_not_allowed' || code === 'not_found' ? 'MAILBOXES' : null);
+}
+
+/** The worker's side of mails from a board: what is asked first, what is sent, and what the rows show. */
+export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, openPlace, wakeSoon, nowMs }: MailDeskParts) {
+  const readAccepted = async () => Accepted.safeParse((await local.get(acceptedKey))[acceptedKey]).data ?? {};
+
+  async function accept({ body: { accountId }, lacks }: OutboxMail): Promise<void> {
+    if (lacks.length === 0) return;
+    const accepted = await readAccepted();
+    await local.set({ [acceptedKey]: { ...accepted, [accountId]: [...new Set([...(accepted[accountId] ?? []), ...lacks])] } });
+  }
+
+  function showRow(mail: OutboxMail, atMs = nowMs()): MailAnswer {
+    const row = rowOfOutbox(mail, atMs);
+    return row === null ? nothing : { kind: 'ROW', mail: row };
+  }
+
+  /** Asks the user or sends, by what the API says about this mail. */
+  async function judge(mail: OutboxMail, check: EmailCheck): Promise<MailAnswer> {
+    const { accountId, boardLoad, to } = mail.body;
+    const question = askBefore({
+      check,
+      to,
+      isToChosen: boardLoad?.emails.some(({ address, from }) => address === to && from === 'contact') === true,
+      from: mail.from,
+      postedCents: boardLoad?.rateCents ?? null,
+      userId: mail.userId,
+      accepted: (await readAccepted())[accountId] ?? [],
+      nowMs: nowMs(),
+    });
+    const body = { ...mail.body, isConfirmed: true, seenEmailIds: check.earlier.map(({ emailId }) => emailId) };
+    const judged: OutboxMail = { ...mail, body, lacks: check.missing, triedAtMs: null };
+    if (question === null) return send(judged);
+    const isAsked = await outbox.update(mail.opId, { ...judged, step: 'ASKING' });
+    return isAsked ? { kind: 'ASKS', opId: mail.opId, question } : nothing;
+  }
+
+  async function check(mail: OutboxMail): Promise<MailAnswer> {
+    const { accountId, to, boardLoad } = mail.body;
+    await wakeSoon();
+    const checked = await ask(emailEndpoints.checkEmail, { body: { accountId, to, boardLoad } });
+    if (checked.ok) return judge(mail, checked.value);
+    if (checked.failure === 'UNREACHABLE') return showRow(mail);
+    await outbox.drop(({ opId }) => opId === mail.opId);
+    return explainFailure(checked);
+  }
+
+  /** Written down before the API is asked, so that a worker that is stopped here goes on with the same key and the same body. */
+  async function send(mail: OutboxMail): Promise<MailAnswer> {
+    const sending: OutboxMail = { ...mail, step: 'SENDING', triedAtMs: mail.triedAtMs ?? nowMs() };
+    // The user may have given it up while it was checked.
+    if (!(await outbox.update(mail.opId, sending))) return nothing;
+    await wakeSoon();
+    const sent = await ask(emailEndpoints.sendEmail, { body: sending.body }, sending.key);
+    if (sent.ok) return finish(sending, sent.value.id);
+    if (sent.failure === 'UNREACHABLE') return showRow(sending);
+    if (sent.failure === 'REFUSED') {
+      const changed = sent.problem.code === 'confirmation_needed' ? EmailCheck.safeParse(sent.problem.current).data : undefined;
+      // Somebody wrote meanwhile. What leaves after that question is another body, so it has another key.
+      if (changed !== undefined) return judge({ ...sending, key: crypto.randomUUID() }, changed);
+      await outbox.update(sending.opId, { step: 'NOT_SENT', why: sent.problem.detail });
+    } else await outbox.drop(({ opId }) => opId === sending.opId);
+    return explainFailure(sent);
+  }
+
+  async function finish(mail: OutboxMail, emailId: string): Promise<MailAnswer> {
+    if (await outbox.update(mail.opId, { step: 'QUEUED', emailId })) return showRow({ ...mail, step: 'QUEUED', emailId });
+    // The user gave it up while the API was asked.
+    await ask(emailEndpoints.cancelEmail, { params: { id: emailId } }, `${mail.key}/undo`);
+    return nothing;
+  }
+
+  const goOn = (mail: OutboxMail) => (mail.step === 'CHECKING' ? check(mail) : send(mail));
+
+  async function write(opId: string, load: BoardLoad): Promise<MailAnswer> {
+    const userId = await readUserId();
+    if (userId === null) return refuse('You’re signed out', 'SIGN_IN');
+    const text = boardFingerprintText(load);
+    const fingerprint = text === null ? null : await hashFingerprint(text);
+    const isAbout = (mail: OutboxMail) => mail.opId === opId || (fingerprint !== null && mail.fingerprint === fingerprint);
+    const before = (await outbox.read()).filter((mail) => mail.userId === userId && isAbout(mail));
+    // A second click, in this tab or another, or the first one told again because the worker was stopped.
+    const underway = before.find(isUnderway);
+    if (underway !== undefined) return goOn(underway);
+    const sent = before.find((mail) => mail.step === 'QUEUED' && (mail.opId === opId || rowOfOutbox(mail, nowMs())?.kind === 'SENDING'));
+    if (sent !== undefined) return showRow(sent);
+    const address = load.emails.find(({ from }) => from === 'contact') ?? load.emails[0];
+    if (address === undefined) return refuse('No email address on this load', null);
+    const mailbox = await mailboxes.current();
+    if (!mailbox.ok) return explainFailure(mailbox);
+    if (mailbox.value === null) return refuse('Connect a mailbox first', 'MAILBOXES');
+    const { id: accountId, address: from, problem } = mailbox.value;
+    if (problem !== null) return refuse(problem === 'NO_TEMPLATE' ? `${from} needs a template` : `Reconnect ${from}`, 'MAILBOXES');
+    const mail: OutboxMail = {
+      opId,
+      key: crypto.randomUUID(),
+      userId,
+      fingerprint,
+      step: 'CHECKING',
+      body: { ...plainBody, accountId, to: address.address, boardLoad: load },
+      from,
+      lacks: [],
+      createdAtMs: nowMs(),
+      triedAtMs: null,
+      emailId: null,
+      why: '',
+    };
+    return goOn(await outbox.claim(mail, (other) => other.userId === userId && isAbout(other)));
+  }
+
+  async function confirm(opId: string): Promise<MailAnswer> {
+    const mail = await outbox.find(opId);
+    if (mail === null || mail.userId !== (await readUserId())) return refuse('That took too long. Click Email again', null);
+    if (mail.step === 'QUEUED' || mail.step === 'NOT_SENT') return showRow(mail);
+    await accept(mail);
+    return send(mail);
+  }
+
+  async function undo(opId: string): Promise<MailAnswer> {
+    const mail = await outbox.find(opId);
+    if (mail === null) return nothing;
+    if (mail.emailId !== null) {
+      const undone = await ask(emailEndpoints.cancelEmail, { params: { id: mail.emailId } }, `${mail.key}/undo`);
+      if (!undone.ok && undone.failure === 'UNREACHABLE') return showRow(mail);
+      // Too late: it has left.
+      if (!undone.ok) return showRow(mail, Number.POSITIVE_INFINITY);
+    }
+    await outbox.drop((one) => one.opId === opId);
+    return nothing;
+  }
+
+  async function resumeOne(mail: OutboxMail): Promise<void> {
+    if (nowMs() - mail.createdAtMs >= expiresAfterMs) {
+      await outbox.update(mail.opId, { step: 'NOT_SENT', why: 'Not sent within 10 minutes' });
+      return;
+    }
+    const answer = await goOn(mail);
+    // Nobody waits at a popover for this question any more, so the row asks.
+    if (answer.kind === 'ASKS') await outbox.update(mail.opId, { step: 'NOT_SENT', why: answer.question.title });
+  }
+
+  /** What waits is tried again. What has waited too long is not sent without another click. */
+  async function resume(): Promise<void> {
+    const userId = await readUserId();
+    if (userId === null) return;
+    const waiting = (await outbox.read()).filter(isUnderway);
+    if (waiting.length > 0) await wakeSoon();
+    await outbox.drop((mail) => mail.userId !== userId);
+    const isDue = ({ createdAtMs, triedAtMs }: OutboxMail) => nowMs() - (triedAtMs ?? createdAtMs) >= resumedAfterMs;
+    await Promise.all(waiting.filter((mail) => mail.userId === userId && isDue(mail)).map(resumeOne));
+  }
+
+  async function listRows(fingerprints: readonly string[]): Promise<RowsAnswer> {
+    const userId = await readUserId();
+    if (userId === null) return { mails: {}, isWhole: false };
+    const office: OfficeMail[] = [];
+    let isWhole = true;
+    for (let at = 0; at < fingerprints.length && isWhole; at += rowsAtOnce) {
+      const answer = await ask(emailEndpoints.listEmailedLoads, { body: { fingerprints: fingerprints.slice(at, at + rowsAtOnce) } });
+      if (answer.ok) office.push(...answer.value.mails);
+      isWhole = answer.ok;
+    }
+    const wanted = new Set<string | null>(fingerprints);
+    const own = (await outbox.read()).filter((mail) => mail.userId === userId && wanted.has(mail.fingerprint));
+    return { mails: mergeRows(office, own, userId, nowMs()), isWhole };
+  }
+
+  return {
+    async fromBoard(raw: unknown): Promise<MailAnswer | RowsAnswer | null> {
+      const message = BoardMessage.safeParse(raw).data;
+      if (message === undefined) return null;
+      if (message.type === 'mail:write') return write(message.opId, message.load);
+      if (message.type === 'mail:confirm') return confirm(message.opId);
+      if (message.type === 'mail:undo') return undo(message.opId);
+      if (message.type === 'mail:rows') return listRows(message.fingerprints);
+      await openPlace(message.place);
+      return nothing;
+    },
+    async fromPopup(raw: unknown): Promise<MailboxesView | null> {
+      const message = PopupMessage.safeParse(raw).data;
+      if (message === undefined) return null;
+      if (message.type === 'mail:choose') await mailboxes.choose(message.accountId);
+      return mailboxes.view();
+    },
+    resume,
+    /** After a sign-out nothing of a board's page stays. */
+    async forget(): Promise<void> {
+      if ((await outbox.read()).length > 0) await outbox.drop(() => true);
+    },
+  };
+}
+
+const plainBody = {
+  templateId: null,
+  toName: null,
+  loadId: null,
+  brokerId: null,
+  driverId: null,
+  offerCents: null,
+  isToFactor: false,
+  isConfirmed: false,
+  seenEmailIds: null,
+};

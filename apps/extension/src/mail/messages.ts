@@ -1,0 +1,83 @@
+import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
+
+// What a board's page, the popup and the worker say to each other about mails. A load is among it only when the user has clicked on its
+// row; of the other rows the worker hears their fingerprints. No token is among it.
+
+/** Pages of the web app that help when nothing can be sent. */
+export const places = ['SIGN_IN', 'PLANS', 'MAILBOXES'] as const;
+export type Place = (typeof places)[number];
+
+/** What became of the mail about a row's load. */
+export type RowMail =
+  /** The mail waits at the API. Until `undoUntilMs` it can be taken back. */
+  | { kind: 'SENDING'; opId: string; undoUntilMs: number }
+  /** Headhaul didn't answer yet. It is tried again for ten minutes. */
+  | { kind: 'WAITING'; opId: string }
+  | { kind: 'NOT_SENT'; why: string }
+  /** By somebody of the company. `isSure` is false when nobody knows whether it left. */
+  | { kind: 'EMAILED'; who: string; atMs: number; isSure: boolean; postedCents: number | null };
+
+/** Something to read before the mail leaves. */
+export interface MailQuestion {
+  title: string;
+  to: string;
+  /** False: the address stands only in the comments, so the user must choose it. */
+  isToChosen: boolean;
+  from: string;
+  subject: string;
+  /** The first lines of the mail. */
+  beginning: string;
+  warnings: { tone: 'bad' | 'need'; text: string }[];
+  /** Why it can't be sent, and where that is changed. */
+  blocked: { text: string; place: Place } | null;
+  sendLabel: string;
+}
+
+export type MailAnswer =
+  | { kind: 'ROW'; mail: RowMail }
+  | { kind: 'ASKS'; opId: string; question: MailQuestion }
+  /** Nothing can be sent until something is done elsewhere. */
+  | { kind: 'REFUSED'; text: string; place: Place | null }
+  /** Taken back, or given up: the row is as before. */
+  | { kind: 'NOTHING' };
+
+/** From a board's page. `opId` is new at each click, so a question that is repeated after the worker was stopped has one effect. */
+export type FromBoardMail =
+  /** The user clicked on the button of this load. */
+  | { type: 'mail:write'; opId: string; load: MailedBoardLoad }
+  /** The user has read the question and sends. */
+  | { type: 'mail:confirm'; opId: string }
+  /** Takes a mail back, or closes a question. */
+  | { type: 'mail:undo'; opId: string }
+  /** Who wrote about these rows? The answer is a `RowsAnswer`. */
+  | { type: 'mail:rows'; fingerprints: string[] }
+  | { type: 'mail:open'; place: Place };
+
+export interface RowsAnswer {
+  /** By fingerprint. */
+  mails: Record<string, RowMail>;
+  /** False when Headhaul didn't answer: then what the page knew of the other rows stays. */
+  isWhole: boolean;
+}
+
+/** From the popup. The answer is a `MailboxesView`. */
+export type FromPopupMail = { type: 'mail:mailboxes' } | { type: 'mail:choose'; accountId: string };
+
+export interface MailboxView {
+  id: string;
+  address: string;
+  /** Why nothing can be sent from it. */
+  problem: 'RECONNECT' | 'NO_TEMPLATE' | null;
+}
+
+export interface MailboxesView {
+  mailboxes: MailboxView[];
+  chosenId: string | null;
+}
+
+/** More than any list shows at once. */
+export const mostRows = 1_000;
+
+export function isMailMessage(raw: unknown): raw is { type: `mail:${string}` } {
+  return typeof raw === 'object' && raw !== null && 'type' in raw && typeof raw.type === 'string' && raw.type.startsWith('mail:');
+}

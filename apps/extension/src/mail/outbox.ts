@@ -1,0 +1,91 @@
+import { BrokerNeedName, EmailInput } from '@headhaul/contracts/mail/emails';
+import { z } from 'zod';
+import type { StorageArea } from '../lib/storage-area.ts';
+
+/** A mail that isn't at the API after this time is not sent without asking: its truck may be gone. */
+export const expiresAfterMs = 10 * 60_000;
+/** After this nobody comes back to a question or to a mail that wasn't sent. */
+const keptMs = 60 * 60_000;
+const mostKept = 100;
+const outboxKey = 'outbox';
+
+/**
+ * CHECKING: the API says first what there is to read. ASKING: the user reads it. SENDING: the API is asked to send, maybe not for the first
+ * time. QUEUED: the API has it. NOT_SENT: it was refused, or it expired.
+ */
+const OutboxMail = z.object({
+  /** The click. */
+  opId: z.uuid(),
+  /** The API's idempotency key of exactly this `body`. */
+  key: z.uuid(),
+  userId: z.string(),
+  /** Which rows show it. Null for a load without both cities. */
+  fingerprint: z.string().nullable(),
+  step: z.enum(['CHECKING', 'ASKING', 'SENDING', 'QUEUED', 'NOT_SENT']),
+  body: EmailInput,
+  /** The mailbox's address. */
+  from: z.string(),
+  /** What brokers look for and the mail doesn't say. */
+  lacks: z.array(BrokerNeedName),
+  createdAtMs: z.number(),
+  /** When the API was first asked. The mail leaves ten seconds later at the earliest. */
+  triedAtMs: z.number().nullable(),
+  emailId: z.string().nullable(),
+  /** Why it was not sent. */
+  why: z.string(),
+});
+export type OutboxMail = z.infer<typeof OutboxMail>;
+
+/** The API is asked, or will be. */
+export function isUnderway({ step }: OutboxMail): boolean {
+  return step === 'CHECKING' || step === 'SENDING';
+}
+
+interface OutboxParts {
+  area: StorageArea;
+  withLock<T>(run: () => Promise<T>): Promise<T>;
+  nowMs(): number;
+}
+
+/** Mails on their way to the API. The worker may be stopped between any two steps, so each step is written down before it is made. */
+export function createOutbox({ area, withLock, nowMs }: OutboxParts) {
+  /** One entry that makes no sense doesn't cost the others. */
+  async function read(): Promise<OutboxMail[]> {
+    const stored = (await area.get(outboxKey))[outboxKey];
+    return (Array.isArray(stored) ? stored : []).flatMap((one) => OutboxMail.safeParse(one).data ?? []);
+  }
+
+  function change(next: (mails: OutboxMail[]) => OutboxMail[]): Promise<void> {
+    return withLock(async () => {
+      const kept = next(await read()).filter(({ createdAtMs }) => nowMs() - createdAtMs < keptMs);
+      await area.set({ [outboxKey]: kept.slice(-mostKept) });
+    });
+  }
+
+  return {
+    read,
+    find: async (opId: string) => (await read()).find((mail) => mail.opId === opId) ?? null,
+    /** Takes the place of older ones about the same load. If one of them is on its way to the API, that one stays and is returned. */
+    async claim(mail: OutboxMail, isAbout: (other: OutboxMail) => boolean): Promise<OutboxMail> {
+      let claimed = mail;
+      await change((mails) => {
+        const underway = mails.find((other) => isAbout(other) && isUnderway(other));
+        if (underway !== undefined) claimed = underway;
+        return underway === undefined ? [...mails.filter((other) => !isAbout(other) || other.step === 'QUEUED'), mail] : mails;
+      });
+      return claimed;
+    },
+    /** Changes one that is still there. False: it was given up or forgotten meanwhile. */
+    async update(opId: string, changed: Partial<OutboxMail>): Promise<boolean> {
+      let isThere = false;
+      await change((mails) => {
+        isThere = mails.some((mail) => mail.opId === opId);
+        return mails.map((mail) => (mail.opId === opId ? { ...mail, ...changed } : mail));
+      });
+      return isThere;
+    },
+    drop: (isDropped: (mail: OutboxMail) => boolean) => change((mails) => mails.filter((mail) => !isDropped(mail))),
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;

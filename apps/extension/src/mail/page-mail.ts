@@ -1,0 +1,213 @@
+import type { BoardLoad } from '@headhaul/domain/boards/board-load';
+import { boardFreightOf, fingerprintTextOf } from '@headhaul/domain/boards/freight';
+import { hashFingerprint } from './fingerprint-hash.ts';
+import { type FromBoardMail, type MailAnswer, type MailQuestion, mostRows, type Place, type RowsAnswer } from './messages.ts';
+import { describeMail, type MailView, type PageState } from './row-view.ts';
+
+/** New rows are asked about together. */
+const gatherMs = 1_000;
+/** What teammates write is on the rows within this time, while the page is looked at. */
+const askAgainMs = 15_000;
+const tickMs = 1_000;
+/** A worker that was stopped in the middle of a question is asked again, by the same click. */
+const repeatAfterMs = [100, 1_000, 3_000];
+const mostKnown = 5_000;
+/** A load without both cities has no fingerprint. It is known by its row's key, and by this page alone. */
+const unnamed = 'row ';
+
+interface QuestionActions {
+  send(): void;
+  cancel(): void;
+  open(place: Place): void;
+}
+
+export interface PageMailParts {
+  document: Document;
+  /** The loads on the page now. */
+  loads(): BoardLoad[];
+  /** Whether rows like this load's show addresses at all. */
+  showsAddresses(load: BoardLoad): boolean;
+  /** To the worker. */
+  send(message: FromBoardMail): Promise<unknown>;
+  /** Shows what is to be read before the mail leaves. */
+  ask(question: MailQuestion, near: DOMRect, actions: QuestionActions): void;
+  closeQuestion(): void;
+  /** What stands on the rows may have changed. */
+  onChanged(): void;
+  nowMs(): number;
+}
+
+export interface PageMail {
+  viewOf(load: BoardLoad): MailView;
+  /** The user pressed the button of this load, which was read at this moment. `refocus`: where the focus was. */
+  press(load: BoardLoad, near: DOMRect, refocus: () => void): void;
+  /** Rows came or went. */
+  noteRows(): void;
+  stop(): void;
+}
+
+const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null;
+
+/** The page's side of mails: which load was clicked, what is asked, and what the rows show of it. What is sent is decided by the worker. */
+export function createPageMail({ document, loads, showsAddresses, send, ask, closeQuestion, onChanged, nowMs }: PageMailParts): PageMail {
+  /** By the load, not by the row: a row shows another load the next moment. */
+  const states = new Map<string, PageState>();
+  const names = new WeakMap<BoardLoad, string>();
+  const hashes = new Map<string, string>();
+  const asked = new Map<string, number>();
+  let shown: ReadonlySet<string> = new Set();
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let askedAtMs = nowMs();
+  let isStopped = false;
+
+  function nameOf(load: BoardLoad): string {
+    const name = names.get(load) ?? fingerprintTextOf(load) ?? `${unnamed}${load.rowKey}`;
+    names.set(load, name);
+    return name;
+  }
+
+  function setState(name: string, state: PageState | null): void {
+    if (state === null) states.delete(name);
+    else states.set(name, state);
+    if (!isStopped) onChanged();
+  }
+
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  /** Null when the worker can't be reached at all, because the extension was updated or removed. */
+  async function tell(message: FromBoardMail): Promise<unknown> {
+    for (const waitMs of [...repeatAfterMs, null]) {
+      try {
+        const answer = await send(message);
+        if (isObject(answer)) return answer;
+      } catch {
+        // The worker was stopped before it answered.
+      }
+      if (waitMs !== null) await pause(waitMs);
+      if (isStopped) return null;
+    }
+    return null;
+  }
+
+  interface Click {
+    name: string;
+    opId: string;
+    /** What the row shows again when nothing comes of it. */
+    before: PageState | null;
+    near: DOMRect;
+    refocus(): void;
+  }
+
+  function follow(click: Click, raw: unknown): void {
+    if (isStopped) return;
+    const answer = raw as MailAnswer | null;
+    const { name, before, near, refocus } = click;
+    if (answer?.kind === 'ROW') setState(name, answer.mail);
+    else if (answer?.kind === 'NOTHING') setState(name, before);
+    else if (answer?.kind === 'REFUSED') setState(name, { kind: 'REFUSED', text: answer.text, place: answer.place });
+    else if (answer?.kind === 'ASKS') {
+      const { opId } = answer;
+      setState(name, before);
+      ask(answer.question, near, {
+        send() {
+          closeQuestion();
+          refocus();
+          void act(click, { type: 'mail:confirm', opId });
+        },
+        cancel() {
+          refocus();
+          void tell({ type: 'mail:undo', opId });
+        },
+        open(place) {
+          closeQuestion();
+          void tell({ type: 'mail:open', place });
+        },
+      });
+    } else setState(name, { kind: 'NOT_SENT', why: 'Reload this page' });
+  }
+
+  async function act(click: Click, message: FromBoardMail): Promise<void> {
+    setState(click.name, { kind: 'BUSY' });
+    follow(click, await tell(message));
+  }
+
+  /** What the company wrote about these loads. */
+  async function askRows(asking: readonly string[]): Promise<void> {
+    const byHash = new Map<string, string>();
+    for (const name of asking.slice(0, mostRows)) {
+      asked.set(name, nowMs());
+      const hash = hashes.get(name) ?? (await hashFingerprint(name));
+      hashes.set(name, hash);
+      byHash.set(hash, name);
+    }
+    const answer = (await send({ type: 'mail:rows', fingerprints: [...byHash.keys()] }).catch(() => null)) as RowsAnswer | null;
+    if (isStopped || !isObject(answer) || !isObject(answer.mails)) return;
+    for (const [hash, name] of byHash) {
+      const mail = answer.mails[hash];
+      // The click that is under way knows better, and a refusal stays until the next click.
+      const kind = states.get(name)?.kind;
+      if (kind === 'BUSY' || kind === 'REFUSED') continue;
+      if (mail !== undefined) states.set(name, mail);
+      else if (answer.isWhole && kind !== 'NOT_SENT') states.delete(name);
+    }
+    onChanged();
+  }
+
+  function askShown(isWanted: (name: string) => boolean): void {
+    const asking = [...shown].filter((name) => !name.startsWith(unnamed) && isWanted(name));
+    if (asking.length > 0) void askRows(asking);
+  }
+
+  function gather(): void {
+    gathering = undefined;
+    shown = new Set(loads().map(nameOf));
+    for (const known of [hashes, asked]) if (known.size > mostKnown) known.clear();
+    if (states.size > mostKnown) for (const name of states.keys()) if (!shown.has(name)) states.delete(name);
+    askShown((name) => nowMs() - (asked.get(name) ?? Number.NEGATIVE_INFINITY) >= askAgainMs);
+  }
+
+  const timer = setInterval(() => {
+    if (document.hidden) return;
+    const all = [...shown].map((name) => states.get(name));
+    const isOver = all.some((state) => state?.kind === 'SENDING' && state.undoUntilMs <= nowMs());
+    if (isOver || nowMs() - askedAtMs >= askAgainMs) {
+      askedAtMs = nowMs();
+      askShown(() => true);
+    } else if (all.some((state) => state?.kind === 'SENDING')) onChanged();
+  }, tickMs);
+
+  function viewOf(load: BoardLoad): MailView {
+    const noAddress = showsAddresses(load) ? 'No email address' : 'Address inside the load';
+    return describeMail(states.get(nameOf(load)) ?? null, load, { noAddress, nowMs: nowMs() });
+  }
+
+  return {
+    viewOf,
+    press(load, near, refocus) {
+      const name = nameOf(load);
+      const state = states.get(name) ?? null;
+      const { does } = viewOf(load);
+      if (does === null) return;
+      if (does === 'OPEN' && state?.kind === 'REFUSED' && state.place !== null) {
+        // Whoever comes back has put it right, or is told again.
+        setState(name, null);
+        void tell({ type: 'mail:open', place: state.place });
+      } else if (does === 'UNDO' && (state?.kind === 'SENDING' || state?.kind === 'WAITING')) {
+        void act({ name, opId: state.opId, before: null, near, refocus }, { type: 'mail:undo', opId: state.opId });
+      } else {
+        const opId = crypto.randomUUID();
+        const before = state?.kind === 'EMAILED' ? state : null;
+        void act({ name, opId, before, near, refocus }, { type: 'mail:write', opId, load: boardFreightOf(load) });
+      }
+    },
+    noteRows() {
+      gathering ??= setTimeout(gather, gatherMs);
+    },
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+      clearTimeout(gathering);
+      closeQuestion();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type EarlierMail, undoSendMs } from '@headhaul/contracts/mail/emails';
+import { formatSender } from './gate.ts';
+import type { RowMail } from './messages.ts';
+import { expiresAfterMs, type OutboxMail } from './outbox.ts';
+
+export type OfficeMail = EarlierMail & { fingerprint: string };
+
+/** What the row shows of a mail that this browser sends. Null: nothing was sent yet. */
+export function rowOfOutbox(mail: OutboxMail, nowMs: number): RowMail | null {
+  const { opId, step, body, why } = mail;
+  if (step === 'ASKING') return null;
+  if (step === 'NOT_SENT') return { kind: 'NOT_SENT', why };
+  if (step !== 'QUEUED') return { kind: 'WAITING', opId };
+  const atMs = mail.triedAtMs ?? mail.createdAtMs;
+  const undoUntilMs = atMs + undoSendMs;
+  if (nowMs < undoUntilMs) return { kind: 'SENDING', opId, undoUntilMs };
+  return { kind: 'EMAILED', who: 'You', atMs, isSure: true, postedCents: body.boardLoad?.rateCents ?? null };
+}
+
+function rowOfOffice(mail: OfficeMail, userId: string): RowMail {
+  const who = formatSender(mail, userId);
+  if (mail.state === 'FAILED') return { kind: 'NOT_SENT', why: `The mail server refused the email (${who})` };
+  return { kind: 'EMAILED', who, atMs: Date.parse(mail.at), isSure: mail.state !== 'UNKNOWN', postedCents: mail.postedCents };
+}
+
+/** Of each fingerprint the newest. A mail that failed counts only where no other left. */
+function pickNewest(office: readonly OfficeMail[]): Map<string, OfficeMail> {
+  const newest = new Map<string, OfficeMail>();
+  for (const isFailed of [false, true])
+    for (const mail of office)
+      if ((mail.state === 'FAILED') === isFailed && !newest.has(mail.fingerprint)) newest.set(mail.fingerprint, mail);
+  return newest;
+}
+
+/** The company's list has the mail of this browser, whose answer was lost, or says more about it. */
+function isKnown(mail: OutboxMail, row: RowMail, known: OfficeMail | undefined): boolean {
+  if (known === undefined || row.kind === 'SENDING') return false;
+  if (row.kind === 'EMAILED') return true;
+  return known.userId === mail.userId && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
+}
+
+/** By fingerprint: this browser's mails that are on their way or were not sent, else the company's. Both lists begin with the newest. */
+export function mergeRows(
+  office: readonly OfficeMail[],
+  outbox: readonly OutboxMail[],
+  userId: string,
+  nowMs: number,
+): Record<string, RowMail> {
+  const newest = pickNewest(office);
+  const rows = new Map([...newest].map(([fingerprint, mail]): [string, RowMail] => [fingerprint, rowOfOffice(mail, userId)]));
+  for (const mail of outbox) {
+    const row = mail.fingerprint === null ? null : rowOfOutbox(mail, nowMs);
+    if (mail.fingerprint === null || row === null || isKnown(mail, row, newest.get(mail.fingerprint))) continue;
+    rows.set(mail.fingerprint, row);
+  }
+  return Object.fromEntries(rows);
+}
