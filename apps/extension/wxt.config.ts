@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'wxt';
-import { requireOrigins, resolveOrigins, toMatchPattern } from './src/lib/origins.ts';
+import { requireSmall } from './src/lib/content-size.ts';
+import { listBoards, requireOrigins, resolveOrigins, toMatchPattern } from './src/lib/origins.ts';
+import { requireBoardKeys, resolveBoardKeys } from './src/packs/board-keys.ts';
 
 /** Fixes the id of unpacked builds (`developmentExtensionId` in the contracts). The stores sign with their own keys. */
 const publicKey =
@@ -36,7 +40,11 @@ export default defineConfig({
               gecko: {
                 id: 'extension@headhaul.example',
                 strict_min_version: '140.0',
-                data_collection_permissions: { required: ['authenticationInfo'] },
+                // A load and its broker's address leave the page when the user emails about it.
+                data_collection_permissions: {
+                  required: ['authenticationInfo', 'websiteContent', 'personallyIdentifyingInfo'],
+                  optional: ['technicalAndInteraction'],
+                },
               },
             },
           }
@@ -49,12 +57,29 @@ export default defineConfig({
     };
   },
   hooks: {
-    'build:before': (wxt) => requireOrigins(process.env, wxt.config.mode),
-    // The bridge's pages are known only at build time, from the same list as the manifest's.
+    // A development build is not made small.
+    'build:done': ({ config: { mode, outDir } }) => {
+      const name = 'content-scripts/board.js';
+      if (mode !== 'development') requireSmall(name, readFileSync(join(outDir, name)));
+    },
+    'build:before': (wxt) => {
+      requireOrigins(process.env, wxt.config.mode);
+      requireBoardKeys(process.env, wxt.config.mode, resolveOrigins(process.env).apiBase);
+    },
+    // The pages are known only at build time: those of the bridge from the same list as the manifest's, those of the boards by their origins.
     'build:manifestGenerated': (_, manifest) => {
-      const { webOrigins } = resolveOrigins(process.env);
-      for (const script of manifest.content_scripts ?? []) script.matches = [...new Set(webOrigins.map(toMatchPattern))];
+      const origins = resolveOrigins(process.env);
+      const boards = listBoards(origins).map(([, origin]) => origin);
+      for (const script of manifest.content_scripts ?? []) {
+        const isBoard = script.js?.some((file) => file.includes('board')) === true;
+        script.matches = [...new Set((isBoard ? boards : origins.webOrigins).map(toMatchPattern))];
+      }
     },
   },
-  vite: () => ({ define: { __HEADHAUL_ORIGINS__: JSON.stringify(resolveOrigins(process.env)) } }),
+  vite: () => ({
+    define: {
+      __HEADHAUL_ORIGINS__: JSON.stringify(resolveOrigins(process.env)),
+      __HEADHAUL_BOARD_KEYS__: JSON.stringify(resolveBoardKeys(process.env)),
+    },
+  }),
 });

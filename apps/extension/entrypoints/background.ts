@@ -1,18 +1,42 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { z } from 'zod';
+import { bundledConfigs } from '../src/board/config/bundled.ts';
+import { createBoardDesk } from '../src/board/worker/board-desk.ts';
+import { mayCollectHealth } from '../src/board/worker/health-permission.ts';
+import { createHealthReports, healthAlarm } from '../src/board/worker/health-reports.ts';
+import { createHealthSender } from '../src/board/worker/send-health.ts';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { buildOrigins } from '../src/lib/build-origins.ts';
+import { callSignedIn } from '../src/lib/call-signed-in.ts';
 import { handleMessage } from '../src/lib/handle-message.ts';
 import { emptyGate, MessageGate } from '../src/lib/message-gate.ts';
+import { boardAt, listBoards } from '../src/lib/origins.ts';
 import { describeInstall } from '../src/lib/pong.ts';
 import { isPopupQuestion, type PopupQuestion, toPopupStatus } from '../src/lib/popup-status.ts';
 import { publishState, wakeAlarm } from '../src/lib/publish-state.ts';
 import { type Incoming, receiveMessage } from '../src/lib/receive-message.ts';
 import { createSession } from '../src/lib/session.ts';
 import { openSessionStore } from '../src/lib/session-store.ts';
+import { createMailApi } from '../src/mail/mail-api.ts';
+import { createMailDesk } from '../src/mail/mail-desk.ts';
+import { createMailboxes } from '../src/mail/mailboxes.ts';
+import { isMailMessage, type Place } from '../src/mail/messages.ts';
+import { createOutbox } from '../src/mail/outbox.ts';
+import { buildBoardKeys } from '../src/packs/build-board-keys.ts';
+import { createPackSource } from '../src/packs/fetch-packs.ts';
+import { createPackNews, toNews } from '../src/packs/pack-news.ts';
+import { packAlarm, packPeriodMinutes, packsSoonAlarm, wakeNoLater } from '../src/packs/pack-schedule.ts';
+import { openPackStore } from '../src/packs/pack-store.ts';
+import { createPacks } from '../src/packs/packs.ts';
+import { createRefreshRound } from '../src/packs/refresh-round.ts';
 
 const gateKey = 'gate';
+const outboxAlarm = 'outbox';
+/** The shortest alarm browsers grant. */
+const outboxMinutes = 0.5;
+const pathOfPlace: Record<Place, string> = { SIGN_IN: '/login', PLANS: '/dispatcher/subscriptions', MAILBOXES: '/dispatcher/accounts' };
+type Sender = Parameters<Parameters<typeof browser.runtime.onMessage.addListener>[0]>[1];
 
 export default defineBackground(() => {
   // The policy of extension pages forbids code made from strings. Without this zod would try it, and the browser would report a violation.
@@ -24,9 +48,42 @@ export default defineBackground(() => {
 
   const store = openSessionStore(publish);
 
-  /** Reads the state only inside the lock, so that a slow earlier publication can't overwrite a later one. */
+  const desk = createBoardDesk({
+    local: browser.storage.local,
+    session: browser.storage.session,
+    boards: listBoards(buildOrigins).map(([board]) => board),
+    configOf: (board) => packs.readPack(board),
+    async noteReport(board, report) {
+      const { state, judged } = report;
+      if (state === 'DEGRADED') await packs.noteDegraded();
+      const isReverted = judged !== null && (await packs.noteHealth(board, { ...judged, state })) === 'REVERTED';
+      if (isReverted) await news.note(board, 'UNDONE');
+      // A board does not wait until its report has reached the API.
+      void health.noteState(board, report).catch(reportFailure);
+      return isReverted;
+    },
+    noteCounts: (board, counts) => health.noteCounts(board, counts),
+    onSharing: async (isOn) => {
+      if (!isOn) await health.forget();
+    },
+    newsOf: (board) => news.read(board),
+    canUpdate: () => packs.canUpdate(),
+    mayRead: async () => {
+      const { session: signedIn, context } = await store.read();
+      return signedIn !== null && context.blockExtension !== true;
+    },
+    sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
+    withLock: (run) => navigator.locks.request('boards', run),
+  });
+
+  /**
+   * Reads the state only inside the lock, so that a slow earlier publication can't overwrite a later one. Nobody waits for the boards: a
+   * page that is slow to answer must not hold up a sign-in.
+   */
   async function publish(): Promise<void> {
     await navigator.locks.request('publish', async () => publishState(await store.read(), Date.now())).catch(reportFailure);
+    void desk.publish().catch(reportFailure);
+    if ((await store.read()).session === null) await mail.forget().catch(reportFailure);
   }
 
   const session = createSession({
@@ -35,6 +92,90 @@ export default defineBackground(() => {
     withLock: (run) => navigator.locks.request('refresh', run),
     nowMs: Date.now,
   });
+
+  const ask = createMailApi({
+    base: buildOrigins.apiBase,
+    fetchWith: (input, init) => fetch(input, init),
+    store,
+    session,
+    nowMs: Date.now,
+  });
+  const mailboxes = createMailboxes({
+    ask,
+    local: browser.storage.local,
+    session: browser.storage.session,
+    readUser: async () => {
+      const { session: signedIn, context } = await store.read();
+      return signedIn === null ? null : { userId: signedIn.user.id, accountId: context.accountId ?? null };
+    },
+    nowMs: Date.now,
+  });
+  const mail = createMailDesk({
+    ask,
+    outbox: createOutbox({
+      area: browser.storage.local,
+      withLock: (run) => navigator.locks.request('outbox', run),
+      nowMs: Date.now,
+    }),
+    mailboxes,
+    local: browser.storage.local,
+    readUserId: async () => {
+      const { session: signedIn, context } = await store.read();
+      return context.blockExtension === true ? null : (signedIn?.user.id ?? null);
+    },
+    openPlace: async (place) => void (await browser.tabs.create({ url: buildOrigins.webOrigins[0] + pathOfPlace[place] })),
+    wakeSoon: () => browser.alarms.create(outboxAlarm, { delayInMinutes: outboxMinutes }),
+    nowMs: Date.now,
+  });
+
+  const packs = createPacks({
+    store: openPackStore(),
+    source: createPackSource(buildOrigins.apiBase, (input, init) => fetch(input, init)),
+    keys: buildBoardKeys,
+    extVersion: browser.runtime.getManifest().version,
+    bundled: bundledConfigs,
+    withLock: (run) => navigator.locks.request('packs', run),
+    wakeAt: (when) => wakeNoLater(browser.alarms, when),
+    nowMs: Date.now,
+    random: Math.random,
+  });
+
+  const news = createPackNews({
+    session: browser.storage.session,
+    withLock: (run) => navigator.locks.request('pack-news', run),
+    nowMs: Date.now,
+  });
+
+  const health = createHealthReports({
+    local: browser.storage.local,
+    extVersion: browser.runtime.getManifest().version,
+    originOf: packs.readOrigin,
+    collectCounts: desk.collectCounts,
+    mayReport: async () => (await desk.isSharingCounts()) && (await mayCollectHealth(browser.permissions)),
+    send: createHealthSender({
+      base: buildOrigins.apiBase,
+      fetch: (input, init) => fetch(input, init),
+      callSignedIn: (run) => callSignedIn({ store, session, nowMs: Date.now }, run),
+    }),
+    alarms: browser.alarms,
+    withLock: (run) => navigator.locks.request('board-health', run),
+    nowMs: Date.now,
+    random: Math.random,
+  });
+
+  const refreshRound = createRefreshRound({
+    packs,
+    noteNews: async (refreshed) => {
+      for (const { board, outcome } of refreshed) await news.note(board, toNews(outcome));
+    },
+    publish: desk.publish,
+    hasDegraded: desk.hasDegraded,
+    warn: (error) => console.warn('No news about boards', error),
+  });
+
+  async function ensurePackAlarm(): Promise<void> {
+    if ((await browser.alarms.get(packAlarm)) === undefined) await browser.alarms.create(packAlarm, { periodInMinutes: packPeriodMinutes });
+  }
 
   async function describe() {
     return describeInstall(await store.read(), { extVersion: browser.runtime.getManifest().version, userAgent: navigator.userAgent });
@@ -60,12 +201,26 @@ export default defineBackground(() => {
   }
 
   async function answerPage(incoming: Incoming): Promise<object> {
-    return handleMessage(await assess(incoming), incoming.channel, Date.now(), { session, describe });
+    return handleMessage(await assess(incoming), incoming.channel, Date.now(), { session, describe, chooseMailbox: mailboxes.choose });
   }
 
   async function answerPopup(question: PopupQuestion) {
     const standing = question === 'popup:confirm' ? await session.confirm() : 'unasked';
     return toPopupStatus(await store.read(), standing);
+  }
+
+  /** From our own pages and content scripts. The sender's origin decides which of the three unions a message may belong to. */
+  async function answerOwn(raw: unknown, sender: Sender): Promise<unknown> {
+    const isOurs = sender.id === browser.runtime.id;
+    if (isOurs && sender.origin === location.origin) {
+      if (isPopupQuestion(raw)) return answerPopup(raw);
+      return isMailMessage(raw) ? mail.fromPopup(raw) : desk.fromPopup(raw);
+    }
+    const board = isOurs ? boardAt(sender.origin, buildOrigins) : null;
+    if (board !== null && isMailMessage(raw)) return mail.fromBoard(raw);
+    const [tabId, frameId] = [sender.tab?.id, sender.frameId];
+    if (board !== null) return tabId === undefined || frameId === undefined ? null : desk.fromBoard(raw, { board, tabId, frameId });
+    return answerPage({ channel: 'bridge', sender, raw });
   }
 
   // An alarm that starts the worker would call this twice. Once is enough.
@@ -77,6 +232,7 @@ export default defineBackground(() => {
       await publish();
       await session.resume();
       await publish();
+      await mail.resume();
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -90,15 +246,19 @@ export default defineBackground(() => {
   });
 
   browser.runtime.onMessage.addListener((raw: unknown, sender, reply) => {
-    const isOwnPage = sender.id === browser.runtime.id && sender.origin === location.origin;
-    const answer = isOwnPage && isPopupQuestion(raw) ? answerPopup(raw) : answerPage({ channel: 'bridge', sender, raw });
-    answer.then(reply, reportFailure);
+    answerOwn(raw, sender).then(reply, reportFailure);
     return true;
   });
 
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === wakeAlarm) void wake();
+    if (alarm.name === outboxAlarm) void mail.resume().catch(reportFailure);
+    if (alarm.name === packAlarm || alarm.name === packsSoonAlarm) void refreshRound.run();
+    if (alarm.name === healthAlarm) void health.run().catch(reportFailure);
   });
+
+  // A fresh install and each new version of the extension.
+  browser.runtime.onInstalled.addListener(() => void refreshRound.run());
 
   // The listener does nothing. It is registered so that the worker starts with the browser.
   browser.runtime.onStartup.addListener(() => undefined);
@@ -108,4 +268,6 @@ export default defineBackground(() => {
     area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }).catch(reportFailure);
   }
   void wake();
+  void ensurePackAlarm().catch(reportFailure);
+  void refreshRound.runIfDue().catch(reportFailure);
 });

@@ -3,6 +3,8 @@ import '@fontsource/barlow/latin-700.css';
 import { createRoot } from 'react-dom/client';
 import { Popup } from '../../src/popup/popup.tsx';
 import '../../src/popup/popup.css';
+import '../../src/popup/boards.css';
+import '../../src/popup/mail-panel.css';
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Popup />);

@@ -1,5 +1,6 @@
 import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { type SessionUser, sessionEndpoints, type TokenPair } from '@headhaul/contracts/session';
+import type { SessionEnd } from '@headhaul/contracts/session-end';
 
 const callTimeoutMs = 10_000;
 
@@ -23,6 +24,11 @@ export function classifyFailure(error: unknown): Failure {
 
 export function isUnauthorized(error: unknown): boolean {
   return classifyFailure(error) === 'refused' && error instanceof ProblemError && error.problem.status === 401;
+}
+
+/** Why the API ended the session, if it says so. */
+export function readEnd(error: unknown): SessionEnd | null {
+  return error instanceof ProblemError ? (error.problem.ended ?? null) : null;
 }
 
 export function createApiClient(base: string, fetchWith: typeof fetch): ApiClient {

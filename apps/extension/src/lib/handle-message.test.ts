@@ -26,6 +26,7 @@ function setUp() {
     updateContext: vi.fn<HandlerParts['session']['updateContext']>(async () => 'done'),
     clear: vi.fn<HandlerParts['session']['clear']>(async () => 'done'),
   };
+  const chooseMailbox = vi.fn<HandlerParts['chooseMailbox']>(async () => undefined);
   const calls = () => session.signIn.mock.calls.length + session.updateContext.mock.calls.length + session.clear.mock.calls.length;
   async function send(
     raw: unknown,
@@ -35,9 +36,9 @@ function setUp() {
     const from = channel === 'bridge' && sender.id === undefined ? { ...sender, id: extensionId } : sender;
     const around = { webOrigins: [webOrigin], extensionId, nowMs, gate: emptyGate, epoch: 5, clearedEpoch: -1 };
     const received = receiveMessage({ channel, sender: from, raw }, around);
-    return handleMessage(received, channel, nowMs, { session, describe: async () => pong });
+    return handleMessage(received, channel, nowMs, { session, describe: async () => pong, chooseMailbox });
   }
-  return { session, calls, send };
+  return { session, calls, send, chooseMailbox };
 }
 
 function envelope(type: string, payload: object) {
@@ -56,6 +57,13 @@ describe('answers', () => {
     const { send } = setUp();
     const raw = envelope('SESSION_CLEAR', { sessionEpoch: 6, reason: 'logout' });
     expect(ExtensionMessage.parse(await send(raw))).toMatchObject({ type: 'ACK', payload: { id: raw.id } });
+  });
+
+  test('a mailbox that is chosen on the web is the one that sends', async () => {
+    const { send, chooseMailbox, calls } = setUp();
+    expect(await send(envelope('ACCOUNT_SELECT', { accountId: 'desk' }))).toMatchObject({ type: 'ACK' });
+    expect(chooseMailbox).toHaveBeenCalledExactlyOnceWith('desk');
+    expect(calls()).toBe(0);
   });
 
   test('a code signs in on both channels', async () => {

@@ -6,6 +6,8 @@ import { SessionContext } from './session-store.ts';
 export interface HandlerParts {
   session: Pick<SessionControl, 'signIn' | 'updateContext' | 'clear'>;
   describe: () => Promise<PongPayload>;
+  /** The mailbox from which a click on a board sends. */
+  chooseMailbox: (accountId: string) => Promise<void>;
 }
 
 type Outcome = { type: 'PONG'; payload: PongPayload } | { type: 'ACK' } | { type: 'NACK'; code: NackCode };
@@ -43,8 +45,11 @@ async function runMessage(message: WebMessage, channel: Incoming['channel'], par
       return answer(await syncSession(message.payload, channel, parts.session));
     case 'SESSION_CLEAR':
       return answer(await parts.session.clear(message.payload.sessionEpoch));
+    case 'ACCOUNT_SELECT':
+      await parts.chooseMailbox(message.payload.accountId);
+      return { type: 'ACK' };
     default:
-      // Mailboxes, templates, filters and the side panel are not in this version.
+      // Templates are filled by the API. Filters and the side panel are not in this version.
       return { type: 'NACK', code: 'UNSUPPORTED' };
   }
 }

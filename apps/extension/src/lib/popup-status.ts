@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@headhaul/contracts/session-end';
 import type { Standing } from './session.ts';
 import type { StoredState } from './session-store.ts';
 
@@ -10,6 +11,7 @@ export interface PopupStatus {
   isBlocked: boolean;
   confirmedAtMs: number | null;
   standing: Standing | 'unasked';
+  ended: SessionEnd | null;
 }
 
 export function isPopupQuestion(raw: unknown): raw is PopupQuestion {
@@ -23,5 +25,6 @@ export function toPopupStatus(state: StoredState, standing: PopupStatus['standin
     isBlocked: state.context.blockExtension === true,
     confirmedAtMs: state.session?.confirmedAtMs ?? null,
     standing,
+    ended: state.ended,
   };
 }

@@ -1,5 +1,6 @@
 import { SessionPayload } from '@headhaul/contracts/extension-messages';
 import { SessionUser, Verifier } from '@headhaul/contracts/session';
+import { SessionEnd } from '@headhaul/contracts/session-end';
 import { type DBSchema, openDB } from 'idb';
 import { z } from 'zod';
 import { createVerifier } from './handoff.ts';
@@ -37,6 +38,8 @@ export const StoredState = z.object({
   verifier: Verifier,
   session: StoredSession.nullable(),
   context: SessionContext,
+  /** Why the API ended the last session, for the popup. Null while somebody is signed in, and after the web app has signed out. */
+  ended: SessionEnd.nullable().default(null),
 });
 export type StoredState = z.infer<typeof StoredState>;
 
@@ -53,7 +56,7 @@ interface Schema extends DBSchema {
 const onlyKey = 'current';
 
 function firstState(): StoredState {
-  return { epoch: 0, clearedEpoch: -1, verifier: createVerifier(), session: null, context: {} };
+  return { epoch: 0, clearedEpoch: -1, verifier: createVerifier(), session: null, context: {}, ended: null };
 }
 
 /** Tokens are stored in the extension's IndexedDB, which no content script can reach in any browser. */

@@ -5,6 +5,7 @@ import { errorCodes } from '@headhaul/contracts/http/errors';
 import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { oneAtATime } from '../testing/storage.ts';
 import type { ApiClient } from './api-client.ts';
 import { challengeFor } from './handoff.ts';
 import { createSession, type SignIn } from './session.ts';
@@ -52,15 +53,6 @@ function pair(n: number): TokenPair {
 /** Waits for the abort, as a call does that the API never answers. */
 function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-}
-
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const next = last.then(run, run);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }
 
 function setUp() {
@@ -285,6 +277,19 @@ describe('refresh', () => {
       expect(api.refreshToken).toHaveBeenCalledTimes(1);
     },
   );
+
+  test('a refusal with a reason is kept for the popup until the next sign-in, or until the web app signs out', async () => {
+    const { api, session, store } = await signedIn();
+    const ended = { reason: 'left', at: '2026-11-16T16:31:00.000Z', companyName: 'Acme', byName: null, worksElsewhere: false } as const;
+    api.refreshToken.mockRejectedValue(new ProblemError({ ...problem('refresh_refused').problem, ended }));
+    expect(await session.resume()).toBe('signed_out');
+    expect((await store.read()).ended).toEqual(ended);
+    await session.signIn(codeSignIn(2));
+    expect((await store.read()).ended).toBeNull();
+    expect([await session.refresh('access-1'), (await store.read()).ended]).toEqual(['signed_out', ended]);
+    await session.clear(2);
+    expect((await store.read()).ended).toBeNull();
+  });
 
   test('a newer sign-in stops it and its late answer is thrown away', async () => {
     const { api, session, store } = await signedIn();

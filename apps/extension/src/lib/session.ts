@@ -1,7 +1,8 @@
 import { accessTokenSeconds } from '@headhaul/contracts/constants';
 import type { NackCode } from '@headhaul/contracts/extension-messages';
 import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
-import { type ApiClient, classifyFailure, isUnauthorized } from './api-client.ts';
+import type { SessionEnd } from '@headhaul/contracts/session-end';
+import { type ApiClient, classifyFailure, isUnauthorized, readEnd } from './api-client.ts';
 import { createVerifier } from './handoff.ts';
 import { confirmationDue, refreshDue } from './session-schedule.ts';
 import type { SessionContext, SessionStore, StoredSession, StoredState } from './session-store.ts';
@@ -46,16 +47,12 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     }
   }
 
-  function changeSession(key: string, next: (session: StoredSession) => StoredSession | null): Promise<StoredState> {
-    return store.change((state) => {
-      if (state.session?.key !== key) return state;
-      const session = next(state.session);
-      return session === null ? { ...state, session: null, context: {} } : { ...state, session };
-    });
+  function changeSession(key: string, next: (session: StoredSession) => StoredSession): Promise<StoredState> {
+    return store.change((state) => (state.session?.key === key ? { ...state, session: next(state.session) } : state));
   }
 
-  async function endSession(key: string): Promise<Standing> {
-    await changeSession(key, () => null);
+  async function endSession(key: string, ended: SessionEnd | null = null): Promise<Standing> {
+    await store.change((state) => (state.session?.key === key ? { ...state, session: null, context: {}, ended } : state));
     return 'signed_out';
   }
 
@@ -90,7 +87,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
         const after = await store.change((state) => {
           if (state.epoch !== epoch || epoch <= state.clearedEpoch || !isExpectedUser) return state;
           const session = { key, user, ...token, issuedAtMs, expiresAtMs, confirmedAtMs: issuedAtMs };
-          return { ...state, verifier: createVerifier(), session, context };
+          return { ...state, verifier: createVerifier(), session, context, ended: null };
         });
         if (after.session?.key === key) return 'done';
         // These tokens were not stored, because the user signed out or in again meanwhile or they belong to another user. End them at the
@@ -128,7 +125,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     const after = await store.change((state) => {
       if (epoch < state.epoch) return state;
       ended = state.session;
-      return { ...state, epoch, clearedEpoch: epoch, session: null, context: {} };
+      return { ...state, epoch, clearedEpoch: epoch, session: null, context: {}, ended: null };
     });
     if (after.clearedEpoch !== epoch) return 'STALE';
     inFlight?.abort();
@@ -159,7 +156,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
       } catch (error) {
         const { session: current } = await store.read();
         if (current?.key !== session.key) return current === null ? 'signed_out' : 'confirmed';
-        if (classifyFailure(error) !== 'unreachable') return endSession(session.key);
+        if (classifyFailure(error) !== 'unreachable') return endSession(session.key, readEnd(error));
         const wasStopped = error instanceof DOMException && error.name === 'AbortError';
         if (isRepeat || wasStopped) {
           await changeSession(session.key, (kept) => ({ ...kept, rotating: { startedAtMs, failures: failures + 1 } }));

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { PopupStatus } from '../lib/popup-status.ts';
 
 interface AccountPanelProps {
   status: PopupStatus;
   user: NonNullable<PopupStatus['user']>;
+  boards: ReactNode;
   onOpen: () => void;
   onRetry: () => void;
 }
@@ -80,7 +82,7 @@ function SilentList() {
   );
 }
 
-export function AccountPanel({ status, user, onOpen, onRetry }: AccountPanelProps) {
+export function AccountPanel({ status, user, boards, onOpen, onRetry }: AccountPanelProps) {
   const { tone, title, line } = describeStanding(status);
   const isSilent = status.standing === 'unreachable';
   return (
@@ -93,6 +95,7 @@ export function AccountPanel({ status, user, onOpen, onRetry }: AccountPanelProp
             <p className="strip-line">{line}</p>
           </div>
         </div>
+        {boards}
         <dl className="block account">
           <div>
             <dt>Signed in as</dt>

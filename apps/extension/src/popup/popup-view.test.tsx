@@ -7,12 +7,12 @@ import { type PopupPhase, PopupView } from './popup-view.tsx';
 const noop = () => undefined;
 
 function render(phase: PopupPhase): string {
-  return renderToStaticMarkup(<PopupView phase={phase} onSignIn={noop} onOpen={noop} onRetry={noop} />);
+  return renderToStaticMarkup(<PopupView phase={phase} boards={<p>boards</p>} onSignIn={noop} onOpen={noop} onRetry={noop} />);
 }
 
 function known(over: Partial<PopupStatus>): PopupPhase {
   const user = { fullName: 'Ann Reyes', email: 'ann@northline.example', companyName: 'Northline Logistics' };
-  return { kind: 'known', status: { user, isBlocked: false, confirmedAtMs: Date.now(), standing: 'confirmed', ...over } };
+  return { kind: 'known', status: { user, isBlocked: false, confirmedAtMs: Date.now(), standing: 'confirmed', ended: null, ...over } };
 }
 
 describe('the popup', () => {
@@ -22,7 +22,7 @@ describe('the popup', () => {
     [
       'signed out',
       known({ user: null, standing: 'unasked' }),
-      ['Sign in to see ratings and matches', '>Sign in<'],
+      ['Sign in to see rates per mile on your board', '>Sign in<'],
       ['Connected', 'Open Headhaul'],
     ],
     ['checking', known({ standing: 'unasked' }), ['Ann Reyes', 'Checking'], ['Connected', 'does not answer']],
@@ -39,7 +39,17 @@ describe('the popup', () => {
       ['Connected'],
     ],
     ['blocked', known({ isBlocked: true }), ['Paused'], ['Connected']],
-    ['signed out by the check', known({ user: null, standing: 'signed_out' }), ['>Sign in<'], ['Connected']],
+    ['signed out by the check', known({ user: null, standing: 'signed_out' }), ['>Sign in<'], ['Connected', 'removed you']],
+    [
+      'removed from the team',
+      known({
+        user: null,
+        standing: 'signed_out',
+        ended: { reason: 'removed', at: '2026-11-16T16:31:00.000Z', companyName: 'Acme', byName: 'Nina', worksElsewhere: false },
+      }),
+      ['Nina removed you from Acme at ', '>Sign in<'],
+      ['Connected'],
+    ],
   ])('%s', (_, phase, present, absent) => {
     const html = render(phase);
     for (const words of present) expect(html).toContain(words);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PopupStatus } from '../lib/popup-status.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { SignedOutPanel } from './signed-out-panel.tsx';
@@ -6,6 +7,8 @@ export type PopupPhase = { kind: 'loading' } | { kind: 'failed' } | { kind: 'kno
 
 export interface PopupViewProps {
   phase: PopupPhase;
+  /** For somebody who is signed in. */
+  boards: ReactNode;
   onSignIn: () => void;
   onOpen: () => void;
   onRetry: () => void;
@@ -36,7 +39,7 @@ function FailedPanel({ onRetry }: Pick<PopupViewProps, 'onRetry'>) {
   );
 }
 
-export function PopupView({ phase, onSignIn, onOpen, onRetry }: PopupViewProps) {
+export function PopupView({ phase, boards, onSignIn, onOpen, onRetry }: PopupViewProps) {
   const status = phase.kind === 'known' ? phase.status : null;
   return (
     <>
@@ -47,8 +50,8 @@ export function PopupView({ phase, onSignIn, onOpen, onRetry }: PopupViewProps) 
       </header>
       {phase.kind === 'loading' ? <LoadingPanel /> : null}
       {phase.kind === 'failed' ? <FailedPanel onRetry={onRetry} /> : null}
-      {status?.user ? <AccountPanel status={status} user={status.user} onOpen={onOpen} onRetry={onRetry} /> : null}
-      {status && status.user === null ? <SignedOutPanel onSignIn={onSignIn} /> : null}
+      {status?.user ? <AccountPanel status={status} user={status.user} boards={boards} onOpen={onOpen} onRetry={onRetry} /> : null}
+      {status && status.user === null ? <SignedOutPanel ended={status.ended} onSignIn={onSignIn} /> : null}
     </>
   );
 }

@@ -1,6 +1,10 @@
 import { browser } from 'wxt/browser';
 import { buildOrigins } from '../lib/build-origins.ts';
+import { BoardsPanel } from './boards-panel.tsx';
+import { MailPanel } from './mail-panel.tsx';
 import { PopupView } from './popup-view.tsx';
+import { useBoards } from './use-boards.ts';
+import { useMailboxes } from './use-mailboxes.ts';
 import { usePopupStatus } from './use-popup-status.ts';
 
 async function openWebApp(path: string): Promise<void> {
@@ -10,9 +14,24 @@ async function openWebApp(path: string): Promise<void> {
 
 export function Popup() {
   const { phase, confirm } = usePopupStatus();
+  const { boards, tell } = useBoards();
+  const { mailboxes, choose } = useMailboxes();
   return (
     <PopupView
       phase={phase}
+      boards={
+        <>
+          {boards && (
+            <BoardsPanel
+              view={boards}
+              onSwitch={(board, isOn) => tell({ type: 'boards:switch', board, isOn })}
+              onLowest={(cents) => tell({ type: 'boards:lowest', cents })}
+              onShareCounts={(isOn) => tell({ type: 'boards:share-counts', isOn })}
+            />
+          )}
+          {mailboxes && <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />}
+        </>
+      }
       onSignIn={() => void openWebApp('/login')}
       onOpen={() => void openWebApp('/')}
       onRetry={() => void confirm()}

@@ -1,3 +1,7 @@
+import { formatSessionEnd } from '@headhaul/contracts/session-end';
+import type { PopupStatus } from '../lib/popup-status.ts';
+import { formatMoment } from './account-panel.tsx';
+
 /** A picture of one load board row with Headhaul. It is hidden from screen readers. */
 function RowPicture() {
   return (
@@ -33,12 +37,23 @@ function RowPicture() {
   );
 }
 
-export function SignedOutPanel({ onSignIn }: { onSignIn: () => void }) {
+interface SignedOutPanelProps {
+  /** Why the last session ended, if the API said so. */
+  ended: PopupStatus['ended'];
+  onSignIn: () => void;
+}
+
+export function SignedOutPanel({ ended, onSignIn }: SignedOutPanelProps) {
   return (
     <>
       <main className="panel panel-center">
         <RowPicture />
-        <h1>Sign in to see ratings and matches</h1>
+        <h1>Sign in to see rates per mile on your board</h1>
+        {ended === null ? null : (
+          <p className="hint" role="status">
+            {formatSessionEnd(ended, `at ${formatMoment(Date.parse(ended.at), Date.now())}`)}
+          </p>
+        )}
         <p className="hint">Opens Headhaul in a new tab.</p>
         <button type="button" className="button button-filled button-tall" onClick={onSignIn}>
           Sign in
