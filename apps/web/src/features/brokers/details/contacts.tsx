@@ -22,7 +22,7 @@ export function BrokerContacts({ broker, now, zone }: BrokerContactsProps) {
     <section className={classes.card} aria-labelledby="contacts-title">
       <h2 id="contacts-title">Contacts</h2>
       {contacts.length === 0 ? (
-        <p className={classes.none}>Nobody yet. Whoever a load names is kept here.</p>
+        <p className={classes.none}>No contacts yet. Contacts from your loads appear here.</p>
       ) : (
         <ul className={classes.lines}>
           {contacts.map((contact) => (

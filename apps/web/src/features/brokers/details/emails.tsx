@@ -5,7 +5,6 @@ import { emailsPath } from '../../emails/paths.public.ts';
 import { MailHistory } from '../../emails/shown/mail-history.public.tsx';
 import classes from './emails.module.css';
 import loads from './loads.module.css';
-import page from './page.module.css';
 
 /** The data that the mail dialog needs about a broker. Without `to`, the mail goes to the contact seen last that has an email address. */
 export function composeWishOf(broker: BrokerDetails, to?: { address: string; name: string | null }): ComposeWish {
@@ -17,13 +16,13 @@ export function composeWishOf(broker: BrokerDetails, to?: { address: string; nam
 /** The emails that the office sent to this broker. */
 export function BrokerEmails({ broker }: { broker: BrokerDetails }) {
   return (
-    <section className={`${page.card} ${loads.card}`} aria-labelledby="emails-title">
+    <section className={loads.card} aria-labelledby="emails-title">
       <header>
         <h2 id="emails-title">Emails</h2>
         <Link to={`${emailsPath}?broker=${broker.id}`}>Open in the list</Link>
       </header>
       <div className={classes.body}>
-        <MailHistory about={{ brokerId: broker.id }} none="Nobody of your office wrote to them yet." />
+        <MailHistory about={{ brokerId: broker.id }} none="No emails yet." />
       </div>
     </section>
   );

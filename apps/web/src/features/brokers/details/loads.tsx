@@ -18,14 +18,14 @@ export function BrokerLoads({ brokerId, now }: { brokerId: string; now: number }
   const list = loadsApi.useListLoadsInfiniteQuery({ brokerId: [brokerId], sort: 'PICKUP', order: 'desc', limit: pageSize });
   const rows = list.currentData?.pages.flatMap(({ loads }) => loads);
   return (
-    <section className={`${page.card} ${classes.card}`} aria-labelledby="loads-title">
+    <section className={classes.card} aria-labelledby="loads-title">
       <header>
         <h2 id="loads-title">Their loads</h2>
         {rows?.length ? <Link to={brokerLoadsPath(brokerId)}>Open in the list</Link> : null}
       </header>
       {rows === undefined ? (
         <p className={page.none} role={list.isError ? 'alert' : 'status'}>
-          {list.isError ? 'The loads did not come through.' : 'Getting the loads…'}
+          {list.isError ? 'Couldn’t load the loads.' : 'Getting the loads…'}
         </p>
       ) : rows.length === 0 ? (
         <p className={page.none}>No loads with them yet.</p>
@@ -33,16 +33,18 @@ export function BrokerLoads({ brokerId, now }: { brokerId: string; now: number }
         <table className={classes.table} aria-labelledby="loads-title">
           <thead>
             <tr>
-              <th scope="col">Load</th>
               <th scope="col" className={classes.status}>
                 Status
+              </th>
+              <th scope="col" className={classes.load}>
+                Load
               </th>
               <th scope="col">Lane</th>
               <th scope="col" className={classes.day}>
                 Pickup
               </th>
-              <th scope="col" className={`${classes.day} ${classes.wide}`}>
-                Delivery
+              <th scope="col" className={`${classes.driver} ${classes.wide}`}>
+                Driver
               </th>
               <th scope="col" className={`${classes.number} ${classes.rate}`}>
                 Rate
@@ -74,22 +76,22 @@ function LoadLine({ row, now }: { row: LoadRow; now: number }) {
   return (
     <tr>
       <td>
+        <LoadStatusPill status={row.status} size="table" />
+      </td>
+      <td>
         <Link to={`/dispatcher/my-loads?view=all&load=${row.id}`} className={classes.link}>
           {row.loadNumber}
         </Link>
       </td>
       <td>
-        <LoadStatusPill status={row.status} size="table" />
-      </td>
-      <td>
         <TwoLine
           first={<Lane from={`${row.pickupCity}, ${row.pickupState}`} to={`${row.deliveryCity}, ${row.deliveryState}`} />}
-          second={`${formatLaneMiles(row.loadedMiles, row.deadheadMiles)}${row.driverName === null ? '' : ` · ${row.driverName}`}`}
+          second={formatLaneMiles(row.loadedMiles, row.deadheadMiles)}
           isStrong
         />
       </td>
       <td>{formatStopDay(row.pickupAt, row.pickupZone, now)}</td>
-      <td className={classes.wide}>{formatStopDay(row.deliveryAt, row.deliveryZone, now)}</td>
+      <td className={classes.wide}>{row.driverName ?? 'Unassigned'}</td>
       <td className={`${classes.number} ${classes.money}`}>{formatMoney(row.grossCents)}</td>
       <td className={classes.number}>{formatRpm(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles))}</td>
     </tr>

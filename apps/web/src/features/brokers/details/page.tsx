@@ -1,43 +1,49 @@
-import type { BrokerDetails, BrokerMark } from '@headhaul/contracts/brokers';
-import { Button, Menu } from '@mantine/core';
-import { IconBan, IconChevronDown, IconCircleOff, IconMail, IconPencil, IconPhone, IconStar } from '@tabler/icons-react';
+import type { BrokerDetails } from '@headhaul/contracts/brokers';
+import { dayAt } from '@headhaul/domain/time/zoned-time';
+import { Button } from '@mantine/core';
+import { IconBan, IconMail, IconPhone } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
-import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
-import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
-import { formatTerms } from '../../../shared/format/terms.ts';
 import { ListError } from '../../../shared/list/list-states/list-error.tsx';
-import { Lane } from '../../../shared/list/rows/two-line.tsx';
 import { StateLine, SubPageHeader } from '../../../shared/list/work-header.tsx';
-import { formatDay } from '../../../shared/time/format-time.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../../shared/time/use-office-zone.ts';
 import { useIsTablet } from '../../../shared/ui/viewport.ts';
 import { openCompose } from '../../emails/compose-mail.public.ts';
+import { FactorCard } from '../../factoring/factor-card.public.tsx';
 import { brokersApi } from '../brokers.api.ts';
 import { MarkTag } from '../edit/mark-tag.tsx';
 import { useMarkBroker } from '../edit/use-mark-broker.tsx';
-import { formatDetention, formatPhone } from '../labels.ts';
+import { fmcsaApi } from '../fmcsa.api.ts';
+import { formatPhone } from '../labels.ts';
+import { formatRegisteredCity } from '../lookup/labels.public.ts';
 import { brokersPath } from '../paths.ts';
-import { BrokerContacts } from './contacts.tsx';
-import { BrokerEmails, composeWishOf } from './emails.tsx';
-import { BrokerLoads } from './loads.tsx';
+import { AuthorityCard } from './authority-card.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { composeWishOf } from './emails.tsx';
+import { BrokerFigures } from './figures.tsx';
+import { BrokerMore } from './more-menu.tsx';
 import classes from './page.module.css';
-import { BrokerPayments } from './payments.tsx';
+import { RiskBox } from './risk-box.tsx';
+import { ScoreCard } from './score-card.tsx';
+import { BrokerTabs } from './tabs.tsx';
 
 const BrokerDialog = lazy(() => import('../edit/broker-dialog.tsx'));
 
-/** One broker: how they pay, who they are, and which loads were hauled for them. */
+/** One broker: how they pay, what FMCSA says about them, and which loads were hauled for them. */
 export default function BrokerPage() {
   const { brokerId = '' } = useParams();
   const { currentData: broker, error, isFetching, refetch } = brokersApi.useGetBrokerQuery({ ...suppressToast, params: { id: brokerId } });
-  if (broker !== undefined) return <Details broker={broker} />;
+  if (broker !== undefined) return <Details key={broker.id} broker={broker} />;
   if (error === undefined) {
     return (
       <>
         <SubPageHeader title="Broker" backTo={brokersPath} state="Getting the broker…" />
-        <div className={classes.waiting} aria-hidden="true" />
+        <div className={classes.waiting} aria-hidden="true">
+          <span />
+          <span />
+        </div>
       </>
     );
   }
@@ -51,7 +57,7 @@ export default function BrokerPage() {
         </p>
       ) : (
         <ListError
-          title="The broker did not come through"
+          title="Couldn’t load the broker"
           error={error}
           safe="Nothing is lost."
           isRetrying={isFetching}
@@ -69,30 +75,22 @@ function Details({ broker }: { broker: BrokerDetails }) {
   const isNarrow = useIsTablet();
   const { mark, dialogs } = useMarkBroker();
   const [isEditing, setIsEditing] = useState(false);
-  const { history } = broker;
-  const numbers = [broker.mc === null ? 'No MC number' : `MC ${broker.mc}`, broker.dot === null ? null : `DOT ${broker.dot}`];
-  const parts = [...numbers, formatTerms(broker.paymentTermsDays)].flatMap((part) => part ?? []);
+  const record = fmcsaApi.useGetBrokerRecordQuery({ params: { id: broker.id } });
+  const checked = record.currentData?.found;
+  const place = checked ? formatRegisteredCity(checked.record) : null;
+  const parts = [
+    broker.mc === null ? 'No MC number' : `MC ${broker.mc}`,
+    ...(broker.dot === null ? [] : [`USDOT ${broker.dot}`]),
+    ...(place === null ? [] : [place]),
+    ...(broker.history.firstLoadAt === null ? [] : [`with you since ${dayAt(broker.history.firstLoadAt, zone).slice(0, 4)}`]),
+  ];
   const actions = (
     <div className={classes.actions}>
-      {broker.phone === null ? null : (
-        <Button component="a" href={`tel:${broker.phone}`} variant="default" leftSection={<IconPhone size={16} stroke={1.75} />}>
-          Call
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconMail size={16} stroke={1.75} />}
-        aria-haspopup="dialog"
-        onClick={() => openCompose(composeWishOf(broker))}
-      >
-        Email
-      </Button>
-      <MarkMenu mark={broker.mark} onMark={(to) => mark(broker, to)} />
-      <Button variant="default" leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setIsEditing(true)}>
-        Edit
-      </Button>
+      <ReachButtons broker={broker} fmcsaPhone={checked?.record.phone ?? null} />
+      <BrokerMore mark={broker.mark} onMark={(to) => mark(broker, to)} onEdit={() => setIsEditing(true)} />
     </div>
   );
+  const facts = { broker, checked, now, zone };
   return (
     <div className={classes.screen}>
       <SubPageHeader
@@ -114,42 +112,25 @@ function Details({ broker }: { broker: BrokerDetails }) {
           {actions}
         </div>
       ) : null}
+      <RiskBox risks={broker.risks} />
       {broker.mark === 'BLOCKED' && broker.markReason !== null ? (
         <p className={classes.blocked}>
           <IconBan size={16} stroke={1.75} aria-hidden="true" />
           Blocked: {broker.markReason}
         </p>
       ) : null}
-      <div className={classes.content}>
-        <div className={classes.main}>
-          <section className={classes.card} aria-label="Figures of the last 12 months">
-            <FigureStrip
-              figures={[
-                { label: 'Loads, 12 months', value: String(history.loads), ...firstLoad(broker, now, zone) },
-                {
-                  label: 'Gross',
-                  value: formatMoney(Math.round(history.grossCents / 100) * 100),
-                  ...share(history.grossCents, history.loads),
-                },
-                { label: 'RPM, all miles', value: formatRpmMoney(history.rpmCents), basis: 'gross by all miles' },
-                {
-                  label: 'Open',
-                  value: formatMoney(history.openCents),
-                  basis: history.openCents === 0 ? 'no invoice is open' : 'invoiced, not paid',
-                },
-              ]}
-            />
-            <BrokerPayments broker={broker} />
-          </section>
-          <BrokerLoads brokerId={broker.id} now={now} />
-          <BrokerEmails broker={broker} />
+      <div className={classes.facts}>
+        <ScoreCard broker={broker} />
+        <div className={classes.outside}>
+          <AuthorityCard {...facts} hasFailed={record.isError} onRetry={() => void record.refetch()} />
+          <div className={classes.pair}>
+            <FactorCard broker={broker} />
+            <ContactCard {...facts} />
+          </div>
         </div>
-        <div className={classes.side}>
-          <BrokerContacts broker={broker} now={now} zone={zone} />
-          <Lanes lanes={broker.topLanes} />
-          <Facts broker={broker} onEdit={() => setIsEditing(true)} />
-        </div>
+        <BrokerFigures broker={broker} now={now} zone={zone} />
       </div>
+      <BrokerTabs broker={broker} now={now} zone={zone} onEdit={() => setIsEditing(true)} />
       {dialogs}
       {isEditing ? (
         <Suspense>
@@ -160,97 +141,33 @@ function Details({ broker }: { broker: BrokerDetails }) {
   );
 }
 
-function firstLoad({ history }: BrokerDetails, now: number, zone: string): { basis?: string } {
-  return history.lastLoadAt === null ? { basis: 'none yet' } : { basis: `last ${formatDay(history.lastLoadAt, now, zone)}` };
-}
-
-function share(grossCents: number, loads: number): { basis?: string } {
-  return loads === 0 ? {} : { basis: `${formatMoney(Math.round(grossCents / loads / 100) * 100)} a load` };
-}
-
-const marks: readonly { mark: BrokerMark; words: string; icon: typeof IconStar }[] = [
-  { mark: 'PREFERRED', words: 'Preferred', icon: IconStar },
-  { mark: 'BLOCKED', words: 'Blocked', icon: IconBan },
-  { mark: 'NONE', words: 'No mark', icon: IconCircleOff },
-];
-
-function MarkMenu({ mark, onMark }: { mark: BrokerMark; onMark: (mark: BrokerMark) => void }) {
+/** With a risk the filled button calls the number that FMCSA has, because the other ways may belong to somebody else. */
+function ReachButtons({ broker, fmcsaPhone }: { broker: BrokerDetails; fmcsaPhone: string | null }) {
+  const isRisky = broker.risks.length > 0;
+  const phone = isRisky ? (fmcsaPhone ?? broker.phone) : (broker.phone ?? fmcsaPhone);
+  const isFmcsa = phone !== null && phone === fmcsaPhone;
+  const isCallFirst = isRisky && isFmcsa;
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>
-          Mark
+    <>
+      {phone === null ? null : (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          className={isCallFirst ? classes.callFirst : undefined}
+          variant={isCallFirst ? 'filled' : 'default'}
+          leftSection={<IconPhone size={16} stroke={1.75} />}
+        >
+          {isCallFirst ? `Call ${formatPhone(phone)}, FMCSA` : formatPhone(phone)}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {marks
-          .filter((one) => one.mark !== mark)
-          .map(({ mark: to, words, icon: MarkIcon }) => (
-            <Menu.Item key={to} leftSection={<MarkIcon size={16} stroke={1.75} aria-hidden="true" />} onClick={() => onMark(to)}>
-              {words}
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Lanes({ lanes }: { lanes: BrokerDetails['topLanes'] }) {
-  if (lanes.length === 0) return null;
-  return (
-    <section className={classes.card} aria-labelledby="lanes-title">
-      <h2 id="lanes-title">Top lanes</h2>
-      <ul className={classes.lines}>
-        {lanes.map(({ lane, loads, grossCents, rpmCents }) => (
-          <li key={lane}>
-            <span className={classes.first}>
-              <LaneText lane={lane} />
-            </span>
-            <span className={classes.second}>
-              {loads} {loads === 1 ? 'load' : 'loads'} · {formatMoney(Math.round(grossCents / 100) * 100)} · {formatRpmMoney(rpmCents)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Splits a lane that the server sends as text: "Milwaukee, WI → Conley, GA". */
-function LaneText({ lane }: { lane: string }) {
-  const [from, to] = lane.split(' → ');
-  return from === undefined || to === undefined ? lane : <Lane from={from} to={to} />;
-}
-
-/** Agreed terms and notes. People typed all of these, so all of them can be edited. */
-function Facts({ broker, onEdit }: { broker: BrokerDetails; onEdit: () => void }) {
-  const facts = [
-    ['Payment', `${broker.paymentTermsDays} days after the invoice`],
-    ['Detention', formatDetention(broker)],
-    ['Phone', broker.phone === null ? null : formatPhone(broker.phone)],
-    ['Address', broker.address],
-    ['Also known as', broker.dba],
-  ] as const;
-  return (
-    <section className={classes.card} aria-labelledby="facts-title">
-      <h2 id="facts-title">Terms and notes</h2>
-      <dl className={classes.facts}>
-        {facts.map(([name, words]) =>
-          words === null ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{words}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-      {broker.notes === null ? (
-        <button type="button" className={classes.link} onClick={onEdit}>
-          Add a note
-        </button>
-      ) : (
-        <p className={classes.notes}>{broker.notes}</p>
       )}
-    </section>
+      <Button
+        variant={isCallFirst ? 'default' : 'filled'}
+        leftSection={<IconMail size={16} stroke={1.75} />}
+        aria-haspopup="dialog"
+        onClick={() => openCompose(composeWishOf(broker))}
+      >
+        Email
+      </Button>
+    </>
   );
 }

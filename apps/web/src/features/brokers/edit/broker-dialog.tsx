@@ -1,4 +1,5 @@
 import { type Broker, type BrokerDetails, BrokerInput } from '@headhaul/contracts/brokers';
+import type { AuthorityRecord } from '@headhaul/contracts/fmcsa';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure, suppressToast } from '../../../shared/api/api-failure.ts';
@@ -8,17 +9,28 @@ import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { notify } from '../../../shared/notify.ts';
 import { brokersApi } from '../brokers.api.ts';
 import classes from './broker-dialog.module.css';
-import { type BrokerField, differences, fieldLabels, formatFieldError, theirVersion, toBrokerInput, toBrokerValues } from './values.ts';
+import {
+  type BrokerField,
+  differences,
+  fieldLabels,
+  formatFieldError,
+  fromRecord,
+  theirVersion,
+  toBrokerInput,
+  toBrokerValues,
+} from './values.ts';
 
 interface BrokerDialogProps {
   /** Null for a new one. */
   broker: Broker | null;
+  /** What a new one begins with. */
+  record?: AuthorityRecord;
   onClose: () => void;
   onSaved: (broker: BrokerDetails) => void;
 }
 
 /** Edits the typed data of a broker. The rest is calculated from their loads. */
-export default function BrokerDialog({ broker, onClose, onSaved }: BrokerDialogProps) {
+export default function BrokerDialog({ broker, record, onClose, onSaved }: BrokerDialogProps) {
   const [create] = brokersApi.useCreateBrokerMutation();
   const [update] = brokersApi.useUpdateBrokerMutation();
   const [opened] = useState(broker);
@@ -28,9 +40,9 @@ export default function BrokerDialog({ broker, onClose, onSaved }: BrokerDialogP
 
   const form = useContractForm<typeof BrokerInput, BrokerField>({
     schema: BrokerInput,
-    saved: toBrokerValues(base),
+    saved: { ...toBrokerValues(base), ...(record === undefined ? {} : fromRecord(record)) },
     toInput: toBrokerInput,
-    draftKey: `broker:${broker?.id ?? 'new'}`,
+    draftKey: `broker:${broker?.id ?? record?.dot ?? 'new'}`,
     save: async (body) => {
       const version = base?.version ?? 1;
       const answer =
@@ -76,7 +88,7 @@ export default function BrokerDialog({ broker, onClose, onSaved }: BrokerDialogP
               <p>
                 Somebody saved this broker while you typed.{' '}
                 {clashes.length === 0
-                  ? 'What they changed stands below, beside yours. Save again to keep both.'
+                  ? 'What they changed appears below, next to yours. Save again to keep both.'
                   : `They have ${clashes.join('; ')}. Save to put yours over it.`}
               </p>
               <button

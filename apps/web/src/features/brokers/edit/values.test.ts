@@ -29,7 +29,7 @@ describe('the form of a broker', () => {
   it('of a new one has the usual terms and asks for the name', () => {
     const values = toBrokerValues(null);
     expect(values).toMatchObject({ name: '', paymentTermsDays: '30', detentionFreeMinutes: '120', detentionPerHourCents: '' });
-    expect(BrokerInput.safeParse(toBrokerInput(values)).error?.issues.map(({ message }) => message)).toEqual(['Give the name']);
+    expect(BrokerInput.safeParse(toBrokerInput(values)).error?.issues.map(({ message }) => message)).toEqual(['Enter a name']);
   });
 
   it.each(['', '30 days', '-1', '1.5', '999'])('refuses %j as days', (paymentTermsDays) => {

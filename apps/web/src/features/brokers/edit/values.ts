@@ -1,5 +1,7 @@
 import { type Broker, BrokerInput } from '@headhaul/contracts/brokers';
+import type { AuthorityRecord } from '@headhaul/contracts/fmcsa';
 import { Problem } from '@headhaul/contracts/http/errors';
+import { formatRegisteredAddress } from '@headhaul/domain/brokers/authority';
 import { dollars } from '@headhaul/domain/loads/money';
 import type { FormValues } from '../../../shared/form/use-contract-form.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -36,6 +38,18 @@ export function toBrokerValues(broker: Broker | null): FormValues<BrokerField> {
     detentionFreeMinutes: String((broker ?? usual).detentionFreeMinutes),
     detentionPerHourCents: rate === null ? '' : formatMoney(rate).slice(1),
     notes: broker?.notes ?? '',
+  };
+}
+
+/** What a broker's form begins with, from FMCSA's record. */
+export function fromRecord({ legalName, dbaName, mc, dot, address, phone }: AuthorityRecord): Partial<FormValues<BrokerField>> {
+  return {
+    name: legalName ?? dbaName ?? '',
+    dba: legalName === null ? '' : (dbaName ?? ''),
+    mc: mc ?? '',
+    dot,
+    address: address === null ? '' : formatRegisteredAddress(address),
+    phone: phone === null ? '' : formatPhone(phone),
   };
 }
 

@@ -6,7 +6,8 @@ import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
 import { CardSkeleton } from '../../../shared/list/list-states/list-skeleton.tsx';
 import { formatDaysAgo } from '../../../shared/time/format-time.ts';
 import { MarkTag } from '../edit/mark-tag.tsx';
-import { brokerLine } from '../labels.ts';
+import { GradeTile } from '../grade-tile.public.tsx';
+import { brokerLine, secondLine } from '../labels.ts';
 import { brokerPath } from '../paths.ts';
 import classes from './cards.module.css';
 
@@ -42,13 +43,15 @@ export function BrokerCards({ brokers, hasMore, now, zone, onNearEnd }: BrokerCa
 }
 
 function BrokerCard({ broker, now, zone }: { broker: Broker; now: number; zone: string }) {
-  const { history, mark, markReason } = broker;
+  const { history, mark } = broker;
+  const second = secondLine(broker);
   const median = history.daysToPayMedian;
   const isLate = median !== null && Math.round(median) > broker.paymentTermsDays;
   return (
     <article className={classes.card} data-mark={mark}>
       <div className={classes.body}>
         <div className={classes.top}>
+          <GradeTile grade={broker.grade} />
           <Link to={brokerPath(broker.id)} className={classes.name}>
             {broker.name}
           </Link>
@@ -62,7 +65,7 @@ function BrokerCard({ broker, now, zone }: { broker: Broker; now: number; zone: 
             {history.loads} {history.loads === 1 ? 'load' : 'loads'} · {formatRpmMoney(history.rpmCents)}
           </span>
         </div>
-        {mark === 'BLOCKED' && markReason !== null ? <p className={classes.reason}>{markReason}</p> : null}
+        {second.isBad ? <p className={classes.reason}>{second.words}</p> : null}
       </div>
       <div className={classes.foot}>
         <span data-tone={isLate ? 'bad' : undefined}>{median === null ? 'Nothing paid yet' : `Pays in ${Math.round(median)} days`}</span>

@@ -1,6 +1,7 @@
 import type { Broker } from '@headhaul/contracts/brokers';
+import type { AuthorityRecord } from '@headhaul/contracts/fmcsa';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconId, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { suppressToast } from '../../../shared/api/api-failure.ts';
@@ -25,6 +26,7 @@ import { BrokersFirstUse, NoBrokers } from './states.tsx';
 import { BrokerTable } from './table.tsx';
 
 const BrokerDialog = lazy(() => import('../edit/broker-dialog.tsx'));
+const LookUpDialog = lazy(() => import('../lookup/dialog.tsx'));
 const tabs = Object.entries(brokerTabs).map(([key, title]) => ({ key, title }));
 const hints = [
   { keys: ['j', 'k'], does: 'move' },
@@ -32,6 +34,7 @@ const hints = [
   { keys: ['p'], does: 'prefer' },
   { keys: ['b'], does: 'block' },
   { keys: ['n'], does: 'add' },
+  { keys: ['l'], does: 'look up' },
 ];
 
 /** The brokers that the office hauls for, and how they pay. */
@@ -46,6 +49,8 @@ export default function BrokersPage() {
   const { mark, dialogs } = useMarkBroker();
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);
+  const [isLookingUp, setIsLookingUp] = useState(false);
+  const [found, setFound] = useState<AuthorityRecord | null>(null);
 
   const brokers = useMemo(() => list.currentData?.pages.flatMap((page) => page.brokers), [list.currentData]);
   const change = (part: Partial<BrokerListState>, isSmallStep = false) =>
@@ -69,16 +74,26 @@ export default function BrokersPage() {
     p: () => focused && mark(focused, focused.mark === 'PREFERRED' ? 'NONE' : 'PREFERRED'),
     b: () => focused && mark(focused, focused.mark === 'BLOCKED' ? 'NONE' : 'BLOCKED'),
     n: () => setIsAdding(true),
+    l: () => setIsLookingUp(true),
   });
 
   const isFirstUse = brokers?.length === 0 && state.tab === 'all' && state.search === '';
   const hasFailed = list.isError && brokers === undefined;
-  const words = hasFailed ? 'Not up to date' : brokers === undefined ? 'Getting your brokers…' : 'Figures of the last 12 months';
+  const words = hasFailed ? 'Not up to date' : brokers === undefined ? 'Getting your brokers…' : 'Last 12 months';
 
   const head = (
     <>
       <OfflineCopy fetchedAt={list.fulfilledTimeStamp} />
       <WorkHeader title="Brokers" state={<StateLine parts={[isFirstUse ? 'None yet' : words]} />}>
+        <Button
+          className={classes.add}
+          variant="default"
+          leftSection={<IconId size={16} stroke={1.75} />}
+          aria-haspopup="dialog"
+          onClick={() => setIsLookingUp(true)}
+        >
+          Look up<span className={classes.what}>&nbsp;MC or USDOT</span>
+        </Button>
         <Button className={classes.add} leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setIsAdding(true)}>
           Add broker
         </Button>
@@ -120,7 +135,7 @@ export default function BrokersPage() {
           )}
           {hasFailed ? (
             <ListError
-              title="Your brokers did not come through"
+              title="Couldn’t load your brokers"
               error={list.error}
               safe="Nothing is lost."
               isRetrying={list.isFetching}
@@ -138,6 +153,22 @@ export default function BrokersPage() {
           <BrokerDialog broker={null} onClose={() => setIsAdding(false)} onSaved={open} />
         </Suspense>
       ) : null}
+      {isLookingUp ? (
+        <Suspense>
+          <LookUpDialog
+            onClose={() => setIsLookingUp(false)}
+            onAdd={(record) => {
+              setIsLookingUp(false);
+              setFound(record);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {found === null ? null : (
+        <Suspense>
+          <BrokerDialog broker={null} record={found} onClose={() => setFound(null)} onSaved={open} />
+        </Suspense>
+      )}
     </ListScreen>
   );
 }

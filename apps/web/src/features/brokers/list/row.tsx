@@ -8,7 +8,8 @@ import table from '../../../shared/list/rows/work-table.module.css';
 import { formatDay, formatDaysAgo } from '../../../shared/time/format-time.ts';
 import { DaysToPay } from '../days-to-pay.public.tsx';
 import { MarkTag } from '../edit/mark-tag.tsx';
-import { brokerLine } from '../labels.ts';
+import { GradeTile } from '../grade-tile.public.tsx';
+import { secondLine } from '../labels.ts';
 import { brokerLoadsPath, brokerPath } from '../paths.ts';
 import classes from './table.module.css';
 
@@ -26,7 +27,7 @@ interface BrokerRowProps {
 
 export function BrokerRow({ broker, index, scale, isFocused, now, zone, onFocus, onOpen, onMark }: BrokerRowProps) {
   const { history } = broker;
-  const isBlocked = broker.mark === 'BLOCKED';
+  const second = secondLine(broker);
   return (
     <tr
       data-row=""
@@ -48,10 +49,13 @@ export function BrokerRow({ broker, index, scale, isFocused, now, zone, onFocus,
               <MarkTag mark={broker.mark} />
             </>
           }
-          second={isBlocked && broker.markReason !== null ? broker.markReason : brokerLine(broker)}
+          second={second.words}
           isStrong
-          {...(isBlocked && broker.markReason !== null ? { tone: 'bad' as const } : {})}
+          {...(second.isBad ? { tone: 'bad' as const } : {})}
         />
+      </td>
+      <td>
+        <GradeTile grade={broker.grade} />
       </td>
       <td className={table.number}>{history.loads}</td>
       <td className={`${table.number} ${classes.money}`}>{formatMoney(Math.round(history.grossCents / 100) * 100)}</td>

@@ -8,7 +8,7 @@ import { BrokerRow } from './row.tsx';
 import classes from './table.module.css';
 
 const rowPx = 41;
-const columnCount = 8;
+const columnCount = 9;
 
 interface BrokerTableProps {
   /** Undefined while loading. */
@@ -42,6 +42,9 @@ export function BrokerTable({ brokers, hasMore, sort, onSort, onNearEnd, focused
       <thead>
         <tr>
           <SortHead words="Broker" className={table.lead} isOn={sort === 'NAME'} direction="ascending" onClick={() => onSort('NAME')} />
+          <th scope="col" className={classes.score} title="How they pay, from your own loads and public records">
+            Score
+          </th>
           <th scope="col" className={`${table.number} ${classes.loads}`}>
             Loads
           </th>
@@ -77,6 +80,7 @@ export function BrokerTable({ brokers, hasMore, sort, onSort, onNearEnd, focused
         <ListSkeleton
           columns={[
             { kind: 'two' },
+            { kind: 'figure' },
             { kind: 'figure', align: 'right' },
             { kind: 'figure', align: 'right' },
             { kind: 'figure', align: 'right' },
