@@ -7,8 +7,3 @@ export function likelyHome({ readyCity, readyLat, currentLoad, nextLoad, homeCit
   const isUnknown = readyCity === null && readyLat === null && currentLoad === null && nextLoad === null;
   return isUnknown && homeCity !== null && homeState !== null ? `${homeCity}, ${homeState}` : null;
 }
-
-/** The homes to look up for these drivers, without duplicates and sorted. */
-export function homesOf(drivers: readonly Homed[]): string[] {
-  return [...new Set(drivers.flatMap((driver) => likelyHome(driver) ?? []))].sort((a, b) => a.localeCompare(b));
-}

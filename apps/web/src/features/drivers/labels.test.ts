@@ -66,7 +66,7 @@ describe('when and where a truck is empty', () => {
       undefined,
     ],
     ['is at home', { ...conley, status: 'HOME', ownStatus: 'HOME', readyAt: '2026-11-16T13:00:00Z' }, 'Mon 11/16', 'Conley, GA', undefined],
-    ['said nothing', { status: 'NOT_READY', ownStatus: 'NOT_READY' }, 'Not said', 'Not ready', undefined],
+    ['said nothing', { status: 'NOT_READY', ownStatus: 'NOT_READY' }, 'Not set', 'Not ready', undefined],
     ['left', { employment: 'INACTIVE' }, '–', undefined, undefined],
   ])('a driver who %s', (_, differs, first, second, tone) => {
     const words = formatEmpty(driver(differs), now);
@@ -85,7 +85,7 @@ describe('what a driver does now', () => {
   it.each<[LoadBrief['status'], string, string | undefined]>([
     ['IN_TRANSIT', 'Delivers today 18:30 EST', undefined],
     ['DISPATCHED', 'Picks up Wed 08:00 CST', undefined],
-    ['AT_DELIVERY', 'At delivery, in the door', undefined],
+    ['AT_DELIVERY', 'At delivery, at dock', undefined],
     ['PROBLEM', 'Refused: 2 pallets wet', 'bad'],
   ])('%s', (status, second, tone) => {
     const currentLoad = { ...brief, status, problemReason: 'Refused: 2 pallets wet' };

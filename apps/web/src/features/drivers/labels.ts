@@ -25,7 +25,11 @@ export function driverName({ name, familyName }: Pick<Driver, 'name' | 'familyNa
 }
 
 /** "109 · Van 53" */
-export function truckLine({ truckNumber, equipment, trailerLengthFt }: Driver): string {
+export function truckLine({
+  truckNumber,
+  equipment,
+  trailerLengthFt,
+}: Pick<Driver, 'truckNumber' | 'equipment' | 'trailerLengthFt'>): string {
   const trailer = equipment === null ? null : [equipmentLabels[equipment], trailerLengthFt].filter((part) => part !== null).join(' ');
   return [truckNumber, trailer].filter((part) => part !== null).join(' · ') || 'No truck yet';
 }
@@ -86,7 +90,7 @@ export function formatEmpty(driver: Driver, nowMs: number): CellText {
     };
   }
   if (isOff(driver)) {
-    const first = readyAt === null ? 'Not said' : formatStopWhenDay(readyAt, zone, nowMs);
+    const first = readyAt === null ? 'Not set' : formatStopWhenDay(readyAt, zone, nowMs);
     return { first, second: join(where, statusNote) || driverStatusLabels[status], isQuiet: readyAt === null };
   }
   if (readyAt === null) return { first: 'Not known', isQuiet: true, ...(where === null ? {} : { second: where }) };
@@ -125,9 +129,9 @@ export function formatUnderWay(load: LoadBrief, nowMs: number): Pick<CellText, '
     case 'PROBLEM':
       return { second: load.problemReason ?? 'Problem', tone: 'bad' };
     case 'AT_PICKUP':
-      return { second: 'At pickup, in the door' };
+      return { second: 'At pickup, at dock' };
     case 'AT_DELIVERY':
-      return { second: 'At delivery, in the door' };
+      return { second: 'At delivery, at dock' };
     case 'DISPATCHED':
       return { second: `Picks up ${formatStopWhen(load.pickupAt, load.pickupZone, nowMs).replace('Today', 'today')}` };
     default:

@@ -19,11 +19,11 @@ import table from './list/table.module.css';
 import classes from './status-menu.module.css';
 
 const effects: Record<OwnDriverStatus, string> = {
-  READY: 'Looks for a load',
+  READY: 'Available',
   HOME: 'Home time, back on a day',
   REST: '34 h reset or a night’s sleep',
   IN_SHOP: 'The truck is being repaired',
-  NOT_READY: 'Can’t be planned for now',
+  NOT_READY: 'Unavailable',
 };
 
 interface DriverStatusMenuProps {

@@ -53,7 +53,7 @@ export function DriverDocuments({ driver, today }: { driver: Driver; today: stri
   return (
     <section className={page.card}>
       <div className={page.head}>
-        <h2>Papers</h2>
+        <h2>Documents</h2>
         {driver.twicExpiresOn === null ? null : <Good {...formatGood(driver.twicExpiresOn, today, 'TWIC')} name="TWIC: " />}
       </div>
       <ul className={classes.slots}>
@@ -75,7 +75,7 @@ export function DriverDocuments({ driver, today }: { driver: Driver; today: stri
       </ul>
       <ConfirmDialog
         isOpen={removing !== null}
-        title={`Remove ${removing?.fileName ?? 'this paper'}?`}
+        title={`Remove ${removing?.fileName ?? 'this document'}?`}
         action="Remove"
         tone="danger"
         isBusy={isLoading}
@@ -101,11 +101,11 @@ function Slot({ driverId, kind, good, documents, onRemove }: SlotProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [upload, { isLoading }] = driversApi.useUploadDriverDocumentMutation();
-  const name = kind === 'OTHER' ? 'Other papers' : documentKindLabels[kind];
+  const name = kind === 'OTHER' ? 'Other documents' : documentKindLabels[kind];
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (!accepted.split(',').includes(file.type)) return notify('warning', 'A paper is a PDF or a picture: JPEG, PNG or WebP.');
+    if (!accepted.split(',').includes(file.type)) return notify('warning', 'A document is a PDF or a picture: JPEG, PNG or WebP.');
     if (file.size > maxDocumentBytes) return notify('warning', `${file.name} is larger than ${maxDocumentBytes / 1024 / 1024} MB.`);
     const { error } = await upload({ params: { id: driverId }, body: { kind, file } });
     if (error === undefined) notify('success', `${file.name} is kept`);
@@ -164,7 +164,7 @@ function DocumentLine({ doc, onRemove }: { doc: LoadDocument; onRemove: (doc: Lo
   const zone = useOfficeZone();
   const open = () =>
     saveFile(documentEndpoints.getDocumentContent, { params: { documentId: doc.id } }, doc.fileName).catch(() =>
-      notify('error', `${doc.fileName} did not come through. Please try again.`),
+      notify('error', `Couldn’t download ${doc.fileName}. Please try again.`),
     );
   return (
     <div className={classes.paper}>

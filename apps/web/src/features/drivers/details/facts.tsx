@@ -26,7 +26,7 @@ export function DriverFacts({ driver }: { driver: Driver }) {
       <FactCard
         title="Pay and terms"
         facts={[
-          { name: 'Kind', value: driverTypeLabels[driver.type] },
+          { name: 'Type', value: driverTypeLabels[driver.type] },
           { name: 'Pay', value: formatPay(driver.pay) },
           { name: 'Dispatch fee', value: formatDispatchFee(driver.dispatchFee) },
           { name: 'Takes loads', value: limits.join('\n') },

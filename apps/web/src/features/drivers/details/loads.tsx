@@ -35,7 +35,7 @@ export function DriverLoads({ driver, nowMs }: { driver: Driver; nowMs: number }
       </div>
       {query.isError && loads === undefined ? (
         <p className={page.note}>
-          The loads did not come through.{' '}
+          Couldn’t load the loads.{' '}
           <button type="button" className={classes.again} onClick={() => void query.refetch()}>
             Try again
           </button>

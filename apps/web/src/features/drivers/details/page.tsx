@@ -46,7 +46,7 @@ export default function DriverPage() {
         </p>
       ) : query.isError ? (
         <ListError
-          title="This driver did not come through"
+          title="Couldn’t load this driver"
           error={query.error}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
@@ -128,13 +128,13 @@ function Whole({ driver }: { driver: Driver }) {
               </div>
               <div>
                 <dt>Dispatcher</dt>
-                <dd>{driver.dispatcherName ?? 'Nobody yet'}</dd>
+                <dd>{driver.dispatcherName ?? 'Unassigned'}</dd>
                 {driver.teamPartnerName === null ? null : <dd>Team with {driver.teamPartnerName}</dd>}
               </div>
               <div>
                 <dt>Home</dt>
                 <dd>
-                  {driver.homeCity === null ? 'Not said' : [driver.homeCity, driver.homeState].filter((part) => part !== null).join(', ')}
+                  {driver.homeCity === null ? 'Not set' : [driver.homeCity, driver.homeState].filter((part) => part !== null).join(', ')}
                 </dd>
                 {driver.statusNote === null ? null : <dd>{driver.statusNote}</dd>}
               </div>
@@ -230,7 +230,7 @@ function MoreMenu({ driver }: { driver: Driver }) {
         onConfirm={() => void putAway()}
         onClose={() => setAsking(false)}
       >
-        <p>{name} leaves the list and the week. Loads, papers and figures stay, and you can take them out of the archive at any time.</p>
+        <p>{name} leaves the list and the week. Loads, documents and figures stay, and you can take them out of the archive at any time.</p>
       </ConfirmDialog>
     </>
   );

@@ -30,7 +30,7 @@ export function DriverWeeks({ driverId, company, nowMs }: DriverWeeksProps) {
       </div>
       {isError && data === undefined ? (
         <p className={page.note}>
-          The figures did not come through.{' '}
+          Couldn’t load the figures.{' '}
           <button type="button" className={classes.again} onClick={() => void refetch()}>
             Try again
           </button>

@@ -117,7 +117,7 @@ describe('a new driver', () => {
     await screen.findByLabelText('First name');
     screen.getByText('Only the first name is needed.');
     press(/^Add driver/);
-    screen.getByText('Give the first name');
+    screen.getByText('Enter a first name');
     type('First name', 'Sam');
     type('Truck', '109');
     press(/^Add driver/);

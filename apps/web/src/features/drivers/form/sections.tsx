@@ -38,7 +38,7 @@ export function PersonSection({ field, people, partners }: PersonProps) {
         <TextField state={field('phone')} label="Phone" maxLength={40} inputMode="tel" placeholder="(712) 555-0148" />
         <TextField state={field('email')} label="Email" maxLength={320} inputMode="email" placeholder="Optional" />
         <TextField state={field('language')} label="Language" maxLength={40} placeholder="Optional" />
-        <SelectField state={field('type')} label="Kind">
+        <SelectField state={field('type')} label="Type">
           {Object.entries(driverTypeLabels).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -54,14 +54,14 @@ export function PersonSection({ field, people, partners }: PersonProps) {
           ))}
         </SelectField>
         <SelectField state={field('teamPartnerId')} label="Team partner" help="Two drivers of one truck.">
-          <option value="">Drives alone</option>
+          <option value="">Solo</option>
           {partners.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </SelectField>
-        <SelectField state={field('employment')} label="Works here" help="Inactive drivers keep their loads and leave the plan.">
+        <SelectField state={field('employment')} label="Status" help="Inactive drivers keep their loads and leave the plan.">
           <option value="ACTIVE">Active</option>
           <option value="INACTIVE">Inactive</option>
         </SelectField>
@@ -84,7 +84,7 @@ export function TruckSection({ field, fleet }: SectionProps & { fleet: Fleet }) 
           list="fleet-trailers"
         />
         <SelectField state={field('equipment')} label="Equipment">
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           {Object.entries(equipmentLabels).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -112,8 +112,8 @@ export function HomeSection({ field }: SectionProps) {
     <FormSection title="Home and loads" note="So that we can tell which loads fit.">
       <div className={classes.grid}>
         <PlaceField state={field('homeCity')} label="Home" />
-        <TextField state={field('minRpmCents')} label="Least RPM, $" maxLength={6} inputMode="decimal" placeholder="2.25" />
-        <TextField state={field('maxWeightLb')} label="Most weight, lb" maxLength={7} inputMode="numeric" placeholder="44,000" />
+        <TextField state={field('minRpmCents')} label="Min RPM, $" maxLength={6} inputMode="decimal" placeholder="2.25" />
+        <TextField state={field('maxWeightLb')} label="Max weight, lb" maxLength={7} inputMode="numeric" placeholder="44,000" />
       </div>
       <TextField
         state={field('preferredLanes')}
@@ -129,13 +129,13 @@ export function HomeSection({ field }: SectionProps) {
 export function LicenseSection({ field }: SectionProps) {
   return (
     <FormSection
-      title="License and papers"
-      note="We warn 60 days before one runs out. The papers themselves are uploaded on the driver’s page."
+      title="License and documents"
+      note="We warn 60 days before one runs out. The documents themselves are uploaded on the driver’s page."
     >
       <div className={classes.grid} data-columns="4">
         <TextField state={field('cdlNumber')} label="CDL number" maxLength={40} />
         <SelectField state={field('cdlState')} label="State">
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           {stateCodes.map((code) => (
             <option key={code} value={code}>
               {stateNames[code]}
@@ -143,7 +143,7 @@ export function LicenseSection({ field }: SectionProps) {
           ))}
         </SelectField>
         <SelectField state={field('cdlClass')} label="Class">
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           <option value="A">A</option>
           <option value="B">B</option>
           <option value="C">C</option>

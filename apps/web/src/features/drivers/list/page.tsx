@@ -3,7 +3,7 @@ import { formatWeekRule } from '@headhaul/domain/time/weeks';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useKeys } from '../../../shared/keyboard/use-hotkeys.ts';
@@ -16,8 +16,9 @@ import { useNow } from '../../../shared/time/use-now.ts';
 import { useIsMobile } from '../../../shared/ui/viewport.ts';
 import { companyApi } from '../../company/company.api.ts';
 import { FindLoad } from '../find-load/find-load.tsx';
+import { useEmptySoon } from '../find-load/use-empty-soon.ts';
 import { useGiveLoad } from '../find-load/use-give-load.tsx';
-import { useOpenLoads } from '../find-load/use-open-loads.ts';
+import { isNearView } from '../near/query.ts';
 import { driverPaths } from '../paths.ts';
 import { DriverCards } from './cards.tsx';
 import { DriverFilters } from './filters.tsx';
@@ -28,14 +29,32 @@ import { DriverTable } from './table.tsx';
 import { useDriverList } from './use-driver-list.ts';
 import { DriverViews } from './views.tsx';
 
+/** The part of the address that names the driver for whom a load is looked for. */
+const findParam = 'find';
+
 const hints = [
   { keys: ['j', 'k'], does: 'move' },
   { keys: ['↵'], does: 'open' },
-  { keys: ['o'], does: 'find a load' },
+  { keys: ['f'], does: 'find load' },
   { keys: ['n'], does: 'add' },
 ];
 
+/** Loaded when somebody looks for a load, or asks who is empty near a place. */
+const FindLoadDrawer = lazy(() => import('../find-load/drawer.tsx'));
+const EmptyNearPage = lazy(() => import('../near/page.tsx'));
+
 export default function DriversPage() {
+  const [params] = useSearchParams();
+  return isNearView(params) ? (
+    <Suspense>
+      <EmptyNearPage />
+    </Suspense>
+  ) : (
+    <DriverListPage />
+  );
+}
+
+function DriverListPage() {
   const { pathname } = useLocation();
   const paths = driverPaths(pathname);
   const [params, setParams] = useSearchParams();
@@ -48,18 +67,27 @@ export default function DriversPage() {
   const { list, dispatchers } = useDriverList(state);
   // The side panel shows all active drivers, whichever tab is open.
   const { list: working } = useDriverList({ ...state, base: 'empty', search: '', statuses: [], sort: 'EMPTY' });
-  const { choose, question } = useGiveLoad();
-  const [findingId, setFindingId] = useState<string | null>(null);
+  const { give, question } = useGiveLoad();
   const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [hotId, setHotId] = useState<string | null>(null);
 
   const drivers = list.currentData?.drivers;
   const everyone = working.currentData?.drivers;
-  const open = useOpenLoads(everyone, nowMs);
+  const soon = useEmptySoon(everyone, nowMs);
   const hasFailed = list.isError && drivers === undefined;
   const counts = list.data?.counts;
   const show = (next: DriverListState, isReplacing = false) => setParams(writeDriverState(next, paths.usual), { replace: isReplacing });
   const change = (some: Partial<DriverListState>) => show({ ...state, ...some }, true);
   const begin = readDriverState(new URLSearchParams(), paths.usual);
+
+  const findingId = params.get(findParam);
+  const finding = [...(drivers ?? []), ...(everyone ?? [])].find(({ id }) => id === findingId);
+  const setFindingId = (id: string | null) => {
+    const next = new URLSearchParams(params);
+    if (id === null) next.delete(findParam);
+    else next.set(findParam, id);
+    setParams(next, { replace: true });
+  };
 
   const focused = drivers?.find(({ id }) => id === focusedId);
   const step = (by: number) => {
@@ -73,24 +101,13 @@ export default function DriversPage() {
     k: () => step(-1),
     // biome-ignore lint/correctness/noComponentHookFactories: "Enter" is the name of a key, not of a component.
     Enter: () => focused && openDriver(focused),
-    o: () => focused && setFindingId(focused.id),
+    f: () => focused && setFindingId(focused.id),
     n: () => void navigate(paths.create),
   });
 
   const finder = (driver: Driver) => (
-    <FindLoad
-      driver={driver}
-      near={open.near}
-      isOpen={findingId === driver.id}
-      nowMs={nowMs}
-      onOpen={(isOpen) => setFindingId(isOpen ? driver.id : null)}
-      onChoose={(to, near) => {
-        setFindingId(null);
-        choose(to, near);
-      }}
-    />
+    <FindLoad driver={driver} isOpen={findingId === driver.id} onOpen={() => setFindingId(findingId === driver.id ? null : driver.id)} />
   );
-  const find = (driver: Driver) => (drivers?.some(({ id }) => id === driver.id) ? setFindingId(driver.id) : openDriver(driver));
 
   const isFirstUse =
     counts !== undefined && counts.all + counts.inactive + counts.archived === 0 && state.search === '' && dispatchers === null;
@@ -98,7 +115,8 @@ export default function DriversPage() {
   const table = (shown: readonly Driver[] | undefined) => (
     <DriverTable
       drivers={shown}
-      {...{ nowMs, today, timeZone, focusedId, finder }}
+      {...{ nowMs, today, timeZone, focusedId, hotId, finder }}
+      onHot={setHotId}
       sort={state.sort}
       from={paths.list}
       onSort={(sort) => change({ sort })}
@@ -126,7 +144,16 @@ export default function DriversPage() {
 
   const rule = company && formatWeekRule({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy }).replace('weeks', 'Weeks');
   const gross = drivers?.reduce((sum, { weekGrossCents }) => sum + weekGrossCents, 0);
-  const rail = <DriversRail drivers={everyone} soon={open.soon} nowMs={nowMs} onChoose={choose} onFind={find} />;
+  const rail = (
+    <DriversRail
+      drivers={everyone}
+      {...soon}
+      {...{ nowMs, hotId }}
+      onHot={setHotId}
+      onChoose={give}
+      onFind={({ id }) => setFindingId(id)}
+    />
+  );
   const foot = (
     <KeyHints
       hints={hints}
@@ -163,6 +190,11 @@ export default function DriversPage() {
     >
       {content()}
       {question}
+      {finding === undefined ? null : (
+        <Suspense>
+          <FindLoadDrawer key={finding.id} driver={finding} nowMs={nowMs} onGive={give} onClose={() => setFindingId(null)} />
+        </Suspense>
+      )}
     </ListScreen>
   );
 }

@@ -1,27 +1,42 @@
 import type { Driver } from '@headhaul/contracts/drivers';
+import type { LoadFitRow } from '@headhaul/contracts/fit';
+import { readPolyline } from '@headhaul/domain/roads/polyline';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';
 import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
 import { MapLegend } from '../../../shared/map/map-legend.tsx';
-import type { MapMarker } from '../../../shared/map/map-model.ts';
-import type { EmptySoon, NearLoad } from '../find-load/empty-match.ts';
+import type { MapLeg, MapMarker } from '../../../shared/map/map-model.ts';
+import { useLocatedPlaces } from '../../places/places.api.ts';
+import { useMeasuredRoute } from '../../roads/roads.api.ts';
+import type { EmptyMatch } from '../find-load/empty-soon.ts';
 import { dotTone, driverName, formatHome, formatPlace, isEmptyNow } from '../labels.ts';
 import classes from './rail.module.css';
+
+/** A pointer that passes over the rows asks for no roads. */
+const restMs = 200;
 
 interface DriversRailProps {
   /** Undefined while loading. */
   drivers: readonly Driver[] | undefined;
-  soon: EmptySoon;
+  matches: readonly EmptyMatch[];
+  /** How many more get empty by then. */
+  more: number;
   nowMs: number;
-  onChoose: (driver: Driver, near: NearLoad) => void;
+  /** The driver whose row or dot is pointed at. */
+  hotId: string | null;
+  onHot: (driverId: string | null) => void;
+  onChoose: (driver: Driver, row: LoadFitRow) => void;
   onFind: (driver: Driver) => void;
 }
 
 /** Where the trucks get empty, and which booked loads pick up near there. */
-export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose, onFind }: DriversRailProps) {
+export function DriversRail({ drivers, matches, more, nowMs, hotId, onHot, onChoose, onFind }: DriversRailProps) {
   const navigate = useNavigate();
+  const [restedId] = useDebouncedValue(hotId, restMs);
+  const legs = useLegs(drivers?.find(({ id }) => id === restedId));
   const markers = (drivers ?? []).flatMap((driver): MapMarker[] => {
     const { id, readyLat, readyLng } = driver;
     if (readyLat === null || readyLng === null) return [];
@@ -34,6 +49,8 @@ export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose,
         title: [driver.truckNumber, driverName(driver), formatPlace(driver.readyCity, driver.readyState)]
           .filter((part) => part !== null)
           .join(', '),
+        ...(id === hotId ? { isHot: true, label: [driver.truckNumber, driver.name].filter(Boolean).join(' ') } : {}),
+        onHover: (isOver) => onHot(isOver ? id : null),
         onClick: () => void navigate(`/dispatcher/my-drivers/${id}`),
       },
     ];
@@ -46,6 +63,7 @@ export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose,
         className={classes.map ?? ''}
         view="country"
         markers={markers}
+        legs={legs}
         label={`${markers.length === 1 ? '1 truck' : `${markers.length} trucks`} on the map, each where it gets empty next.`}
       />
       <MapLegend />
@@ -78,7 +96,7 @@ export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose,
                   {near.load.pickupCity} → {near.load.deliveryCity}, {formatMoney(near.load.grossCents)}
                   <span className={classes.spoken}>, assign to {driverName(driver)}</span>
                 </button>
-                <span className={classes.miles}>{formatMiles(near.miles)} DH</span>
+                {near.deadhead === null ? null : <span className={classes.miles}>{formatMiles(near.deadhead.miles)} DH</span>}
               </p>
             )}
           </li>
@@ -87,6 +105,17 @@ export function DriversRail({ drivers, soon: { matches, more }, nowMs, onChoose,
       {more > 0 ? <p className={classes.line}>{more} more get empty by then.</p> : null}
     </div>
   );
+}
+
+/** The road of the load that this driver hauls now. */
+function useLegs(driver: Driver | undefined): MapLeg[] {
+  const load = driver?.currentLoad ?? null;
+  const ends = load === null ? [] : [`${load.pickupCity}, ${load.pickupState}`, `${load.deliveryCity}, ${load.deliveryState}`];
+  const located = useLocatedPlaces(ends);
+  const stops = ends.flatMap((label) => located[label] ?? []).map(({ lat, lng }) => ({ lat, lng }));
+  const lines = useMeasuredRoute(stops)?.lines;
+  if (stops.length < 2) return [];
+  return [{ kind: 'ahead', points: lines?.flatMap(readPolyline) ?? stops }];
 }
 
 /** "Nate F." */

@@ -48,14 +48,14 @@ interface FailedList {
 }
 
 export function DriversFailed({ list: { error, isFetching, refetch } }: { list: FailedList }) {
-  return <ListError title="Your drivers did not come through" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <ListError title="Couldn’t load your drivers" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }
 
 export function FirstDriver({ createPath }: { createPath: string }) {
   return (
     <ListEmpty
       title="Who drives for you?"
-      line="With your drivers here, Headhaul tells which truck gets empty where, and which booked load lies near it."
+      line="With your drivers here, Headhaul shows which truck is empty where, and which booked load is near it."
       ways={[
         {
           icon: IconSteeringWheel,
@@ -68,7 +68,7 @@ export function FirstDriver({ createPath }: { createPath: string }) {
         {
           icon: IconTruckLoading,
           title: 'Book a load first',
-          text: 'It waits without a driver until there is one to give it to.',
+          text: 'It waits without a driver until you assign one.',
           action: 'New load',
           to: '/dispatcher/create-my-load',
         },

@@ -29,6 +29,9 @@ interface DriverTableProps {
   sort: 'EMPTY' | 'NAME';
   onSort: (sort: 'EMPTY' | 'NAME') => void;
   focusedId: string | null;
+  /** The driver whose row or dot on the map is pointed at. */
+  hotId: string | null;
+  onHot: (driverId: string | null) => void;
   /** The address of this list. The driver's page links back to it. */
   from: string;
   editPath: (driver: Driver) => string;
@@ -55,7 +58,7 @@ export function DriverTable({ drivers, sort, onSort, ...rest }: DriverTableProps
           </th>
           <th scope="col">Next</th>
           <th scope="col" className={classes.contact}>
-            Phone, papers
+            Phone, documents
           </th>
           <th scope="col" className={`${table.number} ${table.end} ${classes.week}`}>
             Week
@@ -125,14 +128,17 @@ function DriverRows({ drivers, ...rest }: RowsProps) {
 
 type RowProps = Omit<RowsProps, 'drivers'> & { driver: Driver; index: number };
 
-function DriverRow({ driver, index, from, nowMs, today, timeZone, focusedId, editPath, onOpen, finder }: RowProps) {
+function DriverRow({ driver, index, from, nowMs, today, timeZone, focusedId, hotId, onHot, editPath, onOpen, finder }: RowProps) {
   const name = driverName(driver);
   return (
     <tr
       data-row=""
       data-index={index}
       data-focused={focusedId === driver.id || undefined}
+      data-hot={hotId === driver.id || undefined}
       data-need={isEmptyNow(driver, nowMs) && needsLoad(driver) ? 'need' : undefined}
+      onPointerEnter={() => onHot(driver.id)}
+      onPointerLeave={() => onHot(null)}
       onClick={() => onOpen(driver)}
     >
       <td className={table.lead}>
