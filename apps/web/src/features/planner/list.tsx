@@ -1,3 +1,4 @@
+import type { FitRow } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -10,7 +11,6 @@ import { Avatar } from '../../shared/list/rows/avatar.tsx';
 import { GroupTitle } from '../../shared/list/rows/group-row.tsx';
 import { Lane } from '../../shared/list/rows/two-line.tsx';
 import { StatusGlyph, statusFamily } from '../loads/status/status-glyph.public.tsx';
-import type { NearRow } from './fit.ts';
 import { OffIcon } from './grid/bar.tsx';
 import { formatTruck, nameOf } from './grid/row-line.tsx';
 import type { PlanRow } from './grid/rows.ts';
@@ -25,14 +25,13 @@ interface PlanListProps {
   shelf: readonly LoadRow[];
   nowMs: number;
   grossOf: (row: PlanRow) => number;
-  nearest: (load: LoadRow) => NearRow[];
   fixerOf: (row: PlanRow) => ReactNode;
-  onChoose: (load: LoadRow, option: NearRow) => void;
+  onChoose: (load: LoadRow, to: FitRow, listed: readonly FitRow[]) => void;
   onOpen: (load: LoadRow) => void;
 }
 
 /** The plan on a phone: loads without a driver, then each truck's week by day. */
-export function PlanList({ week, rows, shelf, nowMs, grossOf, nearest, fixerOf, onChoose, onOpen }: PlanListProps) {
+export function PlanList({ week, rows, shelf, nowMs, grossOf, fixerOf, onChoose, onOpen }: PlanListProps) {
   const [askedId, setAskedId] = useState<string | null>(null);
   return (
     <div className={classes.list}>
@@ -44,10 +43,10 @@ export function PlanList({ week, rows, shelf, nowMs, grossOf, nearest, fixerOf, 
               <li key={load.id} className={classes.card} data-need={isSoon(load, nowMs) || undefined}>
                 <LoadLine load={load} nowMs={nowMs} onOpen={onOpen} />
                 {askedId === load.id ? (
-                  <TruckOptions load={load} options={nearest(load)} onChoose={(option) => onChoose(load, option)} />
+                  <TruckOptions load={load} onChoose={(to, listed) => onChoose(load, to, listed)} />
                 ) : (
                   <button type="button" className={classes.assign} onClick={() => setAskedId(load.id)}>
-                    Nearest trucks
+                    Who can make it
                   </button>
                 )}
               </li>

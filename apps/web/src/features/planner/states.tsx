@@ -9,7 +9,7 @@ import { dayTitle, type PlanWeek } from './week.ts';
 export function PlanError({ plan: { drivers, loads } }: { plan: Pick<ReturnType<typeof usePlan>, 'drivers' | 'loads'> }) {
   return (
     <ListError
-      title="Your week did not come through"
+      title="Couldn’t load your week"
       error={drivers.error ?? loads.error}
       onRetry={() => {
         if (drivers.isError) void drivers.refetch();
@@ -37,14 +37,14 @@ export function PlanEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClea
         {
           icon: IconTruckLoading,
           title: 'Book a load',
-          text: 'It waits under the week until you give it to a truck.',
+          text: 'It waits under the week until you assign it to a truck.',
           action: 'New load',
           to: '/dispatcher/create-my-load',
         },
         {
           icon: IconList,
           title: 'Look at the list',
-          text: 'Loads stand there with or without a truck.',
+          text: 'All loads are there, with or without a truck.',
           action: 'Open the list',
           to: '/dispatcher/my-loads',
         },

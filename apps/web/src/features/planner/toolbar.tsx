@@ -1,17 +1,24 @@
+import type { FitRow } from '@headhaul/contracts/fit';
+import { verdicts } from '@headhaul/domain/fit/reasons';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FilterOptions } from '../../shared/list/controls/filter-options.tsx';
 import { AddFilter, FilterChip, FilterRow } from '../../shared/list/controls/filter-row.tsx';
 import { ToolbarButton } from '../../shared/list/controls/toolbar-button.tsx';
+import { FitMark, verdictLabels } from '../fit/fit-mark.public.tsx';
+import { uncheckedWords } from '../fit/unchecked.public.ts';
 import { loadLookupsApi } from '../loads/lookups.api.ts';
 import classes from './toolbar.module.css';
+import type { DragFits } from './use-drag-fits.ts';
 import { type PlanWeek, weekTitle } from './week.ts';
 
 interface PlanToolbarProps {
   week: PlanWeek;
   isThisWeek: boolean;
   dispatchers: readonly string[];
+  /** The fits of the rows during a drag. Null while nothing is dragged. */
+  fits: { status: DragFits['status']; counts: Readonly<Record<FitRow['verdict'], number>> } | null;
   onDay: (day: string | null) => void;
   onDispatchers: (ids: readonly string[]) => void;
 }
@@ -23,8 +30,8 @@ const legend = [
   { kind: 'empty', word: 'Empty' },
 ];
 
-/** Chooses the week and the dispatchers, and explains the colors. */
-export function PlanToolbar({ week, isThisWeek, dispatchers, onDay, onDispatchers }: PlanToolbarProps) {
+/** Chooses the week and the dispatchers, and explains the colors. During a drag it counts the verdicts instead. */
+export function PlanToolbar({ week, isThisWeek, dispatchers, fits, onDay, onDispatchers }: PlanToolbarProps) {
   const [isAdding, setAdding] = useState(false);
   const team = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });
   const people = (team.data?.members ?? []).flatMap(({ userId, name, familyName, email }) =>
@@ -39,14 +46,18 @@ export function PlanToolbar({ week, isThisWeek, dispatchers, onDay, onDispatcher
   return (
     <FilterRow
       right={
-        <ul className={classes.legend} aria-label="Colours">
-          {legend.map(({ kind, word }) => (
-            <li key={kind}>
-              <span className={classes.swatch} data-kind={kind} />
-              {word}
-            </li>
-          ))}
-        </ul>
+        fits !== null ? (
+          <Counts {...fits} />
+        ) : (
+          <ul className={classes.legend} aria-label="Colours">
+            {legend.map(({ kind, word }) => (
+              <li key={kind}>
+                <span className={classes.swatch} data-kind={kind} />
+                {word}
+              </li>
+            ))}
+          </ul>
+        )
       }
     >
       <div className={classes.weeks}>
@@ -76,5 +87,19 @@ export function PlanToolbar({ week, isThisWeek, dispatchers, onDay, onDispatcher
         <AddFilter options={[{ key: 'dispatcher', label: 'Dispatcher' }]} onAdd={() => setAdding(true)} />
       )}
     </FilterRow>
+  );
+}
+
+function Counts({ status, counts }: NonNullable<PlanToolbarProps['fits']>) {
+  if (status !== 'ready') return <p className={classes.checking}>{status === 'failed' ? uncheckedWords : 'Checking who can make it…'}</p>;
+  return (
+    <ul className={classes.counts} aria-label="Who can make it">
+      {verdicts.map((verdict) => (
+        <li key={verdict}>
+          <FitMark verdict={verdict} size={14} />
+          {verdictLabels[verdict]}, {counts[verdict]}
+        </li>
+      ))}
+    </ul>
   );
 }

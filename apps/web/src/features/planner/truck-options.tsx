@@ -1,67 +1,81 @@
+import type { FitRow } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { formatMiles } from '../../shared/format/distance.ts';
-import { Keycap } from '../../shared/keyboard/keycap.tsx';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Avatar } from '../../shared/list/rows/avatar.tsx';
-import type { NearRow } from './fit.ts';
-import { formatTruck, nameOf } from './grid/row-line.tsx';
+import { fitApi } from '../fit/fit.api.ts';
+import { FitMark } from '../fit/fit-mark.public.tsx';
+import { uncheckedWords } from '../fit/unchecked.public.ts';
+import type { AnchorBox } from '../loads/assign/use-assign.public.tsx';
 import classes from './truck-options.module.css';
+
+const shownCount = 3;
 
 interface TruckOptionsProps {
   load: LoadRow;
-  options: readonly NearRow[];
-  onChoose: (option: NearRow) => void;
-  /** Focuses the first truck, so that Enter chooses it. */
-  isFocused?: boolean;
+  onChoose: (row: FitRow, listed: readonly FitRow[], at: AnchorBox) => void;
 }
 
-/** Trucks that can take a load, nearest first. The user can choose by number key or Enter. */
-export function TruckOptions({ load, options, onChoose, isFocused = false }: TruckOptionsProps) {
+/** The three best drivers for a load, by the fit. */
+export function TruckOptions({ load, onChoose }: TruckOptionsProps) {
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    if (isFocused) list.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [isFocused]);
+  const { currentData, isError, refetch } = fitApi.useFindFitsQuery({ body: { loadId: load.id } });
+  const all = currentData?.rows ?? [];
+  const others = all.filter(({ driverId }) => driverId !== load.driverId);
 
   function handleKey(event: KeyboardEvent) {
-    const buttons = Array.from(list.current?.querySelectorAll('button') ?? []);
-    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const to = event.key === 'ArrowDown' ? index + 1 : event.key === 'ArrowUp' ? index - 1 : null;
-    if (to !== null) {
-      event.preventDefault();
-      buttons[(to + buttons.length) % buttons.length]?.focus();
-      return;
-    }
-    const option = isFocused ? options[Number(event.key) - 1] : undefined;
-    if (option === undefined) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
     event.preventDefault();
-    onChoose(option);
+    const buttons = Array.from(list.current?.querySelectorAll('button') ?? []);
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement) + step;
+    buttons[(index + buttons.length) % buttons.length]?.focus();
   }
 
-  if (options.length === 0) {
-    return <p className={classes.none}>No truck can take {load.loadNumber}. Drag it over a row to see why.</p>;
+  if (isError && currentData === undefined) {
+    return (
+      <p className={classes.none} role="status">
+        {uncheckedWords}.{' '}
+        <button type="button" className={classes.again} onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
   }
+  if (currentData === undefined) return <Waiting />;
+  if (others.length === 0) return <p className={classes.none}>There is no other driver.</p>;
   return (
     <ul ref={list} className={classes.options} onKeyDown={handleKey}>
-      {options.map((option, index) => (
-        <li key={option.row.driver.id}>
-          <button type="button" className={classes.option} onClick={() => onChoose(option)}>
-            <Avatar name={nameOf(option.row.driver)} size={26} />
+      {others.slice(0, shownCount).map((row) => (
+        <li key={row.driverId}>
+          <button
+            type="button"
+            className={classes.option}
+            data-driver={row.driverId}
+            data-verdict={row.verdict}
+            onClick={(event: MouseEvent<HTMLElement>) => onChoose(row, all, event.currentTarget.getBoundingClientRect())}
+          >
+            <FitMark verdict={row.verdict} />
+            <Avatar name={row.name} size={26} />
             <span className={classes.words}>
-              <b>{nameOf(option.row.driver)}</b>
-              {option.reason === null ? (
-                <span>
-                  {formatTruck(option.row)}
-                  {option.row.driver.readyCity === null ? '' : `, from ${option.row.driver.readyCity}`}
-                </span>
-              ) : (
-                <span data-tone="bad">{option.reason}</span>
-              )}
+              <b>{row.name}</b>
+              <span>{[row.fact, row.detail].filter((words) => words !== '').join('. ')}</span>
             </span>
-            <span className={classes.miles}>{option.miles === null ? '' : formatMiles(option.miles)}</span>
-            {isFocused ? <Keycap>{index + 1}</Keycap> : null}
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      <p className={classes.spoken} role="status">
+        Checking who can make it…
+      </p>
+      {[0, 1, 2].map((line) => (
+        <span key={line} className={classes.bone} />
+      ))}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { WeekRule } from '@headhaul/domain/time/weeks';
 import { useEffect, useMemo } from 'react';
 import { analyticsApi } from '../analytics/analytics.api.ts';
 import { driversApi } from '../drivers/drivers.api.ts';
-import type { Crew } from '../loads/assign/use-assign-load.public.tsx';
+import type { Crew } from '../loads/assign/use-assign.public.tsx';
 import { loadsApi } from '../loads/loads.api.ts';
 import { plannedStatuses, planRows } from './grid/rows.ts';
 import { planWeek } from './week.ts';

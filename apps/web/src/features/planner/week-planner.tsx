@@ -11,21 +11,20 @@ import { StateLine, type StatePart, WorkHeader } from '../../shared/list/work-he
 import { useNow } from '../../shared/time/use-now.ts';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { companyApi } from '../company/company.api.ts';
-import { type Crew, useAssignLoad } from '../loads/assign/use-assign-load.public.tsx';
-import { loadChangesApi } from '../loads/changes.api.ts';
+import { uncheckedFit } from '../fit/unchecked.public.ts';
+import { type AnchorBox, useAssign } from '../loads/assign/use-assign.public.tsx';
 import { loadsApi } from '../loads/loads.api.ts';
 import { ClashFixer } from './clash-fixer.tsx';
-import { type NearRow, nearestRows, rowFit } from './fit.ts';
 import { DragGhost } from './grid/drag-ghost.tsx';
 import { PlanGrid } from './grid/grid.tsx';
 import { nameOf } from './grid/row-line.tsx';
 import { grossByDay, type PlanRow } from './grid/rows.ts';
 import { PlanShelf } from './grid/shelf.tsx';
-import { useLoadDrag } from './grid/use-load-drag.ts';
 import { PlanList } from './list.tsx';
 import { PlanEmpty, PlanError, PlanWaiting } from './states.tsx';
 import { PlanToolbar } from './toolbar.tsx';
-import { useCityPoints } from './use-city-points.ts';
+import { useFitsAtDrop } from './use-drag-fits.ts';
+import { useMoveLoad } from './use-move-load.ts';
 import { usePlan } from './use-plan.ts';
 import { readDay } from './week.ts';
 import classes from './week-planner.module.css';
@@ -59,11 +58,9 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
       ?.split(',')
       .filter((id) => id !== '') ?? [];
 
-  const [send] = loadChangesApi.useAssignLoadMutation();
-  const { assign, pending, question } = useAssignLoad(send);
+  const { assign, pending, question } = useAssign();
   const plan = usePlan({ day: readDay(params.get('week'), nowMs, rule.timeZone), rule, dispatchers, nowMs, pending });
   const { week, rows = [], shelf = [] } = plan;
-  const [askedId, setAskedId] = useState<string | null>(null);
 
   const put = (name: string, value: string | null) =>
     setParams(
@@ -77,36 +74,25 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
     );
   const openLoad = ({ id }: LoadRow) => (renderLoad ? put('load', id) : void navigate(`${loadsPath}/${id}`));
 
-  const crewOf = (driverId: string | null): Crew | null => {
-    const row = rows.find(({ driver, partner }) => driver.id === driverId || partner?.id === driverId);
-    if (row !== undefined) return { driverId: row.driver.id, coDriverId: row.partner?.id ?? null, name: nameOf(row.driver) };
-    return null;
-  };
   const scroller = useRef<HTMLElement>(null);
-  const { drag, ghost, start } = useLoadDrag(scroller, (load, target) => {
-    const row = target.kind === 'row' ? rows.find(({ driver }) => driver.id === target.driverId) : null;
-    if (row !== undefined) give(load, row);
-  });
-  const movable = [
-    ...shelf,
-    ...rows.flatMap(({ clashes }) => clashes.flatMap(({ first, second }) => [first, second])),
-    ...(drag ? [drag.load] : []),
-  ];
-  const points = useCityPoints(rows, movable, nowMs);
+  const [checkedId, setCheckedId] = useState<string | null>(null);
+  const fitsAtDrop = useFitsAtDrop();
 
-  /** Gives the load to a truck, or puts it back on the shelf. Asks first when the truck does not fit. */
-  function give(load: LoadRow, row: PlanRow | null) {
-    setAskedId(null);
-    if (row?.driver.id === load.driverId || (row === null && load.driverId === null)) return;
-    const fit = row === null ? null : rowFit(row, load, points, nowMs);
-    assign({
-      load,
-      to: row === null ? null : crewOf(row.driver.id),
-      from: crewOf(load.driverId),
-      miles: fit?.miles ?? null,
-      ...(row === null || fit === null || fit.isFit ? {} : { doubt: `${nameOf(row.driver)}: ${fit.reason}.` }),
-    });
+  /** Gives the load to a truck, or puts it back on the shelf. When the API doesn't say whether it fits, the person is asked. */
+  async function give(load: LoadRow, driverId: string | null, at: AnchorBox | null) {
+    if (driverId === load.driverId) return;
+    if (driverId === null) return assign([load], null);
+    const driver = rows.find((row) => row.driver.id === driverId)?.driver;
+    if (driver === undefined) return;
+    setCheckedId(load.id);
+    const listed = await fitsAtDrop(load);
+    setCheckedId(null);
+    const { id, truckNumber, teamPartnerId, ownStatus } = driver;
+    const unchecked = uncheckedFit({ driverId: id, name: nameOf(driver), truckNumber, teamPartnerId, ownStatus });
+    await assign([load], listed.find((fit) => fit.driverId === id) ?? unchecked, listed, at);
   }
+  const move = useMoveLoad({ scroller, rows, week, nowMs, onDrop: (...dropped) => void give(...dropped) });
+  const { drag } = move;
 
   useKeys(
     {
@@ -114,7 +100,7 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
         const first = shelf[0];
         if (first === undefined) return;
         document.querySelector<HTMLElement>(`[data-load="${first.id}"]`)?.focus();
-        setAskedId(first.id);
+        move.lift(first);
       },
       '[': () => put('week', stepWeek(week.days[0] ?? today, -7)),
       ']': () => put('week', stepWeek(week.days[0] ?? today, 7)),
@@ -123,17 +109,13 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
     !isMobile,
   );
 
-  const nearest = (load: LoadRow) => nearestRows(rows, load, points, nowMs);
-  const choose = (load: LoadRow, { row }: NearRow) => give(load, row);
   const fixerOf = ({ clashes }: PlanRow) => {
     const clash = clashes[0];
     return clash === undefined ? null : (
-      <ClashFixer clash={clash} nowMs={nowMs} nearest={nearest} onMove={(load, option) => give(load, option?.row ?? null)} />
+      <ClashFixer clash={clash} nowMs={nowMs} onMove={(load, to, listed, at) => void assign([load], to, listed, at)} />
     );
   };
   const grossOf = ({ driver, partner }: PlanRow) => plan.grossOf([driver.id, ...(partner ? [partner.id] : [])]);
-  const overRow =
-    drag?.over?.kind === 'row' ? rows.find(({ driver }) => drag.over?.kind === 'row' && driver.id === drag.over.driverId) : undefined;
   const isWaiting = plan.rows === undefined || company === undefined;
   const isFailed = plan.rows === undefined && (plan.drivers.isError || plan.loads.isError);
   const openId = params.get('load');
@@ -154,6 +136,7 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
         week={week}
         isThisWeek={week.days.includes(today)}
         dispatchers={dispatchers}
+        fits={move.fits}
         onDay={(day) => put('week', day)}
         onDispatchers={(ids) => put('dispatcher', ids.join(','))}
       />
@@ -164,15 +147,20 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
       ) : rows.length === 0 ? (
         <PlanEmpty isFiltered={dispatchers.length > 0} onClear={() => put('dispatcher', null)} />
       ) : isMobile ? (
-        <PlanList {...{ week, rows, shelf, nowMs, grossOf, nearest, fixerOf }} onChoose={choose} onOpen={openLoad} />
+        <PlanList
+          {...{ week, rows, shelf, nowMs, grossOf, fixerOf }}
+          onChoose={(load, to, listed) => void assign([load], to, listed)}
+          onOpen={openLoad}
+        />
       ) : (
         <PlanGrid
           {...{ scroller, week, rows, nowMs, grossOf, drag, fixerOf }}
           grossByDay={grossByDay(rows, shelf)}
           savingIds={new Set(pending.keys())}
-          fitOfDragged={(row) => (drag === null ? null : rowFit(row, drag.load, points, nowMs))}
+          rowFitOf={move.rowFitOf}
           onOpen={openLoad}
-          onGrab={start}
+          onGrab={move.grab}
+          onLift={move.lift}
         />
       )}
       {isMobile || isWaiting ? null : (
@@ -180,19 +168,19 @@ export default function WeekPlanner({ renderLoad }: WeekPlannerProps) {
           loads={shelf}
           others={dispatchers.length > 0 ? 0 : Math.max((counts?.withoutDriver ?? 0) - shelf.length, 0)}
           nowMs={nowMs}
-          draggedId={drag?.load.id ?? null}
+          draggedId={drag?.load.id ?? checkedId}
+          isDragging={drag !== null}
           isOver={drag !== null && drag.load.driverId !== null && drag.over?.kind === 'shelf'}
-          askedId={askedId}
-          nearest={nearest}
-          onAsk={(load) => setAskedId(load?.id ?? null)}
-          onChoose={choose}
           onOpen={openLoad}
-          onGrab={start}
+          onGrab={move.grab}
+          onLift={move.lift}
+          onNear={move.near}
         />
       )}
-      {drag === null ? null : (
-        <DragGhost ref={ghost} drag={drag} fit={overRow === undefined ? null : rowFit(overRow, drag.load, points, nowMs)} />
-      )}
+      {drag === null ? null : <DragGhost ref={move.ghost} drag={drag} fit={move.overFit} nowMs={nowMs} />}
+      <p className={classes.spoken} aria-live="polite">
+        {move.spoken}
+      </p>
       {question}
       {openId !== null && renderLoad ? renderLoad(openId, () => put('load', null)) : null}
     </div>

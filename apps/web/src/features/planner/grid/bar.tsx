@@ -2,7 +2,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Tooltip } from '@mantine/core';
 import { IconBed, IconHome, IconHourglassLow, IconTool } from '@tabler/icons-react';
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopMoment } from '../../../shared/format/stop-time.ts';
@@ -25,9 +25,15 @@ interface LoadBarProps {
   onOpen: (load: LoadRow) => void;
   /** Set only for loads that can still move to another truck. */
   onGrab?: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
+  onLift?: (load: LoadRow) => void;
 }
 
-export function LoadBar({ bar, isSaving, isDragged, onOpen, onGrab }: LoadBarProps) {
+/** Whether this key press lifts the focused load, to be moved with the arrows. */
+export function isLiftKey({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  return key === 'a' && !metaKey && !ctrlKey && !altKey;
+}
+
+export function LoadBar({ bar, isSaving, isDragged, onOpen, onGrab, onLift }: LoadBarProps) {
   const { load, lane, lanes, room, isClash } = bar;
   const isShort = room === 'short';
   const isTonu = load.status === 'TONU';
@@ -51,6 +57,11 @@ export function LoadBar({ bar, isSaving, isDragged, onOpen, onGrab }: LoadBarPro
         data-thin={isThin || room === 'mark' || undefined}
         onClick={() => onOpen(load)}
         onPointerDown={onGrab ? (event) => onGrab(event, load) : undefined}
+        onKeyDown={(event) => {
+          if (onLift === undefined || !isLiftKey(event)) return;
+          event.preventDefault();
+          onLift(load);
+        }}
       >
         {room === 'mark' ? (
           <span className={classes.mark}>

@@ -3,14 +3,13 @@ import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PointerEvent, ReactNode, RefObject } from 'react';
 import { formatMoneyShort } from '../../../shared/format/money.ts';
-import type { Fit } from '../../loads/assign/load-fit.public.ts';
 import { dayTitle, type PlanWeek, placeInWeek } from '../week.ts';
 import classes from './grid.module.css';
-import { PlanRowLine } from './row-line.tsx';
+import { PlanRowLine, type RowFit } from './row-line.tsx';
 import type { PlanRow } from './rows.ts';
 import type { LoadDrag } from './use-load-drag.ts';
 
-const rowPx = 53;
+export const rowPx = 53;
 /** Shorter lists are rendered whole, which is faster than virtualizing them. */
 const virtualFrom = 60;
 
@@ -23,15 +22,17 @@ interface PlanGridProps {
   grossOf: (row: PlanRow) => number;
   savingIds: ReadonlySet<string>;
   drag: LoadDrag | null;
-  fitOfDragged: (row: PlanRow) => Fit | null;
+  /** How the dragged load fits a row. */
+  rowFitOf: (row: PlanRow) => RowFit | null;
   fixerOf: (row: PlanRow) => ReactNode;
   onOpen: (load: LoadRow) => void;
   onGrab: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
+  onLift: (load: LoadRow) => void;
 }
 
 /** The plan as a grid: one row for each truck, one column for each day. */
 export function PlanGrid(props: PlanGridProps) {
-  const { scroller, week, rows, nowMs, grossByDay, grossOf, savingIds, drag, fitOfDragged, fixerOf, onOpen, onGrab } = props;
+  const { scroller, week, rows, nowMs, grossByDay, grossOf, savingIds, drag, rowFitOf, fixerOf, onOpen, onGrab, onLift } = props;
   const isLong = rows.length > virtualFrom;
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
@@ -52,7 +53,7 @@ export function PlanGrid(props: PlanGridProps) {
         <div className={classes.head}>
           <div className={classes.corner}>
             <span>Driver</span>
-            <span>Week gross</span>
+            {drag === null ? <span>Week gross</span> : null}
           </div>
           {week.days.map((day) => {
             const isToday = isNowInSight && day === dayAt(nowMs, week.timeZone);
@@ -89,11 +90,12 @@ export function PlanGrid(props: PlanGridProps) {
                 grossCents={grossOf(row)}
                 savingIds={savingIds}
                 draggedId={drag?.load.id ?? null}
-                fit={drag === null ? null : fitOfDragged(row)}
+                rowFit={rowFitOf(row)}
                 isOver={drag?.over?.kind === 'row' && drag.over.driverId === row.driver.id}
                 fixer={fixerOf(row)}
                 onOpen={onOpen}
                 onGrab={onGrab}
+                onLift={onLift}
               />
             ))}
           </ol>

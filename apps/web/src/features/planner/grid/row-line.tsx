@@ -1,13 +1,14 @@
+import type { FitRow } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PointerEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';
-import type { Fit } from '../../loads/assign/load-fit.public.ts';
+import { FitMark } from '../../fit/fit-mark.public.tsx';
 import { LoadBar, OffIcon, spotOf } from './bar.tsx';
+import { FitBar, FitBarWaiting } from './fit-bar.tsx';
 import classes from './row.module.css';
 import type { PlanRow } from './rows.ts';
 
@@ -21,31 +22,41 @@ export function formatTruck({ driver }: PlanRow): string {
   return [driver.truckNumber, equipment].filter((part) => part !== null).join(' · ') || 'No truck';
 }
 
+/** The row during a drag: how the load fits this truck, and where that is drawn. */
+export interface RowFit {
+  /** Null while it isn't known whether it fits. */
+  fit: FitRow | null;
+  isWaiting: boolean;
+  /** Null when the load isn't in this week, and in the row of the truck that has it. */
+  spot: { left: number; width: number } | null;
+}
+
 interface PlanRowLineProps {
   row: PlanRow;
   grossCents: number;
   savingIds: ReadonlySet<string>;
   draggedId: string | null;
-  /** How the dragged load fits this truck. */
-  fit: Fit | null;
+  /** Null while nothing is dragged. */
+  rowFit: RowFit | null;
   isOver: boolean;
   fixer: ReactNode;
   onOpen: (load: LoadRow) => void;
   onGrab: (event: PointerEvent<HTMLElement>, load: LoadRow) => void;
+  onLift: (load: LoadRow) => void;
 }
 
 const hourMs = 3_600_000;
 
-export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver, fixer, onOpen, onGrab }: PlanRowLineProps) {
+export function PlanRowLine({ row, grossCents, savingIds, draggedId, rowFit, isOver, fixer, onOpen, onGrab, onLift }: PlanRowLineProps) {
   const { driver, partner, bars, off, gaps, clashes } = row;
   const name = partner === null ? nameOf(driver) : `${driver.name} + ${partner.name}`;
-  const verdict = fit === null ? undefined : fit.isFit ? 'fits' : 'clash';
+  const fit = rowFit?.fit ?? null;
   return (
     <li
       className={classes.row}
       data-plan-row={driver.id}
       data-clash={clashes.length > 0 || undefined}
-      data-fit={verdict}
+      data-verdict={fit?.verdict}
       data-over={isOver || undefined}
     >
       <Link to={`/dispatcher/my-drivers/${driver.id}`} className={classes.who} draggable={false}>
@@ -54,9 +65,11 @@ export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver
           <span className={classes.name}>{name}</span>
           <span className={classes.under}>
             <span className={classes.truck}>{formatTruck(row)}</span>
-            <span className={classes.gross}>{grossCents === 0 ? '–' : formatMoney(grossCents)}</span>
+            {rowFit === null ? <span className={classes.gross}>{grossCents === 0 ? '–' : formatMoney(grossCents)}</span> : null}
           </span>
         </span>
+        {fit === null ? null : <FitMark verdict={fit.verdict} />}
+        {rowFit?.isWaiting === true ? <span className={classes.markWaiting} aria-hidden="true" /> : null}
       </Link>
       <div className={classes.track}>
         {off === null ? null : (
@@ -65,11 +78,13 @@ export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver
             {off.width < 0.07 ? null : <span>{off.words}</span>}
           </div>
         )}
-        {gaps.map((gap) => (
-          <div key={gap.startMs} className={classes.gap} style={{ ...spotOf(gap), width: `calc(${spotOf(gap).width} - 10px)` }}>
-            {gap.words === null ? null : <span>{gap.words}</span>}
-          </div>
-        ))}
+        {rowFit !== null
+          ? null
+          : gaps.map((gap) => (
+              <div key={gap.startMs} className={classes.gap} style={{ ...spotOf(gap), width: `calc(${spotOf(gap).width} - 10px)` }}>
+                {gap.words === null ? null : <span>{gap.words}</span>}
+              </div>
+            ))}
         {bars.map((bar) => (
           <LoadBar
             key={bar.load.id}
@@ -77,23 +92,18 @@ export function PlanRowLine({ row, grossCents, savingIds, draggedId, fit, isOver
             isSaving={savingIds.has(bar.load.id)}
             isDragged={draggedId === bar.load.id}
             onOpen={onOpen}
-            {...(bar.load.status === 'BOOKED' ? { onGrab } : {})}
+            {...(bar.load.status === 'BOOKED' ? { onGrab, onLift } : {})}
           />
         ))}
-        {clashes.length > 0 && fit === null ? <ClashText row={row} fixer={fixer} /> : null}
-        {fit !== null && (isOver || (!fit.isFit && draggedId !== null)) ? (
-          <span className={classes.verdict} data-fit={verdict}>
-            {formatFit(fit)}
-          </span>
+        {clashes.length > 0 && rowFit === null ? <ClashText row={row} fixer={fixer} /> : null}
+        {rowFit === null || rowFit.spot === null ? null : fit !== null ? (
+          <FitBar fit={fit} spot={rowFit.spot} />
+        ) : rowFit.isWaiting ? (
+          <FitBarWaiting spot={rowFit.spot} />
         ) : null}
       </div>
     </li>
   );
-}
-
-export function formatFit(fit: Fit): string {
-  if (!fit.isFit) return fit.reason;
-  return fit.miles === null ? 'Fits' : `Fits, ${formatMiles(fit.miles)} deadhead`;
 }
 
 /** The text about an overlap. It stands after the two bars, or before them when there is no room after. */

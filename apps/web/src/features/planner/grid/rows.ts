@@ -69,7 +69,7 @@ const done: readonly LoadStatus[] = ['DELIVERED', 'INVOICED', 'PAID'];
 export const plannedStatuses: LoadStatus[] = ['BOOKED', ...rollingStatuses, 'DELIVERED', 'INVOICED', 'PAID', 'TONU'];
 
 /** Whether a load in this status takes up the truck. */
-export function isBinding(status: LoadStatus): boolean {
+function isBinding(status: LoadStatus): boolean {
   return status === 'BOOKED' || rolling.includes(status);
 }
 

@@ -37,7 +37,10 @@ function isSame(a: DropTarget | null, b: DropTarget | null): boolean {
  * Dragging a load by mouse, pen or finger. The card at the pointer moves without a React render. A render happens only when the load gets
  * over another row. Escape cancels the drag.
  */
-export function useLoadDrag(scroller: RefObject<HTMLElement | null>, onDrop: (load: LoadRow, target: DropTarget) => void) {
+export function useLoadDrag(
+  scroller: RefObject<HTMLElement | null>,
+  onDrop: (load: LoadRow, target: DropTarget, at: { x: number; y: number }) => void,
+) {
   const [drag, setDrag] = useState<LoadDrag | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const drop = useRef(onDrop);
@@ -83,7 +86,7 @@ export function useLoadDrag(scroller: RefObject<HTMLElement | null>, onDrop: (lo
       // Ignore the click that follows the end of a drag.
       window.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
-      if (isDropped && over !== null) drop.current(load, over);
+      if (isDropped && over !== null) drop.current(load, over, last);
     };
 
     window.addEventListener('pointermove', move, { signal });
