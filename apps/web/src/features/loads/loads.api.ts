@@ -47,7 +47,8 @@ export const loadsApi = api.injectEndpoints({
       serializeQueryArgs: ({ endpointName, queryArgs: { params } }) => `${endpointName} ${params.id}`,
       // An answer that was on its way while the load changed is older than the load on screen.
       merge: (shown, came) => (came.version < shown.version ? shown : came),
-      providesTags: (_load, _failure, { params }) => [{ type: 'Load', id: params.id }],
+      // The company's terms and percentage count where nothing was saved on the load.
+      providesTags: (_load, _failure, { params }) => [{ type: 'Load', id: params.id }, 'Company'],
     }),
     listLoadEvents: build.infiniteQuery<EventPage, { id: string }, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },

@@ -27,6 +27,22 @@ const bekzod = sampleFit(3, {
   fact: 'Next load 24830 would be 3 h late',
   detail: '380 mi from Atlanta',
   reasons: [{ kind: 'NEXT_LATE', words: 'Next load 24830 would be 3 h late', minutes: 180 }],
+  conflict: {
+    loadNumber: '24830',
+    startsAt: '2026-11-18T20:30:00.000Z',
+    endsAt: '2026-11-19T14:00:00.000Z',
+    timeZone: 'America/Chicago',
+    arriveAt: '2026-11-18T23:30:00.000Z',
+    miles: 380,
+    words: 'In Jackson, MS Wed 17:30, pickup is 14:30 CST',
+  },
+});
+const joan = sampleFit(4, {
+  name: 'Joan Pruitt',
+  verdict: 'CANT',
+  fact: 'Flatbed, load needs a van',
+  detail: 'Empty in Houston, TX',
+  reasons: [{ kind: 'EQUIPMENT', words: 'Flatbed, load needs a van', minutes: null }],
 });
 
 /** An API with these fits for every load, unless a load has its own. */
@@ -98,8 +114,10 @@ describe('the assign menu', () => {
     const calls = serve([wayne, bekzod]);
     const onClose = open();
     fireEvent.click(await row(/Bekzod/));
-    const dialog = await screen.findByRole('dialog', { name: `Bekzod can’t make ${load.loadNumber}` });
+    const dialog = await screen.findByRole('dialog', { name: 'Bekzod can’t make both' });
     expect(dialog.textContent).toContain('Next load 24830 would be 3 h late');
+    expect(within(dialog).getByText('In Jackson, MS Wed 17:30, pickup is 14:30 CST')).toBeDefined();
+    expect(within(dialog).getByText('Wayne Kowalczyk can')).toBeDefined();
     expect(puts(calls)).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Assign Wayne instead' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -113,7 +131,43 @@ describe('the assign menu', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Hours not known. Assign anyway?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(puts(calls)).toMatchObject([{ driverId: dmitri.driverId, confirmDoubleBooking: true }]);
+    expect(puts(calls)).toMatchObject([{ driverId: dmitri.driverId, confirmDoubleBooking: true, anyway: { reason: null } }]);
+  });
+
+  it('a trailer of the wrong kind needs a typed reason', async () => {
+    const calls = serve([joan]);
+    const onClose = open();
+    fireEvent.click(await row(/Joan Pruitt/));
+    const dialog = await screen.findByRole('dialog', { name: `Joan can’t make ${load.loadNumber}` });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
+    expect(within(dialog).getByText('Say why this trailer is fine')).toBeDefined();
+    expect(puts(calls)).toEqual([]);
+    fireEvent.change(within(dialog).getByLabelText('Reason to assign it anyway'), { target: { value: 'Broker takes a flatbed' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)).toMatchObject([{ driverId: joan.driverId, anyway: { reason: 'Broker takes a flatbed' } }]);
+  });
+
+  it('asks to keep or replace when somebody assigned it meanwhile', async () => {
+    let answer = () => problem(412, 'version_stale', 'Ann gave 24835 to Tiana Okafor 20 s ago.');
+    const calls = serve([wayne], undefined, () => answer());
+    const onClose = open();
+    fireEvent.click(await row(/Wayne/));
+    const dialog = await screen.findByRole('dialog', { name: 'Ann gave 24835 to Tiana Okafor 20 s ago' });
+    expect(puts(calls)).toMatchObject([{ driverId: wayne.driverId, seenDriverId: null }]);
+    answer = () => json(200, wholeLoad(load, 'BOOKED'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)[1]).not.toHaveProperty('seenDriverId');
+  });
+
+  it('keeps what somebody else assigned', async () => {
+    const calls = serve([wayne], undefined, () => problem(412, 'version_stale', 'Ann gave 24835 to Tiana Okafor 20 s ago.'));
+    const onClose = open();
+    fireEvent.click(await row(/Wayne/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(puts(calls)).toHaveLength(1);
   });
 
   it('checks each of several loads before it is given', async () => {

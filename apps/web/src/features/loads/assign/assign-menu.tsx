@@ -4,7 +4,7 @@ import { useIsMobile } from '../../../shared/ui/viewport.ts';
 import { type AnchorBox, MenuAnchor } from '../menu-anchor.tsx';
 import classes from './assign-menu.module.css';
 import { assignTitle, Candidates } from './candidates.tsx';
-import { useAssign } from './use-assign.tsx';
+import { useAssign } from './use-assign.public.tsx';
 
 interface AssignMenuProps {
   rows: readonly LoadRow[];
@@ -14,9 +14,9 @@ interface AssignMenuProps {
 
 /** Lists the drivers by whether they can take the load. On a phone it fills the screen. */
 export default function AssignMenu({ rows, box, onClose }: AssignMenuProps) {
-  const { assign, question } = useAssign(onClose);
+  const { assign, question } = useAssign({ onDone: onClose });
   const isPhone = useIsMobile();
-  const list = <Candidates loads={rows} onChoose={(row, listed) => void assign(rows, row, listed)} onClose={onClose} />;
+  const list = <Candidates loads={rows} onChoose={(row, listed) => void assign(rows, row, listed, box)} onClose={onClose} />;
   return (
     <>
       {isPhone ? (

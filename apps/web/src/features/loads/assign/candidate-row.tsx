@@ -1,9 +1,10 @@
 import type { FitRow } from '@headhaul/contracts/fit';
 import { Link } from 'react-router';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';
+import { formatAction } from '../../fit/fit-action.public.ts';
 import { FitMark } from '../../fit/fit-mark.public.tsx';
 import classes from './assign-menu.module.css';
-import { formatAction, formatDriveLeft, needsConsent } from './fit-groups.ts';
+import { formatDriveLeft, needsConsent } from './fit-groups.ts';
 
 interface CandidateRowProps {
   row: FitRow;

@@ -2,14 +2,15 @@ import type { FitRow } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { describeFailure } from '../../../shared/api/api-failure.ts';
 import { formatDuration } from '../../../shared/format/duration.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';
 import { Keycap } from '../../../shared/keyboard/keycap.tsx';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { fitApi } from '../../fit/fit.api.ts';
+import { uncheckedWords } from '../../fit/unchecked.public.ts';
 import classes from './assign-menu.module.css';
 import { CandidateRow } from './candidate-row.tsx';
+import { formatNeeds } from './checks.ts';
 import { groupFits } from './fit-groups.ts';
 
 interface CandidatesProps {
@@ -32,6 +33,7 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
     isFetching,
     refetch,
   } = fitApi.useFindFitsQuery({ body: { loadId: load?.id ?? '' } }, { skip: load === undefined, refetchOnMountOrArgChange: true });
+  const isChecking = fits === undefined && (error === undefined || isFetching);
   const groups = fits === undefined ? [] : groupFits(fits, text);
   const first = groups[0]?.rows[0];
   const choose = (row: FitRow | null) => onChoose(row, fits?.rows ?? []);
@@ -56,7 +58,7 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
           <b>{assignTitle(loads)}</b>
           {load === undefined || loads.length > 1 ? null : (
             <span>
-              {load.pickupCity} to {load.deliveryCity} · pickup{' '}
+              {load.pickupCity}, {load.pickupState} → {load.deliveryCity}, {load.deliveryState} · {formatNeeds(load)} · pickup{' '}
               {formatStopWhen(load.pickupAt, load.pickupZone, now).replace('Today', 'today')}
             </span>
           )}
@@ -105,19 +107,18 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
           );
         })}
       </div>
-      {groups.length > 0 ? null : (
+      {isChecking ? <CandidatesWaiting /> : null}
+      {groups.length > 0 || isChecking ? null : (
         <div className={classes.none} role="status">
           {fits !== undefined ? (
             fits.rows.length === 0 ? (
               'No drivers yet. Add one on the Drivers screen.'
             ) : (
-              'Nobody of that name'
+              'No results'
             )
-          ) : error === undefined || isFetching ? (
-            'Checking who can make it…'
           ) : (
             <>
-              <p>{describeFailure(error).message}</p>
+              <p>{uncheckedWords}.</p>
               <Button size="xs" variant="default" onClick={() => void refetch()}>
                 Try again
               </Button>
@@ -127,7 +128,7 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
       )}
       {hasDriver ? (
         <button type="button" className={classes.nobody} onClick={() => choose(null)}>
-          Take it from {loads.length === 1 ? (load?.driverName ?? 'the driver') : 'their drivers'}
+          Unassign {loads.length === 1 ? (load?.driverName ?? 'the driver') : 'their drivers'}
         </button>
       ) : null}
       {fits === undefined ? null : (
@@ -140,6 +141,27 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
           </span>
         </p>
       )}
+    </div>
+  );
+}
+
+const bones = [0, 1, 2, 3, 4];
+
+function CandidatesWaiting() {
+  return (
+    <div aria-busy="true">
+      <p className={classes.spoken} role="status">
+        Checking who can make it…
+      </p>
+      <div className={classes.group} />
+      {bones.map((bone) => (
+        <div key={bone} className={classes.waiting} aria-hidden="true">
+          <span data-shape="mark" />
+          <span data-shape="face" />
+          <span data-shape="who" />
+          <span data-shape="why" />
+        </div>
+      ))}
     </div>
   );
 }

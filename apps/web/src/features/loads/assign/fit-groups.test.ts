@@ -2,7 +2,8 @@ import type { FitRow } from '@headhaul/contracts/fit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleFit, sampleFits } from '../../../testing/office-samples.ts';
-import { formatAction, formatDriveLeft, groupFits } from './fit-groups.ts';
+import { formatAction } from '../../fit/fit-action.public.ts';
+import { formatDriveLeft, groupFits } from './fit-groups.ts';
 
 const fleet = (can: number, notKnown: number, cant: number) => {
   const some = (count: number, from: number, verdict: FitRow['verdict']) =>

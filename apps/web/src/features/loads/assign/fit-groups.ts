@@ -1,5 +1,25 @@
 import type { FitRow, Fits } from '@headhaul/contracts/fit';
+import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { formatHourClock } from '../../../shared/format/duration.ts';
+
+/** What is needed of a load to assign it and to ask about it. */
+export type AssignedLoad = Pick<
+  LoadRow,
+  | 'id'
+  | 'loadNumber'
+  | 'equipment'
+  | 'weightLb'
+  | 'pickupCity'
+  | 'pickupAt'
+  | 'pickupEndsAt'
+  | 'pickupZone'
+  | 'deliveryCity'
+  | 'deliveryAt'
+  | 'deliveryZone'
+  | 'deadheadMiles'
+  | 'driverId'
+  | 'coDriverId'
+>;
 
 type GroupKey = 'closest' | 'can' | 'notKnown' | 'cant';
 
@@ -42,24 +62,6 @@ export function groupFits({ rows, nobody }: Fits, words: string): FitGroup[] {
 /** "11:00 after rest": what the driver may still drive at the pickup. Null when it isn't known. */
 export function formatDriveLeft({ driveMinutesLeft, isAfterRest }: FitRow): string | null {
   return driveMinutesLeft === null ? null : `${formatHourClock(driveMinutesLeft)}${isAfterRest ? ' after rest' : ''}`;
-}
-
-/** What would make it known. Null for all that is changed elsewhere than at the driver. */
-export function formatAction({ action, name }: FitRow): string | null {
-  switch (action) {
-    case 'ASK_DRIVER':
-      return `Ask ${name.split(' ')[0]}`;
-    case 'SET_LOCATION':
-      return 'Set location';
-    case 'SET_TRAILER':
-      return 'Set trailer';
-    case 'SET_DOCUMENTS':
-      return 'Add documents';
-    case 'SET_RETURN':
-      return 'Set return date';
-    default:
-      return null;
-  }
 }
 
 /** Whether somebody must agree first. */

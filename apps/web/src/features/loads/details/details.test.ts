@@ -54,13 +54,14 @@ function money(part: Partial<Money>): Money {
     linehaulCents: 235_000,
     fuelSurchargeCents: 0,
     driverPayCents: 55_250,
+    countedPayCents: part.driverPayCents ?? 55_250,
     grossCents: 0,
     cutCents: 0,
     rc: 'LFP-88213',
     original: null,
     fees: [],
     factoringStatus: 'NOT_FACTORED',
-    factoringFeeBps: 0,
+    countedFeeBps: 0,
     loadedMiles: 812,
     deadheadMiles: 38,
     milesSource: 'ENTERED',
@@ -68,18 +69,17 @@ function money(part: Partial<Money>): Money {
   };
   const fees = sumFees(load.fees);
   const gross = grossCents({ ...load, billableFeesCents: fees.billableCents });
-  const factoring = factoringCents({ ...load, grossCents: gross });
-  return {
-    ...load,
-    grossCents: gross,
-    cutCents: cutCents({ ...load, grossCents: gross, feeCostCents: fees.costCents, factoringCents: factoring }),
-  };
+  const { countedPayCents: driverPayCents, countedFeeBps: factoringFeeBps } = load;
+  const factoring = factoringCents({ ...load, factoringFeeBps, grossCents: gross, earlyPayCents: fees.earlyPayCents });
+  const costs = { driverPayCents: driverPayCents ?? 0, feeCostCents: fees.costCents, factoringCents: factoring };
+  const cut = cutCents({ ...load, ...costs, grossCents: gross });
+  return { ...load, grossCents: gross, cutCents: driverPayCents === null || part.cutCents === null ? null : cut };
 }
 
 describe('moneyLines', () => {
   it('is the ledger as drawn', () => {
     const lumper = fee({ type: 'LUMPER', brokerAmountCents: 18_000, driverAmountCents: 18_000, reason: '', status: 'APPROVED' });
-    const load = money({ fees: [fee({}), lumper], factoringStatus: 'APPROVED', factoringFeeBps: 250 });
+    const load = money({ fees: [fee({}), lumper], factoringStatus: 'APPROVED', countedFeeBps: 250 });
     expect(moneyLines(load).map(({ name, note, amounts, isTotal }) => [name, note, ...amounts, isTotal ?? false])).toEqual([
       ['Linehaul', 'RC LFP-88213', '$2,350', '$552.50', false],
       ['Detention', '1.5 h × $50', '$75', '$50', false],
@@ -104,6 +104,21 @@ describe('moneyLines', () => {
       ['Advance', '$300 came early, changes no total', null, null],
       ['Your cut', 'gross − driver − deductions', '$1,697.50', null],
     ]);
+  });
+
+  it('counts pay by terms where none was saved, and says what the cut waits for', () => {
+    const last = (part: Partial<Money>) => {
+      const line = moneyLines(money({ driverPayCents: 0, ...part })).at(-1);
+      return [line?.note, line?.amounts[0]];
+    };
+    expect(last({ countedPayCents: 60_000 })).toEqual(['gross − driver by terms', '$1,750']);
+    expect(moneyLines(money({ driverPayCents: 0, countedPayCents: 60_000 }))[0]?.amounts[1]).toBe('$600');
+    expect(last({ countedPayCents: null })).toEqual(['Before driver pay', '–']);
+    expect(last({ countedPayCents: 60_000, cutCents: null })).toEqual(['Factor fee not known', '–']);
+    expect(last({ countedPayCents: 60_000, linehaulCents: 0, cutCents: null })).toEqual(['Rate not known', '–']);
+    const detention = fee({ type: 'DETENTION', brokerAmountCents: 10_000, driverAmountCents: 5_000, status: 'APPROVED', reason: '' });
+    const gross = moneyLines(money({ driverPayCents: 0, countedPayCents: null, fees: [detention] })).find(({ key }) => key === 'gross');
+    expect(gross?.amounts[1]).toBeNull();
   });
 
   it('says why a draft and a cancelled load come to nothing, and what a rate was before', () => {
@@ -137,7 +152,7 @@ describe('moneyLines', () => {
             driverPayCents: pay,
             fees: fees.map(fee),
             factoringStatus: 'PENDING',
-            factoringFeeBps: bps,
+            countedFeeBps: bps,
           });
           const lines = moneyLines(load);
           const grossAt = lines.findIndex(({ key }) => key === 'gross');
@@ -165,7 +180,7 @@ it('figures say what they are of, and that miles are estimated', () => {
 });
 
 it('nobody’s cut is told before the driver’s pay is agreed', () => {
-  const open = money({ driverPayCents: 0 });
+  const open = money({ driverPayCents: 0, countedPayCents: null });
   expect(loadFigures(open)[3]).toEqual({ label: 'Your cut', value: '–', basis: 'Before driver pay' });
   expect(moneyLines(open).at(-1)).toMatchObject({ name: 'Your cut', note: 'Before driver pay', amounts: ['–', null] });
 });
@@ -319,15 +334,23 @@ describe('formatHistory', () => {
     [{ kind: 'created', changes: [change('Status', null, 'Draft'), change('Board', null, 'DIRECT')] }, 'Draft made'],
     [{ kind: 'status', changes: [change('Status', 'At pickup', 'In transit')] }, 'At pickup → In transit'],
     [{ kind: 'status', changes: [change('Status', 'In transit', 'Problem')], reason: 'Breakdown' }, 'In transit → Problem, Breakdown'],
-    [{ kind: 'undone', changes: [change('Status', 'Invoiced', 'Delivered')] }, 'Taken back, Invoiced → Delivered'],
+    [{ kind: 'undone', changes: [change('Status', 'Invoiced', 'Delivered')] }, 'Undone, Invoiced → Delivered'],
     [{ changes: [change('Rate', '$2,250', '$2,350'), change('RC', null, 'LFP-1')] }, 'Rate $2,250 → $2,350, RC LFP-1'],
     [{ changes: [change('Tags', 'hot', null)] }, 'Tags hot removed'],
     [{ changes: ['a', 'b', 'c', 'd', 'e', 'f'].map((field) => change(field, null, '1')) }, 'a 1, b 1, c 1, d 1 and 2 more'],
     [
       { kind: 'assigned', changes: [change('Driver', null, 'Marcus Bell'), change('Truck', null, '114')] },
-      'Given to Marcus Bell, Truck 114',
+      'Assigned to Marcus Bell, Truck 114',
     ],
-    [{ kind: 'assigned', changes: [change('Driver', 'Marcus Bell', null)] }, 'Taken from Marcus Bell'],
+    [{ kind: 'assigned', changes: [change('Driver', 'Marcus Bell', null)] }, 'Unassigned from Marcus Bell'],
+    [
+      {
+        kind: 'assigned',
+        changes: [change('Driver', null, 'Joan Pruitt'), change('Assigned anyway', null, 'flatbed, load needs a van')],
+        reason: 'Broker takes a flatbed',
+      },
+      'Assigned to Joan Pruitt. Assigned anyway: flatbed, load needs a van. “Broker takes a flatbed”',
+    ],
     [{ kind: 'fee.added', changes: [change('Fee', null, 'Detention $75, asked')] }, 'Detention $75, asked'],
     [
       {
@@ -337,7 +360,7 @@ describe('formatHistory', () => {
       'Lumper $180, $180 to the driver, asked → approved',
     ],
     [{ kind: 'document.added', changes: [change('POD', null, 'pod.pdf')] }, 'POD added, pod.pdf'],
-    [{ kind: 'deleted' }, 'Put in the bin'],
+    [{ kind: 'deleted' }, 'Deleted'],
   ])('%j', (part, words) => {
     expect(plain(event(part))).toBe(words);
   });

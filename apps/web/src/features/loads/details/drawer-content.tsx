@@ -4,6 +4,7 @@ import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
+import { LoadProfitSection } from '../../profit/load-profit.public.tsx';
 import { Documents } from './documents/documents.tsx';
 import classes from './drawer.module.css';
 import { DriverRow } from './driver.tsx';
@@ -51,6 +52,7 @@ export function DrawerContent({ load, onStatus }: ContentProps) {
         </div>
       </DrawerSection>
       <Money load={load} claims={claims} />
+      <LoadProfitSection load={load} />
       <Documents load={load} />
       <LoadEmails load={load} />
       <Notes load={load} zone={zone} />
@@ -79,7 +81,7 @@ export function PhoneContent({ load, onStatus }: ContentProps) {
             {isEstimate ? ', est.' : ''}
           </span>
           <span>
-            {rpm}/mi, cut {formatMoney(load.cutCents)}
+            {rpm}/mi, cut {load.cutCents === null ? '–' : formatMoney(load.cutCents)}
           </span>
         </div>
         <p className={classes.about}>
@@ -97,6 +99,7 @@ export function PhoneContent({ load, onStatus }: ContentProps) {
         <DriverRow load={load} />
       </DrawerSection>
       <Money load={load} claims={claims} />
+      <LoadProfitSection load={load} />
       <Documents load={load} />
       <LoadEmails load={load} />
       <Notes load={load} zone={zone} />

@@ -36,7 +36,7 @@ export function DriverRow({ load }: { load: Load }) {
       )}
       <span className={classes.words}>
         <b>{load.driverName === null ? 'No driver yet' : <Link to={`/dispatcher/my-drivers/${load.driverId}`}>{load.driverName}</Link>}</b>
-        <span>{load.driverName === null ? 'Nobody has this load' : formatCrew(load)}</span>
+        <span>{load.driverName === null ? 'Unassigned' : formatCrew(load)}</span>
       </span>
       <CallLink load={load} className={classes.call} />
       {isOpen ? (

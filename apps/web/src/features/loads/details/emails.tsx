@@ -38,7 +38,7 @@ export function LoadEmails({ load }: { load: Load }) {
         ) : undefined
       }
     >
-      <MailHistory about={{ loadId: load.id }} none="Nobody wrote about this load yet." />
+      <MailHistory about={{ loadId: load.id }} none="No emails yet." />
     </DrawerSection>
   );
 }

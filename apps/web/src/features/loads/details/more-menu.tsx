@@ -36,7 +36,7 @@ export function LoadMore({ load, hasEdit = false, onGone }: LoadMoreProps) {
     if (error !== undefined) return;
     onGone();
     notifyUndo({
-      title: `${load.loadNumber} is in the bin`,
+      title: `${load.loadNumber} deleted`,
       line: `${load.pickupCity} to ${load.deliveryCity}`,
       onUndo: () => void restore(load),
     });
@@ -78,17 +78,17 @@ export function LoadMore({ load, hasEdit = false, onGone }: LoadMoreProps) {
             leftSection={<IconArrowBackUp {...icon} />}
             onClick={() => void undo({ params, query: { movedAt: load.statusChangedAt } })}
           >
-            Take the last status back
+            Undo last status
           </Menu.Item>
         ) : null}
         <Menu.Divider />
         {load.deletedAt === null ? (
           <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void putInBin()}>
-            Put in the bin
+            Delete
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => void restore(load)}>
-            Take out of the bin
+            Restore
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -8,6 +8,7 @@ import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
 import { SubPageHeader } from '../../../shared/list/work-header.tsx';
 import { useIsMobile } from '../../../shared/ui/viewport.ts';
+import { LoadProfitSection } from '../../profit/load-profit.public.tsx';
 import { toRow } from '../cache/cached-lists.ts';
 import { loadsApi } from '../loads.api.ts';
 import { duplicateLoadPath, editLoadPath, loadSheetPath, loadsPath } from '../paths.ts';
@@ -114,6 +115,7 @@ function Columns({ load }: { load: Load }) {
           <DrawerSection isFlush>
             <DriverRow load={load} />
           </DrawerSection>
+          <LoadProfitSection load={load} />
           <BrokerFacts load={load} broker={broker} />
           <LoadEmails load={load} />
           <ReferenceFacts load={load} />

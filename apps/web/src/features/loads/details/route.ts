@@ -7,6 +7,8 @@ export interface LoadRoute {
   label: string;
   legs: MapLeg[];
   markers: MapMarker[];
+  /** Whose lines the legs are, if they ask to be named. */
+  credit?: string | undefined;
 }
 
 function pointOf({ lat, lng }: Pick<Stop, 'lat' | 'lng'>): MapPoint | null {

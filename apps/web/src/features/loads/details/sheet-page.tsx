@@ -91,7 +91,7 @@ function Sheet({ load, hasPay }: { load: Load; hasPay: boolean }) {
         {load.references.map(({ kind, value }) => (
           <Pair key={`${kind} ${value}`} name={referenceLabels[kind]} value={value} />
         ))}
-        {hasPay ? <Pair name="Driver pay" value={formatMoney(load.driverPayCents)} /> : null}
+        {hasPay ? <Pair name="Driver pay" value={load.countedPayCents === null ? null : formatMoney(load.countedPayCents)} /> : null}
       </dl>
       <p className={classes.freight}>{facts.join(', ')}</p>
       <ol className={classes.stops}>
@@ -136,7 +136,7 @@ function SheetStop({ stop, name }: { stop: Stop; name: string }) {
       <h2>
         {name}
         <span>
-          {stop.schedule === 'FCFS' ? 'First come, ' : 'Appointment '}
+          {stop.schedule === 'FCFS' ? 'FCFS, ' : 'Appointment '}
           {formatWhen(plainWhen(stop), stop.timeZone)}
         </span>
       </h2>

@@ -9,6 +9,7 @@ import { formatMiles } from '../../../shared/format/distance.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { formatTerms } from '../../../shared/format/terms.ts';
+import { StandingLine, useBrokerFactor } from '../../factoring/standing-line.public.tsx';
 import { boardLabels, factoringLabels, formatEnum, loadTypeLabels, referenceLabels } from '../form/labels.ts';
 import classes from './side.module.css';
 
@@ -38,6 +39,7 @@ function fact(name: string, value: ReactNode): Fact | null {
 export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetails | undefined }) {
   const { brokerContactName, brokerContactEmail, brokerContactPhone, brokerContactExt } = load;
   const phone = brokerContactPhone ?? broker?.phone ?? null;
+  const factor = useBrokerFactor({ brokerId: load.brokerId });
   const detention =
     broker === undefined
       ? null
@@ -60,7 +62,8 @@ export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetail
           fact('Terms', formatTerms(load.paymentTermsDays)),
           fact('Detention', detention),
           load.factoringStatus === 'NOT_FACTORED' ? null : fact('Factoring', factoringLabels[load.factoringStatus]),
-          fact('Blocked', broker?.mark === 'BLOCKED' ? <b className={classes.bad}>{broker.markReason ?? 'By your office'}</b> : null),
+          fact('Factor', factor === undefined ? null : <StandingLine factor={factor} grossCents={load.grossCents} />),
+          fact('Blocked', broker?.mark === 'BLOCKED' ? <b className={classes.bad}>{broker.markReason ?? 'By your team'}</b> : null),
         ]}
       />
     </DrawerSection>

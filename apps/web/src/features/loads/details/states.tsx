@@ -16,9 +16,9 @@ export function LoadNotices({ load }: { load: Load }) {
       {load.deletedAt === null ? null : (
         <div className={classes.notice} data-tone="bad">
           <IconTrash size={16} stroke={1.75} aria-hidden="true" />
-          <span>This load is in the bin.</span>
+          <span>This load is in the trash.</span>
           <Button size="xs" variant="default" loading={isRestoring} onClick={() => void restore(load)}>
-            Take it out
+            Restore
           </Button>
         </div>
       )}
@@ -67,7 +67,7 @@ export function LoadMissing({ error, isRetrying, onRetry, onClose }: LoadMissing
   const isGone = failureCode(error) === 'not_found' || failureCode(error) === 'validation_failed';
   return (
     <div className={classes.missing} role="alert">
-      <h2>{isGone ? 'This load is not here' : 'The load did not come'}</h2>
+      <h2>{isGone ? 'This load is not here' : 'Couldn’t load this load'}</h2>
       <p>{isGone ? 'It was removed for good, or the address belongs to another company.' : describeFailure(error).message}</p>
       <div>
         {isGone ? null : (

@@ -50,7 +50,7 @@ describe('the driver that the form suggests', () => {
 
   it('is not asked for without a pickup time, a place or a day', () => {
     const load = formLoad();
-    const draft = draftOfLoad(load, { today: '2026-11-12', payByTerms: null });
+    const draft = draftOfLoad(load, '2026-11-12');
     expect(freightOf(draft, null)?.stops).toHaveLength(2);
     const [pickup, delivery] = draft.stops;
     if (pickup === undefined || delivery === undefined) throw new Error('The draft has two stops');

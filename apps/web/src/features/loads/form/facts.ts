@@ -2,12 +2,13 @@ import type { Driver } from '@headhaul/contracts/drivers';
 import type { FitRow } from '@headhaul/contracts/fit';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
-import { readPolyline } from '@headhaul/domain/roads/polyline';
+import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { isTonu } from '@headhaul/domain/loads/money';
 import { useMemo } from 'react';
 import { driversApi } from '../../drivers/drivers.api.ts';
 import { useLocatedPlaces } from '../../places/places.api.ts';
+import { profitApi } from '../../profit/profit.api.ts';
 import { useMeasuredRoute } from '../../roads/roads.api.ts';
-import type { LoadRoute } from '../details/route.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readPlace } from './draft/read.ts';
 import { type Candidate, rankCandidates, useDraftFits } from './draft-fits.ts';
@@ -15,11 +16,12 @@ import { type FormFigures, formFigures, pointOfDriver } from './figures.ts';
 
 export interface FormFacts {
   figures: FormFigures;
-  route: LoadRoute;
   zones: string[];
   lastCity: string | null;
   candidates: Candidate[];
   driver: Driver | null;
+  /** How the driver is paid for this load. */
+  payTerms: PayTerms | null;
   /** The best driver who can make it. Null when the load has a driver, and when nobody can or that isn't known. */
   suggested: FitRow | null;
 }
@@ -31,17 +33,19 @@ const noDrivers: Driver[] = [];
 /** What follows from the typed load: places, time zones, miles, money, and who could haul it. */
 export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone: string): FormFacts {
   const { data: list } = driversApi.useListDriversQuery(everyDriver);
+  // The page has asked for them. A second question after a failure would make the page wait again.
+  const { data: rates } = profitApi.endpoints.getRates.useQueryState();
   const drivers = useMemo(() => (list?.drivers ?? noDrivers).map((driver) => beforeLoad(driver, edited)), [list, edited]);
   const places = draft.stops.map(({ place }) => readPlace(place));
   const labels = places.map((place) => (place === null ? null : placeLabel(place)));
   const asked = [...new Set(labels.flatMap((label) => label ?? []))];
   const located = useLocatedPlaces(asked);
 
-  const stops = draft.stops.map(({ id, key, kind, place }, index) => {
+  const stops = draft.stops.map(({ id, place }, index) => {
     const known = edited?.stops.find((stop) => stop.id === id && placeLabel(stop) === place);
     const label = labels[index] ?? null;
     const found = known ?? (label === null ? undefined : located[label]);
-    return { key, kind, city: places[index]?.city ?? '', state: places[index]?.state ?? '', at: found ?? null };
+    return { city: places[index]?.city ?? '', state: places[index]?.state ?? '', at: found ?? null };
   });
   const points = stops.map(({ at }) => (at === null || at.lat === null || at.lng === null ? null : { lat: at.lat, lng: at.lng }));
   const zones = stops.map(({ at }) => at?.timeZone ?? companyZone);
@@ -50,6 +54,9 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const fits = useDraftFits(draft, edited?.id ?? null);
   const candidates = rankCandidates(drivers, fits);
   const driver = drivers.find(({ id }) => id === draft.driverId) ?? null;
+  // The load's own driver stays with the terms by which the pay was saved.
+  const ownTerms = edited !== null && edited.driverId === draft.driverId ? edited.payTerms : null;
+  const payTerms = driver === null ? null : (ownTerms ?? driver.pay ?? rates?.driverPay ?? null);
   const suggested = draft.driverId === null ? (fits.find(({ verdict }) => verdict === 'CAN') ?? null) : null;
 
   // The miles of a load whose first or last stop isn't on the map would say little.
@@ -58,24 +65,21 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
     const at = points[index];
     return at == null ? [] : [{ city, state, ...at }];
   });
-  const loaded = useMeasuredRoute(isWhole ? known : []);
+  const isUnused = edited !== null && isTonu(edited);
+  const loaded = useMeasuredRoute(isWhole && !isUnused ? known : [], draft.equipment);
   const from = driver === null ? null : pointOfDriver(driver);
-  const measured = useMeasuredRoute(from === null || pickup === null ? [] : [from, pickup]);
+  const measured = useMeasuredRoute(from === null || pickup === null ? [] : [from, pickup], draft.equipment);
   const planned = fits.find(({ driverId }) => driverId === draft.driverId)?.deadhead ?? null;
   const deadhead =
     planned === null ? (measured ?? null) : ({ miles: planned.miles, source: planned.source === 'ROAD' ? 'NETWORK' : 'ESTIMATE' } as const);
 
-  const routeKey = JSON.stringify([stops.map(({ key, kind, city }) => [key, kind, city]), points, loaded?.lines]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The key has all of the route. A new map per letter would flicker.
-  const route = useMemo(() => routeOfDraft(stops, points, loaded?.lines ?? null), [routeKey]);
-
   return {
-    figures: formFigures(draft, { loaded: loaded ?? null, deadhead, driver }),
-    route,
+    figures: formFigures(draft, { loaded: loaded ?? null, deadhead, payTerms, isUnused }),
     zones,
     lastCity: stops.at(-1)?.city || null,
     candidates,
     driver,
+    payTerms,
     suggested,
   };
 }
@@ -85,26 +89,4 @@ function beforeLoad(driver: Driver, load: Load | null): Driver {
   if (load === null || ![load.driverId, load.coDriverId].includes(driver.id)) return driver;
   const unknown = { readyAt: null, readyCity: null, readyState: null, readyZone: null, readyLat: null, readyLng: null };
   return { ...driver, ...unknown, homeCity: null, homeState: null };
-}
-
-interface DraftStop {
-  key: string;
-  kind: 'PICKUP' | 'DELIVERY';
-  city: string;
-}
-
-function routeOfDraft(
-  stops: readonly DraftStop[],
-  points: readonly ({ lat: number; lng: number } | null)[],
-  lines: readonly string[] | null,
-): LoadRoute {
-  const known = stops.flatMap((stop, index) => {
-    const at = points[index];
-    return at == null ? [] : [{ ...stop, at }];
-  });
-  return {
-    label: known.length === 0 ? 'No place yet' : known.map(({ city }) => city).join(' to '),
-    legs: known.length < 2 ? [] : [{ kind: 'driven', points: lines === null ? known.map(({ at }) => at) : lines.flatMap(readPolyline) }],
-    markers: known.map(({ key, kind, at, city }) => ({ key, kind: kind === 'PICKUP' ? 'pickup' : 'delivery', at, label: city })),
-  };
 }

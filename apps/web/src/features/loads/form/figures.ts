@@ -1,16 +1,15 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
-import { factoringCents, suggestDriverPay } from '@headhaul/domain/loads/money';
+import { suggestDriverPay } from '@headhaul/domain/loads/money';
 import type { Point } from '@headhaul/domain/places/distance';
-import type { MilesSource } from '@headhaul/domain/roads/miles-source';
+import { formatMilesNote, type MilesFacts, type MilesSource } from '@headhaul/domain/roads/miles-source';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readDraft } from './draft/to-input.ts';
 
-/** The figures of the summary while a load is typed. Null where a figure can't be known yet. */
+/** What the form itself knows while a load is typed. Null where a figure can't be known yet. */
 export interface FormFigures {
   grossCents: number;
-  linehaulCents: number;
   fuelSurchargeCents: number;
   loadedMiles: number | null;
   /** Null while no miles are known. */
@@ -20,11 +19,8 @@ export interface FormFigures {
   /** Cents a mile over all miles. */
   rpm: number | null;
   driverPayCents: number | null;
-  /** "429 mi × $0.65" */
-  driverPayNote: string | null;
-  factoringCents: number;
-  factoringFeeBps: number;
-  cutCents: number;
+  /** What is said after measured loaded miles: "by the maps service". */
+  milesNote: string | null;
 }
 
 interface MeasuredMiles {
@@ -34,12 +30,13 @@ interface MeasuredMiles {
 
 interface Facts {
   /** Through all stops, and from the driver to the pickup. Null while they are not measured. */
-  loaded: MeasuredMiles | null;
+  loaded: (MeasuredMiles & MilesFacts) | null;
   deadhead: MeasuredMiles | null;
-  driver: Driver | null;
+  payTerms: PayTerms | null;
+  /** A TONU: the truck drove to the pickup at most. */
+  isUnused: boolean;
 }
 
-const formatMilesText = (miles: number) => `${miles.toLocaleString('en-US')} mi`;
 const formatRate = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** "$0.65 a mile", "25% of gross", "$400 a load" */
@@ -58,10 +55,6 @@ export function formatPayTerms({ model, rate }: PayTerms): string {
   }
 }
 
-function payNote({ model, rate }: PayTerms, miles: number): string {
-  return model === 'PER_MILE' ? `${formatMilesText(miles)} × ${formatRate(rate)}` : formatPayTerms({ model, rate });
-}
-
 export function pointOfDriver({ readyLat, readyLng }: Pick<Driver, 'readyLat' | 'readyLng'>): Point | null {
   return readyLat === null || readyLng === null ? null : { lat: readyLat, lng: readyLng };
 }
@@ -73,7 +66,7 @@ function milesOf(typed: string, value: number | null | undefined, measured: Meas
 }
 
 export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
-  const { driver } = measured;
+  const terms = measured.payTerms;
   const { input } = readDraft(draft);
   const linehaulCents = input.linehaulCents;
   const fuelSurchargeCents = input.fuelSurchargeCents ?? 0;
@@ -84,31 +77,23 @@ export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
   const deadheadMiles = deadhead?.miles ?? null;
   const allMiles = (loadedMiles ?? 0) + (deadheadMiles ?? 0);
   const byTerms =
-    loadedMiles === null && driver?.pay?.model === 'PER_MILE'
+    (measured.isUnused ? deadheadMiles : loadedMiles) === null && terms?.model === 'PER_MILE'
       ? null
-      : suggestDriverPay(driver?.pay ?? null, {
+      : suggestDriverPay(terms, {
           linehaulCents,
           fuelSurchargeCents,
           loadedMiles: loadedMiles ?? 0,
           deadheadMiles: deadheadMiles ?? 0,
         });
-  const typedPay = input.driverPayCents ?? null;
-  const driverPayCents = typedPay ?? byTerms;
-  const factoringFeeBps = input.factoringFeeBps ?? 0;
-  const factoring = factoringCents({ grossCents, factoringStatus: draft.factoringStatus, factoringFeeBps });
   return {
     grossCents,
-    linehaulCents,
     fuelSurchargeCents,
     loadedMiles,
     loadedSource: loaded?.source ?? null,
     deadheadMiles,
     deadheadSource: deadhead?.source ?? null,
     rpm: allMiles > 0 && loadedMiles !== null && grossCents > 0 ? grossCents / allMiles : null,
-    driverPayCents,
-    driverPayNote: typedPay !== null || driver?.pay == null || byTerms === null ? null : payNote(driver.pay, allMiles),
-    factoringCents: factoring,
-    factoringFeeBps,
-    cutCents: grossCents - (driverPayCents ?? 0) - factoring,
+    driverPayCents: input.driverPayCents ?? byTerms,
+    milesNote: measured.loaded === null || loaded !== measured.loaded ? null : formatMilesNote(measured.loaded),
   };
 }

@@ -1,6 +1,6 @@
 import { placeLabel } from '@headhaul/contracts/places';
 import { configureStore } from '@reduxjs/toolkit';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
@@ -63,9 +63,11 @@ const answers: Record<string, unknown> = {
         mark: 'BLOCKED',
         markReason: 'Paid short twice',
         paymentTermsDays: 45,
+        grade: null,
         contactName: 'Kelly Brandt',
         contactEmail: 'kelly@lakeshore.example',
         contactPhone: null,
+        factor: null,
       },
     ],
   },
@@ -76,12 +78,16 @@ const answers: Record<string, unknown> = {
 };
 
 let milesSource = 'NETWORK';
+let notAsked: string | null = null;
 function answer({ method, path, body }: SentCall): Response {
   if (path === '/api/places/locate') {
     const { addresses } = body as { addresses: string[] };
     return json(200, { points: addresses.map((address) => [louisville, conley].find((place) => placeLabel(place) === address) ?? null) });
   }
-  if (path === '/api/roads/measure') return json(200, { routes: [{ miles: 421, source: milesSource, lines: ['_sgfF~c|nO'] }] });
+  if (path === '/api/roads/measure')
+    return json(200, {
+      routes: [{ miles: 421, source: milesSource, week: null, isOlder: false, notAsked, lines: ['_sgfF~c|nO'], lineSource: 'NETWORK' }],
+    });
   const known = answers[`${method} ${path}`];
   return known === undefined ? problem(404, 'not_found') : json(200, known);
 }
@@ -174,7 +180,7 @@ it('a load is typed and booked without the mouse', async () => {
 
   press('Enter', { ctrlKey: true });
   expect(focused()).toBe('linehaul');
-  screen.getByText('Give the rate');
+  screen.getByText('Enter the rate');
   expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/loads')).toBe(false);
 
   type('1,240');
@@ -215,6 +221,7 @@ it('a blocked broker is named with the reason', async () => {
     address: null,
     phone: null,
     paymentTermsDays: 45,
+    grade: null,
     detentionFreeMinutes: 120,
     detentionPerHourCents: null,
     notes: null,
@@ -235,6 +242,9 @@ it('a blocked broker is named with the reason', async () => {
       firstLoadAt: null,
       lastLoadAt: null,
     },
+    risks: [],
+    score: null,
+    reasons: [],
     contacts: [],
     domains: [],
     topLanes: [],
@@ -244,7 +254,31 @@ it('a blocked broker is named with the reason', async () => {
   type('lake');
   await suggestion(/Blocked/);
   press('Enter');
-  await screen.findByText('Blocked by your office: Paid short twice', { exact: false });
+  await screen.findByText('Blocked by your team: Paid short twice', { exact: false });
+});
+
+it('suggested brokers have their letter and what the factor says', async () => {
+  const suggested = answers['GET /api/brokers/suggestions'] as { brokers: object[] };
+  const [first] = suggested.brokers;
+  const approved = { status: 'APPROVED', limitCents: 2_500_000, usedCents: 942_000, asOf: '2026-11-12' };
+  const brokers = [
+    { ...first, id: crypto.randomUUID(), name: 'Lake One', mark: 'NONE', grade: 'B', factor: approved },
+    { ...first, id: crypto.randomUUID(), name: 'Lake Two', mark: 'NONE', grade: 'F', factor: { ...approved, status: 'DECLINED' } },
+    { ...first, id: crypto.randomUUID(), name: 'Lake Three', mark: 'NONE' },
+  ];
+  calls = stubNetwork((call) => (call.path === '/api/brokers/suggestions' ? json(200, { brokers }) : answer(call)));
+  openForm();
+  await screen.findByLabelText('Broker or MC');
+  type('lake');
+  await suggestion(/Lake One/);
+  const list = within(screen.getByRole('listbox', { name: 'Broker or MC' }));
+  const names = list.getAllByRole('option').map((option) => option.textContent);
+  expect(names).toEqual(['Lake One, MC 428816$15,580 leftB', 'Lake Two, MC 428816DeclinedF', 'Lake Three, MC 428816']);
+  list.getByRole('img', { name: 'Letter F' });
+  expect(list.getByText('Declined').dataset.tone).toBe('bad');
+  expect(list.getByText('$15,580 left').dataset.tone).toBe('good');
+  // One request has all of it.
+  expect(calls.filter(({ path }) => path.startsWith('/api/factoring')).length).toBe(0);
 });
 
 it('Alt with an arrow moves a stop, and the focus stays in it', async () => {
@@ -257,14 +291,16 @@ it('Alt with an arrow moves a stop, and the focus stays in it', async () => {
   expect((document.activeElement as HTMLInputElement).value).toBe('Southline');
 });
 
-it.each([
-  ['NETWORK', '421 mi loaded to Conley', 'Fuel and tolls not included, highway miles'],
-  ['OWN_LOADS', '421 mi loaded to Conley', 'Fuel and tolls not included, miles as on your past loads'],
-  ['ESTIMATE', 'About 421 mi loaded to Conley', 'Fuel and tolls not included, miles are estimated'],
-])('says where the miles come from: %s', async (source, miles, note) => {
+it.each<[source: string, words: string, why?: string]>([
+  ['NETWORK', '421 mi loaded to Conley'],
+  ['OWN_LOADS', '421 mi loaded to Conley'],
+  ['ESTIMATE', 'About 421 mi loaded to Conley'],
+  ['PROVIDER', '421 mi loaded to Conley, by the maps service'],
+  ['NETWORK', '421 mi loaded to Conley, highway miles: your maps limit for today is used up', 'DAY_LIMIT'],
+])('says where the miles come from: %s', async (source, miles, why) => {
   milesSource = source;
+  notAsked = why ?? null;
   openForm();
   await typeALoad();
   expect(await screen.findByText(miles)).toBeTruthy();
-  expect(screen.getByLabelText('Summary').textContent).toContain(note);
 });

@@ -49,13 +49,13 @@ interface LoadFormProps {
   zone: string;
 }
 
-/** The form of a load, with the summary at the right. The browser keeps every change, so that nothing typed is lost. */
+/** The form of a load, with its profit at the right. The browser keeps every change, so that nothing typed is lost. */
 export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, draftOf, nameOf, zone }: LoadFormProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const dispatch = useDispatch<CacheDispatch>();
   const form = useLoadForm({ owner, form: formKey, kept, initial, base, isDraft: edited?.status === 'DRAFT' });
-  const { figures, route, zones, lastCity, candidates, driver, suggested } = useFormFacts(form.draft, edited, zone);
+  const { figures, zones, lastCity, candidates, driver, payTerms, suggested } = useFormFacts(form.draft, edited, zone);
   const [rateCon, setRateCon] = useState(() => keptRateCon(owner, formKey));
   const editor = useEditors().get(edited?.id ?? '');
   useTellEditing(edited?.id ?? null);
@@ -150,15 +150,16 @@ export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, 
             form={form}
             figures={figures}
             isNew={isNew}
-            payTerms={driver?.pay == null ? null : `${driver.name}’s terms, ${formatPayTerms(driver.pay)}`}
+            payTerms={driver?.pay == null || payTerms === null ? null : `${driver.name}’s terms, ${formatPayTerms(payTerms)}`}
           />
           <CrewSection form={form} candidates={candidates} driver={driver} named={edited} />
           <ReferenceSection form={form} isNew={isNew} />
         </form>
         <Summary
+          draft={form.draft}
+          loadId={edited?.id ?? null}
           figures={figures}
-          route={route}
-          driver={driver}
+          candidates={candidates}
           suggested={suggested}
           onAssign={({ driverId }) => form.change({ driverId, truckId: null, trailerId: null })}
           left={edited?.status === 'DRAFT' ? thingsLeft(form.draft).filter((thing) => thing !== 'rate') : thingsLeft(form.draft)}
@@ -217,7 +218,7 @@ function SavedMeanwhile({ edited, form, draftOf, nameOf }: SavedMeanwhileProps) 
   if (theirs.length === 0) return null;
   return (
     <p className={classes.meanwhile} role="status">
-      A teammate saved this load meanwhile: {theirs.map(({ label }) => label).join(', ')}. You choose what stands when you save.
+      A teammate saved this load meanwhile: {theirs.map(({ label }) => label).join(', ')}. Choose which to keep when you save.
     </p>
   );
 }

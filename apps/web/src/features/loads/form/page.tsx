@@ -1,5 +1,5 @@
 import type { Load } from '@headhaul/contracts/loads/record';
-import { suggestDriverPay } from '@headhaul/domain/loads/money';
+import type { CompanyRates } from '@headhaul/contracts/profit';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -8,13 +8,14 @@ import { getDraftOwner } from '../../../shared/session/draft-owner.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { driversApi } from '../../drivers/drivers.api.ts';
+import { profitApi } from '../../profit/profit.api.ts';
 import { LoadMissing, LoadSkeleton } from '../details/states.tsx';
 import { loadsApi } from '../loads.api.ts';
 import { loadLookupsApi } from '../lookups.api.ts';
 import { loadsPath } from '../paths.ts';
 import { useCalendar } from '../use-calendar.ts';
 import type { NameOf } from './conflict/conflict-merge.ts';
-import { blankDraft } from './draft/draft.ts';
+import { blankDraft, type LoadDraft } from './draft/draft.ts';
 import { draftOfLoad, duplicateOf } from './draft/from-load.ts';
 import type { FormKey } from './draft/kept-draft.ts';
 import { useKeptDraft } from './draft/use-kept-draft.ts';
@@ -53,23 +54,20 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
   } = loadsApi.useGetLoadQuery({ ...suppressToast, params: { id: loadId ?? '' } }, { skip: loadId === null });
   const drivers = driversApi.useListDriversQuery(everyDriver);
   const fleet = driversApi.useListFleetQuery();
+  const rates = profitApi.useGetRatesQuery();
   const team = loadLookupsApi.usePickTeammatesQuery({ query: { limit: 100 } });
   const nameOf = useNames(load, { drivers: drivers.data?.drivers, fleet: fleet.data, team: team.data?.members });
   const [today] = useState(() => dayAt(Date.now(), zone));
 
-  const draftOf = (one: Load) => {
-    const driver = drivers.data?.drivers.find(({ id }) => id === one.driverId);
-    const payByTerms = driver === undefined ? null : (suggestDriverPay(driver.pay, one) ?? 0);
-    return draftOfLoad(one, { today, payByTerms });
-  };
+  const draftOf = (one: Load) => draftOfLoad(one, today);
 
   if (error !== undefined && load === undefined) {
     return <LoadMissing error={error} isRetrying={isFetching} onRetry={() => void refetch()} onClose={() => void navigate(loadsPath)} />;
   }
-  // Wait for the driver's terms, which show whether the pay was typed, and for the time zone, which decides what "tom" means.
-  const isWaiting = (loadId !== null && load === undefined) || !isKnown || (loadId !== null && drivers.isLoading);
+  // Wait for the time zone, which decides what "tom" means. A new load starts with the company's factoring.
+  const isWaiting = (loadId !== null && load === undefined) || !isKnown || rates.isLoading;
   if (isWaiting || kept === undefined) return <LoadSkeleton row={null} />;
-  const draft = load === undefined ? blankDraft() : draftOf(load);
+  const draft = load === undefined ? { ...blankDraft(), ...factoringOf(rates.data) } : draftOf(load);
   return (
     <LoadForm
       owner={owner}
@@ -84,6 +82,12 @@ function FormFor({ formKey, loadId, isEdit }: FormForProps) {
       zone={zone}
     />
   );
+}
+
+/** Every invoice of a company that factors goes to its factor, unless somebody says otherwise. */
+function factoringOf(rates: CompanyRates | undefined): Partial<LoadDraft> {
+  if (rates?.isFactored !== true) return {};
+  return { factoringStatus: 'PENDING', factoringFee: rates.factoringFeeBps === null ? '' : String(rates.factoringFeeBps / 100) };
 }
 
 interface Known {

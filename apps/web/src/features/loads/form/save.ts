@@ -8,12 +8,15 @@ import { loadChangesApi } from '../changes.api.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { fieldOf, readDraft } from './draft/to-input.ts';
 
+/** What a person has to confirm: that the driver has another load then, or what the factor says against the broker. */
+export type Question = 'DOUBLE_BOOKING' | 'FACTOR';
+
 /** How a save ended: saved, or what prevented it. */
 export type SaveOutcome =
   | { kind: 'saved'; load: Load }
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'stale'; current: Load }
-  | { kind: 'double-booking'; words: string }
+  | { kind: 'question'; about: Question; words: string }
   | { kind: 'failed' };
 
 interface SaveOptions {
@@ -22,7 +25,8 @@ interface SaveOptions {
   deadheadMiles: number;
   /** Only for an existing load: its id and the version that the form started from. */
   edited: { id: string; version: number } | null;
-  confirmDoubleBooking?: boolean;
+  /** What the person has confirmed. */
+  confirmed?: readonly Question[];
 }
 
 function problemOf(failure: unknown): Problem | null {
@@ -35,7 +39,9 @@ function outcomeOf(failure: unknown): SaveOutcome {
   const code = failureCode(failure);
   const current = Load.safeParse(problem?.current);
   if (code === 'version_stale' && current.success) return { kind: 'stale', current: current.data };
-  if (code === 'confirmation_needed') return { kind: 'double-booking', words: problem?.detail ?? '' };
+  if (code === 'confirmation_needed') {
+    return { kind: 'question', about: problem?.confirm === 'FACTOR' ? 'FACTOR' : 'DOUBLE_BOOKING', words: problem?.detail ?? '' };
+  }
   if (code === 'already_taken') return { kind: 'refused', errors: { loadNumber: problem?.detail } };
   const errors: Record<string, string> = {};
   for (const { path, message } of problem?.errors ?? []) {
@@ -54,13 +60,14 @@ export function useSaveLoad() {
   const [update] = loadChangesApi.useUpdateLoadMutation();
   const [isSaving, setSaving] = useState(false);
 
-  const save = async (
-    draft: LoadDraft,
-    { asDraft, deadheadMiles, edited, confirmDoubleBooking = false }: SaveOptions,
-  ): Promise<SaveOutcome> => {
+  const save = async (draft: LoadDraft, { asDraft, deadheadMiles, edited, confirmed = [] }: SaveOptions): Promise<SaveOutcome> => {
     setSaving(true);
     try {
-      const body = { ...readDraft(draft, { asDraft, deadheadMiles }).input, confirmDoubleBooking };
+      const body = {
+        ...readDraft(draft, { asDraft, deadheadMiles }).input,
+        confirmDoubleBooking: confirmed.includes('DOUBLE_BOOKING'),
+        confirmFactor: confirmed.includes('FACTOR'),
+      };
       const answer =
         edited === null
           ? await create({ ...suppressToast, body })

@@ -11,7 +11,7 @@ import { useLoadForm } from './state.ts';
 import { useSubmitLoad } from './submit.tsx';
 
 const load = formLoad();
-const draft = draftOfLoad(load, { today: '2026-11-12', payByTerms: null });
+const draft = draftOfLoad(load, '2026-11-12');
 const current = { ...load, version: 2, linehaulCents: 300_000, grossCents: 300_000 };
 const stale = { type: 'about:blank', title: 'Stale', status: 412, code: 'version_stale', detail: 'Stale', instance: '/api/x', current };
 const torn = (): never => {

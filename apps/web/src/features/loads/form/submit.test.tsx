@@ -21,6 +21,15 @@ async function typeALoad() {
   }
 }
 
+const factorQuestion = {
+  type: 'about:blank',
+  title: 'Confirm',
+  status: 422,
+  code: 'confirmation_needed',
+  confirm: 'FACTOR',
+  instance: '/api/loads',
+};
+
 const save = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
 
 /** Clicks twice before the screen can draw the effect of the first click. */
@@ -59,6 +68,31 @@ describe('Book load', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(third).not.toEqual(first);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('asks about the driver and then about the factor, and sends both answers', async () => {
+    const calls = serveLoadForm({
+      save: ({ body }) => {
+        const sent = body as { confirmDoubleBooking: boolean; confirmFactor: boolean };
+        if (!sent.confirmDoubleBooking) return problem(422, 'confirmation_needed', 'Nate Ferris has load 24799 at that time.');
+        if (!sent.confirmFactor) return json(422, { ...factorQuestion, detail: 'Ridgeway declined Lakeshore on Nov 12, 2026.' });
+        return json(200, load);
+      },
+    });
+    openNewLoad();
+    await typeALoad();
+    save();
+    fireEvent.click(await screen.findByRole('button', { name: 'Book anyway' }));
+    await screen.findByText('Ridgeway declined Lakeshore on Nov 12, 2026.');
+    expect(screen.getByText('Your factor may not buy this invoice')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Book anyway' }));
+    await screen.findByText('Elsewhere');
+    const sent = calls.filter(({ method, path }) => method === 'POST' && path === '/api/loads').map(({ body }) => body);
+    expect(sent).toMatchObject([
+      { confirmDoubleBooking: false, confirmFactor: false },
+      { confirmDoubleBooking: true, confirmFactor: false },
+      { confirmDoubleBooking: true, confirmFactor: true },
+    ]);
   });
 
   it('anyway has a key of its own, and goes out once for two clicks', async () => {

@@ -4,7 +4,7 @@ import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
 import { type ConflictLine, compareDrafts, mergeDrafts, type NameOf, type Side } from './conflict/conflict-merge.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { orderErrors } from './draft/read.ts';
-import { type SaveOutcome, useSaveLoad } from './save.ts';
+import { type Question, type SaveOutcome, useSaveLoad } from './save.ts';
 import { focusFirstError, type LoadForm } from './state.ts';
 
 const ConflictDialog = lazy(() => import('./conflict/conflict-dialog.tsx'));
@@ -23,18 +23,24 @@ interface SubmitOptions {
   onSaved: (load: Load, asDraft: boolean) => void;
 }
 
-/** One attempt: what is sent, and the version of the edited load. */
+/** One attempt: what is sent, the version of the edited load, and what the person has confirmed. */
 interface Try {
   draft: LoadDraft;
   asDraft: boolean;
   version: number | null;
+  confirmed: readonly Question[];
 }
 
-/** Checks the form and sends it. Handles a busy driver and a teammate's changes. */
+const questionTitles: Record<Question, string> = {
+  DOUBLE_BOOKING: 'The driver is on another load then',
+  FACTOR: 'Your factor may not buy this invoice',
+};
+
+/** Checks the form and sends it. Handles a busy driver, a factor's doubt and a teammate's changes. */
 export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zone, zones, onSaved }: SubmitOptions) {
   const { save, isSaving } = useSaveLoad();
   const [conflict, setConflict] = useState<{ current: Load; lines: ConflictLine[] } | null>(null);
-  const [clash, setClash] = useState<{ tried: Try; words: string } | null>(null);
+  const [question, setQuestion] = useState<{ tried: Try; about: Question; words: string } | null>(null);
   // A second press during the first save would book the load twice. The book and save buttons of the dialogs check this too.
   const isBusy = useRef<boolean>(false);
   const isDone = useRef<boolean>(false);
@@ -43,7 +49,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     if (outcome.kind === 'saved') {
       isDone.current = true;
       onSaved(outcome.load, tried.asDraft);
-    } else if (outcome.kind === 'double-booking') setClash({ tried, words: outcome.words });
+    } else if (outcome.kind === 'question') setQuestion({ tried, about: outcome.about, words: outcome.words });
     else if (outcome.kind === 'refused') {
       form.refuse(outcome.errors);
       requestAnimationFrame(() => focusFirstError(outcome.errors));
@@ -56,15 +62,16 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     }
   };
 
-  const send = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
+  const send = async (tried: Try): Promise<void> => {
     const known = edited === null || tried.version === null ? null : { id: edited.id, version: tried.version };
-    await finish(await save(tried.draft, { asDraft: tried.asDraft, deadheadMiles, edited: known, confirmDoubleBooking }), tried);
+    const { asDraft, confirmed } = tried;
+    await finish(await save(tried.draft, { asDraft, deadheadMiles, edited: known, confirmed }), tried);
   };
 
-  const sendAlone = async (tried: Try, confirmDoubleBooking = false): Promise<void> => {
+  const sendAlone = async (tried: Try): Promise<void> => {
     isBusy.current = true;
     try {
-      await send(tried, confirmDoubleBooking);
+      await send(tried);
     } finally {
       // A saved form stays busy, because it may be on screen for another moment.
       isBusy.current = isDone.current;
@@ -75,7 +82,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     if (isBusy.current) return;
     const errors = { ...orderErrors(form.draft.stops, zones), ...form.check(asDraft || edited?.status === 'DRAFT') };
     if (Object.keys(errors).length > 0) return focusFirstError(errors);
-    await sendAlone({ draft: form.draft, asDraft, version: form.base?.version ?? null });
+    await sendAlone({ draft: form.draft, asDraft, version: form.base?.version ?? null, confirmed: [] });
   };
 
   const saveMerged = (current: Load, choices: Record<string, Side>) => {
@@ -84,7 +91,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     const draft = mergeDrafts(form.draft, theirs, choices, nameOf);
     form.replace(draft, { draft: theirs, version: current.version, savedAt: current.updatedAt });
     setConflict(null);
-    void sendAlone({ draft, asDraft: false, version: current.version });
+    void sendAlone({ draft, asDraft: false, version: current.version, confirmed: [] });
   };
 
   const dialogs: ReactNode = (
@@ -103,19 +110,20 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
           />
         </Suspense>
       )}
-      {clash === null ? null : (
+      {question === null ? null : (
         <AskDialog
-          title="The driver is on another load then"
+          title={questionTitles[question.about]}
           action={edited === null ? 'Book anyway' : 'Save anyway'}
           isBusy={isSaving}
-          onClose={() => setClash(null)}
+          onClose={() => setQuestion(null)}
           onSubmit={() => {
             if (isBusy.current) return;
-            setClash(null);
-            void sendAlone(clash.tried, true);
+            const { tried, about } = question;
+            setQuestion(null);
+            void sendAlone({ ...tried, confirmed: [...tried.confirmed, about] });
           }}
         >
-          <p>{clash.words}</p>
+          <p>{question.words}</p>
         </AskDialog>
       )}
     </>

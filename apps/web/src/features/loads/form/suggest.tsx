@@ -9,6 +9,8 @@ export interface Suggestion {
   label: string;
   /** Shown at the right: the county, how often the office was there, or the broker's mark. */
   note?: string;
+  /** After the note: what else is known, such as a broker's letter. */
+  tags?: ReactNode;
   icon: Icon;
   /** From the office's own history, or a preferred broker. The icon is blue. */
   isOwn?: boolean;
@@ -25,6 +27,8 @@ interface SuggestFieldProps {
   maxLength: number;
   /** Under the field, unless there is an error. */
   help?: ReactNode;
+  /** Below the help or the error: an action that helps with what was typed. */
+  after?: ReactNode;
   /** Left out for a field without suggestions. */
   suggestions?: readonly Suggestion[];
   onChoose?: (suggestion: Suggestion) => void;
@@ -149,6 +153,7 @@ export function SuggestField({
                   <suggestion.icon size={16} stroke={1.75} aria-hidden="true" />
                   <Typed text={suggestion.label} typed={state.value.trim()} />
                   <span className={classes.note}>{suggestion.note}</span>
+                  <span className={classes.tags}>{suggestion.tags}</span>
                 </button>
               ))}
             </div>
@@ -168,6 +173,7 @@ export function SuggestField({
           {note}
         </p>
       )}
+      {look.after}
     </div>
   );
 }

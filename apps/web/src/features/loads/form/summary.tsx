@@ -1,20 +1,24 @@
-import type { Driver } from '@headhaul/contracts/drivers';
 import type { FitRow } from '@headhaul/contracts/fit';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
+import { useState } from 'react';
+import { formatRpmMoney } from '../../../shared/format/money.ts';
 import { modKeys } from '../../../shared/keyboard/mod-keys.ts';
 import { Avatar } from '../../../shared/list/rows/avatar.tsx';
-import { FreightMapLazy } from '../../../shared/map/freight-map-lazy.tsx';
-import type { LoadRoute } from '../details/route.ts';
-import { formatFitLine } from './draft-fits.ts';
+import { FitMark } from '../../fit/fit-mark.public.tsx';
+import { ProfitBody, ProfitError, ProfitFigures, ProfitSkeleton } from '../../profit/profit-parts.public.tsx';
+import type { LoadDraft } from './draft/draft.ts';
+import { type Candidate, formatFitLine } from './draft-fits.ts';
+import { useDraftProfit } from './draft-profit.ts';
 import type { FormFigures } from './figures.ts';
 import classes from './summary.module.css';
 
 interface SummaryProps {
+  draft: LoadDraft;
+  /** The saved load that is changed. */
+  loadId: string | null;
   figures: FormFigures;
-  route: LoadRoute;
-  driver: Driver | null;
+  candidates: readonly Candidate[];
   /** The best driver who can make it. Null when it has a driver, and when nobody can or that isn't known. */
   suggested: FitRow | null;
   onAssign: (row: FitRow) => void;
@@ -25,35 +29,52 @@ interface SummaryProps {
 }
 
 const saveKeys = modKeys('↵');
+const nobody = '';
 
-/** The figures of the load while it is typed, and what it still needs. */
-export function Summary({ figures, route, driver, suggested, onAssign, left, action, isSaving, onSave }: SummaryProps) {
+/** What the load brings while it is typed, whose figures these are, and what it still needs. */
+export function Summary({ draft, loadId, figures, candidates, suggested, onAssign, left, action, isSaving, onSave }: SummaryProps) {
+  const [picked, setPicked] = useState<{ of: string | null; driverId: string } | null>(null);
+  const likely = draft.driverId ?? suggested?.driverId ?? nobody;
+  // A choice counts until the load gets another driver.
+  const driverId = picked !== null && picked.of === draft.driverId ? picked.driverId : likely;
+  const { profit, isAsked, isError, retry } = useDraftProfit(draft, loadId, driverId === nobody ? null : driverId);
+  const shown = candidates.find(({ driver }) => driver.id === driverId)?.driver ?? null;
+  const rpm = profit?.rpm == null ? figures.rpm : profit.rpm * 100;
+  const gross = profit?.grossCents ?? (figures.grossCents === 0 ? null : figures.grossCents);
   return (
-    <aside className={classes.card} aria-label="Summary">
-      <FreightMapLazy {...route} className={classes.map ?? ''} />
-      <div className={classes.big}>
-        <span>Gross</span>
-        <span>RPM, all miles</span>
-        <b>{formatMoney(figures.grossCents)}</b>
-        <b>{formatRpmMoney(figures.rpm)}</b>
+    <aside className={classes.card} aria-label="Profit">
+      <div className={classes.head}>
+        <h2>Profit</h2>
+        <select
+          aria-label="Figures for"
+          value={driverId}
+          onChange={(event) => setPicked({ of: draft.driverId, driverId: event.currentTarget.value })}
+        >
+          <option value={nobody}>{driverId === nobody ? (profit?.basis ?? 'No driver') : 'Company average'}</option>
+          {candidates.map(({ driver, name }) => (
+            <option key={driver.id} value={driver.id}>
+              {driver.truckNumber === null ? name : `${name}, truck ${driver.truckNumber}`}
+            </option>
+          ))}
+        </select>
       </div>
-      <Floor rpm={figures.rpm} driver={driver} />
-      <dl className={classes.ledger}>
-        <Line name="Linehaul" amount={figures.linehaulCents} />
-        {figures.fuelSurchargeCents === 0 ? null : <Line name="Fuel surcharge" amount={figures.fuelSurchargeCents} />}
-        {figures.driverPayCents === null ? null : <Line name="Driver pay" note={figures.driverPayNote} amount={-figures.driverPayCents} />}
-        {figures.factoringCents === 0 ? null : (
-          <Line name="Factoring" note={`${figures.factoringFeeBps / 100}%`} amount={-figures.factoringCents} />
-        )}
-        <div className={classes.total}>
-          <dt>{figures.driverPayCents === null ? 'Before driver pay' : 'Your cut'}</dt>
-          <dd>{formatMoney(figures.cutCents)}</dd>
-        </div>
-      </dl>
-      <p className={classes.note}>
-        Fuel and tolls not included
-        {formatMilesNote(figures.loadedSource)}
-      </p>
+      <div className={classes.figures}>
+        <ProfitFigures grossCents={gross} rpm={rpm} netPerDayCents={profit?.netPerDayCents ?? null} />
+      </div>
+      {shown?.minRpmCents == null || rpm === null || rpm >= shown.minRpmCents ? null : (
+        <p className={classes.under}>
+          {shown.name} wants {formatRpmMoney(shown.minRpmCents)} a mile or more.
+        </p>
+      )}
+      {profit !== null ? (
+        <ProfitBody profit={profit} />
+      ) : isError ? (
+        <ProfitError onRetry={retry} />
+      ) : isAsked ? (
+        <ProfitSkeleton />
+      ) : (
+        <p className={classes.note}>Enter the pickup and the delivery to see what the load brings.</p>
+      )}
       {suggested === null ? null : (
         <div className={classes.suggested}>
           <Avatar name={suggested.name} size={28} />
@@ -61,7 +82,10 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
             <b>
               {suggested.name} <span>{suggested.truckNumber}</span>
             </b>
-            <span>{formatFitLine(suggested)}</span>
+            <span className={classes.fit}>
+              <FitMark verdict={suggested.verdict} />
+              <span>{formatFitLine(suggested)}</span>
+            </span>
           </span>
           <Button size="xs" variant="default" aria-label={`Assign ${suggested.name}`} onClick={() => onAssign(suggested)}>
             Assign
@@ -83,55 +107,4 @@ export function Summary({ figures, route, driver, suggested, onAssign, left, act
       </div>
     </aside>
   );
-}
-
-function Line({ name, note, amount }: { name: string; note?: string | null; amount: number }) {
-  return (
-    <div>
-      <dt>
-        {name}
-        {note == null ? null : <span>{note}</span>}
-      </dt>
-      <dd>{formatMoney(amount)}</dd>
-    </div>
-  );
-}
-
-/** Compares the rate per mile with the driver's minimum. Draws nothing when the driver has no minimum. */
-function Floor({ rpm, driver }: { rpm: number | null; driver: Driver | null }) {
-  const floor = driver?.minRpmCents ?? null;
-  if (floor === null || floor === 0 || rpm === null) return null;
-  // The minimum is at two fifths of the scale, so that there is more room on the good side.
-  const share = Math.min(Math.max((rpm / floor) * 0.4, 0.02), 0.98);
-  const over = rpm - floor;
-  return (
-    <div className={classes.floor}>
-      <div className={classes.scale} aria-hidden="true">
-        <span style={{ left: `${share * 100}%` }} />
-      </div>
-      <p>
-        <span>
-          {driver?.name}’s floor {formatRpmMoney(floor)}
-        </span>
-        <b data-tone={over < 0 ? 'bad' : 'good'}>
-          {over < 0 ? '−' : '+'}
-          {formatRpmMoney(Math.abs(over))}
-        </b>
-      </p>
-    </div>
-  );
-}
-
-/** Continues "Fuel and tolls not included". */
-function formatMilesNote(source: FormFigures['loadedSource']): string {
-  switch (source) {
-    case 'ESTIMATE':
-      return ', miles are estimated';
-    case 'OWN_LOADS':
-      return ', miles as on your past loads';
-    case 'NETWORK':
-      return ', highway miles';
-    default:
-      return '';
-  }
 }

@@ -38,7 +38,7 @@ export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkA
     const gone = rows.filter((_, index) => answers[index]?.error === undefined);
     if (gone.length === 0) return;
     notifyUndo({
-      title: gone.length === 1 ? `${gone[0]?.loadNumber} is in the bin` : `${gone.length} loads are in the bin`,
+      title: gone.length === 1 ? `${gone[0]?.loadNumber} deleted` : `${gone.length} loads deleted`,
       onUndo: () => {
         for (const row of gone) void restore(row);
       },
@@ -83,7 +83,7 @@ export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkA
         <Menu.Dropdown>
           <Menu.Item onClick={() => void copyNumbers(rows)}>Copy the numbers</Menu.Item>
           <Menu.Item color="red" onClick={() => void putInBin()}>
-            Put in the bin
+            Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

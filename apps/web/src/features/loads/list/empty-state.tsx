@@ -15,7 +15,7 @@ interface LoadsEmptyStateProps {
 
 const nothing: Record<StandingKey, string> = {
   active: 'No active loads. Everything is settled.',
-  needs: 'Nothing needs you now.',
+  needs: 'Nothing needs attention.',
   pickups: 'No pickups today.',
   deliveries: 'No deliveries today.',
   invoice: 'Nothing to invoice.',
@@ -28,7 +28,7 @@ export default function LoadsEmptyState({ list, state, zone, onClear }: LoadsEmp
   if (hasFilters(state)) return <ListFilteredEmpty line="No loads match." onClear={onClear} />;
   return (
     <p className={classes.nothing} role="status">
-      {state.isBin ? 'The bin is empty.' : nothing[state.base]}
+      {state.isBin ? 'Trash is empty.' : nothing[state.base]}
     </p>
   );
 }
@@ -37,7 +37,7 @@ function Failed({ list, zone }: { list: LoadListData; zone: string }) {
   const { error, copy } = list;
   return (
     <ListError
-      title="Your loads did not come through"
+      title="Couldn’t load your loads"
       error={error}
       isRetrying={list.isFetching}
       onRetry={list.retry}

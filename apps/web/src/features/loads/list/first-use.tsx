@@ -1,4 +1,4 @@
-import { IconFileSpreadsheet, IconKeyboard, IconPuzzle } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { ListEmpty } from '../../../shared/list/list-states/list-empty.tsx';
 import { importPath, newLoadPath } from '../paths.ts';
@@ -9,7 +9,7 @@ export default function LoadsFirstUse() {
   return (
     <ListEmpty
       title="Put the first load on the road"
-      line="Three ways in. Typing one takes about a minute."
+      line="Two ways in. Typing one takes about a minute."
       ways={[
         {
           icon: IconFileSpreadsheet,
@@ -18,13 +18,6 @@ export default function LoadsFirstUse() {
           action: 'Choose file',
           accept: '.csv,.xlsx',
           onFiles: (files) => void navigate(importPath, { state: { file: files[0] } }),
-        },
-        {
-          icon: IconPuzzle,
-          title: 'Take it from the load board',
-          text: 'The extension reads the load you have open on DAT or Truckstop.',
-          action: 'Open the extension page',
-          to: '/dispatcher/extension',
         },
         {
           icon: IconKeyboard,

@@ -46,7 +46,7 @@ export function LoadsHeader({ state, counts, asOf, hasFailed, onNeedsAttention, 
   );
 }
 
-/** "14 active · 3 need you", or a note that the list isn't current. */
+/** "14 active · 3 need attention", or a note that the list isn't current. */
 function stateParts({
   counts,
   asOf,
@@ -57,7 +57,7 @@ function stateParts({
   if (counts == null) return [asOf === null ? 'Getting your loads…' : `as of ${asOf}`];
   if (counts.all === 0) return ['Nothing booked yet'];
   const need: StatePart = {
-    words: `${counts.needsAttention} need${counts.needsAttention === 1 ? 's' : ''} you`,
+    words: `${counts.needsAttention} need${counts.needsAttention === 1 ? 's' : ''} attention`,
     tone: 'need',
     onClick: onNeedsAttention,
   };

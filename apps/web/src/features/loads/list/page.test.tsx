@@ -86,7 +86,7 @@ describe('the list of loads', () => {
     visit();
     await rowOf('1003');
     expect(numbers()).toEqual(['1003', '1001', '1002']);
-    expect(screen.getByRole('button', { name: '1 needs you' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '1 needs attention' })).toBeDefined();
     expect(await screen.findByText('3 loads')).toBeDefined();
     expect(screen.getByText('$7,050')).toBeDefined();
   });
@@ -192,6 +192,11 @@ describe('a list with nothing in it', () => {
     visit();
     expect(await screen.findByRole('heading', { name: 'Put the first load on the road' })).toBeDefined();
     expect(screen.getByText('Nothing booked yet')).toBeDefined();
+    // The extension makes no loads.
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Drop a spreadsheet',
+      'Type it in',
+    ]);
   });
 
   it('lets filters go when nothing matches', async () => {
@@ -208,14 +213,14 @@ describe('a list with nothing in it', () => {
   it('says on the board too that the server did not answer, and offers to try again', async () => {
     serve([], ({ path }) => (path === '/api/loads' ? problem(503, 'unavailable') : null));
     visit('?mode=board&tag=hot');
-    expect(await screen.findByText('Your loads did not come through')).toBeDefined();
+    expect(await screen.findByText('Couldn’t load your loads')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
   it('says that the server did not answer', async () => {
     serve([], ({ path }) => (path === '/api/loads' ? problem(503, 'unavailable') : null));
     visit('?view=all&tag=hot');
-    expect(await screen.findByText('Your loads did not come through')).toBeDefined();
+    expect(await screen.findByText('Couldn’t load your loads')).toBeDefined();
     expect(screen.getByText('Not up to date')).toBeDefined();
   });
 });

@@ -44,7 +44,7 @@ export default function RowMenu({ row, box, onClose, onStatus, onAssign }: RowMe
     const { error } = await remove({ params: { id: row.id } });
     if (error !== undefined) return;
     notifyUndo({
-      title: `${row.loadNumber} is in the bin`,
+      title: `${row.loadNumber} deleted`,
       line: `${row.pickupCity} to ${row.deliveryCity}`,
       onUndo: () => void restore(row),
     });
@@ -87,11 +87,11 @@ export default function RowMenu({ row, box, onClose, onStatus, onAssign }: RowMe
         <Menu.Divider />
         {row.deletedAt === null ? (
           <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void putInBin()}>
-            Put in the bin
+            Delete
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => void restore(row)}>
-            Take out of the bin
+            Restore
           </Menu.Item>
         )}
       </Menu.Dropdown>

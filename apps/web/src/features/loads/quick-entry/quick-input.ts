@@ -34,7 +34,7 @@ export function readQuickLoad(values: QuickValues, context: DateContext): QuickR
     ...(to === null ? { to: 'City and state' } : {}),
     ...('problem' in pickup ? { pickup: pickup.problem } : {}),
     ...('problem' in delivery ? { delivery: delivery.problem } : {}),
-    ...(cents === null || cents === 0 ? { rate: 'Give the rate' } : {}),
+    ...(cents === null || cents === 0 ? { rate: 'Enter the rate' } : {}),
   };
   if (from === null || to === null || 'problem' in pickup || 'problem' in delivery || cents === null || Object.keys(errors).length > 0) {
     return { errors };
@@ -52,5 +52,5 @@ export function readQuickLoad(values: QuickValues, context: DateContext): QuickR
 }
 
 function readWhen(text: string, context: DateContext) {
-  return text.trim() === '' ? { problem: 'Say when: tom 8am, 11/18 14:00' } : readTypedDate(text, context);
+  return text.trim() === '' ? { problem: 'Enter date and time: tom 8am, 11/18 14:00' } : readTypedDate(text, context);
 }

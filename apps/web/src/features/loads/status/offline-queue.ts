@@ -25,6 +25,8 @@ const QueuedMove = z.object({
   paidAmountCents: z.int().nullable(),
   /** The person was told that the driver is on another load, and confirmed the move. Earlier versions didn't store this. */
   confirmDoubleBooking: z.boolean().optional(),
+  /** The same for what the factor says against the broker. */
+  confirmFactor: z.boolean().optional(),
   at: z.iso.datetime(),
 });
 export type QueuedMove = z.infer<typeof QueuedMove>;
@@ -223,8 +225,8 @@ function getLoad(move: QueuedMove): Promise<Load> {
  */
 async function changeStatus(move: QueuedMove): Promise<Load> {
   assertOwn(move);
-  const { loadId: id, to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false } = move;
-  const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking };
+  const { loadId: id, to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false, confirmFactor = false } = move;
+  const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking, confirmFactor };
   try {
     return await callSignedIn(loadEndpoints.changeLoadStatus, { params: { id }, body });
   } catch (failure) {

@@ -12,7 +12,7 @@ export type StatusQuestion =
   | { kind: 'problem'; rows: readonly LoadRow[] }
   | { kind: 'paid'; rows: readonly LoadRow[] }
   | { kind: 'tonu'; row: LoadRow }
-  | { kind: 'double-booking'; row: LoadRow; body: StatusInput; words: string };
+  | { kind: 'double-booking' | 'factor'; row: LoadRow; body: StatusInput; words: string };
 
 interface StatusDialogsProps {
   question: StatusQuestion;
@@ -29,6 +29,19 @@ export default function StatusDialogs({ question, onClose, onAnswer, onTonu }: S
       return <PaidDialog rows={question.rows} onClose={onClose} onAnswer={(body) => onAnswer(question.rows, body)} />;
     case 'tonu':
       return <TonuDialog row={question.row} onClose={onClose} onAnswer={(body) => onTonu(question.row, body)} />;
+    case 'factor': {
+      const { row, body, words } = question;
+      return (
+        <AskDialog
+          title="Your factor may not buy this invoice"
+          action="Book anyway"
+          onClose={onClose}
+          onSubmit={() => onAnswer([row], { ...body, confirmFactor: true })}
+        >
+          <p>{words}</p>
+        </AskDialog>
+      );
+    }
     case 'double-booking': {
       const { row, body, words } = question;
       return (
@@ -141,7 +154,7 @@ function TonuDialog({
         const cents = dollars(rate);
         const parsed = TonuInput.safeParse({ newRate: cents ?? 0, newRc: rc.trim() === '' ? null : rc.trim() });
         if (parsed.success) onAnswer(parsed.data);
-        else setError(rate.trim() === '' || cents !== null ? 'Give the TONU amount' : 'Write it like 250 or 250.50');
+        else setError(rate.trim() === '' || cents !== null ? 'Enter the TONU amount' : 'Write it like 250 or 250.50');
       }}
     >
       <p>

@@ -22,7 +22,7 @@ function effectOf(row: LoadRow, to: LoadStatus, nowMs: number): string {
     return isAhead ? `${moveEffects[to]} at ${formatStopClock(at, zone)}` : `${moveEffects[to]} now`;
   }
   if (to === 'DISPATCHED' && row.driverName !== null) return `${row.driverName} has it`;
-  if (to === 'BOOKED' && row.status === 'DISPATCHED') return `Takes it back from ${row.driverName ?? 'the driver'}`;
+  if (to === 'BOOKED' && row.status === 'DISPATCHED') return `Unassigns ${row.driverName ?? 'the driver'}`;
   if (to === 'DELIVERED' && !row.hasPod) return 'Waits for the POD';
   return moveEffects[to];
 }

@@ -131,10 +131,30 @@ describe('a load on its way out of the bin', () => {
     show(<Restorer />);
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
     const dialog = await screen.findByRole('dialog', { name: 'The driver is on another load then' });
-    expect(within(dialog).getByText(`1001 is still in the bin. ${words}`)).toBeDefined();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Take it out anyway' }));
+    expect(within(dialog).getByText(`1001 is still in the trash. ${words}`)).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Restore anyway' }));
     const path = `/api/loads/${rolling.id}/restore`;
     await waitFor(() => expect(asked).toEqual([path, `${path}?confirmDoubleBooking=true`]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks when the factor speaks against it, and keeps what was confirmed before', async () => {
+    const words = 'Ridgeway declined Quickturn on Nov 12, 2026.';
+    const question = (confirm: string, detail: string) =>
+      json(422, { type: 'x', title: 'x', status: 422, code: 'confirmation_needed', detail, instance: '/', confirm });
+    const asked = serve(({ method }) => {
+      if (method !== 'POST' || asked.length > 2) return json(200, wholeLoad(rolling, 'BOOKED'));
+      return asked.length === 1 ? question('DOUBLE_BOOKING', 'Nate Ferris has load 24799 at that time.') : question('FACTOR', words);
+    });
+    show(<Restorer />);
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    const first = await screen.findByRole('dialog', { name: 'The driver is on another load then' });
+    fireEvent.click(within(first).getByRole('button', { name: 'Restore anyway' }));
+    const second = await screen.findByRole('dialog', { name: 'Your factor may not buy this invoice' });
+    expect(within(second).getByText(`1001 is still in the trash. ${words}`)).toBeDefined();
+    fireEvent.click(within(second).getByRole('button', { name: 'Restore anyway' }));
+    const path = `/api/loads/${rolling.id}/restore`;
+    const confirmed = `${path}?confirmDoubleBooking=true`;
+    await waitFor(() => expect(asked).toEqual([path, confirmed, `${confirmed}&confirmFactor=true`]));
   });
 });

@@ -37,7 +37,7 @@ export function Documents({ load }: { load: Load }) {
   };
 
   return (
-    <DrawerSection title="Papers" action={canChange ? <AddDocument onChoose={choose} /> : undefined}>
+    <DrawerSection title="Documents" action={canChange ? <AddDocument onChoose={choose} /> : undefined}>
       <input
         ref={chooser}
         type="file"
@@ -99,7 +99,7 @@ function AddDocument({ onChoose }: { onChoose: (kind: DocumentKind) => void }) {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon size={24} className={classes.add} aria-label="Add a paper">
+        <ActionIcon size={24} className={classes.add} aria-label="Add a document">
           <IconPlus size={16} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -169,7 +169,7 @@ function Slot({ kind, isWaitedFor, documents, onTheWay, canChange, onOpen, onCho
         <IconUpload size={20} stroke={1.75} aria-hidden="true" />
         <span className={classes.words}>
           <b>{documentKindLabels[kind]}</b>
-          <span data-need={isWaitedFor || undefined}>{isWaitedFor ? 'Waited for, drop it here' : 'Drop or choose a file'}</span>
+          <span data-need={isWaitedFor || undefined}>{isWaitedFor ? 'Missing: drop file' : 'Drop or choose a file'}</span>
         </span>
       </button>
     );

@@ -42,7 +42,7 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
 
   const save = () =>
     saveFile(documentEndpoints.getDocumentContent, { params: { documentId } }, document.fileName).catch(() =>
-      notify('error', 'The file did not come. Please try again.'),
+      notify('error', 'Couldn’t download the file. Please try again.'),
     );
   const removeIt = async () => {
     const { error } = await remove({ loadId: load.id, documentId });
@@ -59,13 +59,13 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
           </Modal.Title>
           {documents.length > 1 ? (
             <>
-              <ActionIcon aria-label="Paper before" disabled={index === 0} onClick={() => step(-1)}>
+              <ActionIcon aria-label="Previous document" disabled={index === 0} onClick={() => step(-1)}>
                 <IconChevronLeft size={18} stroke={1.75} />
               </ActionIcon>
               <span className={classes.count}>
                 {index + 1} of {documents.length}
               </span>
-              <ActionIcon aria-label="Next paper" disabled={index === documents.length - 1} onClick={() => step(1)}>
+              <ActionIcon aria-label="Next document" disabled={index === documents.length - 1} onClick={() => step(1)}>
                 <IconChevronRight size={18} stroke={1.75} />
               </ActionIcon>
             </>
@@ -74,7 +74,7 @@ export default function Preview({ load, documentId, onShow, onClose }: PreviewPr
             Download
           </Button>
           {load.deletedAt === null ? (
-            <ActionIcon aria-label="Remove this paper" onClick={() => setAsking(true)}>
+            <ActionIcon aria-label="Remove this document" onClick={() => setAsking(true)}>
               <IconTrash size={18} stroke={1.75} />
             </ActionIcon>
           ) : null}
@@ -121,8 +121,8 @@ function DocumentFrame({ document: { id, contentType, fileName } }: { document: 
 
   return (
     <div className={classes.paper}>
-      {isFailed ? <p>The paper did not come. Close this and try again.</p> : null}
-      {address === null && !isFailed ? <p>Getting the paper…</p> : null}
+      {isFailed ? <p>Couldn’t load the document. Close this and try again.</p> : null}
+      {address === null && !isFailed ? <p>Getting the document…</p> : null}
       {address === null ? null : contentType === 'application/pdf' ? (
         <iframe src={`${address}#navpanes=0&view=FitH`} title={fileName} />
       ) : (

@@ -17,7 +17,7 @@ export function History({ loadId, zone }: { loadId: string; zone: string }) {
     <DrawerSection title="History">
       {data === undefined && isError ? (
         <p className={ends.none}>
-          The history did not come.{' '}
+          Couldn’t load the history.{' '}
           <button type="button" className={ends.more} onClick={() => void refetch()}>
             Try again
           </button>

@@ -59,20 +59,23 @@ export function formatHistory({ kind, changes, reason }: LoadEvent): HistoryText
       const [move, others] = split(changes, 'Status');
       const words = move === undefined ? 'Status' : `${move.from ?? ''} → ${move.to ?? ''}`;
       return [
-        ...(kind === 'undone' ? [{ text: 'Taken back, ' }] : []),
+        ...(kind === 'undone' ? [{ text: 'Undone, ' }] : []),
         { text: words, isStrong: true },
         ...(reason === null ? [] : [{ text: `, ${reason}` }]),
         ...(others.length === 0 ? [] : [{ text: ', ' }, ...listed(others)]),
       ];
     }
     case 'assigned': {
-      const [driver, others] = split(changes, 'Driver');
-      if (driver === undefined) return listed(changes);
+      const [anyway, plain] = split(changes, 'Assigned anyway');
+      const doubt =
+        anyway === undefined ? [] : [{ text: `. Assigned anyway: ${anyway.to ?? ''}${reason === null ? '' : `. “${reason}”`}` }];
+      const [driver, others] = split(plain, 'Driver');
+      if (driver === undefined) return [...listed(plain), ...doubt];
       const words: HistoryText =
         driver.to === null
-          ? [{ text: `Taken from ${driver.from ?? 'the driver'}` }]
-          : [{ text: 'Given to ' }, { text: driver.to, isStrong: true }];
-      return others.length === 0 ? words : [...words, { text: ', ' }, ...listed(others)];
+          ? [{ text: `Unassigned from ${driver.from ?? 'the driver'}` }]
+          : [{ text: 'Assigned to ' }, { text: driver.to, isStrong: true }];
+      return [...words, ...(others.length === 0 ? [] : [{ text: ', ' }, ...listed(others)]), ...doubt];
     }
     case 'fee.added':
       return [{ text: first?.to ?? 'Fee added' }];
@@ -81,17 +84,19 @@ export function formatHistory({ kind, changes, reason }: LoadEvent): HistoryText
     case 'fee.removed':
       return [{ text: `${first?.from ?? 'Fee'} removed` }];
     case 'document.added':
-      return [{ text: `${first?.field ?? 'Paper'} added, ${first?.to ?? ''}` }];
+      return [{ text: `${first?.field ?? 'Document'} added, ${first?.to ?? ''}` }];
     case 'document.removed':
-      return [{ text: `${first?.field ?? 'Paper'} removed, ${first?.from ?? ''}` }];
+      return [{ text: `${first?.field ?? 'Document'} removed, ${first?.from ?? ''}` }];
     case 'note.added':
       return [{ text: `Note: ${first?.to ?? ''}` }];
     case 'note.removed':
       return [{ text: `Note removed: ${first?.from ?? ''}` }];
     case 'deleted':
-      return [{ text: 'Put in the bin' }];
+      return [{ text: 'Deleted' }];
     case 'restored':
-      return [{ text: 'Taken out of the bin' }];
+      return [{ text: 'Restored' }];
+    case 'factor.confirmed':
+      return [{ text: 'Booked anyway', isStrong: true }, { text: reason === null ? '' : `: ${reason}` }];
     case 'edited':
     case 'stop.times':
       return changes.length === 0 ? [{ text: 'Saved without a change' }] : listed(changes);

@@ -14,7 +14,7 @@ export function claimLetter(load: Pick<Load, 'loadNumber' | 'rc' | 'brokerLoadNu
   return [
     `Detention on load ${number}`,
     place,
-    `${stop.schedule === 'FCFS' ? 'First come, from' : 'Appointment'} ${moment(stop.startsAt)}`,
+    `${stop.schedule === 'FCFS' ? 'FCFS, from' : 'Appointment'} ${moment(stop.startsAt)}`,
     ...(stop.arrivedAt === null ? [] : [`In ${moment(stop.arrivedAt)}`]),
     stop.departedAt === null ? 'Still there' : `Out ${moment(stop.departedAt)}`,
     `${formatMinutes(claim.minutesOver)} over free time: ${claim.short}${claim.amountCents === null ? '' : ` = ${formatMoney(claim.amountCents)}`}`,

@@ -91,7 +91,7 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
     const broker = dollars(text.broker);
     const driver = text.driver.trim() === '' || !hasDriverPart ? 0 : dollars(text.driver);
     const unread = {
-      ...(broker === null ? { broker: text.broker.trim() === '' ? 'Give the amount' : 'Write it like 75 or 75.50' } : {}),
+      ...(broker === null ? { broker: text.broker.trim() === '' ? 'Enter the amount' : 'Write it like 75 or 75.50' } : {}),
       ...(driver === null ? { driver: 'Write it like 50 or 50.50' } : {}),
     };
     const body = {
@@ -130,9 +130,9 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
   return (
     <AskDialog
       title={
-        fee !== null ? `Change the ${feeTypes[fee.type].words.toLowerCase()}` : claim !== undefined ? 'Ask for detention' : 'Add a fee'
+        fee !== null ? `Change the ${feeTypes[fee.type].words.toLowerCase()}` : claim !== undefined ? 'Request detention' : 'Add a fee'
       }
-      action={fee !== null ? 'Save fee' : claim !== undefined ? 'Add as asked' : 'Add fee'}
+      action={fee !== null ? 'Save fee' : claim !== undefined ? 'Add as requested' : 'Add fee'}
       isBusy={isAdding || isChanging}
       onClose={onClose}
       onSubmit={() => void save()}
@@ -168,7 +168,7 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
       </div>
       <TextField state={field('reason')} label={text.type === 'OTHER' ? 'What it is for' : 'Reason'} maxLength={500} />
       <div className={classes.pair}>
-        <SelectField state={field('status')} label="How far it is">
+        <SelectField state={field('status')} label="Status">
           {feeStatuses.map((status) => (
             <option key={status} value={status}>
               {feeStatusLabels[status]}
@@ -176,7 +176,7 @@ export default function FeeDialog({ load, fee, claims, onClose }: FeeDialogProps
           ))}
         </SelectField>
         {load.documents.length === 0 ? null : (
-          <SelectField state={field('documentId')} label="Paper">
+          <SelectField state={field('documentId')} label="Document">
             <option value="">None</option>
             {load.documents.map(({ id, kind: doc, fileName }) => (
               <option key={id} value={id}>
@@ -241,7 +241,7 @@ function Arithmetic({ load, claim, claims, onChoose }: ArithmeticProps) {
         )}
       </p>
       <button type="button" className={classes.copy} onClick={() => void copy()}>
-        Copy it in words for the broker
+        Copy message for broker
       </button>
     </div>
   );

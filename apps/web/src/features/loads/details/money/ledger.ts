@@ -1,7 +1,7 @@
 import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { type FeeStatus, feeTypes } from '@headhaul/domain/loads/fees';
-import { factoringCents, isCounted, isPayOpen, sumFees } from '@headhaul/domain/loads/money';
+import { factoringCents, isCounted, sumFees } from '@headhaul/domain/loads/money';
 import { formatShare } from '../../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
 
@@ -21,13 +21,14 @@ type MoneyFacts = Pick<
   | 'linehaulCents'
   | 'fuelSurchargeCents'
   | 'driverPayCents'
+  | 'countedPayCents'
   | 'grossCents'
   | 'cutCents'
   | 'rc'
   | 'original'
   | 'fees'
   | 'factoringStatus'
-  | 'factoringFeeBps'
+  | 'countedFeeBps'
 >;
 
 const some = (cents: number) => (cents === 0 ? null : formatMoney(cents));
@@ -63,13 +64,18 @@ function linehaulNote({ rc, original, linehaulCents }: MoneyFacts): string | und
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-const beforePay = 'Before driver pay';
+/** What the cut waits for. */
+function openNote({ countedPayCents, linehaulCents }: MoneyFacts): string {
+  if (countedPayCents === null) return 'Before driver pay';
+  return linehaulCents === 0 ? 'Rate not known' : 'Factor fee not known';
+}
 
 /** The ledger, added up as on paper: lines, gross, pass-throughs, deductions and advances, factoring, your cut. */
 export function moneyLines(load: MoneyFacts): MoneyLine[] {
   const fees = sumFees(load.fees);
   const ofKind = (...kinds: string[]) => load.fees.filter(({ type }) => kinds.includes(feeTypes[type].kind)).map(feeLine);
-  const factoring = factoringCents(load);
+  const factoring = factoringCents({ ...load, factoringFeeBps: load.countedFeeBps, earlyPayCents: fees.earlyPayCents });
+  const pay = load.countedPayCents ?? 0;
   const note = linehaulNote(load);
   const isZero = !isCounted(load.status);
   return [
@@ -77,7 +83,7 @@ export function moneyLines(load: MoneyFacts): MoneyLine[] {
       key: 'linehaul',
       name: load.status === 'TONU' ? 'TONU' : 'Linehaul',
       ...(note === undefined ? {} : { note }),
-      amounts: [formatMoney(load.linehaulCents), some(load.driverPayCents)],
+      amounts: [formatMoney(load.linehaulCents), some(pay)],
     },
     ...(load.fuelSurchargeCents === 0
       ? []
@@ -87,7 +93,7 @@ export function moneyLines(load: MoneyFacts): MoneyLine[] {
       key: 'gross',
       name: 'Gross',
       ...(isZero ? { note: load.status === 'DRAFT' ? 'counts when it is booked' : 'counts as zero' } : {}),
-      amounts: [formatMoney(load.grossCents), some(isZero ? 0 : load.driverPayCents + fees.driverCents)],
+      amounts: [formatMoney(load.grossCents), some(isZero || load.countedPayCents === null ? 0 : pay + fees.driverCents)],
       isTotal: true,
     },
     ...ofKind('pass-through', 'deduction', 'advance'),
@@ -97,12 +103,12 @@ export function moneyLines(load: MoneyFacts): MoneyLine[] {
           {
             key: 'factoring',
             name: 'Factoring',
-            note: `${load.factoringFeeBps / 100}% of gross`,
+            note: `${(load.countedFeeBps ?? 0) / 100}% of gross`,
             amounts: [formatMoney(-factoring), null],
           } satisfies MoneyLine,
         ]),
-    isPayOpen(load)
-      ? { key: 'cut', name: 'Your cut', note: beforePay, amounts: ['–', null], isTotal: true }
+    load.cutCents === null
+      ? { key: 'cut', name: 'Your cut', note: openNote(load), amounts: ['–', null], isTotal: true }
       : { key: 'cut', name: 'Your cut', ...cutNote(load, fees, factoring), amounts: [formatMoney(load.cutCents), null], isTotal: true },
   ];
 }
@@ -113,8 +119,9 @@ function cutNote(
   factoring: number,
 ): { note?: string } {
   const passThrough = costCents - driverCents - deductionCents;
+  const isByTerms = load.driverPayCents === 0 && (load.countedPayCents ?? 0) > 0;
   const less = [
-    ...(load.driverPayCents + driverCents === 0 ? [] : ['driver']),
+    ...((load.countedPayCents ?? 0) + driverCents === 0 ? [] : [isByTerms ? 'driver by terms' : 'driver']),
     ...(passThrough === 0 ? [] : ['lumper']),
     ...(deductionCents === 0 ? [] : ['deductions']),
     ...(factoring === 0 ? [] : ['factoring']),
@@ -150,8 +157,8 @@ export function loadFigures(load: MoneyFacts & Pick<Load, 'loadedMiles' | 'deadh
       basis: miles(loadedMiles + deadheadMiles),
     },
     { label: 'RPM, loaded', value: formatRpmMoney(rpmOf(grossCents, loadedMiles)), basis: miles(loadedMiles) },
-    isPayOpen(load)
-      ? { label: 'Your cut', value: '–', basis: beforePay }
+    cutCents === null
+      ? { label: 'Your cut', value: '–', basis: openNote(load) }
       : {
           label: 'Your cut',
           value: formatMoney(cutCents),

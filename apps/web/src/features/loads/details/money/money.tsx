@@ -43,7 +43,7 @@ export function Money({ load, claims }: { load: Load; claims: readonly Detention
           </Button>
           {claims.length === 0 ? null : (
             <Button size="xs" variant="default" onClick={() => setOpen({ kind: 'detention' })}>
-              Ask for detention
+              Request detention
             </Button>
           )}
         </div>

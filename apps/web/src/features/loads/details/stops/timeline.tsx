@@ -22,7 +22,7 @@ export function Timeline({ load, views, isWhole = false }: TimelineProps) {
       {load.deadheadMiles === 0 ? null : (
         <li className={classes.stop} data-line="empty">
           <span className={classes.dot} />
-          <p className={classes.empty}>Empty to the pickup, {formatMiles(load.deadheadMiles)}</p>
+          <p className={classes.empty}>Deadhead to pickup, {formatMiles(load.deadheadMiles)}</p>
         </li>
       )}
       {views.map((view, index) => (
@@ -47,6 +47,7 @@ const sourceNotes: Partial<Record<MilesSource, string>> = {
   ESTIMATE: 'estimated',
   NETWORK: 'highway miles',
   OWN_LOADS: 'as on past loads',
+  PROVIDER: 'by the maps service',
 };
 
 /** The leg to the next stop counts as driven when the truck has reached that stop. */
@@ -82,7 +83,7 @@ function TimelineStop({ load, view, line, isWhole }: TimelineStopProps) {
           <StopTimes loadId={load.id} stop={stop} name={title} onClose={() => setEditing(false)} />
         ) : canEdit ? (
           <button type="button" className={classes.times} data-quiet={times === null || undefined} onClick={() => setEditing(true)}>
-            {times ?? 'Set in and out'}
+            {times ?? 'Log in/out times'}
             <IconPencil size={12} stroke={1.75} aria-hidden="true" />
           </button>
         ) : times === null ? null : (

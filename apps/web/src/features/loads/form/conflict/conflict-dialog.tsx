@@ -42,7 +42,7 @@ export default function ConflictDialog({ loadId, loadNumber, lines, since, zone,
         <p className={classes.text}>
           {both.length === 0
             ? 'You changed different things. Check them and save; nothing of either is lost.'
-            : `You both changed ${both.length === 1 ? 'one thing' : `${both.length} things`}. Choose what stands.`}
+            : `You both changed ${both.length === 1 ? 'one thing' : `${both.length} things`}. Choose which to keep.`}
         </p>
         <div className={classes.all}>
           <button type="button" onClick={() => chooseAll('mine')}>

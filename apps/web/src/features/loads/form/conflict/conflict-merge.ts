@@ -136,7 +136,7 @@ function whenOf({ when, typedOn }: StopDraft): string {
 const stopParts: { part: keyof StopDraft; suffix: string; say: (stop: StopDraft) => string; also?: (keyof StopDraft)[] }[] = [
   { part: 'place', suffix: '', say: ({ place }) => place.trim() },
   { part: 'when', suffix: ' time', say: whenOf, also: ['typedOn'] },
-  { part: 'schedule', suffix: ' schedule', say: ({ schedule }) => (schedule === 'FCFS' ? 'First come' : 'Appointment') },
+  { part: 'schedule', suffix: ' schedule', say: ({ schedule }) => (schedule === 'FCFS' ? 'FCFS' : 'Appointment') },
   { part: 'facility', suffix: ' facility', say: ({ facility }) => facility.trim() },
   { part: 'address', suffix: ' address', say: ({ address }) => address.trim() },
   { part: 'contactName', suffix: ' contact', say: ({ contactName }) => contactName.trim() },

@@ -1,6 +1,7 @@
 import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
 import { emptyLoadFields, fieldOfLoad, loadFieldKeys } from '@headhaul/domain/loads/fields';
+import { isFactored, suggestDriverPay } from '@headhaul/domain/loads/money';
 import { type LoadDraft, type StopDraft, typeFields } from './draft.ts';
 import { plainWhen } from './read.ts';
 import { writeTypedDate } from './typed-dates.ts';
@@ -17,14 +18,8 @@ export function dollarText(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
 }
 
-interface EditFacts {
-  today: string;
-  /** The driver's pay by their terms, null when those aren't known. A pay that differs from it was typed. */
-  payByTerms: number | null;
-}
-
-/** A load as the form shows it for editing. */
-export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadDraft {
+/** A load as the form shows it for editing. Pay that nobody typed stays by the driver's terms. */
+export function draftOfLoad(load: Load, today: string): LoadDraft {
   return {
     loadNumber: load.loadNumber,
     broker: brokerLabel({ name: load.brokerName, mc: load.brokerMc }),
@@ -47,9 +42,9 @@ export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadD
     requirements: load.requirements,
     linehaul: dollarText(load.linehaulCents),
     fuelSurcharge: dollarText(load.fuelSurchargeCents),
-    driverPay: load.driverPayCents === (load.driverId === null ? 0 : payByTerms) ? '' : dollarText(load.driverPayCents) || '0',
+    driverPay: load.driverPayCents === suggestDriverPay(load.payTerms, load) ? '' : dollarText(load.driverPayCents),
     factoringStatus: load.factoringStatus,
-    factoringFee: load.factoringFeeBps === 0 ? '' : String(load.factoringFeeBps / 100),
+    factoringFee: factoringFeeText(load),
     paymentTermsDays: String(load.paymentTermsDays),
     loadedMiles: load.milesSource === 'ENTERED' ? whole(load.loadedMiles) : '',
     deadheadMiles: whole(load.deadheadMiles),
@@ -59,6 +54,12 @@ export function draftOfLoad(load: Load, { today, payByTerms }: EditFacts): LoadD
     trailerId: load.trailerId,
     dispatcherId: load.dispatcherId,
   };
+}
+
+/** A saved 0 is a percentage. Of a load that isn't factored it says nothing. */
+function factoringFeeText({ factoringStatus, factoringFeeBps }: Load): string {
+  if (factoringFeeBps === null || (factoringFeeBps === 0 && !isFactored(factoringStatus))) return '';
+  return String(factoringFeeBps / 100);
 }
 
 function stopDraftOf(stop: Load['stops'][number], today: string): StopDraft {

@@ -34,7 +34,7 @@ describe('a broker by MC number alone', () => {
   const draft = (broker: string, brokerId: string | null = null) => ({ ...blankDraft(), broker, brokerId });
 
   it.each(['MC 123456', 'mc#123456', '123456'])('%s needs the name too', (broker) => {
-    expect(draftErrors(draft(broker), { asDraft: true }).broker).toBe('Give the broker’s name too');
+    expect(draftErrors(draft(broker), { asDraft: true }).broker).toBe('Enter the broker’s name too');
     expect(thingsLeft(draft(broker))).toContain('broker name');
   });
 

@@ -137,11 +137,11 @@ describe('draftErrors', () => {
     const errors = draftErrors({ ...blankDraft(), fuelSurcharge: 'ten', weightLb: '1.5', brokerContactEmail: 'nina' }, { asDraft: false });
     expect(errors).toEqual({
       broker: 'Name the broker or give the MC number',
-      linehaul: 'Give the rate',
-      'stops.0.place': 'Give the city',
-      'stops.0.when': 'Say when, such as tom 8am',
-      'stops.1.place': 'Give the city',
-      'stops.1.when': 'Say when, such as tom 8am',
+      linehaul: 'Enter the rate',
+      'stops.0.place': 'Enter a city',
+      'stops.0.when': 'Enter date and time, such as tom 8am',
+      'stops.1.place': 'Enter a city',
+      'stops.1.when': 'Enter date and time, such as tom 8am',
       fuelSurcharge: 'Write it like 1,240 or 1240.50',
       weightLb: 'Write a whole number',
       brokerContactEmail: 'Check this address',
@@ -157,7 +157,7 @@ describe('draftErrors', () => {
   });
 
   it('only a draft may miss its rate', () => {
-    expect(draftErrors(typed({ linehaul: '' }), { asDraft: false })).toEqual({ linehaul: 'Give the rate' });
+    expect(draftErrors(typed({ linehaul: '' }), { asDraft: false })).toEqual({ linehaul: 'Enter the rate' });
     expect(draftErrors(typed({ linehaul: '' }), { asDraft: true })).toEqual({});
   });
 

@@ -36,12 +36,12 @@ export function readDraft(
     return null;
   };
   const wholeOf = (name: keyof LoadDraft & string) => whole(name, String(draft[name]));
-  const percent = (name: 'factoringFee'): number => {
+  const percent = (name: 'factoringFee'): number | null => {
     const text = draft[name].replace('%', '').trim();
-    if (text === '') return 0;
+    if (text === '') return null;
     if (/^\d{1,2}(\.\d{1,2})?$/.test(text)) return Math.round(Number(text) * 100);
     unread[name] = 'Write it like 2.5';
-    return 0;
+    return null;
   };
   const times = readTimes(draft.stops);
   const stops = draft.stops.map((stop, index) => {
@@ -150,7 +150,7 @@ export function fieldOf(path: readonly (string | number)[]): string {
 export function draftErrors(draft: LoadDraft, { asDraft }: { asDraft: boolean }): FieldErrors {
   const { input, unread } = readDraft(draft, { asDraft });
   const errors: Record<string, string> = { ...(unread as Record<string, string>) };
-  if (isNumberAlone(draft)) errors.broker = 'Give the broker’s name too';
+  if (isNumberAlone(draft)) errors.broker = 'Enter the broker’s name too';
   const issues = LoadInput.safeParse(input).error?.issues ?? [];
   // The contract compares fields with each other only once each one is valid. A repaired copy is checked too, to show all errors at once.
   const together = issues.length === 0 ? [] : (LoadInput.safeParse(repaired(input, issues)).error?.issues ?? []);
@@ -177,7 +177,7 @@ function repaired(input: LoadInput, issues: readonly { path: readonly PropertyKe
 
 /** Replaces Zod's message about an empty day or state with a sentence for people. */
 function said(field: string, message: string): string {
-  if (field.endsWith('.when')) return /ISO|Invalid/.test(message) ? 'Say when, such as tom 8am' : message;
+  if (field.endsWith('.when')) return /ISO|Invalid/.test(message) ? 'Enter date and time, such as tom 8am' : message;
   if (field.endsWith('.place')) return /Invalid/.test(message) ? 'Write it as Conley, GA' : message;
   return message;
 }

@@ -43,7 +43,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
   const hasLeft = team?.nextCursor === null && dispatcherName !== 'Former member';
   const chosen = candidates.find((candidate) => candidate.driver.id === draft.driverId);
   const helpOf = (candidate: Candidate | undefined) => {
-    if (candidate === undefined) return 'Those who can make it stand first.';
+    if (candidate === undefined) return 'Sorted by fit: those who can make it come first.';
     return candidate.fit === null ? undefined : formatFitLine(candidate.fit);
   };
   const withoutTruck = () => ({ truckId: null, trailerId: null });
@@ -52,7 +52,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
       <div className={classes.four}>
         <div className={classes.two}>
           <SelectField state={field('driverId', withoutTruck)} label="Driver" help={helpOf(chosen)}>
-            <option value="">Nobody yet</option>
+            <option value="">Unassigned</option>
             {isListed(draft.driverId) ? null : <UnlistedDriver id={draft.driverId ?? ''} name={nameOfDriver(draft.driverId)} />}
             {candidates.map(({ driver: { id, truckNumber }, name, fit }) => (
               <option key={id} value={id}>
@@ -62,7 +62,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
           </SelectField>
         </div>
         <SelectField state={field('truckId')} label="Truck">
-          <option value="">{driver?.truckNumber == null ? 'None' : `Their own, ${driver.truckNumber}`}</option>
+          <option value="">{driver?.truckNumber == null ? 'None' : `Assigned truck, ${driver.truckNumber}`}</option>
           {named?.truckId == null || fleet?.trucks.some(({ id }) => id === named.truckId) ? null : (
             <option value={named.truckId}>{named.truckNumber}</option>
           )}
@@ -73,7 +73,7 @@ export function CrewSection({ form, candidates, driver, named }: CrewSectionProp
           ))}
         </SelectField>
         <SelectField state={field('trailerId')} label="Trailer">
-          <option value="">{driver?.trailerNumber == null ? 'None' : `Their own, ${driver.trailerNumber}`}</option>
+          <option value="">{driver?.trailerNumber == null ? 'None' : `Assigned trailer, ${driver.trailerNumber}`}</option>
           {named?.trailerId == null || fleet?.trailers.some(({ id }) => id === named.trailerId) ? null : (
             <option value={named.trailerId}>{named.trailerNumber}</option>
           )}

@@ -73,8 +73,8 @@ export function FreightSection({ form }: SectionProps) {
     [draft.lengthFt, draft.pieces, draft.weightBolLb, draft.hazmatClass].some((text) => text !== '') || draft.requirements.length > 0;
   const temperature = (
     <>
-      <TextField state={field('temperatureMinF')} label="Lowest, °F" maxLength={4} placeholder="Optional" />
-      <TextField state={field('temperatureMaxF')} label="Highest, °F" maxLength={4} placeholder="Optional" />
+      <TextField state={field('temperatureMinF')} label="Min temp, °F" maxLength={4} placeholder="Optional" />
+      <TextField state={field('temperatureMaxF')} label="Max temp, °F" maxLength={4} placeholder="Optional" />
     </>
   );
   return (

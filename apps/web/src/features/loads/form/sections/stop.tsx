@@ -135,7 +135,7 @@ function Schedule({ stop, title, onChange }: ScheduleProps) {
       {(['APPOINTMENT', 'FCFS'] as const).map((schedule) => (
         <label key={schedule}>
           <input type="radio" name={name} checked={stop.schedule === schedule} onChange={() => onChange(schedule)} />
-          <span>{schedule === 'APPOINTMENT' ? 'Appointment' : 'First come'}</span>
+          <span>{schedule === 'APPOINTMENT' ? 'Appointment' : 'FCFS'}</span>
         </label>
       ))}
     </fieldset>

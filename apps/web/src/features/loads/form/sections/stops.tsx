@@ -20,12 +20,12 @@ interface StopsProps {
   lastCity: string | null;
 }
 
-/** "420 mi loaded to Conley, 9 mi empty". Miles of a straight line start with "About". */
-function formatMilesText({ loadedMiles, deadheadMiles, loadedSource }: FormFigures, lastCity: string | null): string | null {
+/** "420 mi loaded to Conley, 9 mi empty, by the maps service". Miles of a straight line start with "About". */
+function formatMilesText({ loadedMiles, deadheadMiles, loadedSource, milesNote }: FormFigures, lastCity: string | null): string | null {
   if (loadedMiles === null) return null;
   const to = lastCity === null ? '' : ` to ${lastCity}`;
   const empty = deadheadMiles === null || deadheadMiles === 0 ? '' : `, ${formatMiles(deadheadMiles)} empty`;
-  return `${loadedSource === 'ESTIMATE' ? 'About ' : ''}${formatMiles(loadedMiles)} loaded${to}${empty}`;
+  return `${loadedSource === 'ESTIMATE' ? 'About ' : ''}${formatMiles(loadedMiles)} loaded${to}${empty}${milesNote === null ? '' : `, ${milesNote}`}`;
 }
 
 /** The stops in order. A stop is moved by its grip, with Alt and an arrow key, or by the arrow buttons on a touch screen. */

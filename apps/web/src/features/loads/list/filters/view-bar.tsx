@@ -46,7 +46,7 @@ export function ViewBar({ state, calendar, counts, views, columns, query, onOpen
     })),
     ...views.map(({ id, name }, index) => ({ key: id, title: name, count: counts === null ? null : (viewCounts?.[index] ?? undefined) })),
     // This tab exists only while the bin is open. Any other tab leaves the bin.
-    ...(state.isBin ? [{ key: binKey, title: 'In the bin', count: null }] : []),
+    ...(state.isBin ? [{ key: binKey, title: 'Trash', count: null }] : []),
   ];
 
   const open = (key: string) => {

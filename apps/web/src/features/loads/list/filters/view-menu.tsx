@@ -43,7 +43,7 @@ export default function ViewMenu({ view, isChanged, isBin, now, query, onAsk, on
           ) : null}
           <Menu.Item onClick={() => setIsExporting(true)}>Export this view</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={onBin}>{isBin ? 'Back to the list' : 'Loads in the bin'}</Menu.Item>
+          <Menu.Item onClick={onBin}>{isBin ? 'Back to the list' : 'Trash'}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isExporting ? (

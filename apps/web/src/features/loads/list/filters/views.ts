@@ -23,7 +23,7 @@ const everyStatus: readonly LoadStatus[] = loadStatuses;
 
 export const standingViews: readonly StandingView[] = [
   { key: 'active', title: 'Active', count: 'active', statuses: activeStatuses, isGroupedAtFirst: true },
-  { key: 'needs', title: 'Needs you', count: 'needsAttention', statuses: everyStatus, needsAttention: true, isGroupedAtFirst: false },
+  { key: 'needs', title: 'Needs attention', count: 'needsAttention', statuses: everyStatus, needsAttention: true, isGroupedAtFirst: false },
   {
     key: 'pickups',
     title: 'Picking up today',

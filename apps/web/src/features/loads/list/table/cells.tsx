@@ -158,7 +158,7 @@ function DriverCell({ row, onAssign }: { row: LoadRow; onAssign: CellActions['as
   );
 }
 
-const tileNotes: Record<DocumentTile['state'], string> = { have: 'Here', waiting: 'Waited for', missing: 'Not here yet' };
+const tileNotes: Record<DocumentTile['state'], string> = { have: 'On file', waiting: 'Missing', missing: 'Not here yet' };
 
 function documentTiles(row: LoadRow): DocumentTile[] {
   const { rc, bol, pod } = documentStates(row);

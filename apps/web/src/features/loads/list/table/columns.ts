@@ -68,7 +68,7 @@ export const loadColumns: readonly LoadColumn[] = [
     isNumber: true,
     isShownAtFirst: true,
   },
-  { key: 'documents', title: 'Papers', widthPx: 74, skeleton: { kind: 'documents' }, hint: 'Rate con, BOL, POD', isShownAtFirst: true },
+  { key: 'documents', title: 'Docs', widthPx: 74, skeleton: { kind: 'documents' }, hint: 'Rate con, BOL, POD', isShownAtFirst: true },
   {
     key: 'age',
     title: 'Age',

@@ -17,10 +17,10 @@ const names = (grouping: 'next' | 'driver' | 'status') =>
 describe('groups of a list', () => {
   it('by what is next: what needs somebody first', () => {
     expect(names('next')).toEqual([
-      ['Needs you', ['1004', '1005']],
+      ['Needs attention', ['1004', '1005']],
       ['Rolling', ['1003']],
       ['Next up', ['1002']],
-      ['Delivered, papers open', ['1001']],
+      ['Delivered, awaiting docs', ['1001']],
       ['Settled', ['1006']],
     ]);
   });
@@ -39,7 +39,7 @@ describe('groups of a list', () => {
 
   it('a closed group keeps its head and its count, and its loads are not walked', () => {
     const lines = linesOf(groupRows(rows, 'next', now), new Set(['NEEDS_ATTENTION']));
-    expect(lines[0]).toMatchObject({ kind: 'group', name: 'Needs you', count: 2, isOpen: false });
+    expect(lines[0]).toMatchObject({ kind: 'group', name: 'Needs attention', count: 2, isOpen: false });
     expect(lines.filter(isLoad).map(({ loadNumber }) => loadNumber)).toEqual(['1003', '1002', '1001', '1006']);
   });
 });

@@ -27,10 +27,10 @@ export function isGroup(line: ListLine | undefined): boolean {
 }
 
 const nextGroups: readonly { key: Attention['group']; name: string }[] = [
-  { key: 'NEEDS_ATTENTION', name: 'Needs you' },
+  { key: 'NEEDS_ATTENTION', name: 'Needs attention' },
   { key: 'ROLLING', name: 'Rolling' },
   { key: 'NEXT_UP', name: 'Next up' },
-  { key: 'DOCUMENTS', name: 'Delivered, papers open' },
+  { key: 'DOCUMENTS', name: 'Delivered, awaiting docs' },
   { key: 'OTHER', name: 'Settled' },
 ];
 

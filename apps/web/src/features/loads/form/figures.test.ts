@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { blankDraft } from './draft/draft.ts';
+import { formFigures } from './figures.ts';
+
+const facts = { loaded: null, deadhead: null, payTerms: { model: 'PER_MILE' as const, rate: 65 }, isUnused: false };
+const payOf = (deadheadMiles: number | null, more: Partial<typeof facts> = {}) => {
+  const draft = { ...blankDraft(), deadheadMiles: String(deadheadMiles ?? '') };
+  return formFigures(draft, { ...facts, ...more }).driverPayCents;
+};
+
+it('knows no pay by the mile before the loaded miles are known', () => {
+  expect(payOf(40)).toBeNull();
+});
+
+it('pays a truck that was not used for its way to the pickup', () => {
+  expect(payOf(40, { isUnused: true })).toBe(2_600);
+  expect(payOf(null, { isUnused: true })).toBeNull();
+});
