@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { endSession } from '../../shared/session/end-session.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
-import { readStored, storageKeys, writeStored } from '../../shared/storage-keys.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../shared/storage-keys.ts';
 import { FormPage } from '../../shared/ui/form-page.tsx';
 import { PageButton } from '../../shared/ui/page-button.tsx';
 import { CodeField } from './code-field.tsx';
@@ -23,7 +23,8 @@ export default function ConfirmEmailPage() {
   const goOn = () => void navigate(`/login${search}`, { replace: true });
   const wasSent = Date.now() - (readStored(storageKeys.emailCodeSentAt) ?? 0) < codeLifeMs;
   const onSent = () => writeStored(storageKeys.emailCodeSentAt, Date.now());
-  const entry = useEmailCode({ onConfirmed: goOn, onSent, wasSent });
+  const onLost = () => removeStored(storageKeys.emailCodeSentAt);
+  const entry = useEmailCode({ onConfirmed: goOn, onSent, onLost, wasSent });
   const isAsked = useRef(wasSent);
   const userId = session?.isEmailProven === false ? session.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Runs once per person.
@@ -31,7 +32,7 @@ export default function ConfirmEmailPage() {
     // Coming back to the page and reloading it send no second mail, which would end the first code.
     if (userId === null || isAsked.current) return;
     isAsked.current = true;
-    void entry.send();
+    void entry.sendOnce();
   }, [userId]);
 
   if (session === null || session.isEmailProven) return <Navigate to={`/login${search}`} replace />;

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { Purpose } from '../../shared/session/confirm-person.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { providerNames } from '../../shared/session/sign-in.ts';
 import dialog from '../../shared/ui/dialog.module.css';
@@ -8,6 +9,7 @@ import { CodeField } from './code-field.tsx';
 import classes from './confirm-person.module.css';
 import { useEmailCode } from './email-code.ts';
 import { type ProviderAnswer, type ProviderVisit, prepareVisit } from './provider-window.ts';
+import { describePurpose } from './purposes.ts';
 
 type Step = 'choice' | 'window' | 'code';
 
@@ -19,9 +21,15 @@ const notices: Partial<Record<ProviderAnswer, string>> = {
   failed: 'That did not work. Try again, or use a code.',
 };
 
+interface ConfirmPersonDialogProps {
+  purpose: Purpose;
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
 /** Shown before actions that can't be undone or that show all data. It opens over the page, so typed text stays. */
-export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+export default function ConfirmPersonDialog({ purpose, onAnswer }: ConfirmPersonDialogProps) {
   const session = useSession();
+  const doing = describePurpose(purpose) ?? 'go on';
   const provider = session?.iSGoogleSignInDone ? 'google' : 'microsoft';
   const name = providerNames[provider];
   const [step, setStep] = useState<Step>(silentProviders.has(provider) ? 'code' : 'choice');
@@ -72,12 +80,12 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
           <div className={dialog.text}>
             {step === 'code' ? (
               <p>
-                {entry.isSent ? 'We emailed' : 'We email'} six digits to {session?.email}. They work for 10 minutes, here only.
+                {entry.isSent ? 'We emailed' : 'We email'} six digits to {session?.email}. Type them to {doing}. They work for 10 minutes,
+                here only.
               </p>
             ) : (
               <p>
-                What you are about to do can’t be undone, or shows a lot of data. Sign in with {name} again, so that nobody else can do it
-                at your computer.
+                Sign in with {name} again to {doing}. We ask so that nobody else can do it at your computer.
               </p>
             )}
             {step === 'window' ? <p>Go on in the window of {name}. This page waits.</p> : null}
@@ -93,7 +101,7 @@ export default function ConfirmPersonDialog({ onAnswer }: { onAnswer: (isConfirm
               Email me a code instead
             </button>
           )}
-          <div className={dialog.buttons}>
+          <div className={`${dialog.buttons} ${classes.buttons}`}>
             <Button variant="default" size="md" onClick={() => onAnswer(false)}>
               Cancel
             </Button>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConfirmationAsked } from '../../shared/session/confirm-person.ts';
 import { getSession, setSession } from '../../shared/session/session-store.ts';
 import { callSignedIn } from '../../shared/session/signed-in-call.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, testSession, testUser } from '../../testing/browser-doubles.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import ConfirmEmailPage from './confirm-email-page.tsx';
@@ -12,7 +13,7 @@ import { tellReturn } from './provider-window.ts';
 
 function Asking() {
   const asked = useConfirmationAsked();
-  return asked === null ? <p>Working</p> : <ConfirmPersonDialog onAnswer={asked.answer} />;
+  return asked === null ? <p>Working</p> : <ConfirmPersonDialog purpose={asked.purpose} onAnswer={asked.answer} />;
 }
 
 let windows: string[];
@@ -32,6 +33,7 @@ const makeOwner = () => callSignedIn(profileEndpoints.deleteAccount, { body: { e
 function stubApi(answers: Record<string, (call: SentCall) => Response>): SentCall[] {
   let isConfirmed = false;
   return stubNetwork((call) => {
+    if (call.path === '/api/auth/email-code' && call.method === 'GET') return json(200, { state: 'sent' });
     if (call.path === '/api/users/me/delete') return isConfirmed ? new Response(null, { status: 204 }) : problem(403, 'sign_in_again');
     const response = answers[call.path]?.(call) ?? problem(500, 'internal');
     if (response.ok && call.path !== '/api/auth/email-code') isConfirmed = true;
@@ -39,7 +41,9 @@ function stubApi(answers: Record<string, (call: SentCall) => Response>): SentCal
   });
 }
 
-const paths = (calls: SentCall[]) => calls.map(({ path }) => path);
+const isQuestion = ({ method, path }: SentCall) => method === 'GET' && path === '/api/auth/email-code';
+/** Without the questions whether the mail has left, which go on in the background. */
+const paths = (calls: SentCall[]) => calls.filter((call) => !isQuestion(call)).map(({ path }) => path);
 
 describe('a call that wants a fresh sign-in', () => {
   it('waits for the provider’s window and is then done by itself', async () => {
@@ -47,6 +51,7 @@ describe('a call that wants a fresh sign-in', () => {
     renderInApp([{ path: '/', Component: Asking }], '/');
     const done = makeOwner();
     const button = await screen.findByRole('button', { name: 'Continue with Microsoft' });
+    screen.getByText(/^Sign in with Microsoft again to delete your account\./);
     await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
     fireEvent.click(button);
     expect(windows).toEqual([expect.stringContaining('isConfirmation=true')]);
@@ -158,6 +163,48 @@ describe('/confirm-email', () => {
     cleanup();
     renderInApp(routes, '/confirm-email');
     await vi.waitFor(() => expect(calls).toHaveLength(2));
+  });
+
+  it('says when the mail could not be sent for a reason of ours', async () => {
+    setSession({ ...testSession, isEmailProven: false });
+    stubNetwork((call) => (isQuestion(call) ? json(200, { state: 'failed' }) : new Response(null, { status: 204 })));
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText('We couldn’t send the code. The problem is on our side. Try again in a few minutes.');
+    expect(screen.queryByText(/Check the address/)).toBeNull();
+    expect(screen.getByText(/^We email six digits/)).toBeTruthy();
+  });
+
+  it('says when the address was refused, and mails again when asked', async () => {
+    setSession({ ...testSession, isEmailProven: false });
+    let state = 'refused';
+    const calls = stubNetwork((call) => (isQuestion(call) ? json(200, { state }) : new Response(null, { status: 204 })));
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText(`We couldn’t mail the code to ${testSession.email}. Check the address or try again.`);
+    expect(screen.getByText(/^We email six digits/)).toBeTruthy();
+    expect(sessionStorage.getItem(storageKeys.emailCodeSentAt.name)).toBeNull();
+    state = 'sent';
+    fireEvent.click(screen.getByRole('button', { name: 'send new digits' }));
+    await screen.findByText(/^We emailed six digits/);
+    await vi.waitFor(() => expect(calls.filter(isQuestion)).toHaveLength(3));
+    expect(paths(calls)).toEqual(['/api/auth/email-code', '/api/auth/email-code']);
+    expect(screen.queryByText(/couldn’t mail/)).toBeNull();
+  });
+
+  it('mails nothing when a page load that was cut short has sent the digits', async () => {
+    setSession({ ...testSession, isEmailProven: false });
+    const calls = stubNetwork((call) => (isQuestion(call) ? json(200, { state: 'sending' }) : new Response(null, { status: 204 })));
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText(/^We emailed six digits/);
+    expect(paths(calls)).toEqual([]);
+  });
+
+  it('asks once more after a reload, when the mail was lost in between', async () => {
+    setSession({ ...testSession, isEmailProven: false });
+    sessionStorage.setItem(storageKeys.emailCodeSentAt.name, String(Date.now()));
+    const calls = stubNetwork((call) => (isQuestion(call) ? json(200, { state: 'failed' }) : new Response(null, { status: 204 })));
+    renderInApp(routes, '/confirm-email');
+    await screen.findByText(/^We couldn’t send the code/);
+    expect(paths(calls)).toEqual([]);
   });
 
   it('leads on who is proved already', async () => {

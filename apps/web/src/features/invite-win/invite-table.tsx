@@ -32,7 +32,7 @@ export function InviteTable({ invites, now, onMail }: InviteTableProps) {
     return (
       <section className={classes.empty} aria-label="Invites">
         <h2>Who would like this too?</h2>
-        <p>Send your link to one dispatcher you know. Everyone you invite stands here, with what it brought you.</p>
+        <p>Send your link to one dispatcher you know. Everyone you invite appears here, with what you earned.</p>
         <Button variant="default" size="md" onClick={onMail} aria-haspopup="dialog">
           Invite by email
         </Button>

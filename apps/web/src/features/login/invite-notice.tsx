@@ -1,6 +1,6 @@
 import { referralDays } from '@headhaul/contracts/referrals';
 import classes from './invite-notice.module.css';
-import type { InviteState } from './invite-preview.ts';
+import { formatInvitation, type InviteState } from './invite-preview.ts';
 
 /** Who invited the user to which company. Screen readers announce it when it has loaded. */
 export function InviteNotice({ invite, isSignedIn }: { invite: InviteState; isSignedIn: boolean }) {
@@ -20,7 +20,7 @@ function OpenInvite({ isSignedIn, ...invite }: Extract<InviteState, { kind: 'ope
         {(Array.from(inviterName.trim())[0] ?? 'U').toUpperCase()}
       </span>
       <div>
-        <b>{isReferral ? `${inviterName} of ${companyName} invited you to Headhaul` : `${inviterName} invited you to ${companyName}`}</b>
+        <b>{isReferral ? `${inviterName} of ${companyName} invited you to Headhaul` : formatInvitation(invite)}</b>
         {hint === null ? null : <p>{hint}</p>}
       </div>
     </div>

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { apiBase, requestTimeoutMs } from '../../shared/api/api-base.ts';
 
 export type InviteState =
-  /** No invite, or it has not loaded yet. */
+  /** No invite, or nobody answered. */
   | { kind: 'none' }
+  | { kind: 'loading' }
   /** An invite to a team, or, as a referral, to Headhaul. After a referral the person works in their own company. */
-  | { kind: 'open'; isReferral: boolean; inviterName: string; companyName: string; email: string | null }
+  | { kind: 'open'; isReferral: boolean; inviterName: string; companyName: string; email: string | null; expiresAt: string | null }
   /** Used, revoked or expired. */
   | { kind: 'dead' };
 
@@ -26,12 +27,17 @@ async function previewInvite(token: string): Promise<InviteState> {
   }
 }
 
+/** An inviter without a name is named by the company. */
+export function formatInvitation({ inviterName, companyName }: { inviterName: string; companyName: string }): string {
+  return inviterName === companyName ? `${companyName} invited you` : `${inviterName} invited you to ${companyName}`;
+}
+
 /** Loads who invites the user to which company. Signing in does not wait for it, and without an answer the page stays as it is. */
 export function useInvite(token: string | null): InviteState {
-  const [invite, setInvite] = useState<InviteState>({ kind: 'none' });
+  const [invite, setInvite] = useState<InviteState>({ kind: token ? 'loading' : 'none' });
 
   useEffect(() => {
-    setInvite({ kind: 'none' });
+    setInvite({ kind: token ? 'loading' : 'none' });
     if (!token) return;
     let isCurrent = true;
     void previewInvite(token).then((found) => {

@@ -14,7 +14,7 @@ import classes from './login-page.module.css';
  * For a user who is already signed in and followed an invite. Joining moves their work to another company, and any page can send a
  * browser to this address, so nothing happens before they press a button.
  */
-export function JoinChoice({ session, invite }: { session: Session; invite: InviteState }) {
+export default function JoinChoice({ session, invite }: { session: Session; invite: InviteState }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [isJoining, setJoining] = useState(false);

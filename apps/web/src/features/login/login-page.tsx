@@ -2,9 +2,10 @@ import { trialDays } from '@headhaul/contracts/constants';
 import { referralDays } from '@headhaul/contracts/referrals';
 import type { Provider } from '@headhaul/contracts/session';
 import { IconAlertTriangle, IconMail, IconShieldCheck, IconSteeringWheel } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { links } from '../../shared/links.ts';
+import { useSessionEnd } from '../../shared/session/session-end.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { explainSignInError, providerNames, startSignIn } from '../../shared/session/sign-in.ts';
 import { specTexts } from '../../shared/spec-texts.ts';
@@ -13,24 +14,48 @@ import { ProviderLogo } from '../../shared/ui/provider-logo.tsx';
 import { BoardRowCard, BoardSlice } from './board-slice.tsx';
 import { InviteNotice } from './invite-notice.tsx';
 import { useInvite } from './invite-preview.ts';
-import { JoinChoice } from './join-choice.tsx';
 import classes from './login-page.module.css';
+
+/** Most people come here signed out, and without a session that somebody ended. */
+const JoinChoice = lazy(() => import('./join-choice.tsx'));
+const InviteCardPage = lazy(() => import('./invite-card-page.tsx'));
+const RemovedPage = lazy(() => import('./removed-page.tsx'));
+const SessionEndNotice = lazy(() => import('./session-end-notice.tsx'));
 
 const providers: readonly Provider[] = ['google', 'microsoft'];
 
 const promises = [
   { icon: IconMail, text: 'Email the broker in one click, with your rate, truck and MC filled in.' },
   { icon: IconShieldCheck, text: 'See who pays, how fast, and what looks wrong, before you call.' },
-  { icon: IconSteeringWheel, text: 'Offer it to the driver who has the hours.' },
+  { icon: IconSteeringWheel, text: 'Assign it to the driver who has the hours.' },
 ];
 
 export default function LoginPage() {
   const [query] = useSearchParams();
   const error = query.get('error');
-  const invite = useInvite(query.get('inviteToken') ?? query.get('token'));
+  const inviteToken = query.get('inviteToken') ?? query.get('token');
+  const invite = useInvite(inviteToken);
   const isReferral = invite.kind === 'open' && invite.isReferral;
   const isInvited = invite.kind === 'open' && !isReferral;
   const session = useSession();
+  const end = useSessionEnd();
+  // An invite comes first: the person who opens one has something else in mind.
+  const told = session === null && error === null && !inviteToken ? end : null;
+
+  if (told?.reason === 'removed' && told.person !== null) {
+    return (
+      <Suspense>
+        <RemovedPage end={told} person={told.person} />
+      </Suspense>
+    );
+  }
+  if (session !== null && inviteToken && (invite.kind === 'dead' || (invite.kind === 'open' && isForOther(invite, session.email)))) {
+    return (
+      <Suspense>
+        <InviteCardPage session={session} token={inviteToken} invite={invite} />
+      </Suspense>
+    );
+  }
 
   return (
     <div className={classes.page}>
@@ -48,11 +73,18 @@ export default function LoginPage() {
               </div>
             </div>
           ) : null}
+          {told === null ? null : (
+            <Suspense>
+              <SessionEndNotice end={told} />
+            </Suspense>
+          )}
           <InviteNotice invite={invite} isSignedIn={session !== null} />
           {session === null ? (
             <ProviderForm isInvited={isInvited} isReferral={isReferral} />
-          ) : (
-            <JoinChoice session={session} invite={invite} />
+          ) : invite.kind === 'loading' ? null : (
+            <Suspense>
+              <JoinChoice session={session} invite={invite} />
+            </Suspense>
           )}
         </main>
         <footer className={classes.footer}>
@@ -68,7 +100,7 @@ export default function LoginPage() {
         </footer>
       </div>
       <section className={classes.showcase} aria-label="What Headhaul does">
-        <h2>The load board, with your office's memory.</h2>
+        <h2>The load board that remembers every broker.</h2>
         <ul className={classes.promises}>
           {promises.map(({ icon: Icon, text }) => (
             <li key={text}>
@@ -85,6 +117,11 @@ export default function LoginPage() {
       </header>
     </div>
   );
+}
+
+/** A team link and a referral are for anybody. */
+function isForOther({ isReferral, email }: { isReferral: boolean; email: string | null }, ownEmail: string): boolean {
+  return !isReferral && email !== null && email.toLowerCase() !== ownEmail.toLowerCase();
 }
 
 function ProviderForm({ isInvited, isReferral }: { isInvited: boolean; isReferral: boolean }) {

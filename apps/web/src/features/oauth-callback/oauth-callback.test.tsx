@@ -54,6 +54,22 @@ describe('/oauth/callback', () => {
     expect(readStored(storageKeys.signInAttempt)).toBeNull();
   });
 
+  it('forgets why the last session ended', async () => {
+    const ended = {
+      reason: 'removed',
+      at: '2026-11-16T16:31:00.000Z',
+      companyName: 'Acme',
+      byName: 'Nina',
+      worksElsewhere: false,
+    } as const;
+    const { id: userId, companyId, email } = testUser;
+    writeStored(storageKeys.sessionEnd, { ...ended, person: { userId, companyId, email }, keptAt: Date.now() });
+    stubNetwork(() => json(200, { token: { accessToken: 'a', refreshToken: 'r' }, user: testUser }));
+    visit(`?token=${goodToken}`);
+    await screen.findByText('Extension screen');
+    expect(localStorage.getItem(storageKeys.sessionEnd.name)).toBeNull();
+  });
+
   it('goes to the extension screen on a phone too when nobody invited', async () => {
     stubViewport(390);
     stubNetwork(() => json(200, { token: { accessToken: 'a', refreshToken: 'r' }, user: testUser }));
@@ -62,8 +78,13 @@ describe('/oauth/callback', () => {
   });
 
   it('shows what the provider said', async () => {
+    visit('?error=account_on_hold');
+    await expectErrorPage(/^Google said: account_on_hold$/);
+  });
+
+  it('says that the person canceled', async () => {
     visit('?error=access_denied');
-    await expectErrorPage(/^Google said: access_denied$/);
+    await expectErrorPage(/^You canceled sign-in\.$/);
   });
 
   it('says when the token is missing', async () => {

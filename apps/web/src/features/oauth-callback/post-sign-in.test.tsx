@@ -24,6 +24,7 @@ const routes: RouteObject[] = [
       { path: '/oauth/callback', loader: finishSignInLoader, Component: OauthCallbackPage, HydrateFallback: () => null },
       { path: '/dispatcher/extension', element: <p>Extension screen</p> },
       { path: '/dispatcher/invite-win', element: <p>Invite screen</p> },
+      { path: '/login', element: <p>Sign-in page</p> },
     ],
   },
 ];
@@ -102,6 +103,24 @@ describe('after a sign-in', () => {
     const notice = await screen.findByText('This invite was used');
     expect(notice.closest('.Toastify__toast')?.className).toContain('Toastify__toast--info');
     expect(readStored(storageKeys.referralToken)).toBeNull();
+  });
+
+  it.each([
+    ['join-by-link', '&inviteToken=i1', '?inviteToken=i1'],
+    ['invitations/accept', '', '?token=r1'],
+  ])('goes to the page of the invite when %s is for another address', async (_, query, search) => {
+    if (query === '') writeStored(storageKeys.referralToken, 'r1');
+    signIn(query, () => problem(403, 'wrong_account'));
+    await screen.findByText('Sign-in page');
+    expect(router.state.location.search).toBe(search);
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
+  });
+
+  it('goes to the page of the invite when it has ended', async () => {
+    const ended = { state: 'expired', inviterName: 'Ann', companyName: 'Northline' };
+    signIn('&inviteToken=i1', ({ path }) => (path.endsWith('/ended') ? json(200, ended) : problem(404, 'invalid_invite')));
+    await screen.findByText('Sign-in page');
+    expect(router.state.location.search).toBe('?inviteToken=i1');
   });
 
   it('keeps the referral for the next sign-in when nobody answered', async () => {
