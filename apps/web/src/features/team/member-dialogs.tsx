@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { RemoveDialog } from './departure/remove-dialog.tsx';
-import { fullName } from './member-labels.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import type { AskedAction } from './use-member-actions.ts';
 
 interface MemberDialogsProps {
@@ -10,33 +10,23 @@ interface MemberDialogsProps {
   onClose: () => void;
 }
 
-function words({ action, member }: AskedAction): { title: string; text: string; button: string } {
-  const name = fullName(member);
-  if (action === 'make-owner') {
-    return {
-      title: `Make ${name} the owner?`,
-      text: `${name} then invites and removes people, changes the company and manages billing. You stay on the team as a dispatcher.`,
-      button: 'Make owner',
-    };
-  }
-  return { title: 'Take this invite back?', text: `The link that was sent to ${member.email} stops working.`, button: 'Take back' };
-}
-
 export function MemberDialogs({ asked, isBusy, onConfirm, onClose }: MemberDialogsProps) {
   if (asked === null) return null;
-  if (asked.action === 'remove') return <RemoveDialog member={asked.member} onClose={onClose} />;
-  const { title, text, button } = words(asked);
+  const { action, member } = asked;
+  if (action === 'remove') return <RemoveDialog member={member} onClose={onClose} />;
+  const confirm = () => void onConfirm();
+  if (action === 'make-owner') return <HandOverDialog member={member} isBusy={isBusy} onConfirm={confirm} onClose={onClose} />;
   return (
     <ConfirmDialog
       isOpen
-      title={title}
-      action={button}
-      tone={asked.action === 'make-owner' ? 'plain' : 'danger'}
+      title="Take this invite back?"
+      action="Take back"
+      tone="danger"
       isBusy={isBusy}
-      onConfirm={() => void onConfirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{text}</p>
+      <p>The link that was sent to {member.email} stops working.</p>
     </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ function OwnersCards({ working, seats }: { working: number; seats: number }) {
         <p>
           {isFull
             ? 'Every seat is taken. Nobody can join until one is free.'
-            : 'Whoever has the invite link can join while a seat is free.'}
+            : 'Anyone with the invite link can join while a seat is free.'}
         </p>
       </div>
       <Link to="/dispatcher/account-team/audit" className={classes.log}>

@@ -21,7 +21,7 @@ export const teamApi = api.injectEndpoints({
     getDeparture: build.query({ ...fromContract(teamEndpoints.getDeparture), keepUnusedDataFor: 0 }),
     removeAndHandOver: build.mutation({
       ...fromContract(teamEndpoints.removeAndHandOver),
-      invalidatesTags: ['Team', 'Audit', 'EmailAccounts', 'Emails'],
+      invalidatesTags: ['Team', 'Audit', 'SignIns', 'EmailAccounts', 'Emails'],
     }),
     leaveTeam: build.mutation(fromContract(teamEndpoints.leaveTeam)),
   }),

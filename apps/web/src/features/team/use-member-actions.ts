@@ -32,7 +32,7 @@ export function useMemberActions() {
       void run(member, () => resend({ body: { email: member.email } }), `Invite sent again to ${member.email}`);
     } else if (action === 'billing') {
       const canManageBilling = !member.canManageBilling;
-      const done = canManageBilling ? `${name} may manage billing now` : `${name} no longer manages billing`;
+      const done = canManageBilling ? `${name} has billing access now` : `${name} no longer has billing access`;
       void run(member, () => change({ params: { id: member.id }, body: { canManageBilling } }), done);
     } else {
       setAsked({ action, member });
@@ -45,7 +45,7 @@ export function useMemberActions() {
     const input = { params: { id: member.id } };
     const name = fullName(member);
     if (action === 'make-owner') await run(member, () => makeOwner(input), `${name} owns the company now`);
-    else await run(member, () => cancelInvite(input), `The invite to ${name} was taken back`);
+    else await run(member, () => cancelInvite(input), `The invite to ${name} was canceled`);
     setAsked(null);
   };
 

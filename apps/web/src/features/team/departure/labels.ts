@@ -1,5 +1,4 @@
 import type { Departure } from '@headhaul/contracts/team';
-import { shortProviderNames } from '../../email-accounts/provider-mark.public.tsx';
 import type { Mailbox, Taker } from './choices.ts';
 
 /** "4 active loads, 1 driver". Zero counts are left out. Null when all are zero. */
@@ -8,9 +7,17 @@ export function formatCounts(...counts: readonly (readonly [number, string])[]):
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** "Gmail, 3 to send". */
-export function mailboxLine({ provider, waiting }: Mailbox): string {
-  return waiting === 0 ? shortProviderNames[provider] : `${shortProviderNames[provider]}, ${waiting} to send`;
+const personalKinds: Record<Mailbox['provider'], string> = {
+  google: 'Personal Google account',
+  microsoft: 'Personal Microsoft account',
+  smtp: 'Personal mailbox',
+};
+
+/** "Company mailbox, 3 to send". */
+export function mailboxLine({ provider, canBeHandedOver, isOfCompany, waiting }: Mailbox): string {
+  const ofCompany = canBeHandedOver ? 'Company mailbox' : 'Company address, not shared with the team';
+  const kind = isOfCompany ? ofCompany : personalKinds[provider];
+  return waiting === 0 ? kind : `${kind}, ${waiting} to send`;
 }
 
 /** A member who leaves on their own takes the mailbox's sign-in along, so the teammate must sign in again. Null without a teammate. */

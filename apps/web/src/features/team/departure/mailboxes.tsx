@@ -38,8 +38,9 @@ interface MailboxLineProps {
 function MailboxLine({ mailbox, takers, choices, onChange }: MailboxLineProps) {
   const id = useId();
   const { taker, suggested } = mailboxTaker(mailbox, takers, choices);
-  const { address, canBeHandedOver } = mailbox;
-  const reason = canBeHandedOver ? 'Nobody is left to take it' : 'Personal, can’t be handed over';
+  const { address, canBeHandedOver, isOfCompany } = mailbox;
+  const whose = isOfCompany ? 'Not shared, can’t be handed over' : 'Personal, can’t be handed over';
+  const reason = canBeHandedOver ? 'Nobody is left to take it' : whose;
   const choose = (isHandedOver: boolean) => ({
     type: 'radio' as const,
     name: id,

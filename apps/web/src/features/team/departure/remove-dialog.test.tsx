@@ -46,7 +46,8 @@ describe('the suggestions', () => {
       'Jay can’t sign in to Bluff Line Logistics from the moment you confirm.',
     );
     expect(radio('dispatch2@bluffline.example', 'Hand over').checked).toBe(true);
-    screen.getByText('Outlook, 3 to send');
+    screen.getByText('Company mailbox, 3 to send');
+    screen.getByText('Personal Google account');
     screen.getByText('3 emails in dispatch2@bluffline.example are waiting to send. They go out under your name.');
     expect(screen.queryByText(/has to sign in to/)).toBeNull();
     expect(
