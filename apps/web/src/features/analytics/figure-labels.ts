@@ -129,6 +129,27 @@ export function isOver(weekStart: string, today: string): boolean {
   return Date.parse(`${today}T00:00:00Z`) - Date.parse(`${weekStart}T00:00:00Z`) >= 7 * 86_400_000;
 }
 
+/** "at least $4,000" while the pay of some loads isn't known. */
+export function formatPaySum({ driverPayCents, loadsWithoutPay }: LoadFigures): string {
+  return `${loadsWithoutPay > 0 ? 'at least ' : ''}${wholeMoney(driverPayCents)}`;
+}
+
+/** "at most $2,000" while a cost of some loads isn't known. */
+export function formatCutSum(figures: LoadFigures): string {
+  return `${hasUnknownCosts(figures) ? 'at most ' : ''}${wholeMoney(figures.cutCents)}`;
+}
+
+export function hasUnknownCosts({ loadsWithoutPay, loadsWithoutFactorFee }: LoadFigures): boolean {
+  return loadsWithoutPay > 0 || loadsWithoutFactorFee > 0;
+}
+
+/** "3 loads without pay, 1 load without factor fee". Empty when everything is known. */
+export function formatUnknownCosts({ loadsWithoutPay, loadsWithoutFactorFee }: LoadFigures): string {
+  const line = (loads: number, what: string) =>
+    loads > 0 ? [`${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'} without ${what}`] : [];
+  return [...line(loadsWithoutPay, 'pay'), ...line(loadsWithoutFactorFee, 'factor fee')].join(', ');
+}
+
 /** "68 loads, 2 TONU left out of loaded RPM" */
 export function formatCount({ loads, tonuLoads }: LoadFigures): string {
   const count = `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;

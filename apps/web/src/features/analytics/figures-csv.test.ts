@@ -13,6 +13,8 @@ const figures = {
   deadheadMiles: 200,
   driverPayCents: 400_000,
   cutCents: 200_050,
+  loadsWithoutPay: 2,
+  loadsWithoutFactorFee: 1,
 };
 
 const shown: Analytics = {
@@ -30,11 +32,13 @@ const shown: Analytics = {
 };
 
 it('writes every part of the screen with its figures, one line each', () => {
-  const sums = '3,1,6000.5,2.73,2.88,2000,200,9.1,4000,2000.5';
+  const sums = '3,1,6000.5,2.73,2.88,2000,200,9.1,4000,2000.5,2,1';
   expect(analyticsCsv(shown).split('\r\n')).toEqual([
-    expect.stringContaining('Part,Name,From,To,Loads,TONU loads,Gross,"RPM, all miles"'),
+    expect.stringMatching(
+      /Part,Name,From,To,Loads,TONU loads,Gross,"RPM, all miles".*,Your cut,Loads without pay,Loads without factor fee,/,
+    ),
     `Period,All loads,2026-11-09,2026-11-15,${sums},,`,
-    'Period before,All loads,2026-11-02,2026-11-08,0,0,0,,,0,0,,0,0,,',
+    'Period before,All loads,2026-11-02,2026-11-08,0,0,0,,,0,0,,0,0,0,0,,',
     `Week,Week of 2026-11-09,2026-11-09,2026-11-15,${sums},,`,
     `Driver,No driver,2026-11-09,2026-11-15,${sums},,`,
     `Lane,"Omaha, NE to Conley, GA",2026-11-09,2026-11-15,${sums},,`,

@@ -21,6 +21,8 @@ const heads = [
   'Deadhead, %',
   'Driver pay',
   'Your cut',
+  'Loads without pay',
+  'Loads without factor fee',
   'Days to pay',
   'Terms, days',
 ];
@@ -42,6 +44,8 @@ function figureCells(figures: LoadFigures): Cell[] {
     rounded(deadhead === null ? null : deadhead * 100, 1),
     figures.driverPayCents / 100,
     figures.cutCents / 100,
+    figures.loadsWithoutPay,
+    figures.loadsWithoutFactorFee,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { IconFileSpreadsheet, IconKeyboard, IconPuzzle } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { ListEmpty } from '../../shared/list/list-states/list-empty.tsx';
 
@@ -24,13 +24,6 @@ export function AnalyticsFirstUse() {
           text: 'Broker, pickup, delivery, rate. It counts from the day it is booked.',
           action: 'New load',
           to: '/dispatcher/create-my-load',
-        },
-        {
-          icon: IconPuzzle,
-          title: 'Take it from the load board',
-          text: 'The extension reads the load you have open on DAT or Truckstop.',
-          action: 'Open the extension page',
-          to: '/dispatcher/extension',
         },
       ]}
     />

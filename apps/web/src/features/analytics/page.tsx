@@ -10,6 +10,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { DriverBars } from './cards/driver-bars.tsx';
 import { EmailFunnel } from './cards/email-funnel.tsx';
 import { FigureTiles } from './cards/figure-tiles.tsx';
+import { NetCards } from './cards/net-cards.tsx';
 import { TopBrokers } from './cards/top-brokers.tsx';
 import { TopLanes } from './cards/top-lanes.tsx';
 import { formatCount } from './figure-labels.ts';
@@ -75,13 +76,7 @@ export default function AnalyticsPage() {
       ) : error === undefined ? (
         <AnalyticsSkeleton />
       ) : (
-        <ListError
-          title="Your figures did not come through"
-          error={error}
-          safe="Nothing is lost."
-          isRetrying={isFetching}
-          onRetry={retry}
-        />
+        <ListError title="Couldn’t load your figures" error={error} safe="Nothing is lost." isRetrying={isFetching} onRetry={retry} />
       )}
     </div>
   );
@@ -116,6 +111,9 @@ function Figures({ data, state, isChanging, onChange, onRetry }: FiguresProps) {
       <div className={classes.pair}>
         <TopLanes lanes={data.lanes} totals={data.totals} onRetry={onRetry} />
         <TopBrokers brokers={data.brokers} onRetry={onRetry} />
+      </div>
+      <div className={classes.pair}>
+        <NetCards days={data.days} driver={state.driver} dispatcher={state.dispatcher} />
       </div>
       <EmailFunnel days={data.days} dispatcher={state.dispatcher} isByDriver={state.driver.length > 0} />
     </div>

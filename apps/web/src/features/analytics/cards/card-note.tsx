@@ -12,7 +12,7 @@ export function CardNote({ rows, onRetry }: CardNoteProps) {
   if (rows !== null) return <p className={classes.note}>No loads in these days.</p>;
   return (
     <p className={classes.note} role="alert">
-      These did not come through.{' '}
+      Couldn’t load these.{' '}
       <button type="button" onClick={onRetry}>
         Try again
       </button>

@@ -74,7 +74,7 @@ export function EmailFunnel({ days, dispatcher, isByDriver }: EmailFunnelProps) 
         <p className={card.note} role={isError ? 'alert' : undefined}>
           {isError ? (
             <>
-              These did not come through.{' '}
+              Couldn’t load these.{' '}
               <button type="button" onClick={() => void refetch()}>
                 Try again
               </button>

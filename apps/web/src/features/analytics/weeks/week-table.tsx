@@ -1,12 +1,27 @@
 import { deadheadShareOf, type LoadFigures, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
-import { formatRpmText, formatShareText, isOver, wholeMoney } from '../figure-labels.ts';
+import {
+  formatCutSum,
+  formatPaySum,
+  formatRpmText,
+  formatShareText,
+  formatUnknownCosts,
+  hasUnknownCosts,
+  isOver,
+  wholeMoney,
+} from '../figure-labels.ts';
 import { formatDays, shortDay } from '../filters/periods.ts';
 import type { Analytics } from '../use-analytics.ts';
 import classes from './week-table.module.css';
 
 const whole = new Intl.NumberFormat('en-US');
 
-const columns: readonly { title: string; hint?: string; words: (figures: LoadFigures) => string }[] = [
+interface Column {
+  title: string;
+  hint?: string;
+  words: (figures: LoadFigures) => string;
+}
+
+const usualColumns: readonly Column[] = [
   { title: 'Loads', words: ({ loads }) => whole.format(loads) },
   { title: 'Gross', words: ({ grossCents }) => wholeMoney(grossCents) },
   { title: 'RPM', hint: 'Gross divided by loaded and deadhead miles', words: (figures) => formatRpmText(rpmOf(figures)) },
@@ -17,12 +32,21 @@ const columns: readonly { title: string; hint?: string; words: (figures: LoadFig
   },
   { title: 'Miles', hint: 'Loaded and deadhead', words: ({ loadedMiles, deadheadMiles }) => whole.format(loadedMiles + deadheadMiles) },
   { title: 'Deadhead', words: (figures) => formatShareText(deadheadShareOf(figures)) },
-  { title: 'Driver pay', words: ({ driverPayCents }) => wholeMoney(driverPayCents) },
-  { title: 'Your cut', hint: 'Gross less driver pay, fees to the driver and factoring', words: ({ cutCents }) => wholeMoney(cutCents) },
+  { title: 'Driver pay', words: formatPaySum },
+  { title: 'Your cut', hint: 'Gross less driver pay, fees to the driver and factoring', words: formatCutSum },
 ];
+
+/** Only where something is missing. */
+const unknownColumn: Column = {
+  title: 'Missing',
+  hint: 'Driver pay and factor fees that aren’t known are not in the sums. Enter them on the loads.',
+  words: formatUnknownCosts,
+};
 
 /** The weeks as a table, newest first, below the sums of the period and of the period before. */
 export function WeekTable({ data }: { data: Analytics }) {
+  const shown = [data.totals, ...(data.totalsBefore ? [data.totalsBefore] : []), ...data.weeks];
+  const columns = shown.some(hasUnknownCosts) ? [...usualColumns, unknownColumn] : usualColumns;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label="Gross and RPM by week as a table">
@@ -38,13 +62,16 @@ export function WeekTable({ data }: { data: Analytics }) {
           </tr>
         </thead>
         <tbody>
-          <Row name="These days" title={formatDays(data.days)} figures={data.totals} isTotal />
-          {data.totalsBefore ? <Row name="Before" title={formatDays(data.before)} figures={data.totalsBefore} isTotal /> : null}
+          <Row name="These days" title={formatDays(data.days)} figures={data.totals} columns={columns} isTotal />
+          {data.totalsBefore ? (
+            <Row name="Before" title={formatDays(data.before)} figures={data.totalsBefore} columns={columns} isTotal />
+          ) : null}
           {data.weeks.toReversed().map((week) => (
             <Row
               key={week.start}
               name={`${shortDay(week.start, data.today.slice(0, 4))}${isOver(week.start, data.today) ? '' : ', so far'}`}
               figures={week}
+              columns={columns}
             />
           ))}
         </tbody>
@@ -57,10 +84,11 @@ interface RowProps {
   name: string;
   title?: string;
   figures: LoadFigures;
+  columns: readonly Column[];
   isTotal?: boolean;
 }
 
-function Row({ name, title, figures, isTotal = false }: RowProps) {
+function Row({ name, title, figures, columns, isTotal = false }: RowProps) {
   return (
     <tr data-total={isTotal || undefined}>
       <th scope="row" title={title}>
