@@ -46,7 +46,7 @@ it('tells of each mailbox what it needs', async () => {
   renderWithStore(<AccountsPage />, path);
   await screen.findByText('Good');
   expect(screen.getByRole('alert').textContent).toContain('Access was taken back. What waits goes out once it is connected again.');
-  screen.getByRole('button', { name: 'Connect again' });
+  screen.getByRole('button', { name: 'Reconnect' });
   expect(screen.getByRole('link', { name: '2, say what happened' }).getAttribute('href')).toBe(
     `/dispatcher/emails?mailbox=${lost.id}&state=UNKNOWN`,
   );
@@ -66,12 +66,12 @@ it('shows the form in place of the choice; Escape leads back and keeps what was 
   stubNetwork(({ path: asked }) => read(asked, [sampleAccount(1)]));
   renderWithStore(<AccountsPage />, path);
   fireEvent.click(await screen.findByRole('button', { name: 'Connect mailbox' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Connect Own mail server' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Other (SMTP)' }));
   fireEvent.change(await screen.findByLabelText('Address'), { target: { value: 'ops@bluffline.example' } });
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   fireEvent.keyDown(screen.getByLabelText('Address'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByLabelText('Address')).toBeNull());
-  fireEvent.click(await screen.findByRole('button', { name: 'Connect Own mail server' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Other (SMTP)' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('ops@bluffline.example');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await screen.findByText('Connect another mailbox');
@@ -84,11 +84,11 @@ it('says that the plan has no room before anything is typed', async () => {
   renderWithStore(<AccountsPage />, path);
   fireEvent.click(await screen.findByRole('button', { name: 'Connect mailbox' }));
   await screen.findByText(/You have used 2 of 2 email addresses on the trial\. Disconnect one/);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Connect Own mail server' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Connect Other (SMTP)' }).disabled).toBe(true);
 });
 
 it('says when nothing came', async () => {
   stubNetwork(() => problem(503, 'unavailable'));
   renderWithStore(<AccountsPage />, path);
-  await screen.findByText('Your mailboxes did not come through');
+  await screen.findByText('Couldn’t load your mailboxes');
 });

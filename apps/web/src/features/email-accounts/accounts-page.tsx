@@ -83,7 +83,7 @@ export default function AccountsPage() {
       {accounts === undefined ? (
         list.isError ? (
           <ListError
-            title="Your mailboxes did not come through"
+            title="Couldn’t load your mailboxes"
             error={list.error}
             safe="Nothing is lost, and what waits to be sent still leaves."
             isRetrying={list.isFetching}
@@ -142,6 +142,6 @@ function stateParts(accounts: readonly EmailAccount[] | undefined, hasFailed: bo
     accounts.length === 1 ? '1 mailbox' : `${accounts.length} mailboxes`,
     `${formatCount(sent)} sent in 24 h`,
     ...(lost === 0 ? [] : [{ words: lost === 1 ? '1 to connect again' : `${lost} to connect again`, tone: 'bad' as const }]),
-    ...(unknown === 0 ? [] : [{ words: `${formatCount(unknown)} nobody knows the end of`, tone: 'need' as const }]),
+    ...(unknown === 0 ? [] : [{ words: `${formatCount(unknown)} with unknown outcome`, tone: 'need' as const }]),
   ];
 }

@@ -31,7 +31,7 @@ export default function EmailSettingsPage() {
         {accounts === undefined ? (
           isError ? (
             <ListError
-              title="Your mailboxes did not come through"
+              title="Couldn’t load your mailboxes"
               error={error}
               safe="Nothing is lost, and what waits to be sent still leaves."
               isRetrying={isFetching}

@@ -55,7 +55,7 @@ export function MailboxCard({ account, isBusy, onAction, onShare }: MailboxCardP
           <p>{formatLost(account)}</p>
           {isMine ? (
             <Button color="stop.6" size="sm" loading={isBusy} onClick={() => onAction('reconnect', account)}>
-              Connect again
+              Reconnect
             </Button>
           ) : (
             <p>{account.userName} can connect it again.</p>

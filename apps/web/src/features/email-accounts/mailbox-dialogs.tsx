@@ -36,7 +36,7 @@ export function DisconnectDialog({ account, onClose }: DialogProps) {
         {account.provider === 'smtp'
           ? 'We forget the password.'
           : `We give the permission back to ${shortProviderNames[account.provider]} and forget it.`}{' '}
-        {account.isShared ? 'Nobody of the team can send from it any more.' : 'Nothing can be sent from it any more.'}
+        {account.isShared ? 'Your team can’t send from it anymore.' : 'You can’t send from it anymore.'}
       </p>
       {waiting === 0 ? null : (
         <p>

@@ -43,7 +43,7 @@ export function MailboxFigures({ account, now }: { account: EmailAccount; now: n
         )}
         {health.unknown === 0 ? null : (
           <div data-tone="need">
-            <dt>Nobody knows if they arrived</dt>
+            <dt>Unknown outcome</dt>
             <dd>
               <Link to={`${emailsPath}?mailbox=${account.id}&state=UNKNOWN`}>{formatCount(health.unknown)}, say what happened</Link>
             </dd>

@@ -17,9 +17,9 @@ export function isPaused({ pausedUntil }: Pick<MailboxHealth, 'pausedUntil'>, no
 
 /** The short state at the top of a mailbox. */
 export function mailboxState({ status, health }: EmailAccount, now: number): { words: string; tone: MailTone } {
-  if (status === 'RECONNECT_NEEDED') return { words: 'Connect again', tone: 'bad' };
+  if (status === 'RECONNECT_NEEDED') return { words: 'Reconnect', tone: 'bad' };
   if (isPaused(health, now)) return { words: health.pauseReason === 'DAILY_CAP' ? 'At its limit' : 'Paused', tone: 'warn' };
-  if (health.unknown > 0) return { words: 'Needs you', tone: 'warn' };
+  if (health.unknown > 0) return { words: 'Needs attention', tone: 'warn' };
   if (isBouncing(health)) return { words: 'Many bounces', tone: 'warn' };
   return { words: 'Good', tone: 'ok' };
 }
@@ -51,14 +51,14 @@ export function formatPause({ provider, health }: EmailAccount, now: number, zon
   return `${reason} Sends again ${when}.${waiting}`;
 }
 
-/** "Room for 1,158 more" and "The next 64 free up at 11:05 CST." */
+/** "1,158 left today" and "The next 64 free up at 11:05 CST." */
 export function formatRoom(
   { sentLast24h, dailyCap, nextRoom }: MailboxHealth,
   now: number,
   zone: string,
 ): { room: string; next: string | null } {
   const room = Math.max(dailyCap - sentLast24h, 0);
-  const words = { room: room === 0 ? 'No room left' : `Room for ${formatCount(room)} more`, next: null };
+  const words = { room: room === 0 ? 'None left today' : `${formatCount(room)} left today`, next: null };
   if (nextRoom === null) return words;
   const isToday = calendarDays(now, nextRoom.at, zone) === 0;
   const at = `${formatClock(nextRoom.at, zone)}${isToday ? '' : ' tomorrow'}`;

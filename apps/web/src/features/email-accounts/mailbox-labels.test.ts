@@ -10,10 +10,10 @@ const zone = 'America/Chicago';
 
 it.each([
   [{}, 'Good', 'ok'],
-  [{ status: 'RECONNECT_NEEDED' as const }, 'Connect again', 'bad'],
+  [{ status: 'RECONNECT_NEEDED' as const }, 'Reconnect', 'bad'],
   [{ health: sampleHealth({ pausedUntil: '2026-11-15T20:00:00Z', pauseReason: 'DAILY_CAP' }) }, 'At its limit', 'warn'],
   [{ health: sampleHealth({ pausedUntil: '2026-11-15T15:00:00Z', pauseReason: 'DAILY_CAP' }) }, 'Good', 'ok'],
-  [{ health: sampleHealth({ unknown: 1 }) }, 'Needs you', 'warn'],
+  [{ health: sampleHealth({ unknown: 1 }) }, 'Needs attention', 'warn'],
   [{ health: sampleHealth({ bounced: 40 }) }, 'Many bounces', 'warn'],
   [{ health: sampleHealth({ bounced: 2, sentLast7d: 4 }) }, 'Good', 'ok'],
 ])('a mailbox with %j is %s', (differs, words, tone) => {
@@ -22,11 +22,11 @@ it.each([
 
 it('tells the room that is left and when more frees up', () => {
   const next = (at: string) => formatRoom(sampleHealth({ nextRoom: { at, mails: 1 } }), now, zone).next;
-  expect(formatRoom(sampleHealth(), now, zone)).toEqual({ room: 'Room for 1,158 more', next: 'The next 64 free up at 11:05 CST.' });
+  expect(formatRoom(sampleHealth(), now, zone)).toEqual({ room: '1,158 left today', next: 'The next 64 free up at 11:05 CST.' });
   expect(formatRoom(sampleHealth(), now, 'Europe/Berlin').next).toBe('The next 64 free up at 18:05.');
   expect(next('2026-11-16T05:23:00Z')).toBe('The next one frees up at 23:23 CST.');
   expect(next('2026-11-16T06:30:00Z')).toBe('The next one frees up at 00:30 CST tomorrow.');
-  expect(formatRoom(sampleHealth({ sentLast24h: 2_000, nextRoom: null }), now, zone)).toEqual({ room: 'No room left', next: null });
+  expect(formatRoom(sampleHealth({ sentLast24h: 2_000, nextRoom: null }), now, zone)).toEqual({ room: 'None left today', next: null });
 });
 
 it('says why it rests, until when, and what waits', () => {

@@ -5,7 +5,7 @@ import { ProviderLogo } from '../../shared/ui/provider-logo.tsx';
 export const mailProviderNames: Record<MailProvider, string> = {
   google: 'Gmail or Google Workspace',
   microsoft: 'Outlook or Microsoft 365',
-  smtp: 'Own mail server',
+  smtp: 'Other (SMTP)',
 };
 
 export const shortProviderNames: Record<MailProvider, string> = { google: 'Gmail', microsoft: 'Outlook', smtp: 'SMTP' };

@@ -33,7 +33,7 @@ export function WithoutAnswer({ page, question }: OfPage & { question: Question 
   return (
     <Frame page={page} state="Not up to date">
       <ListError
-        title={`The ${page.toLowerCase()} did not come through`}
+        title={`Couldn’t load the ${page.toLowerCase()}`}
         error={question.error}
         safe="Nothing is lost."
         isRetrying={question.isFetching}

@@ -37,7 +37,8 @@ export function usePreviewValues(): PreviewValues {
     }
     const user = { name: `${session.name} ${session.familyName}`.trim(), phone: profile?.phone ?? null };
     const offerCents = load.grossCents > 0 ? load.grossCents : null;
-    const values = withSampleTruck(valuesOfLoad({ load, driver: driver ?? null, company, user, offerCents, now: new Date() }));
+    const known = valuesOfLoad({ load, milesToPickup: null, driver: driver ?? null, company, user, offerCents, now: new Date() });
+    const values = withSampleTruck({ ...known, ...(load.brokerMc === null ? {} : { 'broker.mc': load.brokerMc }) });
     // The place of the truck before this load is not stored, so the preview uses a sample.
     const truck = driver?.truckNumber == null ? 'a sample truck' : `truck ${driver.truckNumber}, its place is a sample`;
     return { values, own, note: `Filled from load ${load.loadNumber} and ${truck}`, loadId: load.id };

@@ -69,7 +69,7 @@ export function TemplateEditor({ account, accounts, templates, edited }: Templat
       ccRef.current?.focus();
       return notify('warning', 'Check the Cc address.');
     }
-    const [wrong] = draft.name.trim() === '' ? ['Give the template a name.'] : Object.values(error);
+    const [wrong] = draft.name.trim() === '' ? ['Enter a template name.'] : Object.values(error);
     if (wrong !== undefined) return notify('warning', wrong);
     const sent = draft;
     const answer = await save(sent, version);

@@ -17,7 +17,7 @@ export function TemplateFlag({ accounts }: { accounts: readonly EmailAccount[] }
     <p className={classes.flag} role="status">
       <IconTemplate size={18} stroke={1.75} aria-hidden="true" />
       <span>
-        <b>{account.address}</b> has no template that can be sent, so one click can’t write to a broker yet.
+        <b>{account.address}</b> needs a template. Until then one click can’t email a broker.
       </span>
       <Link to={templatePath(account.id)}>Write the template</Link>
     </p>

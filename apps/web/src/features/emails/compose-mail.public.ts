@@ -11,6 +11,8 @@ export interface ComposeWish {
   driverId?: string | null | undefined;
   /** The load's pay, as the rate to ask for. */
   offerCents?: number | null | undefined;
+  /** The mail goes to the company's factor and asks about the broker. */
+  isToFactor?: boolean | undefined;
   /** The subtitle of the dialog: "Load 24832, Milwaukee to Conley". */
   about?: string | undefined;
 }

@@ -20,7 +20,7 @@ export function mailState({ state, answer }: { state: EmailState; answer: EmailA
     case 'UNKNOWN':
       return { words: 'Unknown', tone: 'warn' };
     case 'CANCELLED':
-      return { words: 'Taken back', tone: 'mute' };
+      return { words: 'Canceled', tone: 'mute' };
   }
 }
 
@@ -30,12 +30,12 @@ export const stateFilterLabels: Record<EmailState, string> = {
   SENT: 'Sent',
   FAILED: 'Not sent',
   UNKNOWN: 'Unknown',
-  CANCELLED: 'Taken back',
+  CANCELLED: 'Canceled',
 };
 
 /** Explains an unknown outcome, and that the mail is not sent twice. */
 export const unknownText =
-  'The connection broke after the mail was handed over, so nobody knows whether it arrived. It is not sent again by itself. Look in the mailbox’s Sent folder.';
+  'The connection broke after the mail was handed over, so nobody knows whether it arrived. It is not sent again automatically. Look in the mailbox’s Sent folder.';
 
 /** A mail can be taken back while it waits and its time to leave has not come. */
 export function canTakeBack({ state, leavesAt }: Pick<EmailRow, 'state' | 'leavesAt'>, now: number): boolean {

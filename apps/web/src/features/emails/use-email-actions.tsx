@@ -17,14 +17,14 @@ export function useEmailActions() {
 
   const takeBack = async (email: Pick<EmailRow, 'id' | 'to' | 'toName'>) => {
     const { error } = await cancel({ ...suppressToast, params: { id: email.id } });
-    if (error === undefined) return notify('success', `The email to ${formatRecipient(email)} is taken back`);
-    notify('warning', failureCode(error) === 'move_not_allowed' ? 'Too late: it has left already.' : 'It could not be taken back.');
+    if (error === undefined) return notify('success', `The email to ${formatRecipient(email)} was canceled`);
+    notify('warning', failureCode(error) === 'move_not_allowed' ? 'Too late: it was sent already.' : 'Couldn’t cancel it.');
   };
   /** Counts down the rest of the ten seconds. The z key or the button takes the mail back. */
   const tellLeaving = (email: EmailRow) => {
     const leftMs = Math.min(Math.max(Date.parse(email.leavesAt) - Date.now(), 1_000), undoSendMs);
     notifyUndo({
-      title: 'Email leaves',
+      title: 'Sending',
       line: `To ${formatRecipient(email)}`,
       forMs: leftMs,
       countdown: 'in',

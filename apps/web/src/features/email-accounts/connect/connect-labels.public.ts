@@ -2,7 +2,7 @@
 const reasons: Readonly<Record<string, string>> = {
   access_denied: 'You did not allow Headhaul to send. Nothing was connected. Start again when you want to.',
   expired: 'The connection took too long and was stopped for safety. Please start again.',
-  scope_missing: 'The permission to send mail was not given. Start again and tick its box: it is the only thing we ask for.',
+  scope_missing: 'Headhaul needs permission to send. Try again and check the box.',
   provider_unavailable: 'The mail service did not answer. Please try again in a minute.',
   other_account: 'You signed in with another mailbox than the one to connect again. Start again and choose the same address.',
   limit_reached: 'Your plan’s number of mailboxes is used up. Disconnect one or choose a larger plan.',

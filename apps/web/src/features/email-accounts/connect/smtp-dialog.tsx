@@ -77,13 +77,13 @@ export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialog
 
   return (
     <AskDialog
-      title={account === null ? 'Connect a mailbox by its server' : `Connect ${account.address} again`}
+      title={account === null ? 'Connect with SMTP' : `Reconnect ${account.address}`}
       action="Sign in and connect"
       isBusy={form.isSaving}
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <p>We sign in once to check that it works. The password is sealed: only the part of Headhaul that sends can open it.</p>
+      <p>We sign in once to check that it works. Your password is encrypted.</p>
       <TextField
         state={{
           ...address,
@@ -105,10 +105,10 @@ export default function SmtpDialog({ account, onClose, onConnected }: SmtpDialog
       <SelectField
         state={{ ...security, onChange: (value) => form.change({ security: value, port: value === 'tls' ? '465' : '587' }) }}
         label="Security"
-        help="There is no way without: a password never travels in the open."
+        help="An encrypted connection is required."
       >
-        <option value="starttls">STARTTLS, mostly port 587</option>
-        <option value="tls">TLS from the start, mostly port 465</option>
+        <option value="starttls">STARTTLS, usually port 587</option>
+        <option value="tls">SSL/TLS, usually port 465</option>
       </SelectField>
       <TextField state={form.field('username')} label="User name" maxLength={254} autoComplete="off" />
       <PasswordField state={form.field('password')} />

@@ -64,7 +64,7 @@ export function ChipMenu({ place, variable, values, onSave, onRemove, onClose }:
             <p>
               {usual === undefined
                 ? 'Without it the part of the sentence is left out.'
-                : `It usually says “${usual}”. Write nothing here, and that part of the sentence is left out.`}
+                : `Example: ${usual}. Leave this empty to leave that part of the sentence out.`}
             </p>
           </>
         ) : (

@@ -88,7 +88,7 @@ export function InsertMenu({ place, values, onPick, onClose, onEscape }: InsertM
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className={classes.none}>No variable is called “{text.trim()}”.</p> : null}
+      {found.length === 0 ? <p className={classes.none}>No results for “{text.trim()}”.</p> : null}
     </div>,
     document.body,
   );

@@ -34,7 +34,9 @@ export function checkTemplate({ subject, htmlBody, signature }: TemplateText, ow
   ];
   const [inSubject, inBody] = [weak(subject), weak(htmlBody)];
   if (inSubject.length > 0) {
-    notes.push(`${formatMissing(inSubject)} A mail whose subject lacks it is not sent; press the chip and say what to write instead.`);
+    notes.push(
+      `${formatMissing(inSubject)} A mail whose subject is missing it is not sent. Press the chip and enter what to write instead.`,
+    );
   }
   if (inBody.length > 0) notes.push(`${formatMissing(inBody)} Those mails leave the sentence out.`);
   return { missing, notes };

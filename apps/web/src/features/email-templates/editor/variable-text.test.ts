@@ -34,7 +34,7 @@ it('says what brokers would miss and what is often empty', () => {
   expect(missing).toEqual(['EQUIPMENT', 'TRUCK_PLACE', 'EMPTY_TIME', 'MC']);
   expect(notes).toEqual([
     'No mail can fill “nobody”. Nothing is sent with this template until it is removed.',
-    'Posting ID is missing on some boards. A mail whose subject lacks it is not sent; press the chip and say what to write instead.',
+    'Posting ID is missing on some boards. A mail whose subject is missing it is not sent. Press the chip and enter what to write instead.',
     'Posted rate and Posting ID are missing on some boards. Those mails leave the sentence out.',
   ]);
 });

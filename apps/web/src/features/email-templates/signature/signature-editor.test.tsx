@@ -39,7 +39,7 @@ it('saves what is one’s own as variables, and the form stays', async () => {
       '<a href="mailto:dispatch@bluffline.example">dispatch@bluffline.example</a></p>',
   });
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Nina Alvarez');
-  screen.getByText(/Whoever sends from it signs with their own name and phone/);
+  screen.getByText(/Anyone who sends from it signs with their own name and phone/);
 });
 
 it('opens one that the form made in the form', () => {

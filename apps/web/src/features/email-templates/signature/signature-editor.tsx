@@ -160,7 +160,7 @@ export function SignatureEditor({ account, saved, prefill, own }: SignatureEdito
                 setRound(round + 1);
               }}
             >
-              {mode === 'build' ? 'Write it freely instead' : 'Build it anew from your details'}
+              {mode === 'build' ? 'Edit as text' : 'Build from your details'}
             </button>
           </div>
         </section>
@@ -175,9 +175,9 @@ export function SignatureEditor({ account, saved, prefill, own }: SignatureEdito
             {hasWatermark ? <p className={classes.mark}>Sent with Headhaul</p> : null}
           </div>
           <p className={classes.note}>
-            {hasWatermark ? 'The last line comes with your plan. Unlimited Pro leaves it out.' : 'Your plan adds no line of ours.'} One
-            signature for all templates of {account.address}.
-            {html.includes('{{user.') ? ' Whoever sends from it signs with their own name and phone.' : ''}
+            {hasWatermark ? 'The last line comes with your plan. Unlimited Pro leaves it out.' : 'No “Sent with Headhaul” on your plan.'}{' '}
+            One signature for all templates of {account.address}.
+            {html.includes('{{user.') ? ' Anyone who sends from it signs with their own name and phone.' : ''}
           </p>
         </section>
       </div>

@@ -40,7 +40,7 @@ export default function ComposeDialog({ wish, onClose }: ComposeDialogProps) {
         <FocusBack />
         <header className={classes.head}>
           <div>
-            <Modal.Title className={dialog.title}>Email {wish.brokerName}</Modal.Title>
+            <Modal.Title className={dialog.title}>Email {wish.isToFactor ? (wish.to?.name ?? 'your factor') : wish.brokerName}</Modal.Title>
             {wish.about === undefined ? null : <p>{wish.about}</p>}
           </div>
           <CloseButton size={32} aria-label="Close" onClick={onClose} />
@@ -49,7 +49,7 @@ export default function ComposeDialog({ wish, onClose }: ComposeDialogProps) {
           <p className={classes.state} role={isError ? 'alert' : 'status'}>
             {isError ? (
               <>
-                Your mailboxes did not come through.{' '}
+                Couldn’t load your mailboxes.{' '}
                 <button type="button" onClick={() => void refetch()}>
                   Try again
                 </button>
@@ -115,6 +115,7 @@ function Compose({ wish, accounts, me, onClose }: ComposeProps) {
           brokerId: values.loadId === '' ? wish.brokerId : null,
           driverId: values.driverId === '' ? null : values.driverId,
           offerCents,
+          isToFactor: wish.isToFactor ?? false,
         }
       : null;
   const { check, failure, isCurrent, isAsking, take } = useComposeCheck(intent);

@@ -11,6 +11,7 @@ const earlier = {
   to: 'carla@lakeshore.example',
   state: 'SENT' as const,
   offerCents: 245_000,
+  postedCents: null,
 };
 
 it.each([
@@ -34,7 +35,7 @@ it.each([
 });
 
 it.each([
-  ['', 'Give the address it goes to.'],
+  ['', 'Enter a recipient.'],
   ['carla', 'An address, like name@broker.com'],
   ['carla@x', 'An address, like name@broker.com'],
   ['a@b.test, c@d.test', 'One address. Others can be in the template’s Cc.'],
@@ -63,14 +64,14 @@ it('gives reasons as sentences, what stops it first', () => {
     'The subject needs a rate.',
     'gmail.com is a free mail service.',
     'Already mailed 2 min ago by Ann, asked $2,450.',
-    'Brokers look for this and the mail lacks it: rate, MC number.',
+    'Missing: rate, MC number.',
     'This broker got 5 of your mails in the last ten minutes. A call may do more.',
   ]);
 });
 
 it('says when it leaves', () => {
-  expect(formatLeaves(sampleCheck(), now, 'America/Chicago')).toMatch(/^It leaves ten seconds after/);
-  expect(formatLeaves(sampleCheck({ leavesAt: null }), now, 'America/Chicago')).toMatch(/connected again/);
+  expect(formatLeaves(sampleCheck(), now, 'America/Chicago')).toMatch(/^You can undo for 10 seconds/);
+  expect(formatLeaves(sampleCheck({ leavesAt: null }), now, 'America/Chicago')).toMatch(/^Reconnect/);
   expect(formatLeaves(sampleCheck({ leavesAt: '2026-11-15T18:00:00Z' }), now, 'America/Chicago')).toMatch(
     /^Others wait before it: it leaves today/,
   );

@@ -21,7 +21,7 @@ export function readRecipient(text: string): { address: string; name: string | n
 
 /** The error of the recipient. Undefined when it is valid. */
 export function recipientError(to: string): string | undefined {
-  if (to === '') return 'Give the address it goes to.';
+  if (to === '') return 'Enter a recipient.';
   if (/[,;\s]/.test(to)) return 'One address. Others can be in the template’s Cc.';
   return MailAddress.safeParse(to).success ? undefined : 'An address, like name@broker.com';
 }
@@ -68,7 +68,7 @@ export function composeNotes(check: EmailCheck, me: string, offerCents: number |
   notes.push(...signals.filter(({ tone }) => tone === 'need'));
   if (check.missing.length > 0) {
     const names = check.missing.map((need) => brokerNeeds[need].label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
-    notes.push({ tone: 'need', words: `Brokers look for this and the mail lacks it: ${names.join(', ')}.` });
+    notes.push({ tone: 'need', words: `Missing: ${names.join(', ')}.` });
   }
   if (check.recentToBroker !== null) {
     notes.push({
@@ -80,9 +80,7 @@ export function composeNotes(check: EmailCheck, me: string, offerCents: number |
 }
 
 export function formatLeaves(check: EmailCheck, now: number, zone: string): string {
-  if (check.leavesAt === null) return 'The mailbox must be connected again before it can leave.';
+  if (check.leavesAt === null) return 'Reconnect the mailbox to send.';
   const waitMs = Date.parse(check.leavesAt) - now;
-  return waitMs < 60_000
-    ? 'It leaves ten seconds after you send; until then you can take it back.'
-    : `Others wait before it: it leaves ${formatWhen(check.leavesAt, now, zone)}.`;
+  return waitMs < 60_000 ? 'You can undo for 10 seconds.' : `Others wait before it: it leaves ${formatWhen(check.leavesAt, now, zone)}.`;
 }

@@ -79,7 +79,11 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
       <TextField
         state={{ ...state('to', toError), onChange: chooseTo, onBlur: onToBlur }}
         label="To"
-        help={values.toName ?? (contacts.length > 0 ? `${contacts.length} known at ${wish.brokerName}` : undefined) ?? undefined}
+        help={
+          values.toName ??
+          (contacts.length > 0 && !wish.isToFactor ? `${contacts.length} known at ${wish.brokerName}` : undefined) ??
+          undefined
+        }
         maxLength={254}
         inputMode="email"
         placeholder="name@broker.com"
@@ -107,16 +111,24 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
           ))}
         </SelectField>
       ) : null}
-      <TextField state={state('offer', offerError)} label="Ask rate" maxLength={12} inputMode="decimal" placeholder="$2,450" />
-      <SelectField state={state('driverId')} label="Truck" help={truckHelp(truck)}>
-        <option value="">No truck yet</option>
-        {(drivers?.drivers ?? []).map((driver) => (
-          <option key={driver.id} value={driver.id}>
-            {`${driver.name} ${driver.familyName}`.trim()}
-            {driver.truckNumber === null ? '' : `, truck ${driver.truckNumber}`}
-          </option>
-        ))}
-      </SelectField>
+      <TextField
+        state={state('offer', offerError)}
+        label={wish.isToFactor ? 'The load pays' : 'Ask rate'}
+        maxLength={12}
+        inputMode="decimal"
+        placeholder="$2,450"
+      />
+      {wish.isToFactor ? null : (
+        <SelectField state={state('driverId')} label="Truck" help={truckHelp(truck)}>
+          <option value="">No truck yet</option>
+          {(drivers?.drivers ?? []).map((driver) => (
+            <option key={driver.id} value={driver.id}>
+              {`${driver.name} ${driver.familyName}`.trim()}
+              {driver.truckNumber === null ? '' : `, truck ${driver.truckNumber}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <SelectField state={{ ...state('accountId'), onChange: (accountId) => onChange({ accountId, templateId: '' }) }} label="From">
         {accounts.map((account) => (
           <option key={account.id} value={account.id}>
@@ -126,9 +138,11 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
         ))}
       </SelectField>
       <SelectField state={state('templateId')} label="Template">
-        <option value="">{templates?.templates.find(({ isDefault }) => isDefault)?.name ?? 'The mailbox’s default'}</option>
+        <option value="">
+          {wish.isToFactor ? 'Ask my factor' : (templates?.templates.find(({ isDefault }) => isDefault)?.name ?? 'The mailbox’s default')}
+        </option>
         {(templates?.templates ?? [])
-          .filter(({ isDefault }) => !isDefault)
+          .filter(({ isDefault }) => wish.isToFactor || !isDefault)
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

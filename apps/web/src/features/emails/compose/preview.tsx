@@ -39,7 +39,7 @@ export function ComposePreview({ check, notes, failure, isAsking, isReady, now }
         ))}
       </div>
       {check === null ? (
-        <p className={classes.empty}>{isReady ? 'Filling in the template…' : 'Give the address it goes to, and the mail shows here.'}</p>
+        <p className={classes.empty}>{isReady ? 'Filling in the template…' : 'Enter a recipient to preview.'}</p>
       ) : (
         <>
           <div className={classes.paper} data-old={isAsking || !isReady || undefined}>

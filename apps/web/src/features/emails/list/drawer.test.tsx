@@ -47,7 +47,7 @@ it('offers to send again what failed, once', async () => {
 it('marks what the broker answered', async () => {
   const email = sampleEmail(1);
   const calls = visit(email);
-  fireEvent.click(await screen.findByRole('button', { name: 'They answered' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Answered' }));
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
       path: `/api/emails/${email.id}/answer`,

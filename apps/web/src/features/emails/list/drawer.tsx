@@ -77,7 +77,7 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
                 aria-pressed={email.answer === answer}
                 onClick={() => void actions.answer(email, email.answer === answer ? null : answer)}
               >
-                {answer === 'REPLIED' ? 'They answered' : 'They declined'}
+                {answer === 'REPLIED' ? 'Answered' : 'Declined'}
               </Button>
             ))}
           </fieldset>
@@ -92,7 +92,7 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
             </span>
           </p>
           <p>
-            <span>Look in the Sent folder of {email.accountAddress}, or ask the broker. It is never sent again by itself.</span>
+            <span>Look in the Sent folder of {email.accountAddress}, or ask the broker. It is never sent again automatically.</span>
           </p>
           <div className={classes.buttons}>
             <Button size="sm" onClick={() => void actions.finish(email, 'SENT')}>
@@ -156,7 +156,7 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
           {email.templateName === null ? null : <Fact name="Template" value={email.templateName} />}
         </dl>
       </DrawerSection>
-      <DrawerSection title="What it said">
+      <DrawerSection title="Message">
         <div className={classes.paper}>
           <MailFrame title="The mail as it left" html={email.html} />
         </div>

@@ -119,7 +119,7 @@ export default function EmailsPage() {
           )}
           {hasFailed ? (
             <ListError
-              title="Your mail did not come through"
+              title="Couldn’t load your emails"
               error={list.error}
               safe="Nothing is lost, and what waits still leaves."
               isRetrying={isFetching}

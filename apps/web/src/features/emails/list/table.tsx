@@ -179,12 +179,12 @@ function Row({ email, index, now, zone, isFocused, onFocus, onOpen, onTakeBack, 
               <>
                 <RowAction
                   icon={IconMailCheck}
-                  label={email.answer === 'REPLIED' ? 'Not answered after all' : 'They answered'}
+                  label={email.answer === 'REPLIED' ? 'Not answered after all' : 'Answered'}
                   onClick={() => onAnswer(email, email.answer === 'REPLIED' ? null : 'REPLIED')}
                 />
                 <RowAction
                   icon={IconMailX}
-                  label={email.answer === 'DECLINED' ? 'Not declined after all' : 'They declined'}
+                  label={email.answer === 'DECLINED' ? 'Not declined after all' : 'Declined'}
                   onClick={() => onAnswer(email, email.answer === 'DECLINED' ? null : 'DECLINED')}
                 />
               </>

@@ -21,7 +21,7 @@ export function MailHistory({ about, none }: { about: Pick<EmailQuery, 'loadId' 
       <p className={ends.none} role={list.isError ? 'alert' : 'status'}>
         {list.isError ? (
           <>
-            The emails did not come through.{' '}
+            Couldn’t load the emails.{' '}
             <button type="button" className={ends.more} onClick={() => void list.refetch()}>
               Try again
             </button>
