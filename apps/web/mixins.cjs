@@ -25,6 +25,21 @@ module.exports = {
 
   card: { border: '1px solid var(--hh-line)', 'border-radius': '8px', background: 'var(--hh-surface)' },
 
+  // The circle with the first letter of a person.
+  'person-initial': {
+    flex: 'none',
+    display: 'flex',
+    'align-items': 'center',
+    'justify-content': 'center',
+    width: '28px',
+    height: '28px',
+    'border-radius': '50%',
+    background: 'var(--hh-initial-bg)',
+    color: '#fff',
+    'font-size': 'var(--hh-size-note)',
+    'font-weight': '600',
+  },
+
   // Read by screen readers but not visible. It is a mixin and not a component, because half of what it hides is a legend, a label or a
   // column head, some of them on phones only.
   'visually-hidden': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', 'clip-path': 'inset(50%)' },

@@ -24,6 +24,9 @@ const apiProxy = { '/api': apiServer, '/i/': apiServer };
 /** These icons are on nearly every page, so they go into one file. Alone, each would be a file of two hundred bytes. */
 const commonIcons = /icons-react\/dist\/esm\/(icons\/Icon(AlertTriangle|ChevronDown|Dots|Plus|Search|X)|createReactComponent)\./;
 
+/** Every page needs the session. These files and what they import compress better together than as a dozen files of a kilobyte. */
+const sessionFiles = /\/shared\/(session\/(session-store|refresh-session|end-session|session-end)|entry\/entry-routing|links)\.ts$/;
+
 export default defineConfig({
   plugins: [react(), themeStylesheet(), compressedFiles()],
   server: { port: 5173, strictPort: true, proxy: apiProxy },
@@ -38,7 +41,14 @@ export default defineConfig({
     // they import.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(contracts|domain)\//, sideEffects: false }] },
-      output: { codeSplitting: { groups: [{ name: 'icons', test: commonIcons }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'icons', test: commonIcons },
+            { name: 'session', test: sessionFiles },
+          ],
+        },
+      },
     },
   },
 });

@@ -17,7 +17,7 @@ export default function BeingBuiltPage() {
   const title = useScreenTitle() ?? 'This screen';
   return (
     <div className={classes.page}>
-      <PageHeader title={title} state="Not open yet" />
+      <PageHeader title={title} state="Coming soon" />
       <div className={classes.body}>
         <svg viewBox="0 0 220 120" width="220" height="120" aria-hidden="true">
           <path className={classes.road} d="M98 10h24l88 110H10z" />

@@ -4,7 +4,7 @@ import { type NavCount, useNavCount, useSupplyNavCount } from './nav-counts.ts';
 
 function Sidebar() {
   const loads = useNavCount('/loads');
-  return <p>{loads ? `${loads.count}${loads.needsAttention ? ' need you' : ''}` : 'none'}</p>;
+  return <p>{loads ? `${loads.count}${loads.needsAttention ? ' need attention' : ''}` : 'none'}</p>;
 }
 
 function Feature({ count }: { count: NavCount | undefined }) {
@@ -22,7 +22,7 @@ it('shows what a feature says, as long as it says it', () => {
   const { rerender } = render(shown(undefined));
   screen.getByText('none');
   rerender(shown({ count: 3, needsAttention: true }));
-  screen.getByText('3 need you');
+  screen.getByText('3 need attention');
   rerender(shown({ count: 13 }));
   screen.getByText('13');
   rerender(shown(undefined, false));

@@ -1,4 +1,5 @@
 import { Provider, Session, Verifier } from '@headhaul/contracts/session';
+import { SessionEnd } from '@headhaul/contracts/session-end';
 import { z } from 'zod';
 
 /**
@@ -26,6 +27,20 @@ function declareKey<T extends z.ZodType>(key: StorageKey<T>): StorageKey<T> {
 
 export const storageKeys = {
   session: declareKey({ name: 'hh.session.v1', area: 'local', schema: Session, lasts: 'session' }),
+  /**
+   * Why the last session ended. Whose it was is stored only for a removed person, whose page shows it. `keptAt` is when this browser learned
+   * it: `session-end.ts` drops the value a week later.
+   */
+  sessionEnd: declareKey({
+    name: 'hh.session-end.v2',
+    formerName: 'hh.session-end.v1',
+    area: 'local',
+    schema: SessionEnd.extend({
+      person: z.object({ userId: z.string(), companyId: z.string(), email: z.string() }).nullable(),
+      keptAt: z.int(),
+    }),
+    lasts: 'session',
+  }),
   /** Only grows, also across sign-ins, because the extension ignores messages of an older epoch. */
   sessionEpoch: declareKey({ name: 'hh.session-epoch.v1', area: 'local', schema: z.int().nonnegative(), lasts: 'browser' }),
   /** The secret of a sign-in in progress. It never leaves the tab that started it. */

@@ -42,8 +42,8 @@ export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-export function problem(status: number, code: string, detail = code): Response {
-  return json(status, { type: 'about:blank', title: code, status, code, detail, instance: '/api/x' });
+export function problem(status: number, code: string, detail = code, more: object = {}): Response {
+  return json(status, { type: 'about:blank', title: code, status, code, detail, instance: '/api/x', ...more });
 }
 
 /** Answers every fetch with `answer` and returns the calls that were sent. An error thrown by `answer` acts as a network that is down. */

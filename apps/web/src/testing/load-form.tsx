@@ -1,6 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { Fits } from '@headhaul/contracts/fit';
 import type { Load } from '@headhaul/contracts/loads/record';
+import type { CompanyRates, LoadProfit } from '@headhaul/contracts/profit';
 import type { TeamMember } from '@headhaul/contracts/team';
 import { Provider } from 'react-redux';
 import { createStore } from '../app/store.ts';
@@ -51,6 +52,9 @@ interface Office {
   members?: TeamMember[];
   /** Without it the API doesn't say who can make the load. */
   fits?: Fits;
+  /** Without it the API doesn't say what the load brings. */
+  profit?: (call: SentCall) => LoadProfit;
+  rates?: CompanyRates;
   /** Without it the API answers 404 for the profile. */
   profile?: object | undefined;
   /** Answers the call that saves the load. */
@@ -64,6 +68,8 @@ export function serveLoadForm({
   members = [teamMember(testSession.id, 'Nina')],
   profile,
   fits,
+  profit,
+  rates,
   save,
 }: Office) {
   const counts = { all: drivers.length, onLoad: 0, ready: 0, planned: 0, off: 0, inactive: 0, archived: 0 };
@@ -72,6 +78,7 @@ export function serveLoadForm({
     ...Object.fromEntries(others.map((driver) => [`/api/v2/drivers/by-id/${driver.id}`, driver])),
     '/api/companies/myCompany': sampleCompany,
     '/api/v2/drivers/all': { drivers, nextCursor: null, counts },
+    '/api/companies/myCompany/rates': rates,
     '/api/users/me/profile': profile,
     '/api/fleet': { trucks: [], trailers: [] },
     '/api/user/team-members': { members, nextCursor: null, working: members.length, invited: 0, seats: 5 },
@@ -79,6 +86,7 @@ export function serveLoadForm({
   return stubNetwork((call) => {
     if (call.method !== 'GET' && ['/api/loads', `/api/loads/${load.id}`].includes(call.path)) return save(call);
     if (call.path === '/api/fits' && fits !== undefined) return json(200, fits);
+    if (call.path === '/api/profits' && profit !== undefined) return json(200, profit(call));
     const answer = call.method === 'GET' ? answers[call.path] : undefined;
     return answer === undefined ? problem(404, 'not_found') : json(200, answer);
   });

@@ -44,8 +44,8 @@ export function sampleTeam(you = 'Nina'): TeamMember[] {
 export function sampleDeparture(differs: Partial<Departure> = {}): Departure {
   return {
     mailboxes: [
-      { id: id(21), provider: 'microsoft', address: 'dispatch2@bluffline.example', canBeHandedOver: true, waiting: 3 },
-      { id: id(22), provider: 'google', address: 'jay@mail.example', canBeHandedOver: false, waiting: 0 },
+      { id: id(21), provider: 'microsoft', address: 'dispatch2@bluffline.example', canBeHandedOver: true, isOfCompany: true, waiting: 3 },
+      { id: id(22), provider: 'google', address: 'jay@mail.example', canBeHandedOver: false, isOfCompany: false, waiting: 0 },
     ],
     copies: [],
     activeLoads: 4,

@@ -15,7 +15,7 @@ it('says a count, and that it needs somebody only when some do', () => {
   const name = () => screen.getByRole('link').textContent;
   expect(name()).toBe('Loads');
   act(() => setNavCount('/loads', { count: 3, needsAttention: true }));
-  expect(name()).toBe('Loads3 need you');
+  expect(name()).toBe('Loads3 need attention');
   act(() => setNavCount('/loads', { count: 0, needsAttention: true }));
   expect(name()).toBe('Loads0');
 });

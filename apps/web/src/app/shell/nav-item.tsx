@@ -46,7 +46,7 @@ function Count({ path }: { path: string }) {
   return (
     <span className={classes.count} data-need={needsAttention || undefined}>
       {count.count}
-      {needsAttention ? <span className={classes.spoken}> need you</span> : null}
+      {needsAttention ? <span className={classes.spoken}> need attention</span> : null}
     </span>
   );
 }

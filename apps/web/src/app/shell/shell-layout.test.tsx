@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 it('asks whether it is you although the other dialogs have not come yet', async () => {
   renderInApp([{ path: '*', Component: ShellLayout }], '/dispatcher/profile');
-  void askToConfirm();
+  void askToConfirm({ method: 'POST', path: '/users/me/delete' });
   expect(await screen.findByText('Confirm that it is you')).toBeTruthy();
 });
 
@@ -28,7 +28,7 @@ it('Escape answers no, and reaches no dialog below', async () => {
   renderInApp([{ path: '*', Component: ShellLayout }], '/dispatcher/profile');
   const below = vi.fn();
   window.addEventListener('keydown', below, { capture: true });
-  const answer = askToConfirm();
+  const answer = askToConfirm({ method: 'POST', path: '/users/me/delete' });
   await screen.findByText('Confirm that it is you');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(await answer).toBe(false);

@@ -92,7 +92,7 @@ export default function ShellLayout() {
         </Suspense>
         {confirmation === null ? null : (
           <Suspense>
-            <ConfirmPersonDialog onAnswer={confirmation.answer} />
+            <ConfirmPersonDialog purpose={confirmation.purpose} onAnswer={confirmation.answer} />
           </Suspense>
         )}
         <Suspense>

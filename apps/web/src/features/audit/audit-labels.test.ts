@@ -6,6 +6,31 @@ const line = { seq: 1, at: '2025-11-14T15:00:00.000Z', actorName: 'Nina Alvarez'
 it.each([
   ['member.removed', { userName: 'Luis Herrera' }, 'removed Luis Herrera'],
   ['member.removed', {}, 'removed a teammate'],
+  [
+    'member.removed',
+    {
+      userName: 'Bo',
+      mailboxesDisconnected: 2,
+      mailboxesHandedOver: 1,
+      mailboxesTo: 'Nina',
+      loadsGiven: 7,
+      driversGiven: 0,
+      loadsTo: 'Ann',
+    },
+    'removed Bo. 2 mailboxes disconnected, 1 handed over to Nina; 7 loads given to Ann.',
+  ],
+  [
+    'member.removed',
+    { userName: 'Bo', mailboxesDisconnected: 0, mailboxesHandedOver: 2 },
+    'removed Bo. 2 mailboxes handed over to teammates.',
+  ],
+  [
+    'member.left',
+    { mailboxesDisconnected: 1, loadsGiven: 1, driversGiven: 2, loadsTo: 'Ann' },
+    'left the team. 1 mailbox disconnected; 1 load and 2 drivers given to Ann.',
+  ],
+  ['member.left', { mailboxesDisconnected: 0 }, 'left the team'],
+  ['account.deleted', { mailboxesDisconnected: 1 }, 'deleted their account. 1 mailbox disconnected.'],
   ['billing.checkout_opened', { subscriptionType: 'UNLIMITED_PRO_YEARLY' }, 'went to pay for Unlimited Pro, yearly'],
   [
     'billing.subscription_changed',
@@ -20,8 +45,8 @@ it.each([
   ['driver.restored', {}, 'took a driver out of the archive'],
   ['broker.marked', { name: 'Blue Sky Freight', mark: 'BLOCKED' }, 'blocked Blue Sky Freight'],
   ['broker.marked', { name: 'Blue Sky Freight', mark: 'NONE' }, 'took the mark from Blue Sky Freight'],
-  ['load.deleted', { loadNumber: '24817' }, 'put load 24817 in the bin'],
-  ['load.restored', { loadNumber: '24817' }, 'took load 24817 out of the bin'],
+  ['load.deleted', { loadNumber: '24817' }, 'deleted load 24817'],
+  ['load.restored', { loadNumber: '24817' }, 'restored load 24817'],
   ['loads.moved', { loads: 12, status: 'Invoiced' }, 'set 12 loads to Invoiced'],
   ['session.opened', { audience: 'extension' }, 'signed in to the extension'],
   ['session.ended', {}, 'signed out another device'],

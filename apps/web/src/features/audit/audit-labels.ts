@@ -36,14 +36,40 @@ function describeMark(detail: Detail): string {
   return detail.mark === 'PREFERRED' ? `marked ${name} as preferred` : `took the mark from ${name}`;
 }
 
+/** "7 loads", or null for none. */
+function count(detail: Detail, name: string, noun: string, nouns = `${noun}s`): string | null {
+  const value = detail[name];
+  if (typeof value !== 'number' || value === 0) return null;
+  return `${value} ${value === 1 ? noun : nouns}`;
+}
+
+/** ". 2 mailboxes disconnected, 1 handed over to Nina; 7 loads given to Ann." Empty when a leaver had nothing. */
+function leftBehind(detail: Detail): string {
+  const disconnected = count(detail, 'mailboxesDisconnected', 'mailbox', 'mailboxes');
+  const handedOver = count(detail, 'mailboxesHandedOver', 'mailbox', 'mailboxes');
+  const to = text(detail, 'mailboxesTo') ?? 'teammates';
+  const mail = [
+    ...(disconnected === null ? [] : [`${disconnected} disconnected`]),
+    ...(handedOver === null ? [] : [`${disconnected === null ? handedOver : detail.mailboxesHandedOver} handed over to ${to}`]),
+  ].join(', ');
+  const work = [count(detail, 'loadsGiven', 'load'), count(detail, 'driversGiven', 'driver')].filter((part) => part !== null).join(' and ');
+  const parts = [mail, work === '' ? '' : `${work} given to ${text(detail, 'loadsTo') ?? 'a teammate'}`].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `. ${parts.join('; ')}.`;
+}
+
 /** The text after the actor's name. Each action that the API writes has a line here. */
 const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'company.opened': () => 'opened the company',
   'company.changed': () => 'changed the company’s details',
+  'company.rates_changed': () => 'changed the company’s rates and costs',
   'company.logo_changed': () => 'changed the logo',
   'company.logo_removed': () => 'removed the logo',
   'company.archived': () => 'put this company away to join a team',
   'company.handed_over': (_, whom) => `made ${whom} the owner`,
+  'company.factoring_changed': (detail) =>
+    detail.factoringType === null ? 'removed the factor' : `changed the factor${detail.hasNewKey === true ? ' and its key' : ''}`,
+  'factor_list.used': (detail) => `replaced the factor’s list with ${text(detail, 'fileName') ?? 'a file'}`,
+  'factor_list.removed': (detail) => `removed the factor’s list ${text(detail, 'fileName') ?? ''}`.trimEnd(),
   'import.started': (detail) => `imported loads from ${text(detail, 'fileName') ?? 'a file'}`,
   'export.started': () => 'asked for a copy of all data',
   'export.downloaded': () => 'downloaded a copy of all data',
@@ -52,14 +78,14 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'invite.cancelled': (detail) => `took the invite to ${text(detail, 'email') ?? 'somebody'} back`,
   'team_link.rotated': () => 'made a new team link; the old one stopped working',
   'member.joined': () => 'joined the team',
-  'member.left': () => 'left the team',
-  'member.removed': (_, whom) => `removed ${whom}`,
+  'member.left': (detail) => `left the team${leftBehind(detail)}`,
+  'member.removed': (detail, whom) => `removed ${whom}${leftBehind(detail)}`,
   'member.changed': (detail, whom) => (detail.canManageBilling === true ? `let ${whom} manage billing` : `took billing from ${whom}`),
   'driver.archived': (detail) => `archived ${text(detail, 'name') ?? 'a driver'}`,
   'driver.restored': (detail) => `took ${text(detail, 'name') ?? 'a driver'} out of the archive`,
   'broker.marked': describeMark,
-  'load.deleted': (detail) => `put load ${text(detail, 'loadNumber') ?? ''} in the bin`,
-  'load.restored': (detail) => `took load ${text(detail, 'loadNumber') ?? ''} out of the bin`,
+  'load.deleted': (detail) => `deleted load ${text(detail, 'loadNumber') ?? ''}`,
+  'load.restored': (detail) => `restored load ${text(detail, 'loadNumber') ?? ''}`,
   'loads.moved': (detail) =>
     `set ${detail.loads === 1 ? 'one load' : `${detail.loads} loads`} to ${text(detail, 'status') ?? 'another status'}`,
   'mailbox.connected': (detail) => `connected ${mailbox(detail)}`,
@@ -87,7 +113,7 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'session.authenticated': () => 'confirmed that it is them',
   'session.closed': () => 'signed out',
   'email.proven': () => 'proved their email address',
-  'account.deleted': () => 'deleted their account',
+  'account.deleted': (detail) => `deleted their account${leftBehind(detail)}`,
   'entry.forgotten': () => 'took the name of somebody who deleted their account out of this log',
 };
 

@@ -16,7 +16,7 @@ export function stateLine(info: BillingInfo, now: number, zone: string): string 
     case 'active':
       return `${formatType(info.subscriptionType)}, for ${formatUsers(info.seats)}`;
     case 'ending':
-      return `Canceled. Everything works until ${end}, then nothing more is charged.`;
+      return `Canceled. Everything works until ${end}, then you won’t be charged again.`;
     case 'past-due':
       return 'The last payment did not go through. Update the card to keep the plan.';
     case 'ended':

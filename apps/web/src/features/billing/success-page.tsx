@@ -43,7 +43,7 @@ export default function SuccessPage() {
         <PlanSign
           tone="waiting"
           title="Still waiting"
-          lead="The payment service has not told us of your payment yet. It mostly takes seconds, rarely some minutes. If you paid, you lose nothing: this page turns by itself, and you can go on working. If you did not finish the checkout, nothing was charged."
+          lead="The payment service has not told us of your payment yet. It usually takes seconds, rarely some minutes. If you paid, you lose nothing: this page updates automatically, and you can go on working. If you did not finish the checkout, nothing was charged."
           actions={
             <>
               {toLoads}
@@ -93,7 +93,7 @@ export default function SuccessPage() {
         <PlanSign
           tone="waiting"
           title="No answer yet"
-          lead="We could not look up your plan just now. A payment you made is safe; this page tries again by itself."
+          lead="We could not look up your plan just now. A payment you made is safe; this page tries again automatically."
           actions={
             <PageButton look="filled" disabled={payment.isFetching} onClick={payment.refetch}>
               Try again
@@ -151,7 +151,7 @@ function nextSteps(info: BillingInfo) {
           to: '/dispatcher/edit-signature',
         },
     {
-      title: 'Invite the rest of the office',
+      title: 'Invite the rest of your team',
       text: `${info.seats === 1 ? 'You are alone here so far.' : `${info.seats} of you now.`}${each}`,
       link: 'Invite people',
       to: '/dispatcher/account-team',

@@ -1,3 +1,4 @@
+import { billingEndpoints } from '@headhaul/contracts/billing';
 import type { SubscriptionType } from '@headhaul/domain/plans';
 import { useState } from 'react';
 import { describeFailure } from '../../shared/api/api-failure.ts';
@@ -54,7 +55,7 @@ export function usePaymentPage(): PaymentPage {
       }),
     openPortal: async () => {
       // Asked before the tab opens, because the tab would cover the question.
-      if (!(await confirmFirst())) return;
+      if (!(await confirmFirst(billingEndpoints.openPortal))) return;
       await open('portal', async () => {
         const { data, error } = await openPortal({ body: { returnUrl: `${origin}/dispatcher/subscriptions` } });
         return { address: data?.portalUrl, error };

@@ -34,7 +34,7 @@ export function CompanyExportSection() {
         <div>
           <h2 id="export-title">Export everything</h2>
           <p>
-            Loads, drivers, trucks, brokers, the team, the log and every paper in one zip, as CSV and JSON. It is made in the background,
+            Loads, drivers, trucks, brokers, the team, the log and every document in one zip, as CSV and JSON. It is made in the background,
             stays here for seven days, and only owners can get it.
           </p>
         </div>
@@ -46,7 +46,7 @@ export function CompanyExportSection() {
           disabled={isBeingMade}
           onClick={() => void start()}
         >
-          Make an export
+          Export data
         </Button>
       </div>
       {exports.length === 0 ? null : (
@@ -74,7 +74,7 @@ function ExportLine({ data, now }: { data: CompanyExport; now: number }) {
       dataTransferEndpoints.getCompanyExportContent,
       { params: { id: data.id } },
       `Headhaul ${data.createdAt.slice(0, 10)}.zip`,
-    ).catch(() => notify('error', 'The export did not come through. Please try again.'));
+    ).catch(() => notify('error', 'Couldn’t download the export. Please try again.'));
     setIsSaving(false);
   };
   return (

@@ -57,7 +57,7 @@ it('says what is wrong on leaving a field, and all of it on save', () => {
   screen.getByText('Digits only, at most 8');
   type('Name', '');
   save();
-  screen.getByText('Give the company a name');
+  screen.getByText('Enter a company name');
   expect(document.activeElement).toBe(field('Name'));
   expect(calls).toEqual([]);
 });

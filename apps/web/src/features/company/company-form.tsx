@@ -77,7 +77,7 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
             <option value="SUNDAY">Sunday to Saturday</option>
             <option value="SATURDAY">Saturday to Friday</option>
           </SelectField>
-          <SelectField state={form.field('weekCountsBy')} label="A load counts on its day of">
+          <SelectField state={form.field('weekCountsBy')} label="Count loads by">
             <option value="DELIVERY">Delivery</option>
             <option value="PICKUP">Pickup</option>
             <option value="BOOKING">Booking</option>

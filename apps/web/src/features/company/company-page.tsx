@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { FactoringCard } from '../factoring/factoring-card.public.tsx';
+import { RatesCard } from '../profit/rates-card.public.tsx';
 import { AccountTabs } from '../sign-ins/account-tabs.public.tsx';
 import { companyApi } from './company.api.ts';
 import { CompanyExportSection } from './company-export-section.tsx';
@@ -38,6 +40,8 @@ export default function CompanyPage() {
             <div className={classes.column}>
               <LogoField logo={company.logo} companyName={company.name} />
               <CompanyForm key={company.id} company={company} onDone={goBack} />
+              <RatesCard />
+              <FactoringCard />
               <CompanyExportSection />
             </div>
             <StorageCard />

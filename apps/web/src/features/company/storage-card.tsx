@@ -11,8 +11,8 @@ import classes from './storage-card.module.css';
 
 const kindWords: Record<StorageKind, string> = {
   TRIP_PAPERS: 'Rate cons, BOLs, PODs',
-  DRIVER_PAPERS: 'Driver papers',
-  OTHER_PAPERS: 'Other papers',
+  DRIVER_PAPERS: 'Driver documents',
+  OTHER_PAPERS: 'Other documents',
   SIGNATURE_PICTURES: 'Pictures in signatures',
   EXPORTS: 'Exports',
 };
@@ -54,7 +54,11 @@ export function StorageCard() {
           <span key={kind} data-place={place} style={{ flexBasis: `${(bytes / data.quotaBytes) * 100}%` }} />
         ))}
       </div>
-      {data.kinds.length === 0 ? <p className={classes.none}>Papers of loads and drivers will show here.</p> : <Kinds kinds={data.kinds} />}
+      {data.kinds.length === 0 ? (
+        <p className={classes.none}>Documents of loads and drivers will show here.</p>
+      ) : (
+        <Kinds kinds={data.kinds} />
+      )}
       <Outlook data={data} percent={percent} />
       <Button variant="default" size="sm" className={classes.plans} onClick={() => openPricing()}>
         See plans
@@ -83,12 +87,12 @@ function Kinds({ kinds }: Pick<Storage, 'kinds'>) {
 function Outlook({ data: { fullOn }, percent }: { data: Storage; percent: number }) {
   const now = useNow();
   if (percent >= 100) {
-    return <p className={classes.outlook}>New papers can’t be added until there is room. Loads still save, and nothing is deleted.</p>;
+    return <p className={classes.outlook}>New documents can’t be added until there is room. Loads still save, and nothing is deleted.</p>;
   }
   if (fullOn === null) return null;
   return (
     <p className={classes.outlook}>
-      At the pace of the last 30 days it’s full around <b>{formatDay(`${fullOn}T12:00:00Z`, now, 'UTC')}</b>. Then new papers can’t be
+      At the pace of the last 30 days it’s full around <b>{formatDay(`${fullOn}T12:00:00Z`, now, 'UTC')}</b>. Then new documents can’t be
       added; loads still save, and nothing is deleted.
     </p>
   );

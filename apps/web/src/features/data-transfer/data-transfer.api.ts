@@ -1,16 +1,8 @@
 import { type DataImport, dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
-import { ProblemError } from '@headhaul/contracts/http/call';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../shared/api/api.ts';
 import { fromContract } from '../../shared/api/contract-endpoint.ts';
 import { fileTimeoutMs } from '../../shared/api/save-file.ts';
-import { callSignedIn } from '../../shared/session/signed-in-call.ts';
-
-/** Converts a failed call into the error format of RTK Query. */
-function toFailure(failure: unknown): FetchBaseQueryError {
-  if (failure instanceof ProblemError) return { status: failure.problem.status, data: failure.problem };
-  return { status: 'FETCH_ERROR', error: String(failure) };
-}
+import { callSignedIn, toFailure } from '../../shared/session/signed-in-call.ts';
 
 export const dataTransferApi = api.injectEndpoints({
   endpoints: (build) => ({

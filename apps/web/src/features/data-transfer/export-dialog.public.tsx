@@ -60,7 +60,7 @@ export default function ExportDialog({ query: { limit: _, ...query }, isOpen, on
       {isBusy ? <p role="status">Writing the file. A large view takes a minute.</p> : null}
       {hasFailed ? (
         <p className={classes.failed} role="alert">
-          The file did not come through. Please try again.
+          Couldn’t download the file. Please try again.
         </p>
       ) : null}
     </AskDialog>

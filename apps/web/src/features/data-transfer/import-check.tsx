@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { describeFailure, suppressToast } from '../../shared/api/api-failure.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
 import classes from './import-check.module.css';
-import { countOf } from './import-labels.ts';
+import { countOf, formatFactorNote } from './import-labels.ts';
 import { formatLeft, readColumns, titleAt } from './import-mapping.ts';
 
 interface ImportCheckProps {
@@ -13,7 +13,12 @@ interface ImportCheckProps {
   onBack: () => void;
 }
 
-type PreviewRow = { row: number; cells: string[]; problems: { column: ImportColumn | null; message: string }[] };
+interface PreviewRow {
+  row: number;
+  cells: string[];
+  problems: { column: ImportColumn | null; message: string }[];
+  factorDoubt: string | null;
+}
 
 /** The first rows of the file as they will be read, with errors at their cells. */
 export function ImportCheck({ data, mapping, onBack }: ImportCheckProps) {
@@ -23,6 +28,7 @@ export function ImportCheck({ data, mapping, onBack }: ImportCheckProps) {
   const missing = currentData?.missing ?? [];
   const rows = currentData?.rows ?? [];
   const bad = rows.filter(({ problems }) => problems.length > 0).length;
+  const factorNote = currentData === undefined ? null : formatFactorNote(currentData);
 
   return (
     <div className={classes.content}>
@@ -32,8 +38,9 @@ export function ImportCheck({ data, mapping, onBack }: ImportCheckProps) {
           <p>
             {missing.length > 0
               ? formatLeft(missing)
-              : 'A refused row changes nothing; you get all of them as a file, to mend and import again.'}
+              : 'A rejected row changes nothing. You get all of them as a file, to fix and import again.'}
           </p>
+          {factorNote === null ? null : <p className={classes.need}>{factorNote}</p>}
         </div>
         <div className={classes.buttons}>
           <Button variant="default" size="md" onClick={onBack}>
@@ -67,7 +74,7 @@ function titleOf(isWaiting: boolean, looked: number, bad: number, all: number): 
   if (isWaiting) return 'Reading the first rows…';
   const which = looked < all ? `The first ${looked} rows` : looked === 1 ? 'The only row' : `All ${looked} rows`;
   if (bad === 0) return looked === 1 ? `${which} is fine` : `${which} are fine`;
-  return bad === looked ? `${which} would be refused` : `${which}: ${bad} would be refused`;
+  return bad === looked ? `${which} would be rejected` : `${which}: ${bad} would be rejected`;
 }
 
 interface PreviewTableProps {
@@ -129,7 +136,14 @@ function PreviewLine({ row, columns, mapping }: PreviewLineProps) {
       <th scope="row">
         <span className={classes.number}>
           {isBad ? (
-            <IconAlertTriangle size={14} stroke={2} aria-label="Would be refused" />
+            <IconAlertTriangle size={14} stroke={2} aria-label="Would be rejected" />
+          ) : row.factorDoubt !== null ? (
+            <IconAlertTriangle
+              className={classes.need}
+              size={14}
+              stroke={2}
+              aria-label="Imported, but your factor may not buy the invoice"
+            />
           ) : (
             <IconCircleCheckFilled size={14} aria-label="Fine" />
           )}
@@ -138,6 +152,7 @@ function PreviewLine({ row, columns, mapping }: PreviewLineProps) {
         {general.map((problem) => (
           <small key={problem.message}>{formatProblem(problem)}</small>
         ))}
+        {row.factorDoubt === null ? null : <small className={classes.need}>{row.factorDoubt}</small>}
         {/* On a phone the wrong cell may be far to the right, so the error is repeated here. */}
         {row.problems
           .filter((problem) => !general.includes(problem))

@@ -1,6 +1,7 @@
 import type { DataImport } from '@headhaul/contracts/data-transfer';
 import { expect, it } from 'vitest';
-import { endTitle, fileProblem, formatOutcome, formatProgress, formatRefusal } from './import-labels.ts';
+import { endTitle, formatFactorDoubts, formatFactorNote, formatOutcome, formatProgress } from './import-labels.ts';
+import { fileProblem, formatRefusal } from './table-file.public.ts';
 
 const done: DataImport = {
   id: crypto.randomUUID(),
@@ -13,6 +14,7 @@ const done: DataImport = {
   made: 1_247,
   bad: 3,
   problem: null,
+  factorDoubts: { loads: 0, loadNumbers: [] },
   createdByName: null,
   createdAt: '2026-11-15T12:00:00Z',
   finishedAt: null,
@@ -30,24 +32,37 @@ it.each([
 });
 
 it.each([
-  [{}, '1,247 loads made, 3 rows refused'],
-  [{ bad: 0, made: 1 }, '1 load made'],
+  [{}, '1,247 loads imported, 3 rows rejected'],
+  [{ bad: 0, made: 1 }, '1 load imported'],
   [{ state: 'UPLOADED' }, '1,250 rows, not started'],
   [{ state: 'RUNNING', looked: 500 }, 'Running, 40%'],
   [{ state: 'CANCELLED', looked: 0 }, 'Cancelled before it began'],
-  [{ state: 'CANCELLED', made: 500, bad: 0 }, 'Cancelled; 500 loads made'],
-  [{ state: 'FAILED', problem: 'The file is damaged.', made: 0, bad: 0 }, 'The file is damaged. 0 loads made'],
+  [{ state: 'CANCELLED', made: 500, bad: 0 }, 'Cancelled; 500 loads imported'],
+  [{ state: 'FAILED', problem: 'The file is damaged.', made: 0, bad: 0 }, 'The file is damaged. 0 loads imported'],
 ] as [Partial<DataImport>, string][])('%j reads %s', (change, words) => {
   expect(formatOutcome({ ...done, ...change })).toBe(words);
 });
 
 it('says how far it is and how it ended', () => {
-  expect(formatProgress({ ...done, looked: 500, made: 498, bad: 2 })).toBe('500 of 1,250 rows looked at, 498 loads made, 2 refused');
+  expect(formatProgress({ ...done, looked: 500, made: 498, bad: 2 })).toBe('500 of 1,250 rows looked at, 498 loads imported, 2 rejected');
   expect([endTitle(done), endTitle({ ...done, made: 1 }), endTitle({ ...done, made: 0 })]).toEqual([
-    '1,247 loads are in',
-    '1 load is in',
+    '1,247 loads imported',
+    '1 load imported',
     'No row became a load',
   ]);
+});
+
+it('names the loads that the factor speaks against, and the brokers that it does not know', () => {
+  expect(formatFactorDoubts({ loads: 0, loadNumbers: [] })).toBeNull();
+  expect(formatFactorDoubts({ loads: 1, loadNumbers: ['7'] })).toBe('Your factor may not buy the invoice of 1 load: 7.');
+  expect(formatFactorDoubts({ loads: 3, loadNumbers: ['7', '8'] })).toBe(
+    'Your factor may not buy the invoices of 3 loads: 7, 8 and 1 more.',
+  );
+  const [fine, doubted] = [{ factorDoubt: null }, { factorDoubt: 'Ridgeway declined Quickturn on Nov 12, 2026.' }];
+  expect(formatFactorNote({ rows: [fine], factorUnknown: null })).toBeNull();
+  expect(formatFactorNote({ rows: [fine, doubted], factorUnknown: { factorName: 'Ridgeway', brokers: ['Acme', 'Beta'] } })).toBe(
+    'Your factor may not buy the invoice of 1 row. Ridgeway has not said anything about Acme, Beta. Such rows are imported too.',
+  );
 });
 
 it('tells what the server says about the file rather than its general sentence', () => {

@@ -1,6 +1,4 @@
-import { type DataImport, maxImportBytes } from '@headhaul/contracts/data-transfer';
-import { Problem } from '@headhaul/contracts/http/errors';
-import { describeFailure } from '../../shared/api/api-failure.ts';
+import type { DataImport } from '@headhaul/contracts/data-transfer';
 
 const whole = new Intl.NumberFormat('en-US');
 
@@ -8,28 +6,14 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** Why a file can't be uploaded. Null when it can. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
-  if (!/\.(csv|xlsx)$/i.test(name)) return `${name} is neither CSV nor Excel (.xlsx). Save it as one of them and try again.`;
-  if (size === 0) return `${name} is empty.`;
-  return size > maxImportBytes ? `${name} is larger than ${maxImportBytes / 1024 / 1024} MB. Cut it in two.` : null;
-}
-
-/** Why the server refused the file. An error about the file itself is more helpful than the general message. */
-export function formatRefusal(failure: unknown): string {
-  const body = typeof failure === 'object' && failure !== null && 'data' in failure ? Problem.safeParse(failure.data).data : undefined;
-  const message = body?.errors?.[0]?.message;
-  return message === undefined ? describeFailure(failure).message : message.replace(/[^.]$/, '$&.');
-}
-
-/** "1,200 of 5,000 rows looked at, 1,180 loads made, 20 refused" */
+/** "1,200 of 5,000 rows looked at, 1,180 loads imported, 20 rejected" */
 export function formatProgress({ looked, rows, made, bad }: Pick<DataImport, 'looked' | 'rows' | 'made' | 'bad'>): string {
-  return `${whole.format(looked)} of ${countOf(rows, 'row')} looked at, ${countOf(made, 'load')} made, ${whole.format(bad)} refused`;
+  return `${whole.format(looked)} of ${countOf(rows, 'row')} looked at, ${countOf(made, 'load')} imported, ${whole.format(bad)} rejected`;
 }
 
 /** The result or the state of an import, for the list of past imports. */
 export function formatOutcome({ state, rows, looked, made, bad, problem }: DataImport): string {
-  const result = bad === 0 ? `${countOf(made, 'load')} made` : `${countOf(made, 'load')} made, ${countOf(bad, 'row')} refused`;
+  const result = bad === 0 ? `${countOf(made, 'load')} imported` : `${countOf(made, 'load')} imported, ${countOf(bad, 'row')} rejected`;
   switch (state) {
     case 'UPLOADED':
       return `${countOf(rows, 'row')}, not started`;
@@ -44,10 +28,35 @@ export function formatOutcome({ state, rows, looked, made, bad, problem }: DataI
   }
 }
 
+interface FactorSigns {
+  rows: readonly { factorDoubt: string | null }[];
+  factorUnknown: { factorName: string | null; brokers: readonly string[] } | null;
+}
+
+/** What the factor says about the first rows. Null if it has nothing against them and knows all their brokers. */
+export function formatFactorNote({ rows, factorUnknown }: FactorSigns): string | null {
+  const doubts = rows.filter(({ factorDoubt }) => factorDoubt !== null).length;
+  const sentences = [
+    ...(doubts === 0 ? [] : [`Your factor may not buy the ${doubts === 1 ? 'invoice' : 'invoices'} of ${countOf(doubts, 'row')}.`]),
+    ...(factorUnknown === null
+      ? []
+      : [`${factorUnknown.factorName ?? 'Your factor'} has not said anything about ${factorUnknown.brokers.join(', ')}.`]),
+  ];
+  return sentences.length === 0 ? null : `${sentences.join(' ')} Such rows are imported too.`;
+}
+
+/** "Your factor may not buy the invoices of 3 loads: 1001, 1002 and 1 more." Null if there are none. */
+export function formatFactorDoubts({ loads, loadNumbers }: DataImport['factorDoubts']): string | null {
+  if (loads === 0) return null;
+  const more = loads - loadNumbers.length;
+  const named = `${loadNumbers.join(', ')}${more > 0 ? ` and ${whole.format(more)} more` : ''}`;
+  return `Your factor may not buy the ${loads === 1 ? 'invoice' : 'invoices'} of ${countOf(loads, 'load')}: ${named}.`;
+}
+
 /** The headline for the result of an import. */
 export function endTitle({ state, made }: DataImport): string {
   if (state === 'FAILED') return 'The import stopped';
   if (state === 'CANCELLED') return 'The import was cancelled';
   if (made === 0) return 'No row became a load';
-  return made === 1 ? '1 load is in' : `${whole.format(made)} loads are in`;
+  return made === 1 ? '1 load imported' : `${whole.format(made)} loads imported`;
 }

@@ -67,7 +67,7 @@ function OpenImport({ id }: { id: string }) {
         <ImportStart note="That import is not here any more. Choose the file again." />
       ) : (
         <ListError
-          title="The import did not come through"
+          title="Couldn’t load the import"
           error={error}
           safe="An import that runs goes on without this page."
           isRetrying={isFetching}

@@ -26,7 +26,7 @@ export function ImportProgress({ data }: { data: DataImport }) {
           <span className={classes.fill} style={{ width: `${percent}%` }} />
         </div>
         <p className={classes.counts}>{formatProgress(data)}</p>
-        <p>You can leave this page; it goes on by itself, and this tab brings you back here.</p>
+        <p>You can leave this page; it continues, and this tab brings you back here.</p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setIsAsking(true)}>
             Stop the import
@@ -42,7 +42,7 @@ export function ImportProgress({ data }: { data: DataImport }) {
         onConfirm={() => void cancel({ params: { id: data.id } }).then(() => setIsAsking(false))}
         onClose={() => setIsAsking(false)}
       >
-        The loads made so far stay. The rest of the rows are left alone.
+        Loads imported so far stay. The other rows are not imported.
       </ConfirmDialog>
     </div>
   );

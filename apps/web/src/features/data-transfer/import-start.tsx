@@ -9,8 +9,9 @@ import { formatAgo } from '../../shared/time/format-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useOfficeZone } from '../../shared/time/use-office-zone.ts';
 import { dataTransferApi } from './data-transfer.api.ts';
-import { fileProblem, formatOutcome, formatRefusal } from './import-labels.ts';
+import { formatOutcome } from './import-labels.ts';
 import classes from './import-page.module.css';
+import { fileProblem, formatRefusal } from './table-file.public.ts';
 import { importPath, placeOf, rememberPlace } from './use-import-place.ts';
 
 /** Takes a file that is dropped, chosen, or passed on from another screen. */

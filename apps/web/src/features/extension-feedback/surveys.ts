@@ -11,15 +11,15 @@ interface Survey {
 export const surveys: Record<Feedback['type'], Survey> = {
   DELETION: {
     title: 'Sorry to see it go',
-    lead: 'The extension is removed from this browser. One click tells us what to mend.',
+    lead: 'The extension is removed from this browser. Tell us what to fix.',
     question: 'Why did you remove it?',
     answers: deletionReasons,
-    thanks: 'Your answer helps us mend it',
+    thanks: 'Your answer helps us fix it',
   },
   DOWNLOAD: {
     title: 'Welcome aboard',
     lead: 'The extension is in your browser. One question before your first load.',
-    question: 'How did you hear of Headhaul?',
+    question: 'How did you hear about Headhaul?',
     answers: downloadSources,
     thanks: 'Good to have you on the road',
   },

@@ -54,7 +54,7 @@ export function AbsentCard() {
   const steps = [
     { name: 'Download', text: `${browser} opens its store in a new tab. Press “${addLabel}”.` },
     { name: 'Pin it', text: 'The puzzle icon, then the pin. The blue road stays in your toolbar.' },
-    { name: 'Open a board', text: 'This page turns green by itself. No need to sign in again.' },
+    { name: 'Open a board', text: 'This page turns green automatically. No need to sign in again.' },
   ];
   return (
     <>
@@ -96,7 +96,7 @@ export function OutdatedCard({ extVersion }: { extVersion: string | null }) {
     <Card
       tone="need"
       title={extVersion === null ? 'This version needs an update' : `Version ${extVersion} needs an update`}
-      text={`Row badges are off until then. ${browserName(navigator.userAgent)} updates by itself within hours; restarting the browser brings it sooner.`}
+      text={`Row badges are off until then. ${browserName(navigator.userAgent)} updates automatically within hours. Restart the browser to get it sooner.`}
     >
       <PageButton look="filled" onClick={() => void check()} disabled={isChecking}>
         <IconRefresh size={18} stroke={1.75} aria-hidden="true" />

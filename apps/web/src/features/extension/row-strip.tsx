@@ -5,19 +5,19 @@ const pieces = [
   {
     piece: <RpmPiece rate="2.89" verdict="over" />,
     name: 'Rate per mile',
-    text: 'All miles, deadhead counted. The arrow says over or under your target.',
+    text: 'All miles, deadhead counted. A row under your lowest rate is dimmed, with the reason.',
   },
   {
     piece: <RatingPiece letter="A" days={24} />,
     name: 'Who pays, how fast',
-    text: 'Grade and days to pay, from your factor and your own history.',
+    text: 'Coming soon: grade and days to pay, from your factor and your own history.',
   },
-  { piece: <RiskPiece count={2} />, name: 'Things to check', text: 'Reasons in words, never a bare score.' },
+  { piece: <RiskPiece count={2} />, name: 'Things to check', text: 'Coming soon: reasons in words, never a bare score.' },
   { piece: <EmailPiece look="filled" />, name: 'One-click email', text: 'Then “Emailed 12 min ago · Ann”, for the whole team.' },
   {
     piece: <span className={classes.driver}>Marcus W., 12 mi</span>,
-    name: 'Best-fit driver, or why not',
-    text: 'Nearest with the hours. On a dimmed row: the reason.',
+    name: 'Best-fit driver',
+    text: 'Coming soon: the nearest with the hours.',
   },
 ];
 

@@ -64,7 +64,7 @@ export function PlanColumn({ plan, info, canPay, busy, onChoose }: PlanColumnPro
             aria-busy={busy === type}
             onClick={() => onChoose(type)}
           >
-            {isExactlyMine ? 'Your plan now' : `Choose ${plan.name}`}
+            {isExactlyMine ? 'Current plan' : `Choose ${plan.name}`}
           </PageButton>
         ) : (
           <PageButton look="plain" disabled>
@@ -75,7 +75,7 @@ export function PlanColumn({ plan, info, canPay, busy, onChoose }: PlanColumnPro
       <Features groups={plan.groups} />
       {isSold && info !== undefined ? (
         <p className={classes.sum}>
-          <span>{info.seats === 1 ? 'You alone' : `Your team of ${info.seats}`}</span>
+          <span>{info.seats === 1 ? 'Just you' : `Your team of ${info.seats}`}</span>
           <b>
             {priceText(plan.prices[period] * info.seats)} {periodLabels[period].each}
           </b>

@@ -1,4 +1,5 @@
 import { Problem } from '@headhaul/contracts/http/errors';
+import type { LimitName } from '@headhaul/domain/plans';
 import { createStore } from '../../shared/store.ts';
 
 /** The limit that was reached, as the API describes it. */
@@ -22,11 +23,15 @@ export function closePricing(): void {
 
 export const usePricingOpened = opened.use;
 
+/** Every plan has the same number of broker lookups, so there is no plan to offer. The screen that asked says when they come back. */
+const sameInEveryPlan = 'brokerLookupsPerDay' satisfies LimitName;
+
 const LimitProblem = Problem.pick({ code: true, limit: true });
 
 /** The plan's limit that a failed call reached. Null for other failures, and for limits that no plan lifts. */
 export function hitLimitOf(error: unknown): HitLimit | null {
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
   const parsed = LimitProblem.safeParse(data);
-  return parsed.success && parsed.data.code === 'limit_reached' ? (parsed.data.limit ?? null) : null;
+  const limit = parsed.success && parsed.data.code === 'limit_reached' ? (parsed.data.limit ?? null) : null;
+  return limit?.isPlanActive && limit.name === sameInEveryPlan ? null : limit;
 }

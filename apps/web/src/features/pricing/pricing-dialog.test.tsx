@@ -1,4 +1,5 @@
 import type { BillingInfo } from '@headhaul/contracts/billing';
+import { limitNames, shownPlans } from '@headhaul/domain/plans';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { readStored, storageKeys } from '../../shared/storage-keys.ts';
 import { billingInfo } from '../../testing/billing-samples.ts';
 import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
-import { closePricing, openPricing } from './pricing-dialog.public.ts';
+import { closePricing, hitLimitOf, openPricing } from './pricing-dialog.public.ts';
 import PricingDialog from './pricing-dialog.tsx';
 
 const checkout = 'https://checkout.stripe.example/c/1';
@@ -86,7 +87,7 @@ describe('the plans', () => {
     open({ hasSubscription: true, status: 'ACTIVE', subscriptionType: 'PRO_MONTHLY', priceCents: 1_499 });
     await ready('Choose Unlimited Pro');
     column('Pro').getByText('Your plan');
-    expect(button('Your plan now').disabled).toBe(true);
+    expect(button('Current plan').disabled).toBe(true);
     fireEvent.click(column('Pro').getByRole('radio', { name: 'Yearly' }));
     await ready('Choose Pro');
   });
@@ -145,7 +146,7 @@ describe('choosing', () => {
     setSession({ ...testSession, isTeamOwner: false, canManageBilling: false });
     open({ canManageBilling: false });
     screen.getByText(/Only your team’s owner, or whom the owner lets manage billing/);
-    await screen.findAllByText('You alone');
+    await screen.findAllByText('Just you');
     expect([button('Choose Pro').disabled, button('Choose Unlimited Pro').disabled]).toEqual([true, true]);
   });
 });
@@ -186,4 +187,13 @@ it('on Pro names only what lifts its limit, and no trial', async () => {
   await screen.findByText('You have used 5 of 5 drivers on Pro.');
   screen.getByText('Unlimited Pro has no limit.');
   expect(screen.queryByText(/the rest of the trial ends then/)).toBeNull();
+});
+
+it.each(limitNames)('offers a plan for %s only if one of them lifts it', (name) => {
+  const hit = (isPlanActive: boolean) => hitLimitOf({ data: { code: 'limit_reached', limit: { name, current: 5, max: 5, isPlanActive } } });
+  const allowed = new Set(shownPlans.map(({ limits }) => limits[name]));
+  const isLifted = allowed.size > 1 || allowed.has(null);
+  expect(hit(true) !== null).toBe(isLifted);
+  // After the plan has ended, any plan helps.
+  expect(hit(false)).not.toBeNull();
 });

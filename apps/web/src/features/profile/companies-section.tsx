@@ -24,7 +24,7 @@ export function CompaniesSection({ companies }: { companies: Profile['companies'
           <li key={company.id}>
             <b>{company.name}</b>
             {company.isCurrent ? (
-              <span className={classes.pill}>You work here now</span>
+              <span className={classes.pill}>Current company</span>
             ) : (
               <Button
                 variant="default"

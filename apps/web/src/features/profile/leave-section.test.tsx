@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import type { Session } from '@headhaul/contracts/session';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, setSession } from '../../shared/session/session-store.ts';
-import { loadDraftKey, storageKeys } from '../../shared/storage-keys.ts';
+import { loadDraftKey, readStored, storageKeys } from '../../shared/storage-keys.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
 import { sampleDeparture, sampleTeam, teamIds } from '../../testing/team-samples.ts';
@@ -55,6 +56,7 @@ it('leaving asks the same of oneself, suggests the owner, and leaves nothing in 
   ]);
   expect(getSession()).toBeNull();
   expect([localStorage.getItem(draft), localStorage.getItem(storageKeys.offlineQueue.name)]).toEqual([null, null]);
+  expect(readStored(storageKeys.sessionEnd)).toMatchObject({ reason: 'left', companyName: session.companyName });
 });
 
 it('a refused leave says why and changes nothing', async () => {
@@ -67,11 +69,45 @@ it('a refused leave says why and changes nothing', async () => {
   expect(localStorage.getItem(draft)).not.toBeNull();
 });
 
-it('a deleted account leaves nothing in the browser', async () => {
+it('a deleted account leaves nothing in the browser but the reason', async () => {
   visit(() => new Response(null, { status: 204 }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
-  fireEvent.change(await screen.findByLabelText(`Type ${session.email} to confirm`), { target: { value: session.email } });
-  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  fireEvent.change(dialog.getByLabelText(`Type ${session.email} to confirm`), { target: { value: session.email } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await waitFor(() => expect(localStorage.getItem(draft)).toBeNull());
   expect(getSession()).toBeNull();
+  expect(readStored(storageKeys.sessionEnd)).toMatchObject({ reason: 'deleted', companyName: null });
+});
+
+describe('the dialog that deletes an account', () => {
+  const open = async (working: number, over: Partial<Session>) => {
+    stubNetwork(() => json(200, { members: [], nextCursor: null, working, invited: 0, seats: 5 }));
+    renderWithStore(<LeaveSection session={{ ...session, ...over }} />, '/dispatcher/profile');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    return screen.findByRole('dialog');
+  };
+
+  it('starts on Cancel, and says what is deleted and when', async () => {
+    const dialog = await open(3, {});
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    for (const said of ['Right away: you’re signed out everywhere', 'Within a day: your name, email and phone', 'This can’t be undone.']) {
+      expect(dialog.textContent).toContain(said);
+    }
+  });
+
+  it('says that the company goes with an owner who is alone', async () => {
+    await open(1, { isTeamOwner: true });
+    const dialog = await screen.findByRole('dialog', { name: `Delete your account and ${session.companyName}?` });
+    expect(dialog.textContent).toContain(
+      `everything in ${session.companyName} is deleted, with its loads, drivers, brokers, documents and emails`,
+    );
+    within(dialog).getByRole('button', { name: 'Delete account and company' });
+  });
+
+  it('is closed to an owner with a team', async () => {
+    const dialog = await open(3, { isTeamOwner: true });
+    await waitFor(() => expect(dialog.textContent).toContain('2 more people work there. Make one of them the owner first.'));
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete account' }).disabled).toBe(true);
+  });
 });

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TextField } from '../../shared/form/field.tsx';
 import { serverErrors } from '../../shared/form/form-errors.ts';
-import { endSession } from '../../shared/session/end-session.ts';
+import { endSessionFor } from '../../shared/session/session-end.ts';
 import { describeUnsent } from '../../shared/session/unsent-changes.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { LeaveDialog } from '../team/departure/leave-dialog.public.tsx';
+import { teamApi } from '../team/team.api.ts';
 import { profileApi } from './profile.api.ts';
 import classes from './profile-page.module.css';
 
@@ -18,8 +19,9 @@ export function LeaveSection({ session }: { session: Session }) {
   const [isLeaving, leaving] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
 
-  const goToLogin = async () => {
-    endSession('logout', session);
+  const goToLogin = async (reason: 'left' | 'deleted') => {
+    const companyName = reason === 'left' ? session.companyName : null;
+    endSessionFor({ reason, at: new Date().toISOString(), companyName, byName: null, worksElsewhere: false }, session);
     await navigate('/login', { replace: true });
   };
 
@@ -37,17 +39,17 @@ export function LeaveSection({ session }: { session: Session }) {
         </Button>
       </div>
       <div className={classes.action}>
-        <p>Delete your account for good. {session.isTeamOwner ? 'An owner with teammates hands the company over before that.' : ''}</p>
+        <p>Delete your account. {session.isTeamOwner ? 'If you have teammates, make one of them the owner first.' : ''}</p>
         <Button variant="default" size="md" className={classes.danger} onClick={deleting.open}>
           Delete account
         </Button>
       </div>
       {isLeaving ? (
-        <LeaveDialog companyName={session.companyName} onLeft={() => void goToLogin()} onClose={leaving.close}>
+        <LeaveDialog companyName={session.companyName} onLeft={() => void goToLogin('left')} onClose={leaving.close}>
           <Unsent userId={session.id} />
         </LeaveDialog>
       ) : null}
-      <DeleteAccountDialog isOpen={isDeleting} userId={session.id} email={session.email} onClose={deleting.close} onDeleted={goToLogin} />
+      {isDeleting ? <DeleteAccountDialog session={session} onClose={deleting.close} onDeleted={() => goToLogin('deleted')} /> : null}
     </section>
   );
 }
@@ -58,18 +60,23 @@ function Unsent({ userId }: { userId: string }) {
 }
 
 interface DeleteAccountDialogProps {
-  isOpen: boolean;
-  userId: string;
-  email: string;
+  session: Session;
   onClose: () => void;
   onDeleted: () => Promise<void>;
 }
 
-function DeleteAccountDialog({ isOpen, userId, email, onClose, onDeleted }: DeleteAccountDialogProps) {
+/** Says what is deleted and when. Mounted only while it asks. The focus starts on Cancel. */
+function DeleteAccountDialog({ session, onClose, onDeleted }: DeleteAccountDialogProps) {
+  const { id, email, companyName, isTeamOwner } = session;
   const [deleteAccount, { isLoading }] = profileApi.useDeleteAccountMutation();
+  const team = teamApi.useListTeamMembersInfiniteQuery({ search: '' }, { skip: !isTeamOwner, refetchOnMountOrArgChange: true });
+  const people = team.data?.pages[0]?.working;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>();
   const isOwn = typed.trim().toLowerCase() === email.toLowerCase();
+  // The server decides. While the team's size is not known, the dialog names both cases.
+  const hasTeam = isTeamOwner && people !== undefined && people > 1;
+  const isAlone = isTeamOwner && people === 1;
 
   const confirm = async () => {
     const answer = await deleteAccount({ body: { email: typed } });
@@ -79,35 +86,60 @@ function DeleteAccountDialog({ isOpen, userId, email, onClose, onDeleted }: Dele
 
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      title="Delete your account?"
-      action="Delete for good"
+      isOpen
+      title={isAlone ? `Delete your account and ${companyName}?` : 'Delete your account?'}
+      action={isAlone ? 'Delete account and company' : 'Delete account'}
       tone="danger"
       isBusy={isLoading}
-      isBlocked={!isOwn}
+      isBlocked={!isOwn || hasTeam}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>Your name, sign-ins and devices are erased and you are signed out everywhere. This can’t be undone.</p>
-      <p>If you own a company with teammates, make one of them the owner first; a company you run alone closes with you.</p>
-      <Unsent userId={userId} />
-      <div className={classes.typed}>
-        <TextField
-          state={{
-            name: 'email',
-            value: typed,
-            error,
-            onChange: (value) => {
-              setTyped(value);
-              setError(undefined);
-            },
-            onBlur: () => setError(typed === '' || isOwn ? undefined : 'That is not your email address'),
-          }}
-          label={`Type ${email} to confirm`}
-          maxLength={320}
-          inputMode="email"
-        />
-      </div>
+      {hasTeam ? (
+        <p>
+          You own {companyName}, and {people === 2 ? 'one more person works' : `${people - 1} more people work`} there. Make one of them the
+          owner first.
+        </p>
+      ) : (
+        <>
+          <p>
+            Right away: you’re signed out everywhere, the extension too, your mailboxes are disconnected, and email that waits to be sent is
+            canceled.
+          </p>
+          {isAlone ? (
+            <p>
+              Within a day: everything in {companyName} is deleted, with its loads, drivers, brokers, documents and emails, and so are your
+              name, email and phone.
+            </p>
+          ) : (
+            <p>
+              Within a day: your name, email and phone are removed from every team you were on. Loads and other work stay with the team.
+              {isTeamOwner ? ` If nobody else works in ${companyName}, it’s deleted too.` : ''}
+            </p>
+          )}
+          <p>This can’t be undone.</p>
+        </>
+      )}
+      <Unsent userId={id} />
+      {hasTeam ? null : (
+        <div className={classes.typed}>
+          <TextField
+            state={{
+              name: 'email',
+              value: typed,
+              error,
+              onChange: (value) => {
+                setTyped(value);
+                setError(undefined);
+              },
+              onBlur: () => setError(typed === '' || isOwn ? undefined : 'That is not your email address'),
+            }}
+            label={`Type ${email} to confirm`}
+            maxLength={320}
+            inputMode="email"
+          />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

@@ -39,7 +39,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <h2>You</h2>
       <div className={classes.pair}>
         <TextField state={form.field('name')} label="Name" maxLength={200} autoComplete="given-name" />
-        <TextField state={form.field('familyName')} label="Family name" maxLength={200} autoComplete="family-name" />
+        <TextField state={form.field('familyName')} label="Last name" maxLength={200} autoComplete="family-name" />
       </div>
       <TextField state={form.field('phone')} label="Phone" maxLength={40} autoComplete="tel" inputMode="tel" />
       <TimeZoneField state={form.field('timeZone')} noneLabel="The company’s" />

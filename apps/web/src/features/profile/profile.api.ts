@@ -10,7 +10,7 @@ export const profileApi = api.injectEndpoints({
       invalidatesTags: ['Profile', 'Me', 'Team'],
     }),
     listSessions: build.query({ ...fromContract(profileEndpoints.listSessions), providesTags: ['OpenSessions'] }),
-    endOneSession: build.mutation({ ...fromContract(profileEndpoints.endSession), invalidatesTags: ['OpenSessions', 'Audit'] }),
+    endOneSession: build.mutation({ ...fromContract(profileEndpoints.endSession), invalidatesTags: ['OpenSessions', 'SignIns', 'Audit'] }),
     /** After the switch, all data on every screen belongs to the other company. */
     switchCompany: build.mutation({ ...fromContract(profileEndpoints.switchCompany), invalidatesTags: [...apiTags] }),
     deleteAccount: build.mutation(fromContract(profileEndpoints.deleteAccount)),

@@ -89,7 +89,7 @@ function NameDialog({ title, id, start, onClose, onSaved }: NameDialogProps) {
     >
       <TextField
         label="Name"
-        help={`As it stands on the tab: ${words[start.screen].example}`}
+        help={`e.g. ${words[start.screen].example}`}
         maxLength={60}
         state={{ name: 'name', value: name, error, onChange: setName, onBlur: () => undefined }}
       />

@@ -20,7 +20,7 @@ export function ExtensionStep({ extension }: { extension: ExtensionState }) {
       <p>
         {isPhone
           ? 'The extension runs on a computer. Open Headhaul there.'
-          : 'Add the extension and open a board. This page notices by itself.'}
+          : 'Add the extension and open a board. This page updates automatically.'}
       </p>
       {isPhone ? null : (
         <div className={classes.card} data-present={isPresent}>
@@ -60,7 +60,7 @@ function StateLine({ extension }: { extension: ExtensionState }) {
       {extension.kind === 'present' ? (
         <>
           <IconCheck size={16} stroke={2} aria-hidden="true" />
-          The extension answered. You are set.
+          Extension connected. You’re all set.
         </>
       ) : extension.kind === 'outdated' ? (
         'It is installed, but too old. Restart the browser to update it.'

@@ -32,7 +32,7 @@ export function MailCheck({ missing, hasCompanyMc, isOwner, onGiveMc }: MailChec
     <p className={classes.check} role="status" data-tone="need">
       <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
       <span>
-        Yours lacks {joinNames(lacking)}.{' '}
+        Missing: {joinNames(lacking)}.{' '}
         {hasCompanyMc || !missing.includes('MC') ? null : <CompanyMc isOwner={isOwner} onGiveMc={onGiveMc} />}
       </span>
     </p>
@@ -40,7 +40,7 @@ export function MailCheck({ missing, hasCompanyMc, isOwner, onGiveMc }: MailChec
 }
 
 function CompanyMc({ isOwner, onGiveMc }: Pick<MailCheckProps, 'isOwner' | 'onGiveMc'>) {
-  if (!isOwner) return 'Your company has none yet: its owner sets it under Account & Team. Until then you can give it in the signature.';
+  if (!isOwner) return 'Your company has none yet: its owner sets it under Account & Team. Until then you can add it to the signature.';
   if (onGiveMc === null) {
     return (
       <>
@@ -52,7 +52,7 @@ function CompanyMc({ isOwner, onGiveMc }: Pick<MailCheckProps, 'isOwner' | 'onGi
     <>
       Your company has none yet.{' '}
       <button type="button" onClick={onGiveMc}>
-        Give it here
+        Add it
       </button>
     </>
   );

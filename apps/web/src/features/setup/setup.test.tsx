@@ -79,7 +79,7 @@ describe('setup', () => {
     const calls = stubNetwork(({ method }) => (method === 'GET' ? problem(503, 'unavailable') : json(200, sampleDriver(1))));
     const router = visit('/setup/create-driver');
     await press('Add driver');
-    screen.getByText('Give the first name');
+    screen.getByText('Enter a first name');
     const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
     type('First name', 'Nate');
     type('Phone', '(712) 555-0148');

@@ -62,7 +62,7 @@ export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: Tem
     event.preventDefault();
     if (hasFields && docketError(fields.mc) !== undefined) return goToMc();
     if (!isValidTemplate({ subject, ...factsOfTemplate({ subject, htmlBody }) })) {
-      return notify('warning', 'Give the mail a subject and a text, and remove what no mail can fill. Or skip this stop.');
+      return notify('warning', 'Enter a subject and a text, and remove what no mail can fill. Or skip this stop.');
     }
     if (newMc !== undefined && facts.company !== undefined && !(await keepMc(facts.company, newMc))) return;
     const { error } = await save({ params: { id: mailbox.id }, body: { subject, htmlBody, signature, ccEmail: template.ccEmail } });

@@ -84,8 +84,8 @@ describe('the check of the first template', () => {
 
   it('says that the company has no MC, and leads to the field for it', async () => {
     visit();
-    await screen.findByText(/Yours lacks your MC number\. Your company has none yet\./);
-    fireEvent.click(screen.getByRole('button', { name: 'Give it here' }));
+    await screen.findByText(/Missing: your MC number\. Your company has none yet\./);
+    fireEvent.click(screen.getByRole('button', { name: 'Add it' }));
     expect(document.activeElement).toBe(screen.getByLabelText('MC'));
   });
 
@@ -99,7 +99,7 @@ describe('the check of the first template', () => {
 describe('the signature of the first template', () => {
   it('takes an MC of digits only, and keeps it for a company that has none', async () => {
     const { calls, onSaved } = visit();
-    await screen.findByText(/Yours lacks/);
+    await screen.findByText(/Missing: /);
     type('MC', 'twelve');
     screen.getByText('Digits only, at most 8');
     await send();

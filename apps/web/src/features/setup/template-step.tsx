@@ -43,7 +43,7 @@ function OfMailbox({ mailbox, onSaved }: { mailbox: EmailAccount; onSaved: () =>
   if (template.data === undefined && template.isError) {
     return (
       <p className={classes.note} role="alert">
-        The template did not come through.{' '}
+        Couldn’t load the template.{' '}
         <button type="button" onClick={() => void template.refetch()}>
           Try again
         </button>

@@ -7,6 +7,8 @@ it.each([
   [{ status: 500, data: null }, 'error', 'Unknown error'],
   [{ status: 500, data: { detail: '' } }, 'error', 'Unknown error'],
   [undefined, 'error', 'Unknown error'],
+  [{ status: 'PARSING_ERROR', originalStatus: 200, data: '', error: '…' }, 'error', 'This page may be out of date. Reload it.'],
+  [{ status: 'PARSING_ERROR', originalStatus: 502, data: '<h1>', error: '…' }, 'error', 'Unknown error'],
   [{ status: 404, data: { detail: 'Used up', instance: '/api/user/team-members/join-by-link' } }, 'info', 'Used up'],
   [{ status: 404, data: { detail: 'Used up', instance: '/api/user/invitations/accept' } }, 'info', 'Used up'],
 ])('%j is told as %s: %s', (error, type, message) => {
@@ -20,6 +22,8 @@ it.each([
   [{ status: 400, data: { detail: '' } }, 'Our server did not answer.', 400, null],
   [{ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }, 'Our server did not answer.', null, null],
   [undefined, 'Our server did not answer.', null, null],
+  [{ status: 'PARSING_ERROR', originalStatus: 200, data: '', error: '…' }, 'This page may be out of date. Reload it.', 200, null],
+  [{ status: 'PARSING_ERROR', originalStatus: 502, data: '<h1>', error: '…' }, 'Our server did not answer.', null, null],
 ])('%j in the place of data: %s', (error, what, status, requestId) => {
   expect(explainFailure(error)).toEqual({ what, status, requestId });
 });

@@ -21,6 +21,7 @@ export function describeFailure(error: unknown): FailureNotice {
   if (isUnreachable(error)) {
     return { type: 'error', message: 'No answer from Headhaul. Check your internet connection and try again.' };
   }
+  if (unreadStatus(error) !== null) return { type: 'error', message: outdatedPage };
   const body = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
   const instance = textField(body, 'instance') ?? '';
   return {
@@ -29,11 +30,18 @@ export function describeFailure(error: unknown): FailureNotice {
   };
 }
 
+/** What has to be confirmed before the call succeeds. Null if the API did not say. */
+export function confirmationOf(error: unknown): string | null {
+  return textField(typeof error === 'object' && error !== null && 'data' in error ? error.data : null, 'confirm');
+}
+
 /**
  * The text that a screen shows in place of data that could not be loaded. A server error (status 500 and up) gets a general text, because
  * its own text would not help the user.
  */
 export function explainFailure(error: unknown): { what: string; status: number | null; requestId: string | null } {
+  const unread = unreadStatus(error);
+  if (unread !== null) return { what: outdatedPage, status: unread, requestId: null };
   const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : null;
   const body = typeof error === 'object' && error !== null && 'data' in error ? error.data : null;
   const words = status !== null && status < 500 ? textField(body, 'detail')?.replace(/\.$/, '') : undefined;
@@ -57,6 +65,18 @@ export function isQuietCall(meta: unknown): boolean {
   if ('endpointName' in arg && typeof arg.endpointName === 'string' && suppressed.has(arg.endpointName)) return true;
   const input = 'originalArgs' in arg ? arg.originalArgs : null;
   return typeof input === 'object' && input !== null && 'isQuiet' in input;
+}
+
+const outdatedPage = 'This page may be out of date. Reload it.';
+
+/**
+ * The status of an answer that this program can't read, though the server did what was asked. Most often the tab was opened before Headhaul
+ * was updated. Null for any other failure.
+ */
+function unreadStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error) || !('originalStatus' in error)) return null;
+  const { status, originalStatus } = error;
+  return status === 'PARSING_ERROR' && typeof originalStatus === 'number' && originalStatus < 300 ? originalStatus : null;
 }
 
 /** The server gave no answer, so it is unknown whether the call was carried out. */

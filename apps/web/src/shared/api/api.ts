@@ -17,6 +17,7 @@ export const apiTags = [
   'LoadCounts',
   'Drivers',
   'Brokers',
+  'Factoring',
   'Fleet',
   'Views',
   'Stats',

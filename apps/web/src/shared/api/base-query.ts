@@ -50,7 +50,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = 
     if (httpStatus(result.error) === 401) endSession('refresh_failed');
   }
   // When the person has confirmed by signing in again, send the call once more.
-  if (isUnconfirmed(result.error) && (await askToConfirm())) result = await attempt(getSession()?.token.accessToken);
+  if (isUnconfirmed(result.error) && (await askToConfirm(request.endpoint))) result = await attempt(getSession()?.token.accessToken);
   if (httpStatus(result.error) === 409) endSession('session_conflict');
   if (result.error) return { error: result.error, meta: result.meta };
   const answer = readAnswer(request, result);

@@ -5,7 +5,7 @@ import { describeFailure } from '../api/api-failure.ts';
 import { notify } from '../notify.ts';
 import { updateSessionUser } from '../session/session-store.ts';
 import { callSignedIn } from '../session/signed-in-call.ts';
-import type { EntryPlan, EntryStep } from './entry-routing.ts';
+import type { EntryPlan, EntryStep, InviteStep } from './entry-routing.ts';
 import { forgetPricingModal, forgetReferral } from './entry-state.ts';
 
 /** Opens a checkout and returns its address. */
@@ -13,13 +13,19 @@ export type StartCheckout = (subscriptionType: Session['subscriptionType']) => P
 
 /** Runs the step that is left after a sign-in and sends the browser on, even when the step fails. */
 export async function enterApp(plan: EntryPlan, startCheckout: StartCheckout): Promise<Response> {
-  const checkoutUrl = plan.step === null ? null : await runStep(plan.step, startCheckout);
+  const { checkoutUrl, target } = plan.step === null ? {} : await runStep(plan.step, startCheckout);
   forgetPricingModal();
-  return checkoutUrl === null ? replace(plan.target) : redirectDocument(checkoutUrl);
+  return checkoutUrl ? redirectDocument(checkoutUrl) : replace(target ?? plan.target);
 }
 
-async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<string | null> {
-  if (step.kind === 'checkout') return startCheckout(step.subscriptionType).catch(() => null);
+/** Where to go instead of the plan's target. */
+interface StepOutcome {
+  checkoutUrl?: string | null;
+  target?: string;
+}
+
+async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<StepOutcome> {
+  if (step.kind === 'checkout') return { checkoutUrl: await startCheckout(step.subscriptionType).catch(() => null) };
   try {
     // Loaded only for invited people, because every screen loads this file.
     const { teamEndpoints } = await import('@headhaul/contracts/team');
@@ -31,11 +37,19 @@ async function runStep(step: EntryStep, startCheckout: StartCheckout): Promise<s
     forgetReferral();
     await reloadUser();
   } catch (failure) {
-    tellFailure(failure);
     // Forget a refused invite. An invite without an answer is tried again at the next sign-in.
     if (failure instanceof ProblemError) forgetReferral();
+    const ownPage = await findInvitePage(step, failure);
+    if (ownPage !== null) return { target: ownPage };
+    tellFailure(failure);
   }
-  return null;
+  return {};
+}
+
+/** Loaded only for a refused invite. */
+async function findInvitePage(step: InviteStep, failure: unknown): Promise<string | null> {
+  const refused = await import('./refused-invite.ts').catch(() => null);
+  return refused === null ? null : refused.findInvitePage(step, failure);
 }
 
 function formatReferral(days: number): string {

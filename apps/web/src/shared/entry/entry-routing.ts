@@ -43,6 +43,8 @@ export type EntryStep =
   | { kind: 'accept'; token: string }
   | { kind: 'checkout'; subscriptionType: PlanType };
 
+export type InviteStep = Exclude<EntryStep, { kind: 'checkout' }>;
+
 export interface EntryPlan {
   step: EntryStep | null;
   target: string;

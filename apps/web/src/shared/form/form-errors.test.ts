@@ -19,7 +19,7 @@ it('a complete company has no errors', () => {
 
 it('the contract’s own sentences stand at their fields', () => {
   expect(schemaErrors(CompanyInput, { ...company, name: ' ', mc: '12ab', timeZone: 'Mars' })).toEqual({
-    name: 'Give the company a name',
+    name: 'Enter a company name',
     mc: 'Digits only, at most 8',
     timeZone: 'Choose a time zone',
   });

@@ -10,11 +10,13 @@ interface ListScreenProps {
   foot?: ReactNode;
   /** Beside the list, at the right. */
   rail?: ReactNode;
+  /** For a rail that is a map: 440 px instead of 288. */
+  isRailWide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a list that fills its screen. Only the rows scroll. On phones the whole page scrolls, and rows are cards. */
-export function ListScreen({ label, head, foot, rail, children }: ListScreenProps) {
+export function ListScreen({ label, head, foot, rail, isRailWide = false, children }: ListScreenProps) {
   return (
     <div className={classes.screen}>
       <div className={classes.head}>{head}</div>
@@ -23,7 +25,11 @@ export function ListScreen({ label, head, foot, rail, children }: ListScreenProp
         <section className={classes.scroll} tabIndex={0} aria-label={label}>
           {children}
         </section>
-        {rail === undefined ? null : <aside className={classes.rail}>{rail}</aside>}
+        {rail === undefined ? null : (
+          <aside className={classes.rail} data-wide={isRailWide || undefined}>
+            {rail}
+          </aside>
+        )}
       </div>
       {foot === undefined ? null : <div className={classes.foot}>{foot}</div>}
     </div>

@@ -45,7 +45,7 @@ export interface StatePart {
   onClick?: () => void;
 }
 
-/** The parts of a state line, split by middle dots: "14 active · 3 need you". */
+/** The parts of a state line, split by middle dots: "14 active · 3 need attention". */
 export function StateLine({ parts }: { parts: readonly (string | StatePart)[] }) {
   return (
     <p className={classes.line}>

@@ -23,6 +23,9 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
       return ['Drivers', 'Limits'];
     case 'brokers.changed':
       return ['Brokers'];
+    case 'factoring.changed':
+      // The letter of a broker counts what the factor says.
+      return ['Factoring', 'Brokers'];
     case 'fleet.changed':
       return ['Fleet', 'Drivers'];
     case 'views.changed':

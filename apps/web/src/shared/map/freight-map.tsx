@@ -4,24 +4,27 @@ import classes from './freight-map.module.css';
 import { placeLabels } from './label-places.ts';
 import type { DotTone, FreightMapProps, MapLeg, MapMarker } from './map-model.ts';
 import { fitView, place } from './map-view.ts';
+import { Ring, ringEnds } from './ring.tsx';
 import { borderPath, countryCorners, landPath, toPlane } from './us-map.ts';
 
 const padding = 34;
 const countryPadding = 10;
 /** The largest zoom, in pixels per unit of the atlas: a map of 268 px shows about 430 miles. */
 const closest = 1.9;
+/** How far the map reaches around a ring, in radii. */
+const shownRadii = 2;
 
 const reaches: Record<MapMarker['kind'], number> = { pickup: 6, delivery: 5, truck: 9, dot: 5 };
 
 /** Dots that need attention lie on top of dots that don't. */
-const depths: Record<DotTone, number> = { off: 0, rolling: 1, ready: 2, waiting: 3, problem: 4 };
+const depths: Record<DotTone, number> = { off: 0, unsure: 1, rolling: 2, ready: 3, waiting: 4, problem: 5 };
 
-function depth({ kind, tone = 'rolling' }: MapMarker): number {
-  return kind === 'dot' ? depths[tone] : 5;
+function depth({ kind, tone = 'rolling', isHot = false }: MapMarker): number {
+  return isHot ? 7 : kind === 'dot' ? depths[tone] : 6;
 }
 
 /** The lower 48 with a route or a fleet on it. Loaded by `freight-map-lazy.tsx` only. */
-export default function FreightMap({ label, legs = [], markers = [], view = 'content' }: FreightMapProps) {
+export default function FreightMap({ label, legs = [], markers = [], ring, view = 'content', credit }: FreightMapProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
 
   const lines = useMemo(() => legs.map(({ kind, points }) => ({ kind, points: points.map(toPlane) })), [legs]);
@@ -31,9 +34,16 @@ export default function FreightMap({ label, legs = [], markers = [], view = 'con
   );
 
   const size = { width, height };
-  const content = [...lines.flatMap(({ points }) => points), ...spots.map(({ at }) => at)];
+  const content =
+    ring === undefined
+      ? [...lines.flatMap(({ points }) => points), ...spots.map(({ at }) => at)]
+      : ringEnds(ring.center, shownRadii * ring.radiusMiles);
   const isCountry = view === 'country' || content.length === 0;
-  const mapView = isCountry ? fitView(countryCorners, size, countryPadding, Infinity) : fitView(content, size, padding, closest);
+  const mapView = isCountry
+    ? fitView(countryCorners, size, countryPadding, Infinity)
+    : ring === undefined
+      ? fitView(content, size, padding, closest)
+      : fitView(content, size, 0, Infinity);
 
   const drawn = spots.map(({ marker, at }) => ({ marker, ...place(at, mapView) }));
   const labels = placeLabels(
@@ -47,7 +57,7 @@ export default function FreightMap({ label, legs = [], markers = [], view = 'con
         <svg
           className={classes.map}
           viewBox={`0 0 ${width} ${height}`}
-          role={markers.some(({ onClick }) => onClick) ? 'group' : 'img'}
+          role={ring !== undefined || markers.some(({ onClick }) => onClick) ? 'group' : 'img'}
           aria-label={label}
         >
           <g transform={`translate(${mapView.x} ${mapView.y}) scale(${mapView.scale})`}>
@@ -58,6 +68,7 @@ export default function FreightMap({ label, legs = [], markers = [], view = 'con
             // biome-ignore lint/suspicious/noArrayIndexKey: The legs of a route are identified by their order.
             <Leg key={index} kind={kind} points={points.map((point) => place(point, mapView))} />
           ))}
+          {ring === undefined ? null : <Ring ring={ring} view={mapView} />}
           {drawn.map(({ marker, x, y }) => (
             <Marker key={marker.key} marker={marker} x={x} y={y} />
           ))}
@@ -70,6 +81,7 @@ export default function FreightMap({ label, legs = [], markers = [], view = 'con
           </g>
         </svg>
       )}
+      {credit === undefined ? null : <span className={classes.credit}>{credit}</span>}
     </div>
   );
 }
@@ -84,7 +96,8 @@ function Leg({ kind, points }: { kind: MapLeg['kind']; points: readonly { x: num
   );
 }
 
-function Marker({ marker: { kind, label, title, tone = 'rolling', onClick }, x, y }: { marker: MapMarker; x: number; y: number }) {
+function Marker({ marker, x, y }: { marker: MapMarker; x: number; y: number }) {
+  const { kind, label, title, tone = 'rolling', isHot = false, onClick, onHover } = marker;
   const name = label ?? title;
   const button = onClick
     ? {
@@ -100,9 +113,23 @@ function Marker({ marker: { kind, label, title, tone = 'rolling', onClick }, x, 
       }
     : {};
   return (
-    <g className={classes.marker} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} {...button}>
+    <g
+      className={classes.marker}
+      data-hot={isHot || undefined}
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
+      {...button}
+      {...(onHover === undefined
+        ? {}
+        : {
+            onPointerEnter: () => onHover(true),
+            onPointerLeave: () => onHover(false),
+            onFocus: () => onHover(true),
+            onBlur: () => onHover(false),
+          })}
+    >
       {title ? <title>{title}</title> : null}
       {onClick ? <circle r={12} fill="transparent" /> : null}
+      {isHot ? <circle className={classes.halo} r={11} /> : null}
       <MarkerShape kind={kind} tone={tone} />
     </g>
   );

@@ -1,7 +1,12 @@
 import classes from './freight-map.module.css';
 import type { DotTone } from './map-model.ts';
 
-const tones: readonly { tone: DotTone; word: string }[] = [
+interface LegendTone {
+  tone: DotTone;
+  word: string;
+}
+
+const statusTones: readonly LegendTone[] = [
   { tone: 'ready', word: 'Ready' },
   { tone: 'rolling', word: 'Rolling' },
   { tone: 'waiting', word: 'Waiting' },
@@ -10,7 +15,7 @@ const tones: readonly { tone: DotTone; word: string }[] = [
 ];
 
 /** What the dots of a fleet mean. */
-export function MapLegend() {
+export function MapLegend({ tones = statusTones }: { tones?: readonly LegendTone[] }) {
   return (
     <ul className={classes.legend}>
       {tones.map(({ tone, word }) => (

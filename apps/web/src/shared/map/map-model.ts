@@ -10,7 +10,7 @@ export interface MapLeg {
 }
 
 /** The state of a truck, shown by the color of its dot. */
-export type DotTone = 'ready' | 'rolling' | 'waiting' | 'problem' | 'off';
+export type DotTone = 'ready' | 'rolling' | 'waiting' | 'problem' | 'off' | 'unsure';
 
 export interface MapMarker {
   key: string;
@@ -23,6 +23,23 @@ export interface MapMarker {
   onClick?: () => void;
   /** Shown on hover: "114, Marcus Bell, Franklin KY". */
   title?: string;
+  /** Told when the pointer or the focus comes to the marker, and when it leaves. */
+  onHover?: (isOver: boolean) => void;
+  /** Drawn larger and on top, because its row in the list is pointed at. */
+  isHot?: boolean;
+}
+
+/** A circle around a place. Its handle changes the radius in steps. */
+export interface MapRing {
+  center: MapPoint;
+  radiusMiles: number;
+  stepMiles: number;
+  minMiles: number;
+  maxMiles: number;
+  /** While the handle moves: the radius so far. */
+  onMove: (miles: number) => void;
+  /** When the handle is let go. */
+  onChange: (miles: number) => void;
 }
 
 export interface FreightMapProps {
@@ -30,6 +47,10 @@ export interface FreightMapProps {
   label: string;
   legs?: readonly MapLeg[];
   markers?: readonly MapMarker[];
+  /** With a ring, the map shows the ring and as much again around it. */
+  ring?: MapRing;
   /** What the map zooms to: the route and the markers, or the whole country. */
   view?: 'content' | 'country';
+  /** Whose lines are drawn, in the corner, where their terms ask for it. */
+  credit?: string | undefined;
 }

@@ -41,6 +41,8 @@ const lasting = new Set([
   ...Object.values(storageKeys).flatMap(({ lasts, name }) => (lasts === 'browser' ? name : [])),
 ]);
 
+const ended = { at: '2026-11-16T16:31:00.000Z', companyName: 'Acme', byName: 'Nina', worksElsewhere: false };
+
 beforeEach(stubLocks);
 
 describe('who signs out, leaves or is removed', () => {
@@ -65,6 +67,26 @@ describe('who signs out, leaves or is removed', () => {
     expect(await refreshSession(testSession.token.accessToken)).toBe('refused');
     expect(getSession()).toBeNull();
     expect(namesOf(localStorage)).toEqual(lasting);
+  });
+
+  it.each(['removed', 'left', 'deleted'] as const)('leaves nothing but the reason after a refresh refused as %s', async (reason) => {
+    fillBrowser();
+    stubNetwork(() => problem(401, 'refresh_refused', '', { ended: { ...ended, reason } }));
+    expect(await refreshSession(testSession.token.accessToken)).toBe('refused');
+    endSession('refresh_failed');
+    expect(getSession()).toBeNull();
+    expect(namesOf(localStorage)).toEqual(new Set([...lasting, storageKeys.sessionEnd.name]));
+    const person = reason === 'removed' ? { ...owner, email: testSession.email } : null;
+    expect(readStored(storageKeys.sessionEnd)).toEqual({ ...ended, reason, person, keptAt: expect.any(Number) });
+  });
+
+  it.each(['ended_by_owner', 'ended_by_you'] as const)('finds what they typed after a refresh refused as %s', async (reason) => {
+    fillBrowser();
+    stubNetwork(() => problem(401, 'refresh_refused', '', { ended: { ...ended, reason } }));
+    await refreshSession(testSession.token.accessToken);
+    expect(getSession()).toBeNull();
+    for (const { name } of keysOf(testSession.id).slice(0, 2)) expect(localStorage.getItem(name)).not.toBeNull();
+    expect(readStored(storageKeys.sessionEnd)?.reason).toBe(reason);
   });
 
   it('leaves alone what others on the same computer keep', () => {

@@ -1,12 +1,13 @@
 import { call, ProblemError } from '@headhaul/contracts/http/call';
 import { type Session, sessionEndpoints } from '@headhaul/contracts/session';
+import type { SessionEnd } from '@headhaul/contracts/session-end';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
 import { endSession } from './end-session.ts';
 import { getSession, setSession } from './session-store.ts';
 
 /**
- * `unreachable`: the server did not refuse, so the session is kept and the caller's error is shown. A 409 means that the person was removed
- * or has deleted the account. The session then ends here, and the person's stored data is removed.
+ * `unreachable`: the server did not refuse, so the session is kept and the caller's error is shown. When the server says why it refuses,
+ * the session ends here, because a person who was removed or has deleted the account leaves nothing in the browser.
  */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
@@ -39,12 +40,21 @@ async function rotate(session: Session): Promise<RefreshOutcome> {
     return keep({ token }) ? 'refreshed' : 'refused';
   } catch (error) {
     if (error instanceof ProblemError && !isPassing(error.problem.status)) {
-      if (error.problem.status === 409) endSession('logout');
+      const { ended, status } = error.problem;
+      if (ended !== undefined) await endSessionAs(ended, session);
+      else if (status === 409) endSession('logout');
       return 'refused';
     }
     keep({});
     return 'unreachable';
   }
+}
+
+/** The code is loaded for the few whom it concerns. If it doesn't load, the session ends without a word. */
+async function endSessionAs(ended: SessionEnd, session: Session): Promise<void> {
+  const told = await import('./session-end.ts').catch(() => null);
+  if (told === null) endSession(ended.reason.startsWith('ended') ? 'refresh_failed' : 'logout');
+  else told.endSessionFor(ended, session);
 }
 
 /** The user may have signed out during the refresh. The session then stays ended. */

@@ -28,10 +28,17 @@ globalThis.addEventListener('storage', (event) => {
     forgetPersonIn(sessionStorage, event.newValue);
     forgetting.announce();
   }
-  if (event.key !== null && event.key !== storageKeys.session.name) return;
+  if (event.key === null || event.key === storageKeys.session.name) followOtherTabs();
+});
+// A page that the back button brings out of the browser's memory has missed the events.
+globalThis.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) followOtherTabs();
+});
+
+function followOtherTabs(): void {
   if (getSession() === null) clearStorageOfSession(true);
   announce();
-});
+}
 
 export function getSession(): Session | null {
   const raw = readRaw(storageKeys.session);

@@ -74,6 +74,7 @@ function failed(reason: string): SignInResult {
 /** The text for an `error` of the sign-in. An unknown code of the provider is shown as it is. */
 export function explainSignInError(code: string, provider: Provider | null): string {
   const name = provider === null ? 'The sign-in service' : providerNames[provider];
+  if (code === 'access_denied') return 'You canceled sign-in.';
   if (code === 'sign_in_expired') return 'The sign-in took too long. Please start again.';
   if (code === 'provider_unavailable') return `${name} did not answer. Please try again in a minute.`;
   if (code === 'email_missing') return `${name} did not share an email address with us.`;
@@ -108,6 +109,7 @@ export async function finishSignIn(query: URLSearchParams): Promise<SignInResult
       { base: apiBase, credentials: 'include', signal: AbortSignal.timeout(requestTimeoutMs) },
     );
     setSession({ ...answer.user, token: answer.token, isRefreshingToken: false });
+    removeStored(storageKeys.sessionEnd);
     return { kind: 'signed-in' };
   } catch (failure) {
     if (failure instanceof ProblemError) return failed(failure.problem.detail);

@@ -2,8 +2,9 @@ import { call, ProblemError } from '@headhaul/contracts/http/call';
 import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/http/endpoint';
 import type { ErrorCode } from '@headhaul/contracts/http/errors';
 import { sessionEndpoints } from '@headhaul/contracts/session';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { apiBase, requestTimeoutMs } from '../api/api-base.ts';
-import { askToConfirm } from './confirm-person.ts';
+import { askToConfirm, type Purpose } from './confirm-person.ts';
 import { endSession } from './end-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { getSession } from './session-store.ts';
@@ -16,6 +17,12 @@ export function isSignInAgain(failure: unknown): boolean {
   return failure instanceof ProblemError && failure.problem.code === ('sign_in_again' satisfies ErrorCode);
 }
 
+/** A failed call in the error format of RTK Query, for a `queryFn`. */
+export function toFailure(failure: unknown): FetchBaseQueryError {
+  if (failure instanceof ProblemError) return { status: failure.problem.status, data: failure.problem };
+  return { status: 'FETCH_ERROR', error: String(failure) };
+}
+
 /**
  * One call with the session's token, without the cache. It is for a sign-in that joins a team or leads to a checkout, which doesn't wait
  * for the cache's code, and for files, which may need more time than other calls. Screens use the cache.
@@ -24,6 +31,7 @@ export async function callSignedIn<E extends Endpoint>(
   endpoint: E,
   input: SentExactly<E>,
   timeoutMs: number = requestTimeoutMs,
+  purpose: Purpose = endpoint,
 ): Promise<Answer<E>> {
   const idempotencyKey = crypto.randomUUID();
   const attempt = (accessToken: string) =>
@@ -41,7 +49,7 @@ export async function callSignedIn<E extends Endpoint>(
     return await attempt(accessToken);
   } catch (failure) {
     if (hasStatus(failure, 409)) endSession('session_conflict');
-    if (isSignInAgain(failure) && (await askToConfirm())) return attempt(getSession()?.token.accessToken ?? accessToken);
+    if (isSignInAgain(failure) && (await askToConfirm(purpose))) return attempt(getSession()?.token.accessToken ?? accessToken);
     if (!hasStatus(failure, 401)) throw failure;
     const outcome = await refreshSession(accessToken);
     if (outcome === 'refused') endSession('refresh_failed');
@@ -54,11 +62,11 @@ export async function callSignedIn<E extends Endpoint>(
 }
 
 /**
- * Asks now for the fresh sign-in that a later call would need. Returns false when the person did not confirm. The later call reports any
- * other failure itself.
+ * Asks now for the fresh sign-in that the `later` call would need. Returns false when the person did not confirm. The later call reports
+ * any other failure itself.
  */
-export async function confirmFirst(): Promise<boolean> {
-  return callSignedIn(sessionEndpoints.checkFresh, {}).then(
+export async function confirmFirst(later: Purpose): Promise<boolean> {
+  return callSignedIn(sessionEndpoints.checkFresh, {}, requestTimeoutMs, later).then(
     () => true,
     (failure: unknown) => !isSignInAgain(failure),
   );

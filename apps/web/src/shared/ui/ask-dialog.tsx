@@ -7,6 +7,8 @@ interface AskDialogProps {
   title: string;
   /** The text of the button, which says what it does. */
   action: string;
+  /** The text of the button that leaves all as it is. */
+  cancel?: string;
   tone?: 'plain' | 'danger';
   isBusy?: boolean;
   onClose: () => void;
@@ -15,7 +17,16 @@ interface AskDialogProps {
 }
 
 /** A small form in a dialog. Enter submits it. Mount it only while it is open. */
-export function AskDialog({ title, action, tone = 'plain', isBusy = false, onClose, onSubmit, children }: AskDialogProps) {
+export function AskDialog({
+  title,
+  action,
+  cancel = 'Cancel',
+  tone = 'plain',
+  isBusy = false,
+  onClose,
+  onSubmit,
+  children,
+}: AskDialogProps) {
   return (
     <Modal.Root opened onClose={onClose} size={440} classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
@@ -32,7 +43,7 @@ export function AskDialog({ title, action, tone = 'plain', isBusy = false, onClo
           <div className={classes.fields}>{children}</div>
           <div className={classes.buttons}>
             <Button variant="default" size="md" onClick={onClose}>
-              Cancel
+              {cancel}
             </Button>
             <Button type="submit" color={tone === 'danger' ? 'stop.6' : undefined} size="md" loading={isBusy}>
               {action}

@@ -15,9 +15,11 @@ const kestrel = {
   mark: 'NONE',
   markReason: null,
   paymentTermsDays: 30,
+  grade: null,
   contactName: null,
   contactEmail: null,
   contactPhone: null,
+  factor: null,
 };
 
 /** Answers the three searches and returns the requested addresses, in order. */
@@ -111,12 +113,12 @@ describe('Ctrl K', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
   });
 
-  it('says that nothing is called so, and not before it has looked', async () => {
+  it('says that nothing was found, and not before it has looked', async () => {
     serve({ isEmpty: true });
     open();
     type('zzz');
-    expect(screen.queryByText('Nothing is called “zzz”.')).toBeNull();
-    await screen.findByText('Nothing is called “zzz”.');
+    expect(screen.queryByText('No results for “zzz”.')).toBeNull();
+    await screen.findByText('No results for “zzz”.');
   });
 
   it('says that it could not look, and still jumps to screens', async () => {

@@ -12,7 +12,7 @@ function Views() {
       onChange={setCurrent}
       tabs={[
         { key: 'active', title: 'Active', count: 14 },
-        { key: 'need', title: 'Needs you', count: null },
+        { key: 'need', title: 'Needs attention', count: null },
         { key: 'mine', title: 'Mine' },
       ]}
     />
@@ -23,7 +23,7 @@ const selected = () => screen.getByRole('tab', { selected: true }).textContent;
 
 it('says counts, a dash for one that is not known, and nothing where there is none', () => {
   render(<Views />);
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Active14', 'Needs you–', 'Mine']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Active14', 'Needs attention–', 'Mine']);
 });
 
 it('is one stop of the Tab key; arrows walk it and change nothing yet', () => {
@@ -38,5 +38,5 @@ it('is one stop of the Tab key; arrows walk it and change nothing yet', () => {
   expect(document.activeElement).toBe(need);
   expect(selected()).toBe('Active14');
   fireEvent.click(need as HTMLElement);
-  expect(selected()).toBe('Needs you–');
+  expect(selected()).toBe('Needs attention–');
 });

@@ -11,7 +11,7 @@ function Failing() {
   const [isRetrying, setIsRetrying] = useState(false);
   return (
     <ListError
-      title="Your loads did not come through"
+      title="Couldn’t load your loads"
       error={{ status: 503, data: { detail: 'No database.', requestId: '7f3a-c21e' } }}
       isRetrying={isRetrying}
       onRetry={() => {

@@ -7,7 +7,7 @@ import classes from './list-error.module.css';
 import { useRetryClock } from './use-retry-clock.ts';
 
 interface ListErrorProps {
-  /** "Your loads did not come through" */
+  /** "Couldn’t load your loads" */
   title: string;
   error: unknown;
   /** A sentence that says what is not lost. */
