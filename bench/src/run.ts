@@ -1,3 +1,4 @@
+import { benchBoard } from './board.bench.ts';
 import { benchBrokers } from './brokers.bench.ts';
 import { benchJobs } from './jobs.bench.ts';
 import { type Form, readForm } from './lib/form.ts';
@@ -8,7 +9,14 @@ import { benchList } from './list.bench.ts';
 import { benchMe } from './me.bench.ts';
 import { benchScreen } from './screen.bench.ts';
 
-const benches: Record<string, Bench> = { me: benchMe, list: benchList, brokers: benchBrokers, screen: benchScreen, jobs: benchJobs };
+const benches: Record<string, Bench> = {
+  me: benchMe,
+  list: benchList,
+  brokers: benchBrokers,
+  screen: benchScreen,
+  board: benchBoard,
+  jobs: benchJobs,
+};
 
 async function run(name: string, bench: Bench, form: Form): Promise<boolean> {
   // Before anything is started, so that the load seen now is the work of others.

@@ -1,5 +1,5 @@
 import { chromiumArgs, chromiumPath } from '@headhaul/test-servers/browsers';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
 import { admit } from './sign-in.ts';
 
@@ -10,15 +10,22 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 }
 
+interface Company {
+  origin: string;
+  admin: pg.Pool;
+  companyId: string;
+}
+
 /** Signs in a new dispatcher of this company, as if the provider had sent the browser back, and opens a screen. */
-export async function openScreen(
-  browser: Browser,
-  { origin, admin, companyId }: { origin: string; admin: pg.Pool; companyId: string },
-  path: string,
-): Promise<Page> {
+export async function openScreen(browser: Browser, company: Company, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: company.origin });
+  return openScreenIn(context, company, path);
+}
+
+/** The same in a browser that is set up otherwise. */
+export async function openScreenIn(context: BrowserContext, { origin, admin, companyId }: Company, path: string): Promise<Page> {
   const { code, verifier, userId } = await admit(admin, companyId);
   await admin.query('update users set setup_completed_at = now() where id = $1', [userId]);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin });
   await context.addInitScript(
     (attempt) => {
       sessionStorage.setItem('hh.install-prompt-closed.v1', 'true');
@@ -29,9 +36,9 @@ export async function openScreen(
   );
   const page = await context.newPage();
   const token = Buffer.from(JSON.stringify({ v: 1, code, isFirstLogin: false })).toString('base64url');
-  await page.goto(`/oauth/callback?token=${token}`);
+  await page.goto(`${origin}/oauth/callback?token=${token}`);
   await page.waitForURL((url) => url.pathname.startsWith('/dispatcher'));
-  await page.goto(path);
+  await page.goto(`${origin}${path}`);
   await page.locator('tr[data-id]').first().waitFor();
   return page;
 }
