@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { Attack, Attacker, Seeding } from './attacker.ts';
-import { seedLoads, seedNotes, seedTemplates } from './seed-hostile.ts';
+import { seedFleet, seedLoads, seedNotes, seedTemplates } from './seed-hostile.ts';
 import { flatPng } from './victims.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF');
@@ -135,6 +135,12 @@ export const attacks: readonly Attack[] = [
       [companyId],
     );
   }),
+  {
+    name: 'who of 300 trucks can take a load, each with 16 loads of 25 stops',
+    width: 8,
+    seed: (attacker) => seedFleet(attacker, 300),
+    run: (attacker) => attacker.send('POST', '/fits', { loadId: attacker.facts.load }),
+  },
   {
     name: 'live streams, far behind',
     width: 30,

@@ -133,7 +133,7 @@ async function proveStrangers(scene: Scene): Promise<void> {
     bar: sizes.strangers * sizes.invites,
     expected: `all refused with 403, nobody in; then all ${sizes.invites} named people in`,
     found: `${formatTally(answers)}, ${before} in; then ${welcome} in`,
-    passed: sameTally(answers, { '403 not_allowed': tries.length }) && before === 0 && welcome === sizes.invites,
+    passed: sameTally(answers, { '403 wrong_account': tries.length }) && before === 0 && welcome === sizes.invites,
   });
 }
 

@@ -25,6 +25,12 @@ export async function seedOffice({ admin }: ProofDatabase, companies: readonly s
     `insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
        select company_id, ${id('import')}, user_id, 'loads.csv', 'csv', '[]', 1 from ${each}`,
     `insert into data_import_problems (company_id, import_id, row, cells, problem) select company_id, ${id('import')}, 1, '[]', 'No city' from ${each}`,
+    `insert into factor_keys (company_id, key_id, wrapped_key, sealed) select company_id, 'dev', '\\x00', '\\x00' from ${each} where n = 1`,
+    `insert into factor_lists (company_id, id, state, file_name, listed_on, created_by, rows, approved, limited, declined)
+       select company_id, ${id('factor list')}, case n when 1 then 'PREVIEW' else 'CURRENT' end, 'brokers.csv', current_date, user_id, 1, 1, 0, 0 from ${each}`,
+    `insert into factor_approvals (company_id, list_id, row, name, name_key, status, as_of)
+       select company_id, ${id('factor list')}, 2, 'Broker', 'BROKER', 'APPROVED', current_date from ${each}`,
+    `insert into factor_checks (company_id, mc) select company_id, n from ${each}`,
     `insert into company_exports (company_id, id, created_by) select company_id, ${id('export')}, user_id from ${each}`,
     `insert into billing_accounts (company_id, free_until) select company_id, now() from ${each} where n = 1`,
     `insert into billing_invoices (company_id, id, at, status, description, total_cents, paid_cents)
@@ -33,9 +39,9 @@ export async function seedOffice({ admin }: ProofDatabase, companies: readonly s
     `insert into limit_uses (company_id, user_id, feature, day, used) select company_id, user_id, 'clickToCall', current_date + n, 1 from ${each}`,
     `insert into referrals (company_id, id, invited_by, email) select company_id, ${id('referral')}, user_id, 'friend' || n || '@proof.example' from ${each}`,
     `insert into referral_links (company_id, id, user_id) select company_id, ${id('referral link')}, user_id from ${each} where n = 1`,
-    `insert into load_day_figures select company_id, 'PICKUP', current_date + n, user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
-    `insert into load_month_figures select company_id, 'PICKUP', date_trunc('month', now() + n * interval '1 month'), user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
-    `insert into load_day_totals select company_id, 'PICKUP', current_date + n, 1, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+    `insert into load_day_figures select company_id, 'PICKUP', current_date + n, user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+    `insert into load_month_figures select company_id, 'PICKUP', date_trunc('month', now() + n * interval '1 month'), user_id, user_id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
+    `insert into load_day_totals select company_id, 'PICKUP', current_date + n, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from ${each}`,
     `insert into broker_figures select company_id, ${id('broker')}, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}', '{}', '{}' from ${each}`,
     `insert into broker_lane_figures select company_id, ${id('broker')}, 'dallas', 'TX', 'atlanta', 'GA', '{}', 1, 0, 0 from ${each}`,
     `insert into broker_figure_dates select company_id, current_date from ${each} where n = 1`,

@@ -7,7 +7,7 @@ import { bearer, send } from '../lib/http-client.ts';
 import type { SignedIn } from '../lib/people.ts';
 
 const pollMs = 50;
-/** A refresh answers 409 to a person who was removed and 401 to one who was only signed out. */
+/** A refresh answers 409 to a person who is not in the company any more, and 401 to one who was only signed out. */
 const refusals = [401, 409];
 /** The proof waits this long for an end, even on a slow machine. */
 const giveUpMs = 10_000;

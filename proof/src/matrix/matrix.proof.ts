@@ -146,6 +146,7 @@ function expectedStatus({ endpoint }: Route, rule: Rule, actor: ActorName, state
   if (actor === 'anonymous' || actor === 'removed member') return 401;
   if (rule.guard === 'admin' && actor !== 'admin') return 404;
   if (rule.guard === 'owner' && !isOwner) return 403;
+  if (rule.guard === 'extension' && actor !== 'extension') return 403;
   if (actor === 'extension' && !endpoint.isForExtension) return 403;
   if (actor === 'unproven address' && !endpoint.isForUnproven) return 403;
   if (actor === 'stale sign-in' && endpoint.freshWithinMinutes) return 403;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { documentEndpoints } from '@headhaul/contracts/documents';
+import { factoringEndpoints } from '@headhaul/contracts/factoring';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
@@ -32,6 +33,14 @@ const load = (cell: Cell) => ({ id: pick(cell, 'load', 'deletedLoad') });
 const driver = (cell: Cell) => ({ id: pick(cell, 'driver', 'archivedDriver') });
 const view = { screen: 'LOADS', name: 'Proof', query: '' };
 const fee = { type: 'LAYOVER', brokerAmountCents: 100 };
+const profitDraft = {
+  stops: [
+    { kind: 'PICKUP', city: 'Dallas', state: 'TX' },
+    { kind: 'DELIVERY', city: 'Atlanta', state: 'GA' },
+  ],
+  equipment: 'DRY_VAN',
+  linehaulCents: 100_000,
+};
 
 function loadBody(cell: Cell, driverId: string | null = null) {
   return {
@@ -71,6 +80,17 @@ async function ownDocument(cell: Cell): Promise<string> {
 async function ownImport(cell: Cell): Promise<string> {
   if (cell.state !== 'own') return pick(cell, 'import');
   return (await make(cell, dataTransferEndpoints.uploadImport, { body: { file: new Blob([csv]) } }))?.id ?? randomUUID();
+}
+
+/** A list needs a factor. An actor who may not set one may not upload a list either. */
+async function factorFile(cell: Cell) {
+  await cell.call(factoringEndpoints.updateFactoring, { body: { factoringType: 'OTHER', name: 'Proof Factor' } });
+  return { listedOn: '2026-11-01', file: new Blob(['Name,Status\nProof,Approved\n']) };
+}
+
+async function ownFactorList(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'factorList');
+  return (await make(cell, factoringEndpoints.uploadFactorList, { body: await factorFile(cell) }))?.id ?? randomUUID();
 }
 
 /** The worker makes the export in the background. */
@@ -149,6 +169,13 @@ export const officeRules: Record<string, Rule> = {
   addNote: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { body: 'Proof' } }), answers: object },
   removeNote: { guard: 'member', ask: async (cell) => ({ params: { ...load(cell), noteId: await ownNote(cell) } }), answers: object },
   findFits: { guard: 'member', ask: (cell) => ({ body: { loadId: load(cell).id } }), answers: object },
+  findProfit: { guard: 'member', ask: (cell) => ({ body: { ...profitDraft, driverId: driver(cell).id } }), answers: binned },
+  getLoadProfit: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: object },
+  // Loads of others are left out of the answer.
+  findNets: { guard: 'member', ask: (cell) => ({ body: { loadIds: [load(cell).id] } }) },
+  getNetFigures: { guard: 'member', ask: () => ({ query: period }) },
+  findEmptyNear: { guard: 'member', ask: () => ({ query: { place: 'Dallas, TX' } }) },
+  findLoadFits: { guard: 'member', ask: (cell) => ({ body: { driverIds: [driver(cell).id] } }), answers: object },
   listLoadEvents: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: binned },
   tellEditing: { guard: 'member', ask: (cell) => ({ params: load(cell), body: { isEditing: true } }), answers: object },
   listEditing: { guard: 'member' },
@@ -234,6 +261,14 @@ export const officeRules: Record<string, Rule> = {
   cancelImport: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) } }), answers: object },
   getImportProblems: { guard: 'member', ask: async (cell) => ({ params: { id: await ownImport(cell) } }), answers: object },
   exportLoads: { guard: 'member', ask: (cell) => ({ query: { brokerId: [cell.world.foreign.office.broker] } }) },
+  getFactoring: { guard: 'member' },
+  updateFactoring: { guard: 'owner', ask: () => ({ body: { factoringType: 'OTHER', name: 'Proof Factor' } }) },
+  uploadFactorList: { guard: 'owner', ask: async (cell) => ({ body: await factorFile(cell) }) },
+  applyFactorList: { guard: 'owner', ask: async (cell) => ({ params: { id: await ownFactorList(cell) } }), answers: object },
+  removeFactorList: { guard: 'owner', ask: async (cell) => ({ params: { id: await ownFactorList(cell) } }), answers: object },
+  findBrokerFactor: { guard: 'member', ask: (cell) => ({ query: { brokerId: pick(cell, 'broker') } }), answers: object },
+  // The company has no key at its factor.
+  checkBrokerFactor: { guard: 'member', ask: (cell) => ({ body: { brokerId: pick(cell, 'broker') } }), answers: { ...object, own: 422 } },
   startCompanyExport: { guard: 'owner' },
   listCompanyExports: { guard: 'owner' },
   getCompanyExportContent: { guard: 'owner', ask: async (cell) => ({ params: { id: await ownExport(cell) } }), answers: object },

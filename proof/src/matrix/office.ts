@@ -19,6 +19,7 @@ export interface Office {
   view: string;
   import: string;
   export: string;
+  factorList: string;
   referral: string;
 }
 
@@ -41,6 +42,7 @@ export function planOffice(): Office {
     view: randomUUID(),
     import: randomUUID(),
     export: randomUUID(),
+    factorList: randomUUID(),
     referral: randomUUID(),
   };
 }
@@ -80,6 +82,11 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
       values ('${companyId}', '${office.view}', '${ownerId}', 'LOADS', '${mark.slice(0, 60)}', '', true);
     insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
       values ('${companyId}', '${office.import}', '${ownerId}', '${mark}.csv', 'csv', '["${mark}"]', 1);
+    insert into factor_lists (company_id, id, state, file_name, listed_on, created_by, rows, approved, limited, declined)
+      values ('${companyId}', '${office.factorList}', 'CURRENT', '${mark}.csv', current_date, '${ownerId}', 1, 1, 0, 0);
+    insert into factor_approvals (company_id, list_id, row, name, name_key, status, as_of)
+      values ('${companyId}', '${office.factorList}', 2, '${mark}', '${mark.toUpperCase()}', 'APPROVED', current_date);
+    insert into factor_checks (company_id, mc, finished_at, status, answered_at) values ('${companyId}', '77', now(), 'APPROVED', now());
     insert into company_exports (company_id, id, created_by, state, ready_at, expires_at)
       values ('${companyId}', '${office.export}', '${ownerId}', 'READY', now(), now() + interval '1 day');
     insert into billing_accounts (company_id, free_until, card_brand, card_last4, card_exp_month, card_exp_year)
@@ -108,6 +115,9 @@ export const officeTables = [
   'documents',
   'saved_views',
   'data_imports',
+  'factor_lists',
+  'factor_approvals',
+  'factor_checks',
   'company_exports',
   'billing_accounts',
   'billing_invoices',

@@ -25,7 +25,7 @@ export interface Cell {
 }
 
 /** What the actor has to be. */
-export type Guard = 'open' | 'member' | 'owner' | 'admin';
+export type Guard = 'open' | 'member' | 'owner' | 'admin' | 'extension';
 
 interface Parts {
   params?: Record<string, unknown>;

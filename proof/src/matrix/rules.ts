@@ -62,6 +62,44 @@ const company = {
   weekCountsBy: 'DELIVERY',
 };
 
+const rates = {
+  floorPerMileCents: 190,
+  floorNetPerDayCents: null,
+  targetPerMileCents: 250,
+  targetNetPerDayCents: null,
+  askMarginBps: 1_000,
+  detentionPerHourCents: null,
+  isFactored: false,
+  factoringFeeBps: null,
+  driverPay: null,
+  mpgLoaded: 6.5,
+  mpgEmpty: 7.5,
+  fixedCostPerDayCents: null,
+};
+
+const boardHealth = {
+  installId: randomUUID(),
+  extVersion: '0.1.0',
+  cause: 'STATE',
+  pages: [
+    {
+      board: 'demo',
+      configVersion: 1,
+      source: 'BUNDLED',
+      layout: null,
+      state: 'DEGRADED',
+      rowsSeen: 0,
+      rowsRead: 0,
+      attachMs: null,
+      flushP95Ms: null,
+      mutationStorms: 0,
+      missingContainers: 1,
+      isRegressed: false,
+      fields: {},
+    },
+  ],
+};
+
 /** Keys are the names in the contracts. The proof fails if a route is missing here. */
 export const rules: Record<string, Rule> = {
   authorize: {
@@ -85,6 +123,7 @@ export const rules: Record<string, Rule> = {
   confirmPerson: { guard: 'member', ask: () => ({ body: { code: randomSecret(), verifier: randomSecret() } }), answers: alike(400) },
   checkFresh: { guard: 'member' },
   sendEmailCode: { guard: 'member' },
+  getEmailCode: { guard: 'member' },
   confirmEmailCode: { guard: 'member', ask: () => ({ body: { digits: '123456' } }), answers: alike(400) },
   logout: { guard: 'member' },
   getMe: { guard: 'member' },
@@ -118,6 +157,20 @@ export const rules: Record<string, Rule> = {
     answers: { foreign: 403, deleted: 404, absent: 404 },
     namesInviter: true,
   },
+  getEndedInvite: {
+    guard: 'member',
+    ask: async (cell) => ({ query: { token: await cell.mailToken() } }),
+    // It tells why an invite has ended, and nothing of one that works.
+    answers: { own: 404, foreign: 404, absent: 404 },
+    namesInviter: true,
+  },
+  askForInvite: {
+    guard: 'member',
+    ask: async (cell) => ({ query: { token: await cell.mailToken() } }),
+    // Whoever has an invite, also one that ended, may ask the team that made it.
+    answers: { absent: 404 },
+    namesInviter: true,
+  },
   previewInvite: {
     guard: 'open',
     ask: async (cell) => ({ query: { token: await cell.linkToken() } }),
@@ -127,6 +180,8 @@ export const rules: Record<string, Rule> = {
 
   getMyCompany: { guard: 'member' },
   updateMyCompany: { guard: 'owner', ask: () => ({ body: company }) },
+  getRates: { guard: 'member' },
+  updateRates: { guard: 'owner', ask: () => ({ body: rates }) },
   uploadLogo: { guard: 'owner', ask: () => ({ body: { file: new Blob([Buffer.from(onePixel, 'base64')]) } }) },
   removeLogo: { guard: 'owner' },
   listAudit: { guard: 'owner' },
@@ -166,6 +221,11 @@ export const rules: Record<string, Rule> = {
     }),
   },
   // Public facts, the same for everybody.
+  getDieselPrices: { guard: 'member' },
+  listBoardPacks: { guard: 'open' },
+  // Nobody has published this version.
+  getBoardPack: { guard: 'open', ask: () => ({ params: { board: 'demo', version: 2_000_000_000 } }), answers: alike(404) },
+  sendBoardHealth: { guard: 'extension', ask: () => ({ body: boardHealth }) },
   lookUpBroker: { guard: 'member', ask: () => ({ query: { mc: '428816' } }), needsPlan: true },
   locatePlaces: { guard: 'member', ask: () => ({ body: { addresses: ['Omaha, NE'] } }) },
   searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
