@@ -22,7 +22,7 @@ const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** In these tests Microsoft or Stripe is down for everybody for a while, or webhooks are held back. */
 const disturbing = specs('absent-provider', 'late-webhook', 'stripe-down');
 /** These tests need neither Microsoft nor Stripe. */
-const undisturbed = specs('data', 'office', 'two-browsers');
+const undisturbed = specs('data', 'office', 'one-fit', 'two-browsers');
 export const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { demoPeople } from '@headhaul/contracts/demo-people';
+import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { call, toWire } from '@headhaul/contracts/http/call';
 import type { Answer, Endpoint, SentExactly } from '@headhaul/contracts/http/endpoint';
 import { sessionEndpoints } from '@headhaul/contracts/session';
@@ -65,7 +66,7 @@ async function passGoogle(page: Page, person: Person): Promise<void> {
 }
 
 /** Signs in and waits for the first screen. */
-export async function comeIn(page: Page, person = /Demo owner/): Promise<void> {
+export async function comeIn(page: Page, person: Person = /Demo owner/): Promise<void> {
   await passGoogle(page, person);
   await expect(page).toHaveURL(`${appOrigin}/dispatcher/extension`);
 }
@@ -186,19 +187,36 @@ function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
 }
 
+/** A browser with the real extension loaded. Close it when done. */
+export async function launchWithExtension(): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext('', {
+    baseURL: appOrigin,
+    executablePath: chromiumPath,
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
+  });
+  await quietPrompts(context);
+  return context;
+}
+
+/** Ends the extension's service worker as Chrome does after 30 idle seconds. */
+export async function killWorker(context: BrowserContext, page: Page): Promise<void> {
+  const browserSession = await context.newCDPSession(page);
+  const { targetInfos } = await browserSession.send('Target.getTargets');
+  const worker = targetInfos.find(
+    ({ type, url }) => type === 'service_worker' && url.startsWith(`chrome-extension://${developmentExtensionId}`),
+  );
+  if (!worker) throw new Error('the service worker is not running');
+  await browserSession.send('Target.closeTarget', { targetId: worker.targetId });
+}
+
 /** The browser with the real extension loaded. */
 export const extensionTest = base.extend<{ context: BrowserContext; page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   context: async ({}, use) => {
-    const context = await chromium.launchPersistentContext('', {
-      baseURL: appOrigin,
-      executablePath: chromiumPath,
-      headless: true,
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
-    });
-    await quietPrompts(context);
+    const context = await launchWithExtension();
     await use(context);
     await context.close();
   },

@@ -59,4 +59,5 @@ export const worldEnv: Record<string, string> = {
   SANDBOX_STRIPE_WEBHOOK_URL: `${appOrigin}/api/billing/stripe-events`,
   WXT_WEB_ORIGINS: appOrigin,
   WXT_API_BASE: `${appOrigin}/api`,
+  WXT_DEMO_BOARD_ORIGIN: sandboxOrigin,
 };

@@ -101,7 +101,7 @@ test.describe('paying', () => {
     await expect(page.getByText('Pro, monthly, for 1 user')).toBeVisible();
     await page.getByRole('button', { name: 'Change plan' }).click();
     const pro = planColumn(page, 'Pro');
-    await expect(pro.getByRole('button', { name: 'Your plan now' })).toBeDisabled();
+    await expect(pro.getByRole('button', { name: 'Current plan' })).toBeDisabled();
     await pro.getByText('Yearly', { exact: true }).click();
     const portal = await tabOf(page, async () => {
       await pro.getByRole('button', { name: 'Choose Pro' }).click();
@@ -118,7 +118,7 @@ test.describe('paying', () => {
     const leaving = await tabOf(page, () => page.getByRole('button', { name: 'Cancel plan' }).click());
     await leaving.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(leaving.getByText('Your subscription is canceled.')).toBeVisible();
-    await told(page.getByText(/^Canceled\. Everything works until \w+ \d+, \d{4}, then nothing more is charged\.$/)).toBeVisible();
+    await told(page.getByText(/^Canceled\. Everything works until \w+ \d+, \d{4}, then you won’t be charged again\.$/)).toBeVisible();
     await leaving.getByRole('link', { name: 'Return to Headhaul' }).click();
     await told(leaving).toHaveURL(`${appOrigin}/dispatcher/subscriptions`);
     expect(await callAs(page, sessionEndpoints.getMe, {})).toMatchObject({ subscriptionType: 'PRO_YEARLY', isBillActive: true });

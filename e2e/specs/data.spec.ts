@@ -103,18 +103,18 @@ test('five thousand rows come in, and the twenty that are wrong come back', asyn
   await expect(page.getByText('Left alone: Remark')).toBeVisible();
   await page.getByRole('button', { name: 'Check the first rows' }).click();
 
-  await expect(page.getByRole('heading', { name: 'The first 20 rows: 1 would be refused' })).toBeVisible();
-  const badRow = page.getByRole('region', { name: 'The first rows of the file' }).getByRole('row', { name: /Would be refused/ });
+  await expect(page.getByRole('heading', { name: 'The first 20 rows: 1 would be rejected' })).toBeVisible();
+  const badRow = page.getByRole('region', { name: 'The first rows of the file' }).getByRole('row', { name: /Would be rejected/ });
   await expect(badRow).toHaveCount(1);
   await expect(badRow.getByRole('cell', { name: /^call me/ })).toContainText('Write it as 2500.00');
 
   await page.getByRole('button', { name: 'Import 5,000 rows' }).click();
   await expect(page.getByRole('progressbar', { name: /^Making the loads/ })).toBeVisible();
-  await expect(page.getByText(/^[\d,]+ of 5,000 rows looked at, [\d,]+ loads made, \d+ refused$/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: '4,980 loads are in' })).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText('20 rows were refused.')).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ of 5,000 rows looked at, [\d,]+ loads imported, \d+ rejected$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4,980 loads imported' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('20 rows were rejected.')).toBeVisible();
 
-  const path = await save(page, () => page.getByRole('button', { name: 'Get the refused rows as a file' }).click());
+  const path = await save(page, () => page.getByRole('button', { name: 'Download rejected rows' }).click());
   expect(parseCsv(await readFile(path, 'utf8'))).toEqual([[...header, 'Problem'], ...refused]);
 
   await page.getByRole('link', { name: 'See the loads' }).click();

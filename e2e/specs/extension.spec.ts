@@ -1,6 +1,6 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expireAccessToken, logOut, readSession, signIn, extensionTest as test } from '../product.ts';
+import type { Page } from '@playwright/test';
+import { expect, expireAccessToken, killWorker, logOut, readSession, signIn, extensionTest as test } from '../product.ts';
 import { sandboxOrigin } from '../world.ts';
 
 interface Pong {
@@ -24,17 +24,6 @@ function ping(page: Page): Promise<Pong> {
 
 async function signedInUser(page: Page): Promise<string | null> {
   return (await ping(page)).payload.signedInUserId;
-}
-
-/** Ends the service worker as Chrome does after 30 idle seconds. */
-async function killWorker(context: BrowserContext, page: Page): Promise<void> {
-  const browserSession = await context.newCDPSession(page);
-  const { targetInfos } = await browserSession.send('Target.getTargets');
-  const worker = targetInfos.find(
-    ({ type, url }) => type === 'service_worker' && url.startsWith(`chrome-extension://${developmentExtensionId}`),
-  );
-  if (!worker) throw new Error('the service worker is not running');
-  await browserSession.send('Target.closeTarget', { targetId: worker.targetId });
 }
 
 test('answers PING, and the web app says it is there', async ({ page }) => {

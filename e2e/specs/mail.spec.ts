@@ -17,8 +17,8 @@ test('Google, Microsoft and a mail server are connected, as far as the plan goes
 
   const signInAtServer = async () => {
     await page.getByRole('button', { name: 'Connect mailbox' }).click();
-    await page.getByRole('button', { name: 'Connect Own mail server' }).click();
-    const form = page.getByRole('dialog', { name: 'Connect a mailbox by its server' });
+    await page.getByRole('button', { name: 'Connect Other (SMTP)' }).click();
+    const form = page.getByRole('dialog', { name: 'Connect with SMTP' });
     await form.getByLabel('Address').fill('dispatch@own-server.test');
     await form.getByLabel('Address').blur();
     await expect(form.getByLabel('Mail server')).toHaveValue('smtp.own-server.test');
@@ -31,7 +31,7 @@ test('Google, Microsoft and a mail server are connected, as far as the plan goes
   await page.goto('/dispatcher/accounts');
   await page.getByRole('button', { name: 'Connect mailbox' }).click();
   await expect(page.getByText('You have used 2 of 2 email addresses on the trial.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Connect Own mail server' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Connect Other (SMTP)' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await mailboxCard(page, second.email)
     .getByRole('button', { name: `What to do with ${second.email}` })
@@ -73,7 +73,7 @@ test('a template with variables and a signed picture: what is previewed arrives,
   const first = await composeFor(page, await bookFrom(page, rita), '2,600');
   await first.getByRole('button', { name: /^Send/ }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText(/is taken back$/)).toBeVisible();
+  await expect(page.getByText(/was canceled$/)).toBeVisible();
 
   const { email: broker } = newcomer('Carla Ruiz');
   const load = await bookFrom(page, broker);
@@ -124,7 +124,7 @@ test('a permission that was taken back is told, and what waited leaves once it i
   await page.goto('/dispatcher/accounts');
   const card = mailboxCard(page, person.email);
   await delivered(card).toContainText('Google no longer lets Headhaul send from this mailbox.');
-  await card.getByRole('button', { name: 'Connect again' }).click();
+  await card.getByRole('button', { name: 'Reconnect' }).click();
   await grantAt(page, 'Gmail or Google Workspace', person);
   await expect(page.getByRole('heading', { name: `${person.email} is connected` })).toBeVisible();
   await delivered.poll(async () => (await arrivedAt(request, `lost-${person.email}`)).length).toBe(1);

@@ -186,7 +186,7 @@ test('a newcomer books, dispatches, delivers and gets paid', async ({ page }) =>
     await page.getByRole('button', { name: /Nate Orozco/ }).click();
     // Nobody has said where the new driver is, so it asks first.
     await page.getByRole('button', { name: 'Assign anyway' }).click();
-    await expect(page.getByText(`Nate Orozco has ${number}`)).toBeVisible();
+    await expect(page.getByText(`${number} assigned to Nate Orozco`)).toBeVisible();
     await page.getByRole('link', { name: number, exact: true }).click();
     await page.getByRole('link', { name: 'Full page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Load ${number}` })).toBeVisible();
@@ -232,7 +232,7 @@ test('a newcomer books, dispatches, delivers and gets paid', async ({ page }) =>
     const picture = preview.getByRole('img', { name: 'pod.jpg' });
     await expect(picture).toBeVisible();
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000);
-    await expect(preview.getByRole('button', { name: 'Paper before' })).toBeFocused();
+    await expect(preview.getByRole('button', { name: 'Previous document' })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('dialog', { name: /^Rate con/ }).getByTitle('LF-2201.pdf')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -47,7 +47,7 @@ test('with Stripe down nothing but paying stops', async ({ page, request }) => {
 
   await comeIn(page);
   await page.goto('/dispatcher/my-loads');
-  await told(page.getByText('Needs you').first()).toBeVisible();
+  await told(page.getByText('Needs attention').first()).toBeVisible();
   await page.goto('/dispatcher/account-team');
   await told(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Active');
   expect(await callAs(page, sessionEndpoints.getMe, {})).toMatchObject({ subscriptionType: 'PRO_MONTHLY', isBillActive: true });

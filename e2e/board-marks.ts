@@ -1,0 +1,44 @@
+import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
+import { findMarks, indexTruth, lowestText, type RowMark, type TrueLoad } from '@headhaul/test-servers/board-marks';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { comeIn, expect } from './product.ts';
+import { sandboxOrigin } from './world.ts';
+
+const market = 'seed=7&day=2026-11-17';
+
+export async function readTruth(page: Page): Promise<Map<string, TrueLoad>> {
+  const answer = await page.request.get(`${sandboxOrigin}/board/truth.json?${market}`);
+  const { loads } = (await answer.json()) as { loads: TrueLoad[] };
+  return indexTruth(loads);
+}
+
+/** All rows at one moment. */
+export async function readMarks(session: CDPSession): Promise<RowMark[]> {
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  return findMarks(root);
+}
+
+export async function openPopup(context: BrowserContext): Promise<Page> {
+  const popup = await context.newPage();
+  await popup.goto(`chrome-extension://${developmentExtensionId}/popup.html`);
+  return popup;
+}
+
+/** Signs the extension in and sets the lowest rate per mile. Returns the popup. */
+export async function setUpExtension(context: BrowserContext, page: Page): Promise<Page> {
+  await comeIn(page);
+  const popup = await openPopup(context);
+  await expect(popup.getByText('Connected', { exact: true })).toBeVisible();
+  await popup.getByLabel('Dim loads under').fill(lowestText);
+  await popup.getByLabel('Dim loads under').press('Enter');
+  return popup;
+}
+
+export async function openBoard(page: Page, query: string): Promise<void> {
+  await page.goto(`${sandboxOrigin}/board?${market}${query}`);
+  await page.waitForFunction(() => {
+    const frame = document.querySelector('iframe');
+    const owner = (frame?.contentWindow ?? window) as unknown as { demoBoard?: { isReady: boolean } };
+    return owner.demoBoard?.isReady === true;
+  });
+}

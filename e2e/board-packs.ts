@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
+import { developmentBoardKey, type PackEntry } from '@headhaul/contracts/boards/packs';
+import type { BrowserContext, Worker } from '@playwright/test';
+import { repoRoot, worldEnv } from './world.ts';
+
+const keyFile = `${repoRoot}sandbox/boards/development-key.json`;
+/** The build for these tests trusts the development key. */
+export const trustedKey = createPrivateKey({ key: JSON.parse(readFileSync(keyFile, 'utf8')), format: 'jwk' });
+export const strangersKey: KeyObject = generateKeyPairSync('ed25519').privateKey;
+
+/** The configuration of the demo board that comes with the extension, under another number. */
+function readDemoPack(version: number): BoardConfig {
+  return { ...JSON.parse(readFileSync(`${repoRoot}sandbox/boards/demo-pack.json`, 'utf8')), version };
+}
+
+const renamed = <T>(part: T): T => JSON.parse(JSON.stringify(part).replaceAll('[data-test=', '[data-qa='));
+
+/** For the page after its marks were renamed (`broken=attrs`), in all layouts. */
+export function followRenamedMarks(version: number): BoardConfig {
+  const pack = readDemoPack(version);
+  return { ...renamed(pack), health: pack.health };
+}
+
+/** For the page before, and for its compact layout also after the marks were renamed. No other test renames them in that layout. */
+export function followRenamedCompact(version: number): BoardConfig {
+  const { layouts, ignore, anchors, ...rest } = readDemoPack(version);
+  const compact = layouts.filter(({ id }) => id === 'compact').map((layout) => ({ ...renamed(layout), id: 'compact-renamed' }));
+  return {
+    ...rest,
+    layouts: [...layouts, ...compact],
+    ignore: [...ignore, ...renamed(ignore.slice(0, 1))],
+    anchors: { ...anchors, row: [...anchors.row, ...renamed(anchors.row.slice(0, 1))] },
+  };
+}
+
+/** Signs and publishes the pack with the commands of an operator. `file` is a path for it. */
+export function publishPack(pack: BoardConfig, file: string): void {
+  writeFileSync(file, JSON.stringify(pack));
+  const env = { ...process.env, ...worldEnv };
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ['--env-file=apps/api/development.env', 'apps/api/src/cli/boards.ts', ...args], { cwd: repoRoot, env });
+  run('sign', file, '--key', keyFile);
+  run('publish', file);
+}
+
+/** A pack as the list names it, and the bytes that are served for it. */
+export interface OfferedPack {
+  entry: PackEntry;
+  text: string;
+}
+
+/** Signs any text, whatever the commands would say about it. The list may tell another version than the pack. */
+export function offerText(text: string, version: number, key: KeyObject): OfferedPack {
+  const bytes = Buffer.from(text);
+  return {
+    text,
+    entry: {
+      board: 'demo',
+      version,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      kid: developmentBoardKey.kid,
+      signature: sign(null, bytes, key).toString('base64'),
+      minExt: '0.1.0',
+      sharePercent: 100,
+      url: `/ext/boards/packs/demo/${version}`,
+    },
+  };
+}
+
+export function offerPack(pack: BoardConfig): OfferedPack {
+  return offerText(JSON.stringify(pack), pack.version, trustedKey);
+}
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
+}
+
+/**
+ * Puts this list in place of the API's, for this browser alone, and lets the extension ask for packs at once. The extension must not trust
+ * the API, so here the API is whoever wants to harm it.
+ */
+export async function offerPacks(context: BrowserContext, offered: readonly OfferedPack[]): Promise<void> {
+  const worker = await workerOf(context);
+  await worker.evaluate(
+    async ({ manifest, texts }) => {
+      const own = globalThis as typeof globalThis & { apiFetch?: typeof fetch; askedPaths?: string[] };
+      own.apiFetch ??= globalThis.fetch;
+      own.askedPaths ??= [];
+      const { apiFetch, askedPaths } = own;
+      own.fetch = async (input, init) => {
+        const [, path = ''] = String(input).split('/ext/boards/');
+        if (path !== 'manifest.json' && texts[path] === undefined) return apiFetch(input, init);
+        askedPaths.push(path);
+        return new Response(path === 'manifest.json' ? manifest : texts[path]);
+      };
+      await chrome.storage.session.remove('pack-news');
+      await chrome.alarms.create('packs-soon', { when: Date.now() });
+    },
+    {
+      manifest: JSON.stringify({ packs: offered.map(({ entry }) => entry) }),
+      texts: Object.fromEntries(offered.map(({ entry, text }): [string, string] => [`packs/demo/${entry.version}`, text])),
+    },
+  );
+}
+
+/** What the extension has asked for since the first offer. */
+export async function readAskedPaths(context: BrowserContext): Promise<string[]> {
+  const worker = await workerOf(context);
+  return worker.evaluate(() => (globalThis as typeof globalThis & { askedPaths?: string[] }).askedPaths ?? []);
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { checkOwnElements } from '../board-axe.ts';
+import { openBoard, setUpExtension } from '../board-marks.ts';
+import { expect, extensionTest as test } from '../product.ts';
+
+const schemes = ['light', 'dark'] as const;
+const broken = '&broken=attrs';
+
+/** Where the board's own elements are on the screen. */
+function readPlaces(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const placesOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().toJSON());
+    return { places: placesOf('body, .top, .search, .bar, #results, [role="row"]'), height: document.documentElement.scrollHeight };
+  });
+}
+
+function readDocument(page: Page): Promise<string> {
+  return page.evaluate(() => document.documentElement.outerHTML);
+}
+
+test('axe: what stands on rows is clean, light and dark', async ({ page, context }) => {
+  await setUpExtension(context, page);
+  const board = await context.newPage();
+  for (const colorScheme of schemes) {
+    await board.emulateMedia({ colorScheme });
+    for (const layout of ['wide', 'compact', 'cards']) {
+      await openBoard(board, `&layout=${layout}`);
+      await expect(board.locator('[data-hh="match"] hh-row').first()).toBeAttached();
+      await expect(board.locator('[data-hh="dim"] hh-row').first()).toBeAttached();
+      // Dimmed rows are faint on purpose: hover and focus bring them back.
+      const { violations, buttons } = await checkOwnElements(board, 'hh-row:not([data-hh="dim"] *)');
+      expect(violations, `${layout}, ${colorScheme}`).toEqual([]);
+      expect(buttons).toBeGreaterThan(2);
+    }
+  }
+});
+
+for (const colorScheme of schemes) {
+  test(`${colorScheme}: a banner says that the layout has changed, moves nothing and can be dismissed by keyboard`, async ({
+    page,
+    context,
+  }) => {
+    await setUpExtension(context, page);
+    const board = await context.newPage();
+    await board.emulateMedia({ colorScheme });
+    await openBoard(board, broken);
+    const places = await readPlaces(board);
+    const banner = board.locator('hh-banner');
+    await expect(banner).toBeVisible();
+    expect((await banner.boundingBox())?.height).toBe(40);
+    expect(await readPlaces(board)).toEqual(places);
+    const { violations, buttons } = await checkOwnElements(board, 'hh-banner');
+    expect(violations).toEqual([]);
+    expect(buttons).toBe(2);
+    // Try again, then Dismiss.
+    await board.keyboard.press('Tab');
+    await expect(board.locator('hh-banner:focus')).toHaveCount(1);
+    await board.keyboard.press('Enter');
+    await expect(banner).toBeVisible();
+    await board.keyboard.press('Tab');
+    await board.keyboard.press('Enter');
+    await expect(banner).toHaveCount(0);
+    expect(await readPlaces(board)).toEqual(places);
+  });
+}
+
+test('switched off, a board whose layout has changed is the one without the extension', async ({ page, context }) => {
+  const board = await context.newPage();
+  await openBoard(board, broken);
+  const bare = await readDocument(board);
+  const popup = await setUpExtension(context, page);
+  await expect(board.locator('hh-banner')).toBeVisible();
+  await popup.getByRole('switch', { name: 'Read Demo Board' }).click();
+  await expect(popup.getByText('Off. Nothing is read or drawn there.')).toBeVisible();
+  expect(await readDocument(board)).toBe(bare);
+});
+
+test('once the extension is gone, its marks go and the tab can be refreshed by keyboard', async ({ page, context }) => {
+  const board = await context.newPage();
+  await openBoard(board, '');
+  const popup = await setUpExtension(context, page);
+  await expect(board.locator('hh-row').first()).toBeAttached();
+  // It ends as before an update. The browser of the tests then leaves it off, because it was loaded by the command line.
+  await popup.evaluate(() => chrome.runtime.reload()).catch(() => undefined);
+  const pill = board.locator('hh-pill');
+  await expect(pill).toBeVisible();
+  await expect(board.locator('hh-row, hh-banner, [data-hh]')).toHaveCount(0);
+  for (const colorScheme of schemes) {
+    await board.emulateMedia({ colorScheme });
+    const { violations, buttons } = await checkOwnElements(board, 'hh-pill');
+    expect(violations, colorScheme).toEqual([]);
+    expect(buttons).toBe(2);
+  }
+  await board.bringToFront();
+  await board.keyboard.press('Tab');
+  await board.keyboard.press('Enter');
+  await expect(pill).toHaveCount(0);
+});
