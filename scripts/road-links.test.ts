@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RoadsData } from '../packages/domain/src/roads/network.ts';
 import { addLinks } from '../tools/roads/lay-links.ts';
+import { setLengths } from '../tools/roads/lengths.ts';
 import { type Link, readLinks, readTowns } from '../tools/roads/links.ts';
 import { fileOf } from '../tools/roads/road-map.ts';
 
@@ -26,8 +27,8 @@ const metersOf = ({ meters, kind }: RoadsData, wanted: number) =>
   meters.filter((_, road) => kind[road] === wanted).reduce((sum, one) => sum + one, 0);
 
 describe('the highway network', () => {
-  it('is what the tool makes of base.json and links.txt', () => {
-    const { roads } = addLinks(base, readLinks(read('tools/roads/links.txt'), towns));
+  it('is what the tool makes of base.json, lengths.txt and links.txt', () => {
+    const { roads } = addLinks(setLengths(base, read('tools/roads/lengths.txt')), readLinks(read('tools/roads/links.txt'), towns));
     const isMade = fileOf(roads) === committed;
     expect(isMade, 'run `node tools/roads/add-links.ts`').toBe(true);
   });
@@ -51,6 +52,23 @@ describe('links.txt', () => {
     ['US-1|2|1.1|Boston MA|Boston MA', 'Boston MA stands twice'],
   ])('refuses %s', (row, fault) => {
     expect(() => readLinks(row, towns)).toThrow(fault);
+  });
+});
+
+describe('lengths.txt', () => {
+  it.each<[string, string]>([
+    ['US-1|1.2|10,10|11,11', '0 roads of the base lead from 10,10 to 11,11'],
+    ['US-460|1.01|37.2856,-79.9231|37.3612,-79.1833', 'the line of the base is longer than 1.01 times the straight line'],
+    ['US-460|far|37.2856,-79.9231|37.3612,-79.1833', 'the line of the base is longer than far times the straight line'],
+  ])('refuses %s', (row, fault) => {
+    expect(() => setLengths(base, row)).toThrow(fault);
+  });
+
+  it('sets the length of one road and of no other', () => {
+    const { meters } = setLengths(base, 'US-460|1.5|37.3612,-79.1833|37.2856,-79.9231');
+    const changed = meters.flatMap((one, road) => (one === base.meters[road] ? [] : [one]));
+    expect(changed).toHaveLength(1);
+    expect(changed[0]).toBeCloseTo(1.5 * 41 * 1_609.344, -3);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../run-command.ts';
+import { boardChecks } from './board-checks.ts';
 import { type Check, expectOutput, limitMs } from './check.ts';
 import { runDev } from './dev-run.ts';
 import type { ScriptId } from './package-scripts.ts';
@@ -102,6 +103,7 @@ export const checks: readonly Check[] = [
     says: /^[1-9]\d* secrets of [1-9]\d* companies moved to the key second\.$/m,
     env: sealedFor(2),
   }),
+  ...boardChecks,
   ...treeChecks,
   pnpm({ args: ['db:reset'], covers: ['db:reset'], says: /^The database was made anew\./m }),
   { name: 'dev, until it runs, and Ctrl-C', covers: ['dev'], run: runDev },

@@ -80,8 +80,12 @@ function buildApi(world: World): Promise<Ending> {
   ]);
 }
 
-/** The extension's build needs addresses to trust. Nobody owns these. */
-const addresses = { WXT_WEB_ORIGINS: 'https://app.headhaul.example', WXT_API_BASE: 'https://app.headhaul.example/api' };
+/** The extension's build needs addresses and a key to trust. Nobody owns these. */
+const addresses = {
+  WXT_WEB_ORIGINS: 'https://app.headhaul.example',
+  WXT_API_BASE: 'https://app.headhaul.example/api',
+  WXT_BOARD_KEYS: `nobody:${'A'.repeat(43)}`,
+};
 
 function buildExtension(script: string, env: NodeJS.ProcessEnv): Check {
   const id = `@headhaul/extension ${script}`;

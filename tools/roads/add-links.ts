@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { RoadsData } from '../../packages/domain/src/roads/network.ts';
 import { addLinks } from './lay-links.ts';
+import { setLengths } from './lengths.ts';
 import { readLinks, readTowns } from './links.ts';
 import { fileOf } from './road-map.ts';
 
@@ -8,7 +9,7 @@ import { fileOf } from './road-map.ts';
 const at = (path: string) => new URL(path, import.meta.url);
 const read = (path: string) => readFileSync(at(path), 'utf8');
 
-const base = JSON.parse(read('base.json')) as RoadsData;
+const base = setLengths(JSON.parse(read('base.json')) as RoadsData, read('lengths.txt'));
 const links = readLinks(read('links.txt'), readTowns(read('../../apps/api/migrations/places.tsv')));
 const { roads, added } = addLinks(base, links);
 const file = fileOf(roads);
