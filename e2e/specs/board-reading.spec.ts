@@ -181,10 +181,12 @@ test('the reason is said by hover, click and keyboard, and the board’s row sta
   const board = await context.newPage();
   await openBoard(board, '');
   const dimmed = board.locator('[data-hh="dim"] hh-row').first();
-  await dimmed.hover();
+  // The rate is on the left of the element, "Email" on the right.
+  const rate = { position: { x: 10, y: 10 } };
+  await dimmed.hover(rate);
   const note = board.locator('hh-note');
   await expect(note).toBeVisible();
-  await dimmed.click();
+  await dimmed.click(rate);
   await expect(note).toBeVisible();
   await expect(board.locator('[data-test="load-details"]')).toHaveCount(0);
   const session = await context.newCDPSession(board);
