@@ -1,6 +1,6 @@
 import { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import { BrokerNeedName, EmailCheck, emailEndpoints } from '@headhaul/contracts/mail/emails';
-import { boardFingerprintText } from '@headhaul/domain/boards/freight';
+import { boardFingerprintText, contactAddressOf } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
 import type { StorageArea } from '../lib/storage-area.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
@@ -94,7 +94,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     const question = askBefore({
       check,
       to,
-      isToChosen: boardLoad?.emails.some(({ address, from }) => address === to && from === 'contact') === true,
+      isToChosen: boardLoad != null && contactAddressOf(boardLoad) === to,
       from: mail.from,
       postedCents: boardLoad?.rateCents ?? null,
       userId: mail.userId,
@@ -157,8 +157,8 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     if (underway !== undefined) return goOn(underway);
     const sent = before.find((mail) => mail.step === 'QUEUED' && (mail.opId === opId || rowOfOutbox(mail, nowMs())?.kind === 'SENDING'));
     if (sent !== undefined) return showRow(sent);
-    const address = load.emails.find(({ from }) => from === 'contact') ?? load.emails[0];
-    if (address === undefined) return refuse('No email address on this load', null);
+    const to = contactAddressOf(load) ?? load.emails[0]?.address;
+    if (to === undefined) return refuse('No email address on this load', null);
     const mailbox = await mailboxes.current();
     if (!mailbox.ok) return explainFailure(mailbox);
     if (mailbox.value === null) return refuse('Connect a mailbox first', 'MAILBOXES');
@@ -170,7 +170,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       userId,
       fingerprint,
       step: 'CHECKING',
-      body: { ...plainBody, accountId, to: address.address, boardLoad: load },
+      body: { ...plainBody, accountId, to, boardLoad: load },
       from,
       lacks: [],
       createdAtMs: nowMs(),

@@ -39,7 +39,7 @@ function isKnown(mail: OutboxMail, row: RowMail, known: OfficeMail | undefined):
   return known.userId === mail.userId && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
 }
 
-/** By fingerprint: this browser's mails that are on their way or were not sent, else the company's. Both lists begin with the newest. */
+/** By fingerprint: this browser's mails that are on their way or were not sent, else the company's. The company's list begins with the newest, the outbox ends with it. */
 export function mergeRows(
   office: readonly OfficeMail[],
   outbox: readonly OutboxMail[],

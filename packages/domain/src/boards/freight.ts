@@ -45,8 +45,8 @@ export function boardFreightOf(load: BoardLoad): MailedBoardLoad {
 }
 
 /** The address that a mail goes to without somebody choosing it: the contact's. One that is only in the comments is never taken by itself. */
-export function contactAddressOf({ contact }: Pick<BoardLoad, 'contact'>): string | null {
-  return contact.emails.find(({ from }) => from === 'contact')?.address ?? null;
+export function contactAddressOf({ emails }: Pick<MailedBoardLoad, 'emails'>): string | null {
+  return emails.find(({ from }) => from === 'contact')?.address ?? null;
 }
 
 /**
@@ -54,8 +54,8 @@ export function contactAddressOf({ contact }: Pick<BoardLoad, 'contact'>): strin
  * key is by what the board shows alone: what the company knows of the broker besides, no row knows. Null without both cities.
  */
 export function boardFingerprintText(load: MailedBoardLoad): string | null {
-  const email = load.emails.find(({ from }) => from === 'contact')?.address ?? null;
-  return fingerprintText(freightOfBoardLoad(load, brokerKeyOf({ mc: load.brokerMc, email, name: load.brokerName })));
+  const brokerKey = brokerKeyOf({ mc: load.brokerMc, email: contactAddressOf(load), name: load.brokerName });
+  return fingerprintText(freightOfBoardLoad(load, brokerKey));
 }
 
 export function fingerprintTextOf(load: BoardLoad): string | null {
