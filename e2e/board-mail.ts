@@ -69,7 +69,7 @@ export async function clickRow(page: Page, session: CDPSession, key: string, but
 /** The first mail from a mailbox asks about what it doesn't say; the ones after it don't. */
 export async function sendFirst(page: Page, session: CDPSession, key: string): Promise<void> {
   await clickRow(page, session, key, /^Email$/);
-  await expectPopover(session, /Missing: truck place, empty time/);
+  await expectPopover(session, /Missing: truck location, time empty/);
   await clickPopover(page, session, 'Send');
   await expectRow(session, key, /^Undo \d+ s$/);
 }

@@ -128,9 +128,9 @@ describe('what is asked first', () => {
   });
 
   it('is what brokers miss, once for a mailbox', async () => {
-    world.office.missing = ['TRUCK_PLACE'];
+    world.office.missing = ['TRUCK_PLACE', 'EMPTY_TIME'];
     const opId = newId();
-    expect(questionOf(await tell(write(opId))).warnings[0]?.text).toMatch(/^Missing: truck place\./);
+    expect(questionOf(await tell(write(opId))).warnings[0]?.text).toMatch(/^Missing: truck location, time empty\./);
     expect(await tell({ type: 'mail:confirm', opId })).toMatchObject({ mail: { kind: 'SENDING' } });
     expect(await tell(write(newId(), { ...load, tripMiles: 500 }))).toMatchObject({ mail: { kind: 'SENDING' } });
     world.office.missing = ['TRUCK_PLACE', 'MC'];

@@ -82,8 +82,8 @@ export function isMailVariable(name: string): name is MailVariableName {
 export const brokerNeeds = {
   RATE: { label: 'Rate', variables: ['offer.rate', 'rate'] },
   EQUIPMENT: { label: 'Equipment', variables: ['equipment'] },
-  TRUCK_PLACE: { label: 'Truck place', variables: ['driver.location'] },
-  EMPTY_TIME: { label: 'Empty time', variables: ['driver.available'] },
+  TRUCK_PLACE: { label: 'Truck location', variables: ['driver.location'] },
+  EMPTY_TIME: { label: 'Time empty', variables: ['driver.available'] },
   MC: { label: 'MC number', variables: ['company.mc'] },
 } as const satisfies Record<string, { label: string; variables: readonly MailVariableName[] }>;
 export type BrokerNeed = keyof typeof brokerNeeds;
