@@ -12,7 +12,7 @@ export const mailButtonCss = `
 .PASS + .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
 .mail button.sent { border-color: transparent; background: transparent; color: #0d6b3c; font-size: 12px; font-weight: 500; }
 .mail button[aria-disabled='true'] { cursor: progress; }
-.note { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: #525c6e; font: 400 12px/16px Inter, system-ui, sans-serif; }
+.note { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: #525c6e; font: 400 12px/16px system-ui, sans-serif; }
 .note.bad { color: #a3161b; font-weight: 600; }
 .note.need { color: #7a4a00; font-weight: 600; }
 @media (prefers-color-scheme: dark) {
@@ -30,7 +30,7 @@ export const mailPopoverCss = `
 :host { all: initial; position: fixed !important; inset: auto; z-index: 2147483647; display: block !important; margin: 0; padding: 0; border: 0; background: none; }
 section { box-sizing: border-box; width: ${popoverWidth}px; max-width: calc(100vw - 16px); max-height: calc(100vh - 16px); overflow: auto; padding: 16px;
   border: 1px solid #d5dae2; border-radius: 8px; background: #ffffff; color: #141a24; box-shadow: 0 8px 24px rgb(12 21 38 / 18%);
-  font: 400 13px/18px Inter, system-ui, sans-serif; }
+  font: 400 13px/18px system-ui, sans-serif; }
 h2 { margin: 0 0 8px; font-size: 15px; font-weight: 600; line-height: 20px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 10px; margin: 0 0 8px; }
 dt { color: #525c6e; }

@@ -2,14 +2,15 @@ import { mailButtonCss, mailPopoverCss } from './mail-styles.ts';
 
 /**
  * Only px: the board decides what an em is. The button's size doesn't depend on what it says, so a figure that is written costs a layout of
- * the button and not of the board's row. A sign stands beside every colour.
+ * the button and not of the board's row. A sign stands beside every colour. Only the computer's own fonts: for one with a name, a page
+ * could bring its own file, and learn by the characters that are asked of it what we write.
  */
 const rowCss = `
 :host { all: initial; display: inline-flex !important; flex: none; vertical-align: baseline; margin-inline-start: 6px; }
 button {
   contain: strict; box-sizing: border-box; width: 80px; height: 20px; margin: 0; padding: 0 4px; overflow: hidden;
   border: 1px solid #a5c3f7; border-radius: 4px; background: #ffffff; color: #141a24; cursor: pointer;
-  font: 600 13px/18px Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; text-align: center; white-space: nowrap;
+  font: 600 13px/18px system-ui, sans-serif; font-variant-numeric: tabular-nums; text-align: center; white-space: nowrap;
 }
 button.long { contain: none; width: auto; min-width: 80px; }
 button:hover { background: #eaf1fe; }
@@ -30,7 +31,7 @@ const noteCss = `
 :host {
   all: initial; position: fixed !important; inset: auto; z-index: 2147483647; display: block !important; box-sizing: border-box;
   max-width: 300px; margin: 0; padding: 8px 10px; border: 0; border-radius: 6px; background: #141a24; color: #ffffff; pointer-events: none;
-  font: 400 12px/16px Inter, system-ui, sans-serif;
+  font: 400 12px/16px system-ui, sans-serif;
 }
 p { margin: 0; }
 p:first-child { font-weight: 600; }`;
@@ -38,13 +39,13 @@ p:first-child { font-weight: 600; }`;
 /** Fixed, so nothing of the board moves. Its colours are those of the page, where the browser can tell: light or dark. */
 const noticeCss = `
 :host { all: initial; color-scheme: inherit; position: fixed !important; z-index: 2147483646; display: block !important; }
-section { display: flex; align-items: center; gap: 8px; box-sizing: border-box; font: 400 13px/18px Inter, system-ui, sans-serif; }
+section { display: flex; align-items: center; gap: 8px; box-sizing: border-box; font: 400 13px/18px system-ui, sans-serif; }
 svg { flex: none; width: 18px; height: 18px; }
 p { flex: 1; min-width: 0; margin: 0; }
 b { font-weight: 600; }
 button {
   flex: none; box-sizing: border-box; height: 28px; margin: 0; padding: 0 8px; border: 0; border-radius: 6px; background: none; color: inherit;
-  cursor: pointer; font: 600 13px/18px Inter, system-ui, sans-serif; white-space: nowrap;
+  cursor: pointer; font: 600 13px/18px system-ui, sans-serif; white-space: nowrap;
 }
 button:focus-visible { outline: 2px solid; outline-offset: -2px; }
 .close { width: 28px; padding: 0; font-size: 18px; font-weight: 400; }`;
