@@ -87,6 +87,25 @@ describe('the button', () => {
     expect(writes()).toEqual([]);
   });
 
+  it('does nothing on the second click of a double click, or while a key is held down', async () => {
+    answer = async () => shows({ kind: 'SENDING', opId: 'x', undoUntilMs: Date.now() + 3_600_000 });
+    const board = await open();
+    const row = board.rows()[1] as Element;
+    press(buttonOf(row));
+    await eventually(() => expect(noteOf(row)).toBe('Sending…'));
+    press(buttonOf(row), { detail: 2 });
+    expect(told.some(({ type }) => type === 'mail:undo')).toBe(false);
+    for (const [key, repeat] of [
+      ['Enter', true],
+      [' ', true],
+      ['Enter', false],
+    ] as const) {
+      const event = new KeyboardEvent('keydown', { key, repeat, cancelable: true });
+      buttonOf(row).dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(repeat);
+    }
+  });
+
   it('does nothing when the row shows another load by then', async () => {
     const board = await open();
     const [, row] = board.rows() as [Element, Element];

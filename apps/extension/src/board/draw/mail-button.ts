@@ -47,16 +47,22 @@ function set(element: HTMLElement, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** A key that is held down presses once. */
+export function isHeldPress({ key, repeat }: KeyboardEvent): boolean {
+  return repeat && (key === 'Enter' || key === ' ');
+}
+
 export function createMailButton(document: Document, actions: MailButtonActions): MailButton {
   const element = cloneTemplate(document);
   const [button, note] = [...element.children] as [HTMLButtonElement, HTMLElement];
 
   button.addEventListener('pointerdown', () => actions.aim());
-  button.addEventListener('click', ({ isTrusted }) => {
-    // A script of the page can make clicks too. Only those of the user count.
-    if (isTrusted) actions.press();
+  button.addEventListener('click', ({ isTrusted, detail }) => {
+    // A script of the page can make clicks too. Only those of the user count. The second click of a double click would undo the first.
+    if (isTrusted && detail < 2) actions.press();
   });
   button.addEventListener('keydown', (event) => {
+    if (isHeldPress(event)) event.preventDefault();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step === null && event.key !== 'ArrowLeft') return;
     event.preventDefault();

@@ -64,5 +64,5 @@ export function expectTrue(board: DemoBoard): void {
 }
 
 /** Only clicks of the user count. */
-export const press = (button: Element) =>
-  button.dispatchEvent(Object.defineProperty(new MouseEvent('click'), 'isTrusted', { value: true }));
+export const press = (button: Element, init: MouseEventInit = {}) =>
+  button.dispatchEvent(Object.defineProperty(new MouseEvent('click', init), 'isTrusted', { value: true }));
