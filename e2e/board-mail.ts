@@ -87,10 +87,15 @@ export async function expectPopover(session: CDPSession, text: RegExp): Promise<
   await expect.poll(async () => (await readPopover(session))?.text ?? '').toMatch(text);
 }
 
+/** What is pressed in the popover's first moment doesn't count, so it is pressed until it does. */
 export async function clickPopover(page: Page, session: CDPSession, name: string): Promise<void> {
-  const button = (await readPopover(session))?.buttons.get(name);
-  if (button === undefined) throw new Error(`the popover has no button “${name}”`);
-  await clickNode(page, session, button);
+  await expect(async () => {
+    const shown = await readPopover(session);
+    const button = shown?.buttons.get(name);
+    if (shown !== null && button === undefined) throw new Error(`the popover has no button “${name}”`);
+    if (button !== undefined) await clickNode(page, session, button);
+    expect(await readPopover(session)).toBeNull();
+  }).toPass({ intervals: [200] });
 }
 
 /** It says all that brokers look for but the truck's place and time, which are a driver's. */

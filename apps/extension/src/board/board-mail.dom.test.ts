@@ -235,13 +235,16 @@ describe('what the row says after the click', () => {
 });
 
 describe('the popover', () => {
-  const ask = async (differs: Partial<MailQuestion> = {}) => {
+  const now = performance.now.bind(performance);
+  const ask = async (differs: Partial<MailQuestion> = {}, { isRead = true, hasFocus = true } = {}) => {
     answer = async ({ type }) =>
       type === 'mail:write' ? { kind: 'ASKS', opId: 'asked', question: { ...question, ...differs } } : { kind: 'NOTHING' };
     const board = await open();
     const row = board.rows()[1] as Element;
+    if (hasFocus) buttonOf(row).focus();
     press(buttonOf(row));
     await eventually(() => expect(popover()).toBeDefined());
+    if (isRead) vi.spyOn(performance, 'now').mockImplementation(() => now() + 500);
     return row;
   };
   const partOf = (selector: string) => popover()?.querySelector(selector) as HTMLElement;
@@ -267,6 +270,32 @@ describe('the popover', () => {
     press(partOf('.send'));
     expect(told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked' });
     expect(document.querySelector('hh-mail')).toBeNull();
+  });
+
+  it('takes nothing for an answer that was pressed as it opened, or by a key that is held down', async () => {
+    await ask({ isToChosen: false }, { isRead: false });
+    const early = new MouseEvent('click', { cancelable: true });
+    Object.defineProperty(early, 'isTrusted', { value: true });
+    partOf('input').dispatchEvent(early);
+    expect(early.defaultPrevented).toBe(true);
+    (partOf('.send') as HTMLButtonElement).disabled = false;
+    press(partOf('.send'));
+    expect(told.some(({ type }) => type === 'mail:confirm')).toBe(false);
+    expect(popover()).toBeDefined();
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+    partOf('.send').dispatchEvent(held);
+    expect(held.defaultPrevented).toBe(true);
+  });
+
+  it('has the focus on its button only for who waits for it at the row', async () => {
+    await ask();
+    expect(popover()?.activeElement).toBe(partOf('.send'));
+    demo.run?.stop();
+    await ask({}, { hasFocus: false });
+    expect(popover()?.activeElement).toBe(partOf('[role="dialog"]'));
+    const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, shiftKey: true });
+    partOf('[role="dialog"]').dispatchEvent(tab);
+    expect(popover()?.activeElement?.textContent).toBe('Cancel');
   });
 
   it('is closed by Escape, sends nothing, and gives the focus back', async () => {

@@ -125,9 +125,9 @@ export function runBoard({ config, filter: set, document, page, onState, sendMai
         const load = loadOf(row);
         return load === null || mail === null ? null : mail.viewOf(load);
       },
-      press(row, near, refocus) {
+      press(row, button) {
         const load = loadOf(row);
-        if (load !== null) mail?.press(load, near, refocus);
+        if (load !== null) mail?.press(load, button);
       },
     },
     anchors: config.features.rowUi === false ? null : config.anchors.row,

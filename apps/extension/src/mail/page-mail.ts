@@ -15,6 +15,14 @@ const mostKnown = 5_000;
 /** A load without both cities has no fingerprint. It is known by its row's key, and by this page alone. */
 const unnamed = 'row ';
 
+/** Where the user pressed. */
+export interface PressedButton {
+  near: DOMRect;
+  focus(): void;
+  /** False when the user has gone elsewhere since. */
+  hasFocus(): boolean;
+}
+
 interface QuestionActions {
   send(): void;
   cancel(): void;
@@ -30,7 +38,7 @@ export interface PageMailParts {
   /** To the worker. */
   send(message: FromBoardMail): Promise<unknown>;
   /** Shows what is to be read before the mail leaves. */
-  ask(question: MailQuestion, near: DOMRect, actions: QuestionActions): void;
+  ask(question: MailQuestion, button: PressedButton, actions: QuestionActions): void;
   closeQuestion(): void;
   /** What stands on the rows may have changed. */
   onChanged(): void;
@@ -39,8 +47,8 @@ export interface PageMailParts {
 
 export interface PageMail {
   viewOf(load: BoardLoad): MailView;
-  /** The user pressed the button of this load, which was read at this moment. `refocus`: where the focus was. */
-  press(load: BoardLoad, near: DOMRect, refocus: () => void): void;
+  /** The user pressed the button of this load, which was read at this moment. */
+  press(load: BoardLoad, button: PressedButton): void;
   /** Rows came or went. */
   noteRows(): void;
   stop(): void;
@@ -94,28 +102,27 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
     opId: string;
     /** What the row shows again when nothing comes of it. */
     before: PageState | null;
-    near: DOMRect;
-    refocus(): void;
+    button: PressedButton;
   }
 
   function follow(click: Click, raw: unknown): void {
     if (isStopped) return;
     const answer = raw as MailAnswer | null;
-    const { name, before, near, refocus } = click;
+    const { name, before, button } = click;
     if (answer?.kind === 'ROW') setState(name, answer.mail);
     else if (answer?.kind === 'NOTHING') setState(name, before);
     else if (answer?.kind === 'REFUSED') setState(name, { kind: 'REFUSED', text: answer.text, place: answer.place });
     else if (answer?.kind === 'ASKS') {
       const { opId } = answer;
       setState(name, before);
-      ask(answer.question, near, {
+      ask(answer.question, button, {
         send() {
           closeQuestion();
-          refocus();
+          button.focus();
           void act(click, { type: 'mail:confirm', opId });
         },
         cancel() {
-          refocus();
+          button.focus();
           void tell({ type: 'mail:undo', opId });
         },
         open(place) {
@@ -183,7 +190,7 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
 
   return {
     viewOf,
-    press(load, near, refocus) {
+    press(load, button) {
       const name = nameOf(load);
       const state = states.get(name) ?? null;
       const { does } = viewOf(load);
@@ -193,11 +200,11 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
         setState(name, null);
         void tell({ type: 'mail:open', place: state.place });
       } else if (does === 'UNDO' && (state?.kind === 'SENDING' || state?.kind === 'WAITING')) {
-        void act({ name, opId: state.opId, before: null, near, refocus }, { type: 'mail:undo', opId: state.opId });
+        void act({ name, opId: state.opId, before: null, button }, { type: 'mail:undo', opId: state.opId });
       } else {
         const opId = crypto.randomUUID();
         const before = state?.kind === 'EMAILED' ? state : null;
-        void act({ name, opId, before, near, refocus }, { type: 'mail:write', opId, load: boardFreightOf(load) });
+        void act({ name, opId, before, button }, { type: 'mail:write', opId, load: boardFreightOf(load) });
       }
     },
     noteRows() {

@@ -1,3 +1,4 @@
+import type { PressedButton } from '../../mail/page-mail.ts';
 import type { MailView } from '../../mail/row-view.ts';
 import type { Decision } from '../decide/decide-row.ts';
 import { findFirst } from '../read/compile.ts';
@@ -38,8 +39,8 @@ export interface Decorator {
 interface RowMails {
   /** Null: no button. */
   viewOf(row: Element): MailView | null;
-  /** The row was read a moment ago and shows the load whose button was pressed. `refocus` gives the focus back to the button. */
-  press(row: Element, near: DOMRect, refocus: () => void): void;
+  /** The row was read a moment ago and shows the load whose button was pressed. */
+  press(row: Element, button: PressedButton): void;
 }
 
 interface DecoratorOptions {
@@ -117,7 +118,7 @@ export function createDecorator({ document, anchors, readAgain, mails }: Decorat
       const isOther = aimed?.ui === ui && aimed.key !== keyShown(ui);
       aimed = null;
       const row = isOther ? null : readPressed(ui);
-      if (row !== null) mails.press(row, ui.host.getBoundingClientRect(), ui.mail.focus);
+      if (row !== null) mails.press(row, { near: ui.host.getBoundingClientRect(), focus: ui.mail.focus, hasFocus: ui.mail.hasFocus });
     },
     enter: showNote,
     leave: hideNote,

@@ -16,6 +16,7 @@ export interface MailButton {
   /** Says nothing until it is shown again. It keeps its place and the keyboard's focus. */
   blank(): void;
   focus(): void;
+  hasFocus(): boolean;
 }
 
 function buildTemplate(document: Document): HTMLElement {
@@ -91,5 +92,6 @@ export function createMailButton(document: Document, actions: MailButtonActions)
       set(button, 'aria-label', 'Reading this load');
     },
     focus: () => button.focus(),
+    hasFocus: () => (button.getRootNode() as ShadowRoot).activeElement === button,
   };
 }

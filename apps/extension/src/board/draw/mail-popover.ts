@@ -1,9 +1,13 @@
 import type { MailQuestion, Place } from '../../mail/messages.ts';
+import type { PressedButton } from '../../mail/page-mail.ts';
+import { isHeldPress } from './mail-button.ts';
 import { popoverWidth } from './mail-styles.ts';
 import { createOwnElement } from './own-element.ts';
 
 export const mailTag = 'hh-mail';
 const gap = 6;
+/** Nobody has read it sooner. What is pressed before was meant for what was there a moment ago. */
+const readAfterMs = 500;
 
 interface PopoverActions {
   send(): void;
@@ -14,7 +18,7 @@ interface PopoverActions {
 
 /** What the user reads before a mail leaves, beside the row. One for the page, and on the page only while it is open. */
 export interface MailPopover {
-  ask(question: MailQuestion, near: DOMRect, actions: PopoverActions): void;
+  ask(question: MailQuestion, button: Pick<PressedButton, 'near' | 'hasFocus'>, actions: PopoverActions): void;
   close(): void;
 }
 
@@ -45,6 +49,7 @@ export function createMailPopover(document: Document): MailPopover {
   host.popover = 'manual';
   const make: Make = (tag, text = '', className = '') => Object.assign(document.createElement(tag), { textContent: text, className });
   let cancel: (() => void) | null = null;
+  let openedMs = 0;
 
   function close(): void {
     cancel = null;
@@ -84,6 +89,7 @@ export function createMailPopover(document: Document): MailPopover {
     const title = make('h2', question.title);
     title.id = 'title';
     section.setAttribute('role', 'dialog');
+    section.tabIndex = -1;
     section.setAttribute('aria-labelledby', title.id);
     const beginning = make('p', question.beginning, 'beginning');
     // Its text may be longer than its box, so it can be scrolled by keys.
@@ -108,19 +114,28 @@ export function createMailPopover(document: Document): MailPopover {
       giveUp();
       return;
     }
+    if (isHeldPress(event)) event.preventDefault();
     if (event.key !== 'Tab') return;
     const stops = [...root.querySelectorAll<HTMLElement>('button:not(:disabled), input, .beginning')];
     const at = stops.indexOf(root.activeElement as HTMLElement);
-    const next = stops[(at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length];
+    const next = event.shiftKey ? stops.at(at < 1 ? -1 : at - 1) : stops[(at + 1) % stops.length];
     event.preventDefault();
     next?.focus();
   }
   root.addEventListener('keydown', (event) => onKey(event as KeyboardEvent));
+  const dropEarly = (event: Event) => {
+    if (performance.now() - openedMs >= readAfterMs) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  root.addEventListener('click', dropEarly, { capture: true });
 
   return {
-    ask(question, near, actions) {
+    ask(question, { near, hasFocus }, actions) {
+      const isWaitedFor = hasFocus();
       giveUp();
       cancel = actions.cancel;
+      openedMs = performance.now();
       inside.replaceChildren(build(question, actions));
       document.documentElement.append(host);
       host.showPopover();
@@ -129,7 +144,8 @@ export function createMailPopover(document: Document): MailPopover {
       const isBelow = near.bottom + gap + height <= clientHeight;
       host.style.left = `${Math.max(8, Math.min(near.left, clientWidth - popoverWidth - 8))}px`;
       host.style.top = `${Math.max(8, isBelow ? near.bottom + gap : Math.min(near.top - gap - height, clientHeight - height - 8))}px`;
-      root.querySelector<HTMLElement>('input, button.send')?.focus();
+      // Who types elsewhere meanwhile must not send by it.
+      root.querySelector<HTMLElement>(isWaitedFor ? 'input, button.send' : 'section')?.focus();
     },
     close,
   };

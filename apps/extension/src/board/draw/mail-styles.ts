@@ -31,6 +31,7 @@ export const mailPopoverCss = `
 section { box-sizing: border-box; width: ${popoverWidth}px; max-width: calc(100vw - 16px); max-height: calc(100vh - 16px); overflow: auto; padding: 16px;
   border: 1px solid #d5dae2; border-radius: 8px; background: #ffffff; color: #141a24; box-shadow: 0 8px 24px rgb(12 21 38 / 18%);
   font: 400 13px/18px system-ui, sans-serif; }
+section:focus { outline: none; }
 h2 { margin: 0 0 8px; font-size: 15px; font-weight: 600; line-height: 20px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 10px; margin: 0 0 8px; }
 dt { color: #525c6e; }
