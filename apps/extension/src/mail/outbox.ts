@@ -19,7 +19,7 @@ const OutboxMail = z.object({
   /** The API's idempotency key of exactly this `body`. */
   key: z.uuid(),
   userId: z.string(),
-  /** Which rows show it. Null for a load without both cities. */
+  /** Which rows show it. Null for a load without cities and numbers. */
   fingerprint: z.string().nullable(),
   step: z.enum(['CHECKING', 'ASKING', 'SENDING', 'QUEUED', 'NOT_SENT']),
   body: EmailInput,

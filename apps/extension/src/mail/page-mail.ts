@@ -12,8 +12,9 @@ const tickMs = 1_000;
 /** A worker that was stopped in the middle of a question is asked again, by the same click. */
 const repeatAfterMs = [100, 1_000, 3_000];
 const mostKnown = 5_000;
-/** A load without both cities has no fingerprint. It is known by its row's key, and by this page alone. */
+/** A load without cities and numbers has no fingerprint. It is known by its row's key, and by this page alone. */
 const unnamed = 'row ';
+const isNamed = (name: string) => !name.startsWith(unnamed);
 
 /** Where the user pressed. */
 export interface PressedButton {
@@ -161,7 +162,7 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
   }
 
   function askShown(isWanted: (name: string) => boolean): void {
-    const asking = [...shown].filter((name) => !name.startsWith(unnamed) && isWanted(name));
+    const asking = [...shown].filter((name) => isNamed(name) && isWanted(name));
     if (asking.length > 0) void askRows(asking);
   }
 
@@ -173,14 +174,21 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
     askShown((name) => nowMs() - (asked.get(name) ?? Number.NEGATIVE_INFINITY) >= askAgainMs);
   }
 
+  const isOver = (name: string) => {
+    const state = states.get(name);
+    return state?.kind === 'SENDING' && state.undoUntilMs <= nowMs();
+  };
+
   const timer = setInterval(() => {
     if (document.hidden) return;
-    const all = [...shown].map((name) => states.get(name));
-    const isOver = all.some((state) => state?.kind === 'SENDING' && state.undoUntilMs <= nowMs());
-    if (isOver || nowMs() - askedAtMs >= askAgainMs) {
+    const sending = [...shown].filter((name) => states.get(name)?.kind === 'SENDING');
+    for (const name of sending.filter((one) => !isNamed(one) && isOver(one)))
+      states.set(name, { kind: 'EMAILED', who: 'You', atMs: nowMs(), isSure: true, postedCents: null });
+    if (sending.some((name) => isNamed(name) && isOver(name)) || nowMs() - askedAtMs >= askAgainMs) {
       askedAtMs = nowMs();
       askShown(() => true);
-    } else if (all.some((state) => state?.kind === 'SENDING')) onChanged();
+    }
+    if (sending.length > 0) onChanged();
   }, tickMs);
 
   function viewOf(load: BoardLoad): MailView {

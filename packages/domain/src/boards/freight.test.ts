@@ -51,8 +51,15 @@ describe('the fingerprint of a load on a board', () => {
     expect(contactAddressOf({ emails: emails.slice(0, 1) })).toBeNull();
   });
 
-  it('is none without both cities', () => {
-    expect(fingerprintTextOf(boardLoad())).toBeNull();
+  it('is by the posting’s number without both cities; a reference counts for its broker', () => {
+    const nowhere = boardLoad({ boardLoadId: ' DS3hdKBc ', reference: 'L77120', broker });
+    expect(fingerprintTextOf(nowhere)).toBe('posting|demo|DS3hdKBc');
+    expect(fingerprintTextOf({ ...nowhere, boardLoadId: null })).toBe('posting|demo|L77120|mc:428816');
+    expect(fingerprintTextOf({ ...nowhere, boardLoadId: ' ', broker: { ...broker, mc: '1' } })).toBe('posting|demo|L77120|mc:1');
+  });
+
+  it('is none without cities and numbers', () => {
+    expect(fingerprintTextOf(boardLoad({ boardLoadId: null, reference: null }))).toBeNull();
   });
 });
 

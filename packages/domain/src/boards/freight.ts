@@ -50,12 +50,23 @@ export function contactAddressOf({ emails }: Pick<MailedBoardLoad, 'emails'>): s
 }
 
 /**
+ * The posting itself, for a load whose cities the board doesn't show. The board's own number is one load; a reference is the broker's, and
+ * another broker may use the same.
+ */
+function postingText({ board, boardLoadId, reference }: MailedBoardLoad, brokerKey: string | null): string | null {
+  const [id, ownNumber] = [boardLoadId?.trim(), reference?.trim()];
+  if (id) return ['posting', board, id].join('|');
+  return ownNumber ? ['posting', board, ownNumber, brokerKey ?? ''].join('|') : null;
+}
+
+/**
  * The text of a load as a board shows it, from which the API makes the fingerprint of a mail, and the extension that of a row. The broker's
- * key is by what the board shows alone: what the company knows of the broker besides, no row knows. Null without both cities.
+ * key is by what the board shows alone: what the company knows of the broker besides, no row knows. Null for a load that has neither both
+ * cities nor a number.
  */
 export function boardFingerprintText(load: MailedBoardLoad): string | null {
   const brokerKey = brokerKeyOf({ mc: load.brokerMc, email: contactAddressOf(load), name: load.brokerName });
-  return fingerprintText(freightOfBoardLoad(load, brokerKey));
+  return fingerprintText(freightOfBoardLoad(load, brokerKey)) ?? postingText(load, brokerKey);
 }
 
 export function fingerprintTextOf(load: BoardLoad): string | null {

@@ -58,6 +58,19 @@ describe('a row without an MC number', () => {
   });
 });
 
+describe('a row without cities', () => {
+  it('finds the mail about it by the posting’s number, and a second one is asked about', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const load = { ...onRow, origin: { city: null, state: 'WI' }, reference: ' L77120 ' };
+    const mail = await send(client, accountId, load);
+    expect(await listOf(client, load)).toMatchObject([{ emailId: mail.id }]);
+    const earlierTo = async (reference: string) =>
+      (await client.call(emailEndpoints.checkEmail, { body: { accountId, to, boardLoad: { ...load, reference } } })).earlier.length;
+    expect([await earlierTo('L77120'), await earlierTo('L77121')]).toEqual([1, 0]);
+  });
+});
+
 describe('a broker whom the company knows, by the MC number on one board and by the address on another', () => {
   it.each([
     ['the MC number first', withMc, onRow],
