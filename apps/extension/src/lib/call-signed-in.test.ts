@@ -12,7 +12,8 @@ function refused(code: 'session_expired' | 'not_found'): ProblemError {
 }
 
 function open(session: Partial<StoredSession> | null, standing: Awaited<ReturnType<SessionControl['refresh']>> = 'confirmed') {
-  const known = session && { accessToken: 'old', issuedAtMs: nowMs, expiresAtMs: nowMs + 600_000, ...session };
+  const user = { id: 'ann' } as StoredSession['user'];
+  const known = session && { user, accessToken: 'old', issuedAtMs: nowMs, expiresAtMs: nowMs + 600_000, ...session };
   const state = { session: known } as StoredState;
   const refresh = vi.fn<SessionControl['refresh']>(async () => {
     if (standing === 'confirmed') Object.assign(state.session ?? {}, { accessToken: 'new' });
@@ -53,4 +54,23 @@ test('a token that the API refuses is replaced once', async () => {
 
 test('another refusal is the caller’s', async () => {
   await expect(callSignedIn(open({}).parts, () => Promise.reject(refused('not_found')))).rejects.toThrow();
+});
+
+test('nobody calls in the name of another, also when the account was exchanged before the call or while its token was replaced', async () => {
+  const run = vi.fn(async (token: string) => token);
+  expect(await callSignedIn(open({}).parts, run, 'ann')).toEqual({ answer: 'old' });
+  expect(await callSignedIn(open({}).parts, run, 'ben')).toBeNull();
+  const { parts } = open({ expiresAtMs: nowMs });
+  const exchanged = { ...parts.session, refresh: async () => 'confirmed' as const };
+  let reads = 0;
+  const store = {
+    read: async () => {
+      const state = await parts.store.read();
+      reads += 1;
+      if (reads > 1 && state.session !== null) Object.assign(state.session, { accessToken: 'of ben', user: { id: 'ben' } });
+      return state;
+    },
+  };
+  expect(await callSignedIn({ ...parts, store, session: exchanged }, run, 'ann')).toBeNull();
+  expect(run).toHaveBeenCalledExactlyOnceWith('old');
 });

@@ -20,7 +20,7 @@ interface Given {
 }
 
 function open({ isSignedIn = true, expiresAtMs = nowMs + 600_000, standing = 'confirmed', answer }: Given) {
-  const state = { session: isSignedIn ? { accessToken: 'old', issuedAtMs: nowMs, expiresAtMs } : null } as StoredState;
+  const state = { session: isSignedIn ? { user: { id: 'ann' }, accessToken: 'old', issuedAtMs: nowMs, expiresAtMs } : null } as StoredState;
   const tokens: string[] = [];
   const confirm = vi.fn(async (): Promise<Standing> => 'signed_out');
   const ask = createMailApi({
@@ -41,7 +41,7 @@ function open({ isSignedIn = true, expiresAtMs = nowMs + 600_000, standing = 'co
     },
     nowMs: () => nowMs,
   });
-  return { list: () => ask(emailAccountEndpoints.listEmailAccounts, {}), tokens, confirm };
+  return { list: (userId = 'ann') => ask(userId, emailAccountEndpoints.listEmailAccounts, {}), tokens, confirm };
 }
 
 test('a token that the API refuses is replaced once', async () => {
@@ -66,4 +66,10 @@ test('an account that changed is asked about, which ends its session', async () 
   const { list, confirm } = open({ answer: () => refuse('session_conflict') });
   expect(await list()).toEqual({ ok: false, failure: 'SIGNED_OUT' });
   expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('a mail of another person is nobody’s while they are signed out', async () => {
+  const { list, tokens } = open({});
+  expect(await list('ben')).toEqual({ ok: false, failure: 'SIGNED_OUT' });
+  expect(tokens).toEqual([]);
 });

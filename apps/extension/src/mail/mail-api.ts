@@ -23,7 +23,7 @@ export interface MailApiParts {
 
 const callTimeoutMs = 10_000;
 
-/** Calls the API with the worker's session. */
+/** Calls the API with the worker's session, if it is still that of the person whose mail it is. */
 export function createMailApi({ base, fetchWith, store, session, nowMs }: MailApiParts) {
   const signedOut = { ok: false, failure: 'SIGNED_OUT' } as const;
   const unreachable = { ok: false, failure: 'UNREACHABLE' } as const;
@@ -50,12 +50,18 @@ export function createMailApi({ base, fetchWith, store, session, nowMs }: MailAp
   }
 
   /** `key`: the API does the work once for a key, however often it is asked. Null for a question. */
-  return async function ask<E extends Endpoint>(endpoint: E, input: SentExactly<E>, key: string | null = null): Promise<Called<Answer<E>>> {
+  return async function ask<E extends Endpoint>(
+    userId: string,
+    endpoint: E,
+    input: SentExactly<E>,
+    key: string | null = null,
+  ): Promise<Called<Answer<E>>> {
+    const run = (accessToken: string) => call(endpoint, input, optionsFor(accessToken, key));
     try {
-      const called = await callSignedIn({ store, session, nowMs }, (accessToken) => call(endpoint, input, optionsFor(accessToken, key)));
+      const called = await callSignedIn({ store, session, nowMs }, run, userId);
       if (called !== null) return { ok: true, value: called.answer };
       // A session that is still there has a token that can't be replaced now.
-      return (await store.read()).session === null ? signedOut : unreachable;
+      return (await store.read()).session?.user.id === userId ? unreachable : signedOut;
     } catch (error) {
       return explain(error);
     }

@@ -227,6 +227,20 @@ describe('undo', () => {
   });
 });
 
+describe('when somebody else has signed in', () => {
+  it('nothing is sent or taken back in their name', async () => {
+    const [waits, sent] = [newId(), newId()];
+    await tell(write(sent, { ...load, tripMiles: 500 }));
+    const worker = world.startWorker();
+    world.office.beforeAnswer = () => Object.assign(world.browser, { userId: mateId });
+    expect(await worker.tell(write(waits))).toMatchObject({ kind: 'REFUSED', place: 'SIGN_IN' });
+    expect(await tell({ type: 'mail:undo', opId: sent })).toEqual({ kind: 'NOTHING' });
+    await world.startWorker().desk.resume();
+    expect(underway()).toMatchObject([{ userId: meId, state: 'QUEUED' }]);
+    expect(world.office.sends).toHaveLength(1);
+  });
+});
+
 describe('without a connection', () => {
   it('a mail waits, and is sent once there is one again', async () => {
     const opId = newId();

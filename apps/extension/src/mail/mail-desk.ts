@@ -111,7 +111,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
   async function check(mail: OutboxMail): Promise<MailAnswer> {
     const { accountId, to, boardLoad } = mail.body;
     await wakeSoon();
-    const checked = await ask(emailEndpoints.checkEmail, { body: { accountId, to, boardLoad } });
+    const checked = await ask(mail.userId, emailEndpoints.checkEmail, { body: { accountId, to, boardLoad } });
     if (checked.ok) return judge(mail, checked.value);
     if (checked.failure === 'UNREACHABLE') return showRow(mail);
     await outbox.drop(({ opId }) => opId === mail.opId);
@@ -124,7 +124,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     // The user may have given it up while it was checked.
     if (!(await outbox.update(mail.opId, sending))) return nothing;
     await wakeSoon();
-    const sent = await ask(emailEndpoints.sendEmail, { body: sending.body }, sending.key);
+    const sent = await ask(mail.userId, emailEndpoints.sendEmail, { body: sending.body }, sending.key);
     if (sent.ok) return finish(sending, sent.value.id);
     if (sent.failure === 'UNREACHABLE') return showRow(sending);
     if (sent.failure === 'REFUSED') {
@@ -139,7 +139,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
   async function finish(mail: OutboxMail, emailId: string): Promise<MailAnswer> {
     if (await outbox.update(mail.opId, { step: 'QUEUED', emailId })) return showRow({ ...mail, step: 'QUEUED', emailId });
     // The user gave it up while the API was asked.
-    await ask(emailEndpoints.cancelEmail, { params: { id: emailId } }, `${mail.key}/undo`);
+    await ask(mail.userId, emailEndpoints.cancelEmail, { params: { id: emailId } }, `${mail.key}/undo`);
     return nothing;
   }
 
@@ -191,9 +191,9 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
 
   async function undo(opId: string): Promise<MailAnswer> {
     const mail = await outbox.find(opId);
-    if (mail === null) return nothing;
+    if (mail === null || mail.userId !== (await readUserId())) return nothing;
     if (mail.emailId !== null) {
-      const undone = await ask(emailEndpoints.cancelEmail, { params: { id: mail.emailId } }, `${mail.key}/undo`);
+      const undone = await ask(mail.userId, emailEndpoints.cancelEmail, { params: { id: mail.emailId } }, `${mail.key}/undo`);
       if (!undone.ok && undone.failure === 'UNREACHABLE') return showRow(mail);
       // Too late: it has left.
       if (!undone.ok) return showRow(mail, Number.POSITIVE_INFINITY);
@@ -229,7 +229,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     const office: OfficeMail[] = [];
     let isWhole = true;
     for (let at = 0; at < fingerprints.length && isWhole; at += rowsAtOnce) {
-      const answer = await ask(emailEndpoints.listEmailedLoads, { body: { fingerprints: fingerprints.slice(at, at + rowsAtOnce) } });
+      const answer = await ask(userId, emailEndpoints.listEmailedLoads, { body: { fingerprints: fingerprints.slice(at, at + rowsAtOnce) } });
       if (answer.ok) office.push(...answer.value.mails);
       isWhole = answer.ok;
     }

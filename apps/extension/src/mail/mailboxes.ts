@@ -44,7 +44,7 @@ export function createMailboxes({ ask, local, session, readUser, nowMs }: Mailbo
     const stored = Listed.safeParse((await session.get(listKey))[listKey]).data;
     const known = stored?.userId === user.userId ? stored : undefined;
     if (!isFresh && known !== undefined && nowMs() - known.atMs < freshMs) return { ok: true, value: known.mailboxes };
-    const answer = await ask(emailAccountEndpoints.listEmailAccounts, {});
+    const answer = await ask(user.userId, emailAccountEndpoints.listEmailAccounts, {});
     if (!answer.ok && answer.failure === 'UNREACHABLE' && known !== undefined) return { ok: true, value: known.mailboxes };
     if (!answer.ok) return answer;
     const mailboxes = toViews(answer.value.emailAccounts, user.userId);

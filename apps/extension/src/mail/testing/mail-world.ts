@@ -96,6 +96,8 @@ function createOffice(nowMs: () => number) {
     isOffline: false as boolean,
     /** The next send is done, and its answer is lost. */
     losesAnswer: false as boolean,
+    /** Done before each answer. */
+    beforeAnswer: (): unknown => undefined,
     /** Answers to sends come after this. */
     held: Promise.resolve(),
     isPlanActive: true as boolean,
@@ -182,6 +184,7 @@ function createOffice(nowMs: () => number) {
     const turn = queue.then(() => answer(path, body, key));
     queue = turn.catch(() => undefined);
     const response = await turn;
+    office.beforeAnswer();
     if (path === '/emails') await office.held;
     if (path === '/emails' && office.losesAnswer) {
       office.losesAnswer = false;
