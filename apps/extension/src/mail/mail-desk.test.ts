@@ -264,6 +264,16 @@ describe('without a connection', () => {
     expect(underway()).toHaveLength(1);
   });
 
+  it('a mail that is tried again for two reasons at once is tried once', async () => {
+    world.office.losesAnswer = true;
+    await tell(write());
+    pass(1);
+    const { desk } = world.startWorker();
+    await Promise.all([desk.resume(), desk.resume()]);
+    expect(world.office.sends).toHaveLength(2);
+    expect(underway()).toHaveLength(1);
+  });
+
   it('after ten minutes it is not sent, and the row asks', async () => {
     await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
     world.office.isOffline = true;

@@ -75,6 +75,8 @@ function explainFailure(called: Exclude<Called<unknown>, { ok: true }>): MailAns
 
 /** The worker's side of mails from a board: what is asked first, what is sent, and what the rows show. */
 export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, openPlace, wakeSoon, nowMs }: MailDeskParts) {
+  /** By click: what is done about its mail at this moment. */
+  const flights = new Map<string, Promise<MailAnswer>>();
   const readAccepted = async () => Accepted.safeParse((await local.get(acceptedKey))[acceptedKey]).data ?? {};
 
   async function accept({ body: { accountId }, lacks }: OutboxMail): Promise<void> {
@@ -143,7 +145,21 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     return nothing;
   }
 
-  const goOn = (mail: OutboxMail) => (mail.step === 'CHECKING' ? check(mail) : send(mail));
+  /** Works on a mail as the outbox has it now. A click, a page that tells it again, and an alarm may all come to the same mail at once. */
+  function workOn(opId: string, work: (mail: OutboxMail) => Promise<MailAnswer>): Promise<MailAnswer> {
+    async function run(): Promise<MailAnswer> {
+      const mail = await outbox.find(opId);
+      return mail === null ? nothing : work(mail);
+    }
+    const flight = flights.get(opId) ?? run().finally(() => flights.delete(opId));
+    flights.set(opId, flight);
+    return flight;
+  }
+
+  async function goOn(mail: OutboxMail): Promise<MailAnswer> {
+    if (mail.step === 'CHECKING') return check(mail);
+    return mail.step === 'SENDING' ? send(mail) : showRow(mail);
+  }
 
   async function write(opId: string, load: BoardLoad): Promise<MailAnswer> {
     const userId = await readUserId();
@@ -154,7 +170,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     const before = (await outbox.read()).filter((mail) => mail.userId === userId && isAbout(mail));
     // A second click, in this tab or another, or the first one told again because the worker was stopped.
     const underway = before.find(isUnderway);
-    if (underway !== undefined) return goOn(underway);
+    if (underway !== undefined) return workOn(underway.opId, goOn);
     const sent = before.find((mail) => mail.step === 'QUEUED' && (mail.opId === opId || rowOfOutbox(mail, nowMs())?.kind === 'SENDING'));
     if (sent !== undefined) return showRow(sent);
     const to = contactAddressOf(load) ?? load.emails[0]?.address;
@@ -178,15 +194,18 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       emailId: null,
       why: '',
     };
-    return goOn(await outbox.claim(mail, (other) => other.userId === userId && isAbout(other)));
+    const claimed = await outbox.claim(mail, (other) => other.userId === userId && isAbout(other));
+    return workOn(claimed.opId, goOn);
   }
 
   async function confirm(opId: string): Promise<MailAnswer> {
     const mail = await outbox.find(opId);
     if (mail === null || mail.userId !== (await readUserId())) return refuse('That took too long. Click Email again', null);
-    if (mail.step === 'QUEUED' || mail.step === 'NOT_SENT') return showRow(mail);
-    await accept(mail);
-    return send(mail);
+    return workOn(opId, async (asked) => {
+      if (asked.step !== 'ASKING') return goOn(asked);
+      await accept(asked);
+      return send(asked);
+    });
   }
 
   async function undo(opId: string): Promise<MailAnswer> {
@@ -202,14 +221,17 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     return nothing;
   }
 
-  async function resumeOne(mail: OutboxMail): Promise<void> {
-    if (nowMs() - mail.createdAtMs >= expiresAfterMs) {
-      await outbox.update(mail.opId, { step: 'NOT_SENT', why: 'Not sent within 10 minutes' });
-      return;
-    }
+  async function giveUp(mail: OutboxMail, why: string): Promise<MailAnswer> {
+    const isThere = await outbox.update(mail.opId, { step: 'NOT_SENT', why });
+    return isThere ? showRow({ ...mail, step: 'NOT_SENT', why }) : nothing;
+  }
+
+  async function tryAgain(mail: OutboxMail): Promise<MailAnswer> {
+    if (!isUnderway(mail)) return showRow(mail);
+    if (nowMs() - mail.createdAtMs >= expiresAfterMs) return giveUp(mail, 'Not sent within 10 minutes');
     const answer = await goOn(mail);
     // Nobody waits at a popover for this question any more, so the row asks.
-    if (answer.kind === 'ASKS') await outbox.update(mail.opId, { step: 'NOT_SENT', why: answer.question.title });
+    return answer.kind === 'ASKS' ? giveUp(mail, answer.question.title) : answer;
   }
 
   /** What waits is tried again. What has waited too long is not sent without another click. */
@@ -220,7 +242,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     if (waiting.length > 0) await wakeSoon();
     await outbox.drop((mail) => mail.userId !== userId);
     const isDue = ({ createdAtMs, triedAtMs }: OutboxMail) => nowMs() - (triedAtMs ?? createdAtMs) >= resumedAfterMs;
-    await Promise.all(waiting.filter((mail) => mail.userId === userId && isDue(mail)).map(resumeOne));
+    await Promise.all(waiting.filter((mail) => mail.userId === userId && isDue(mail)).map(({ opId }) => workOn(opId, tryAgain)));
   }
 
   async function listRows(fingerprints: readonly string[]): Promise<RowsAnswer> {
