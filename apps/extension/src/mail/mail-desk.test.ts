@@ -264,6 +264,29 @@ describe('without a connection', () => {
     expect(underway()).toHaveLength(1);
   });
 
+  it('a mail that was sent at the second try can be undone for ten seconds, but not one that had arrived at the first', async () => {
+    const fingerprint = await fingerprintOf(load);
+    const readRow = async () =>
+      ((await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer).mails[fingerprint];
+    world.office.beforeAnswer = () => Object.assign(world.office, { isOffline: true });
+    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    world.office.isOffline = false;
+    await tell(write());
+    Object.assign(world.office, { isOffline: false, beforeAnswer: () => undefined });
+    pass(1);
+    await world.startWorker().desk.resume();
+    expect(await readRow()).toMatchObject({ kind: 'SENDING', undoUntilMs: world.clock.nowMs + 10_000 });
+
+    world = createMailWorld();
+    world.office.losesAnswer = true;
+    await tell(write());
+    const leftAtMs = world.clock.nowMs + 10_000;
+    pass(1);
+    await world.startWorker().desk.resume();
+    world.office.isOffline = true;
+    expect(await readRow()).toMatchObject({ kind: 'EMAILED', atMs: leftAtMs });
+  });
+
   it('a mail that is tried again for two reasons at once is tried once', async () => {
     world.office.losesAnswer = true;
     await tell(write());

@@ -1,5 +1,5 @@
 import { BoardLoad } from '@headhaul/contracts/mail/board-load';
-import { BrokerNeedName, EmailCheck, emailEndpoints } from '@headhaul/contracts/mail/emails';
+import { BrokerNeedName, EmailCheck, emailEndpoints, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { boardFingerprintText, contactAddressOf } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
 import type { StorageArea } from '../lib/storage-area.ts';
@@ -126,8 +126,11 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     // The user may have given it up while it was checked.
     if (!(await outbox.update(mail.opId, sending))) return nothing;
     await wakeSoon();
+    const inTenMs = nowMs() + undoSendMs;
     const sent = await ask(mail.userId, emailEndpoints.sendEmail, { body: sending.body }, sending.key);
-    if (sent.ok) return finish(sending, sent.value.id);
+    // The answer to a repeated request may be about a mail that has left. To the first one it isn't, so only this computer's clock counts,
+    // which may differ from the API's.
+    if (sent.ok) return finish(sending, sent.value.id, mail.triedAtMs === null ? inTenMs : Math.min(inTenMs, Date.parse(sent.value.leavesAt)));
     if (sent.failure === 'UNREACHABLE') return showRow(sending);
     if (sent.failure === 'REFUSED') {
       const changed = sent.problem.code === 'confirmation_needed' ? EmailCheck.safeParse(sent.problem.current).data : undefined;
@@ -138,8 +141,9 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     return explainFailure(sent);
   }
 
-  async function finish(mail: OutboxMail, emailId: string): Promise<MailAnswer> {
-    if (await outbox.update(mail.opId, { step: 'QUEUED', emailId })) return showRow({ ...mail, step: 'QUEUED', emailId });
+  async function finish(mail: OutboxMail, emailId: string, leavesAtMs: number): Promise<MailAnswer> {
+    const queued = { step: 'QUEUED', emailId, leavesAtMs } as const;
+    if (await outbox.update(mail.opId, queued)) return showRow({ ...mail, ...queued });
     // The user gave it up while the API was asked.
     await ask(mail.userId, emailEndpoints.cancelEmail, { params: { id: emailId } }, `${mail.key}/undo`);
     return nothing;
@@ -191,6 +195,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       lacks: [],
       createdAtMs: nowMs(),
       triedAtMs: null,
+      leavesAtMs: null,
       emailId: null,
       why: '',
     };

@@ -28,8 +28,10 @@ const OutboxMail = z.object({
   /** What brokers look for and the mail doesn't say. */
   lacks: z.array(BrokerNeedName),
   createdAtMs: z.number(),
-  /** When the API was first asked. The mail leaves ten seconds later at the earliest. */
+  /** When the API was first asked to send it. */
   triedAtMs: z.number().nullable(),
+  /** Until this moment the API lets it be taken back. Null before it has the mail. */
+  leavesAtMs: z.number().nullable(),
   emailId: z.string().nullable(),
   /** Why it was not sent. */
   why: z.string(),

@@ -1,4 +1,4 @@
-import { type EarlierMail, undoSendMs } from '@headhaul/contracts/mail/emails';
+import type { EarlierMail } from '@headhaul/contracts/mail/emails';
 import { formatSender } from './gate.ts';
 import type { RowMail } from './messages.ts';
 import { expiresAfterMs, type OutboxMail } from './outbox.ts';
@@ -7,14 +7,12 @@ export type OfficeMail = EarlierMail & { fingerprint: string };
 
 /** What the row shows of a mail that this browser sends. Null: nothing was sent yet. */
 export function rowOfOutbox(mail: OutboxMail, nowMs: number): RowMail | null {
-  const { opId, step, body, why } = mail;
+  const { opId, step, body, why, leavesAtMs } = mail;
   if (step === 'ASKING') return null;
   if (step === 'NOT_SENT') return { kind: 'NOT_SENT', why };
-  if (step !== 'QUEUED') return { kind: 'WAITING', opId };
-  const atMs = mail.triedAtMs ?? mail.createdAtMs;
-  const undoUntilMs = atMs + undoSendMs;
-  if (nowMs < undoUntilMs) return { kind: 'SENDING', opId, undoUntilMs };
-  return { kind: 'EMAILED', who: 'You', atMs, isSure: true, postedCents: body.boardLoad?.rateCents ?? null };
+  if (step !== 'QUEUED' || leavesAtMs === null) return { kind: 'WAITING', opId };
+  if (nowMs < leavesAtMs) return { kind: 'SENDING', opId, undoUntilMs: leavesAtMs };
+  return { kind: 'EMAILED', who: 'You', atMs: leavesAtMs, isSure: true, postedCents: body.boardLoad?.rateCents ?? null };
 }
 
 function rowOfOffice(mail: OfficeMail, userId: string): RowMail {

@@ -1,5 +1,5 @@
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
-import type { EarlierMail, EmailCheck, EmailInput, EmailRow } from '@headhaul/contracts/mail/emails';
+import { type EarlierMail, type EmailCheck, type EmailInput, type EmailRow, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { boardFingerprintText, type MailedBoardLoad } from '@headhaul/domain/boards/freight';
 import type { SessionStore } from '../../lib/session-store.ts';
 import { oneAtATime } from '../../testing/storage.ts';
@@ -141,7 +141,7 @@ function createOffice(nowMs: () => number) {
     office.mails.unshift({ ...row, emailId: id, at, postedCents: boardLoad.rateCents, fingerprint: await fingerprintOf(boardLoad) });
     const answer: EmailRow = {
       ...row,
-      ...{ isPrivate: false, kind: 'BROKER', createdAt: at, leavesAt: at, sentAt: null, accountId: body.accountId, accountAddress: null },
+      ...{ isPrivate: false, kind: 'BROKER', createdAt: at, leavesAt: new Date(nowMs() + undoSendMs).toISOString(), sentAt: null, accountId: body.accountId, accountAddress: null },
       ...{ provider: 'google', toName: null, subject: null, templateId: null, templateName: null, loadId: null, loadNumber: null },
       ...{ lane: null, brokerId: null, brokerName: null, answer: null, reason: null, attempts: 0, resentAs: null },
     };
