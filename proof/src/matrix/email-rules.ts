@@ -60,6 +60,7 @@ export const emailRules: Record<string, Rule> = {
   listEmailedLoads: { guard: 'member', ask: () => ({ body: { fingerprints: ['0'.repeat(32)] } }) },
   getEmail: ofEmail('FAILED'),
   cancelEmail: ofEmail('FAILED', { answers: { own: 422, ...object } }),
+  withdrawEmail: { guard: 'member', ask: () => ({ body: { key: randomUUID() } }) },
   resolveEmail: ofEmail('UNKNOWN', {}, { outcome: 'SENT' }),
   resendEmail: ofEmail('FAILED', { needsPlan: true }, { isConfirmed: true }),
   answerEmail: ofEmail('UNKNOWN', { answers: { own: 422, ...object } }, { answer: 'REPLIED' }),

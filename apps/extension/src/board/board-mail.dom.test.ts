@@ -184,6 +184,7 @@ describe('what the row says after the click', () => {
       [expect.stringMatching(/^Undo \d+ s$/), 'Sending…'],
     ],
     ['offline', shows({ kind: 'WAITING', opId: 'x' }), ['Cancel', 'Waiting for connection']],
+    ['canceling', shows({ kind: 'CANCELLING', opId: 'x' }), ['Try again', 'Canceling…']],
     ['not sent', shows({ kind: 'NOT_SENT', why: 'Refused' }), ['Send now', 'Not sent']],
     ['plan ended', { kind: 'REFUSED', text: 'Your trial has ended', place: 'PLANS' }, ['See plans', 'Your trial has ended']],
     ['no mailbox', { kind: 'REFUSED', text: 'Connect a mailbox first', place: 'MAILBOXES' }, ['Open mailboxes', 'Connect a mailbox first']],

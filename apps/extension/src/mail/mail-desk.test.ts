@@ -1,36 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MailAnswer, MailQuestion, RowsAnswer } from './messages.ts';
-import { broker, createMailWorld, deskId, fingerprintOf, load, mailbox, mateId, meId } from './testing/mail-world.ts';
+import { describe, expect, it } from 'vitest';
+import type { MailAnswer, MailQuestion } from './messages.ts';
+import { killAtEachStep, newId, pass, renew, rowsOf, tell, underway, world, write } from './testing/mail-run.ts';
+import { broker, deskId, fingerprintOf, load, mailbox, mateId, meId } from './testing/mail-world.ts';
 
-let world: ReturnType<typeof createMailWorld>;
-beforeEach(() => {
-  world = createMailWorld();
-});
-
-const newId = () => crypto.randomUUID();
-const write = (opId = newId(), of = load) => ({ type: 'mail:write', opId, load: of });
-const tell = (message: object) => world.startWorker().tell(message);
 const questionOf = (answer: MailAnswer) => (answer.kind === 'ASKS' ? answer.question : null) as MailQuestion;
-const underway = () => world.office.mails.filter(({ state }) => state === 'QUEUED' || state === 'SENT');
-function pass(minutes: number): void {
-  world.clock.nowMs += minutes * 60_000;
-}
-
-/** Stops the worker at each step, before and after it takes effect, and tells the message again as the page does. */
-async function killAtEachStep(prepare: () => Promise<object>, expectSame: (answer: MailAnswer) => Promise<void> | void): Promise<number> {
-  for (let step = 1; ; step += 1) {
-    let hasDied = false;
-    for (const when of ['before', 'after'] as const) {
-      world = createMailWorld();
-      const message = await prepare();
-      const { tell: tellOnce, died } = world.startWorker({ step, when });
-      const answer = await Promise.race([tellOnce(message), died]);
-      hasDied ||= answer === 'died';
-      await expectSame(answer === 'died' ? await tell(message) : answer);
-    }
-    if (!hasDied) return step - 1;
-  }
-}
 
 /** How often a click looks into the storage, writes there or asks the API. */
 async function countSteps(): Promise<number> {
@@ -75,7 +48,7 @@ describe('a click with nothing to ask', () => {
   it('goes on with the same key when the page is closed and the worker was stopped', async () => {
     const steps = await countSteps();
     for (const step of [steps - 3, steps - 2, steps - 1, steps]) {
-      world = createMailWorld();
+      renew();
       const { tell: tellOnce, died } = world.startWorker({ step, when: 'before' });
       expect(await Promise.race([tellOnce(write()), died])).toBe('died');
       expect(world.browser.wakes).toBeGreaterThan(0);
@@ -106,7 +79,7 @@ describe('what is asked first', () => {
   it('is a doubt about the address, but not an MC number that no list shows', async () => {
     world.office.signals = [{ kind: 'MC_MISSING', text: 'No MC number.' }];
     expect(await tell(write())).toMatchObject({ kind: 'ROW' });
-    world = createMailWorld();
+    renew();
     world.office.signals = [
       { kind: 'MC_MISSING', text: 'No MC number.' },
       { kind: 'LOOK_ALIKE', text: 'lakesh0re.example looks like lakeshore.example.' },
@@ -179,154 +152,6 @@ describe('what is asked first', () => {
   });
 });
 
-describe('undo', () => {
-  it('takes the mail back, wherever the worker is stopped', async () => {
-    const opId = newId();
-    await killAtEachStep(
-      async () => {
-        await tell(write(opId));
-        return { type: 'mail:undo', opId };
-      },
-      (answer) => {
-        expect(answer).toEqual({ kind: 'NOTHING' });
-        expect(world.office.mails).toMatchObject([{ state: 'CANCELLED' }]);
-      },
-    );
-  });
-
-  it('that comes too late says that it was emailed', async () => {
-    const opId = newId();
-    await tell(write(opId));
-    world.office.isTooLate = true;
-    expect(await tell({ type: 'mail:undo', opId })).toMatchObject({ mail: { kind: 'EMAILED', who: 'You' } });
-  });
-
-  it('of a mail that waits for a connection means that it is never sent', async () => {
-    const opId = newId();
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
-    world.office.isOffline = true;
-    await tell(write(opId));
-    expect(await tell({ type: 'mail:undo', opId })).toEqual({ kind: 'NOTHING' });
-    world.office.isOffline = false;
-    pass(1);
-    await world.startWorker().desk.resume();
-    expect(world.office.sends).toEqual([]);
-  });
-
-  it('that comes while the API is asked takes the mail back once it is there', async () => {
-    const opId = newId();
-    const { tell: tellOne } = world.startWorker();
-    const answered = Promise.withResolvers<void>();
-    world.office.held = answered.promise;
-    const sending = tellOne(write(opId));
-    await vi.waitFor(() => expect(underway()).toHaveLength(1));
-    expect(await tellOne({ type: 'mail:undo', opId })).toEqual({ kind: 'NOTHING' });
-    answered.resolve();
-    expect(await sending).toEqual({ kind: 'NOTHING' });
-    expect(underway()).toEqual([]);
-  });
-});
-
-describe('when somebody else has signed in', () => {
-  it('nothing is sent or taken back in their name', async () => {
-    const [waits, sent] = [newId(), newId()];
-    await tell(write(sent, { ...load, tripMiles: 500 }));
-    const worker = world.startWorker();
-    world.office.beforeAnswer = () => Object.assign(world.browser, { userId: mateId });
-    expect(await worker.tell(write(waits))).toMatchObject({ kind: 'REFUSED', place: 'SIGN_IN' });
-    expect(await tell({ type: 'mail:undo', opId: sent })).toEqual({ kind: 'NOTHING' });
-    await world.startWorker().desk.resume();
-    expect(underway()).toMatchObject([{ userId: meId, state: 'QUEUED' }]);
-    expect(world.office.sends).toHaveLength(1);
-  });
-});
-
-describe('without a connection', () => {
-  it('a mail waits, and is sent once there is one again', async () => {
-    const opId = newId();
-    await tell({ type: 'mail:rows', fingerprints: [] });
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
-    world.office.isOffline = true;
-    expect(await tell(write(opId))).toEqual({ kind: 'ROW', mail: { kind: 'WAITING', opId } });
-    pass(9);
-    world.office.isOffline = false;
-    await world.startWorker().desk.resume();
-    expect(underway()).toHaveLength(1);
-  });
-
-  it('a mail whose answer was lost is there once', async () => {
-    const opId = newId();
-    world.office.losesAnswer = true;
-    expect(await tell(write(opId))).toMatchObject({ mail: { kind: 'WAITING' } });
-    pass(1);
-    await world.startWorker().desk.resume();
-    expect(world.office.sends).toHaveLength(2);
-    expect(underway()).toHaveLength(1);
-  });
-
-  it('a mail that was sent at the second try can be undone for ten seconds, but not one that had arrived at the first', async () => {
-    const fingerprint = await fingerprintOf(load);
-    const readRow = async () =>
-      ((await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer).mails[fingerprint];
-    world.office.beforeAnswer = () => Object.assign(world.office, { isOffline: true });
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
-    world.office.isOffline = false;
-    await tell(write());
-    Object.assign(world.office, { isOffline: false, beforeAnswer: () => undefined });
-    pass(1);
-    await world.startWorker().desk.resume();
-    expect(await readRow()).toMatchObject({ kind: 'SENDING', undoUntilMs: world.clock.nowMs + 10_000 });
-
-    world = createMailWorld();
-    world.office.losesAnswer = true;
-    await tell(write());
-    const leftAtMs = world.clock.nowMs + 10_000;
-    pass(1);
-    await world.startWorker().desk.resume();
-    world.office.isOffline = true;
-    expect(await readRow()).toMatchObject({ kind: 'EMAILED', atMs: leftAtMs });
-  });
-
-  it('a mail that is tried again for two reasons at once is tried once', async () => {
-    world.office.losesAnswer = true;
-    await tell(write());
-    pass(1);
-    const { desk } = world.startWorker();
-    await Promise.all([desk.resume(), desk.resume()]);
-    expect(world.office.sends).toHaveLength(2);
-    expect(underway()).toHaveLength(1);
-  });
-
-  it('after ten minutes it is not sent, and the row asks', async () => {
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
-    world.office.isOffline = true;
-    await tell(write());
-    pass(10);
-    world.office.isOffline = false;
-    await world.startWorker().desk.resume();
-    expect(underway()).toEqual([]);
-    const fingerprint = await fingerprintOf(load);
-    const rows = (await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer;
-    expect(rows.mails[fingerprint]).toEqual({ kind: 'NOT_SENT', why: 'Not sent within 10 minutes' });
-    expect(await tell(write())).toMatchObject({ mail: { kind: 'SENDING' } });
-    expect(underway()).toHaveLength(1);
-  });
-
-  it('what must be asked when the connection is back is not sent, and the row asks', async () => {
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
-    world.office.isOffline = true;
-    await tell(write());
-    world.office.isOffline = false;
-    await world.mateWrites();
-    pass(1);
-    await world.startWorker().desk.resume();
-    expect(world.office.sends).toEqual([]);
-    const fingerprint = await fingerprintOf(load);
-    const rows = (await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer;
-    expect(rows.mails[fingerprint]).toMatchObject({ kind: 'NOT_SENT', why: 'Ben emailed this 13 min ago' });
-  });
-});
-
 describe('what is in the way is said, and where to go', () => {
   it.each<[string, () => object, object]>([
     ['signed out', () => Object.assign(world.browser, { userId: null }), { place: 'SIGN_IN' }],
@@ -375,9 +200,6 @@ describe('the mailbox', () => {
 });
 
 describe('rows', () => {
-  const rowsOf = async (...fingerprints: string[]) =>
-    (await world.startWorker().desk.fromBoard({ type: 'mail:rows', fingerprints })) as RowsAnswer;
-
   it('show who wrote, and what failed only where nothing else left', async () => {
     const [one, two] = [await fingerprintOf(load), 'b'.repeat(32)];
     await world.mateWrites();

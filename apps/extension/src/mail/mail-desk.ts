@@ -17,7 +17,7 @@ import {
   places,
   type RowsAnswer,
 } from './messages.ts';
-import { expiresAfterMs, isUnderway, type Outbox, type OutboxMail } from './outbox.ts';
+import { expiresAfterMs, forth, isUnderway, type Outbox, type OutboxMail } from './outbox.ts';
 import { mergeRows, type OfficeMail, rowOfOutbox } from './row-mails.ts';
 
 const Fingerprint = z
@@ -60,6 +60,7 @@ export interface MailDeskParts {
 }
 
 const nothing: MailAnswer = { kind: 'NOTHING' };
+const tooLate = 'Not sent within 10 minutes';
 
 function refuse(text: string, place: Place | null): MailAnswer {
   return { kind: 'REFUSED', text, place };
@@ -85,10 +86,13 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     await local.set({ [acceptedKey]: { ...accepted, [accountId]: [...new Set([...(accepted[accountId] ?? []), ...lacks])] } });
   }
 
-  function showRow(mail: OutboxMail, atMs = nowMs()): MailAnswer {
-    const row = rowOfOutbox(mail, atMs);
+  function showRow(mail: OutboxMail | null): MailAnswer {
+    const row = mail === null ? null : rowOfOutbox(mail, nowMs());
     return row === null ? nothing : { kind: 'ROW', mail: row };
   }
+
+  /** As it is by now. While the API was asked, the user may have given it up. */
+  const showNow = async (opId: string) => showRow(await outbox.find(opId));
 
   /** Asks the user or sends, by what the API says about this mail. */
   async function judge(mail: OutboxMail, check: EmailCheck): Promise<MailAnswer> {
@@ -106,8 +110,8 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     const body = { ...mail.body, isConfirmed: true, seenEmailIds: check.earlier.map(({ emailId }) => emailId) };
     const judged: OutboxMail = { ...mail, body, lacks: check.missing, triedAtMs: null };
     if (question === null) return send(judged);
-    const isAsked = await outbox.update(mail.opId, { ...judged, step: 'ASKING' });
-    return isAsked ? { kind: 'ASKS', opId: mail.opId, question } : nothing;
+    const asked = await outbox.update(mail.opId, forth, { ...judged, step: 'ASKING' });
+    return asked === null ? showNow(mail.opId) : { kind: 'ASKS', opId: mail.opId, question };
   }
 
   async function check(mail: OutboxMail): Promise<MailAnswer> {
@@ -115,38 +119,51 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     await wakeSoon();
     const checked = await ask(mail.userId, emailEndpoints.checkEmail, { body: { accountId, to, boardLoad } });
     if (checked.ok) return judge(mail, checked.value);
-    if (checked.failure === 'UNREACHABLE') return showRow(mail);
+    if (checked.failure === 'UNREACHABLE') return showNow(mail.opId);
     await outbox.drop(({ opId }) => opId === mail.opId);
     return explainFailure(checked);
   }
 
   /** Written down before the API is asked, so that a worker that is stopped here goes on with the same key and the same body. */
   async function send(mail: OutboxMail): Promise<MailAnswer> {
-    const sending: OutboxMail = { ...mail, step: 'SENDING', triedAtMs: mail.triedAtMs ?? nowMs() };
-    // The user may have given it up while it was checked.
-    if (!(await outbox.update(mail.opId, sending))) return nothing;
+    const sending = await outbox.update(mail.opId, forth, { ...mail, step: 'SENDING', triedAtMs: mail.triedAtMs ?? nowMs() });
+    // The user has given it up while it was checked.
+    if (sending === null) return showNow(mail.opId);
     await wakeSoon();
     const inTenMs = nowMs() + undoSendMs;
     const sent = await ask(mail.userId, emailEndpoints.sendEmail, { body: sending.body }, sending.key);
     // The answer to a repeated request may be about a mail that has left. To the first one it isn't, so only this computer's clock counts,
     // which may differ from the API's.
-    if (sent.ok) return finish(sending, sent.value.id, mail.triedAtMs === null ? inTenMs : Math.min(inTenMs, Date.parse(sent.value.leavesAt)));
-    if (sent.failure === 'UNREACHABLE') return showRow(sending);
+    if (sent.ok) return finish(mail.opId, mail.triedAtMs === null ? inTenMs : Math.min(inTenMs, Date.parse(sent.value.leavesAt)));
+    if (sent.failure === 'UNREACHABLE') return showNow(mail.opId);
     if (sent.failure === 'REFUSED') {
       const changed = sent.problem.code === 'confirmation_needed' ? EmailCheck.safeParse(sent.problem.current).data : undefined;
       // Somebody wrote meanwhile. What leaves after that question is another body, so it has another key.
       if (changed !== undefined) return judge({ ...sending, key: crypto.randomUUID() }, changed);
-      await outbox.update(sending.opId, { step: 'NOT_SENT', why: sent.problem.detail });
-    } else await outbox.drop(({ opId }) => opId === sending.opId);
+      if ((await outbox.update(mail.opId, ['SENDING'], { step: 'NOT_SENT', why: sent.problem.detail })) === null) return showNow(mail.opId);
+    } else await outbox.drop(({ opId }) => opId === mail.opId);
     return explainFailure(sent);
   }
 
-  async function finish(mail: OutboxMail, emailId: string, leavesAtMs: number): Promise<MailAnswer> {
-    const queued = { step: 'QUEUED', emailId, leavesAtMs } as const;
-    if (await outbox.update(mail.opId, queued)) return showRow({ ...mail, ...queued });
-    // The user gave it up while the API was asked.
-    await ask(mail.userId, emailEndpoints.cancelEmail, { params: { id: emailId } }, `${mail.key}/undo`);
-    return nothing;
+  /** If the user has given the mail up meanwhile, it stays given up. */
+  async function finish(opId: string, leavesAtMs: number): Promise<MailAnswer> {
+    await outbox.update(opId, ['SENDING'], { step: 'QUEUED', leavesAtMs });
+    return showNow(opId);
+  }
+
+  /** Asked by the key, because nobody may know here whether the mail has arrived. What is on its way to the API will not be sent either. */
+  async function withdraw(mail: OutboxMail | null): Promise<MailAnswer> {
+    if (mail === null) return nothing;
+    await wakeSoon();
+    const withdrawn = await ask(mail.userId, emailEndpoints.withdrawEmail, { body: { key: mail.key } });
+    if (!withdrawn.ok && withdrawn.failure === 'UNREACHABLE') return showNow(mail.opId);
+    const email = withdrawn.ok ? withdrawn.value.email : null;
+    if (email !== null && email.state !== 'CANCELLED') {
+      const leavesAtMs = Math.min(nowMs(), Date.parse(email.sentAt ?? email.leavesAt));
+      await outbox.update(mail.opId, ['CANCELLING'], { step: 'QUEUED', leavesAtMs });
+    } else if (withdrawn.ok && mail.why !== '') await outbox.update(mail.opId, ['CANCELLING'], { step: 'NOT_SENT' });
+    else await outbox.drop(({ opId }) => opId === mail.opId);
+    return withdrawn.ok ? showNow(mail.opId) : explainFailure(withdrawn);
   }
 
   /** Works on a mail as the outbox has it now. A click, a page that tells it again, and an alarm may all come to the same mail at once. */
@@ -162,6 +179,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
 
   async function goOn(mail: OutboxMail): Promise<MailAnswer> {
     if (mail.step === 'CHECKING') return check(mail);
+    if (mail.step === 'CANCELLING') return withdraw(mail);
     return mail.step === 'SENDING' ? send(mail) : showRow(mail);
   }
 
@@ -196,7 +214,6 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       createdAtMs: nowMs(),
       triedAtMs: null,
       leavesAtMs: null,
-      emailId: null,
       why: '',
     };
     const claimed = await outbox.claim(mail, (other) => other.userId === userId && isAbout(other));
@@ -216,27 +233,19 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
   async function undo(opId: string): Promise<MailAnswer> {
     const mail = await outbox.find(opId);
     if (mail === null || mail.userId !== (await readUserId())) return nothing;
-    if (mail.emailId !== null) {
-      const undone = await ask(mail.userId, emailEndpoints.cancelEmail, { params: { id: mail.emailId } }, `${mail.key}/undo`);
-      if (!undone.ok && undone.failure === 'UNREACHABLE') return showRow(mail);
-      // Too late: it has left.
-      if (!undone.ok) return showRow(mail, Number.POSITIVE_INFINITY);
-    }
-    await outbox.drop((one) => one.opId === opId);
-    return nothing;
-  }
-
-  async function giveUp(mail: OutboxMail, why: string): Promise<MailAnswer> {
-    const isThere = await outbox.update(mail.opId, { step: 'NOT_SENT', why });
-    return isThere ? showRow({ ...mail, step: 'NOT_SENT', why }) : nothing;
+    return withdraw(await outbox.giveUp(opId));
   }
 
   async function tryAgain(mail: OutboxMail): Promise<MailAnswer> {
-    if (!isUnderway(mail)) return showRow(mail);
-    if (nowMs() - mail.createdAtMs >= expiresAfterMs) return giveUp(mail, 'Not sent within 10 minutes');
+    const { opId, step } = mail;
+    const isLate = nowMs() - mail.createdAtMs >= expiresAfterMs;
+    if (isLate && step === 'CHECKING') return showRow(await outbox.update(opId, [step], { step: 'NOT_SENT', why: tooLate }));
+    // It may have arrived, so that is for the API to say.
+    if (isLate && step === 'SENDING') return withdraw(await outbox.update(opId, [step], { step: 'CANCELLING', why: tooLate }));
     const answer = await goOn(mail);
+    if (answer.kind !== 'ASKS') return answer;
     // Nobody waits at a popover for this question any more, so the row asks.
-    return answer.kind === 'ASKS' ? giveUp(mail, answer.question.title) : answer;
+    return showRow(await outbox.update(opId, ['ASKING'], { step: 'NOT_SENT', why: answer.question.title }));
   }
 
   /** What waits is tried again. What has waited too long is not sent without another click. */
@@ -256,7 +265,9 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     const office: OfficeMail[] = [];
     let isWhole = true;
     for (let at = 0; at < fingerprints.length && isWhole; at += rowsAtOnce) {
-      const answer = await ask(userId, emailEndpoints.listEmailedLoads, { body: { fingerprints: fingerprints.slice(at, at + rowsAtOnce) } });
+      const answer = await ask(userId, emailEndpoints.listEmailedLoads, {
+        body: { fingerprints: fingerprints.slice(at, at + rowsAtOnce) },
+      });
       if (answer.ok) office.push(...answer.value.mails);
       isWhole = answer.ok;
     }

@@ -13,6 +13,8 @@ export type RowMail =
   | { kind: 'SENDING'; opId: string; undoUntilMs: number }
   /** Headhaul didn't answer yet. It is tried again for ten minutes. */
   | { kind: 'WAITING'; opId: string }
+  /** It was given up, and Headhaul hasn't said yet whether it was in time. */
+  | { kind: 'CANCELLING'; opId: string }
   | { kind: 'NOT_SENT'; why: string }
   /** By somebody of the company. `isSure` is false when nobody knows whether it left. */
   | { kind: 'EMAILED'; who: string; atMs: number; isSure: boolean; postedCents: number | null };

@@ -11,8 +11,15 @@ const outboxKey = 'outbox';
 
 /**
  * CHECKING: the API says first what there is to read. ASKING: the user reads it. SENDING: the API is asked to send, maybe not for the first
- * time. QUEUED: the API has it. NOT_SENT: it was refused, or it expired.
+ * time, and may have the mail. QUEUED: the API has it. CANCELLING: the API is asked to take it back, or never to make it. NOT_SENT: it was
+ * refused, or it expired; the API doesn't have it.
  */
+const Step = z.enum(['CHECKING', 'ASKING', 'SENDING', 'QUEUED', 'CANCELLING', 'NOT_SENT']);
+export type Step = z.infer<typeof Step>;
+/** On the way to the API, and not given up. */
+export const forth: readonly Step[] = ['CHECKING', 'ASKING', 'SENDING'];
+const mayBeThere: readonly Step[] = ['SENDING', 'QUEUED', 'CANCELLING'];
+
 const OutboxMail = z.object({
   /** The click. */
   opId: z.uuid(),
@@ -21,7 +28,7 @@ const OutboxMail = z.object({
   userId: z.string(),
   /** Which rows show it. Null for a load without cities and numbers. */
   fingerprint: z.string().nullable(),
-  step: z.enum(['CHECKING', 'ASKING', 'SENDING', 'QUEUED', 'NOT_SENT']),
+  step: Step,
   body: EmailInput,
   /** The mailbox's address. */
   from: z.string(),
@@ -32,15 +39,14 @@ const OutboxMail = z.object({
   triedAtMs: z.number().nullable(),
   /** Until this moment the API lets it be taken back. Null before it has the mail. */
   leavesAtMs: z.number().nullable(),
-  emailId: z.string().nullable(),
-  /** Why it was not sent. */
+  /** Why it was not sent, or will not be. */
   why: z.string(),
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
 /** The API is asked, or will be. */
 export function isUnderway({ step }: OutboxMail): boolean {
-  return step === 'CHECKING' || step === 'SENDING';
+  return step === 'CHECKING' || step === 'SENDING' || step === 'CANCELLING';
 }
 
 interface OutboxParts {
@@ -77,14 +83,30 @@ export function createOutbox({ area, withLock, nowMs }: OutboxParts) {
       });
       return claimed;
     },
-    /** Changes one that is still there. False: it was given up or forgotten meanwhile. */
-    async update(opId: string, changed: Partial<OutboxMail>): Promise<boolean> {
-      let isThere = false;
-      await change((mails) => {
-        isThere = mails.some((mail) => mail.opId === opId);
-        return mails.map((mail) => (mail.opId === opId ? { ...mail, ...changed } : mail));
-      });
-      return isThere;
+    /** Changes one that is at one of these steps, and gives what became of it. Null: it was given up or forgotten meanwhile. */
+    async update(opId: string, from: readonly Step[], changed: Partial<OutboxMail>): Promise<OutboxMail | null> {
+      let updated: OutboxMail | null = null;
+      await change((mails) =>
+        mails.map((mail) => {
+          if (mail.opId !== opId || !from.includes(mail.step)) return mail;
+          updated = { ...mail, ...changed };
+          return updated;
+        }),
+      );
+      return updated;
+    },
+    /** Forgets a mail that can't be at the API. Any other must be taken back there first: it is returned. */
+    async giveUp(opId: string): Promise<OutboxMail | null> {
+      let cancelling: OutboxMail | null = null;
+      await change((mails) =>
+        mails.flatMap((mail) => {
+          if (mail.opId !== opId) return [mail];
+          if (!mayBeThere.includes(mail.step)) return [];
+          cancelling = { ...mail, step: 'CANCELLING', why: '' };
+          return [cancelling];
+        }),
+      );
+      return cancelling;
     },
     drop: (isDropped: (mail: OutboxMail) => boolean) => change((mails) => mails.filter((mail) => !isDropped(mail))),
   };

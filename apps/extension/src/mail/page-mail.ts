@@ -207,7 +207,7 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
         // Whoever comes back has put it right, or is told again.
         setState(name, null);
         void tell({ type: 'mail:open', place: state.place });
-      } else if (does === 'UNDO' && (state?.kind === 'SENDING' || state?.kind === 'WAITING')) {
+      } else if (does === 'UNDO' && state !== null && 'opId' in state) {
         void act({ name, opId: state.opId, before: null, button }, { type: 'mail:undo', opId: state.opId });
       } else {
         const opId = crypto.randomUUID();

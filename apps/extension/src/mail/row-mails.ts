@@ -9,6 +9,7 @@ export type OfficeMail = EarlierMail & { fingerprint: string };
 export function rowOfOutbox(mail: OutboxMail, nowMs: number): RowMail | null {
   const { opId, step, body, why, leavesAtMs } = mail;
   if (step === 'ASKING') return null;
+  if (step === 'CANCELLING') return { kind: 'CANCELLING', opId };
   if (step === 'NOT_SENT') return { kind: 'NOT_SENT', why };
   if (step !== 'QUEUED' || leavesAtMs === null) return { kind: 'WAITING', opId };
   if (nowMs < leavesAtMs) return { kind: 'SENDING', opId, undoUntilMs: leavesAtMs };
@@ -32,7 +33,7 @@ function pickNewest(office: readonly OfficeMail[]): Map<string, OfficeMail> {
 
 /** The company's list has the mail of this browser, whose answer was lost, or says more about it. */
 function isKnown(mail: OutboxMail, row: RowMail, known: OfficeMail | undefined): boolean {
-  if (known === undefined || row.kind === 'SENDING') return false;
+  if (known === undefined || row.kind === 'SENDING' || row.kind === 'CANCELLING') return false;
   if (row.kind === 'EMAILED') return true;
   return known.userId === mail.userId && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
 }

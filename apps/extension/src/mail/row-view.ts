@@ -66,6 +66,8 @@ function wordsOf(state: PageState | null, load: BoardLoad, { noAddress, nowMs }:
     }
     case 'WAITING':
       return { button: 'Cancel', note: 'Waiting for connection', label: `Waiting for connection. Cancel the email, ${lane}`, does: 'UNDO' };
+    case 'CANCELLING':
+      return { button: 'Try again', note: 'Canceling…', label: `Canceling. Try again to cancel the email, ${lane}`, does: 'UNDO' };
     case 'NOT_SENT':
       return { button: 'Send now', note: 'Not sent', tone: 'bad', label: `Not sent: ${state.why}. Send now, ${lane}`, does: 'WRITE' };
     case 'REFUSED': {

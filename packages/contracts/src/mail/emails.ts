@@ -253,6 +253,17 @@ export const emailEndpoints = endpoints({
     summary: 'Take a mail back before it leaves; `move_not_allowed` when it has',
     params: EmailParams,
     reply: EmailRow,
+  },
+  /**
+   * For a caller who doesn't know whether the mail arrived. Null: there is none, and a request that is still on its way, or is repeated, will
+   * not make one. Otherwise the mail: taken back, or as it is when that was too late.
+   */
+  withdrawEmail: {
+    method: 'POST',
+    path: '/emails/withdraw',
+    summary: 'Take back the mail that was sent with this idempotency key, and let none be sent with it from now on',
+    body: z.strictObject({ key: z.uuid() }),
+    reply: z.object({ email: EmailRow.nullable() }),
     isForExtension: true,
   },
   resolveEmail: {

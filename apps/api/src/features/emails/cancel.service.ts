@@ -1,8 +1,10 @@
 import type { EmailRow } from '@headhaul/contracts/mail/emails';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { lockKey, once, type StoredAnswer } from '../../lib/http/idempotency.ts';
 import { readEmailRow, requireReadable } from './email-row.ts';
 import { tellEmails } from './write-email.ts';
 
@@ -21,6 +23,33 @@ export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
     const row = await readEmailRow(ctx, tx, id);
     tellEmails(tx, [id]);
     return row;
+  });
+}
+
+const StoredMail = z.object({ id: z.uuid() });
+
+/** The mail that was made with a key. Undefined for a key that was withdrawn, or that was used for something else. */
+function readStoredId({ contentType, body }: StoredAnswer): string | undefined {
+  return contentType?.startsWith('application/json') ? StoredMail.safeParse(JSON.parse(body ?? 'null')).data?.id : undefined;
+}
+
+const nothing: StoredAnswer = { status: 204, contentType: null, body: null };
+
+/**
+ * Takes back the mail that the caller has sent with this key. If there is none, the key is taken, so that a request which is still on its
+ * way finds it used. Both happen under the key's lock, so nothing can be sent between the look and the answer.
+ */
+export function withdrawEmail(ctx: Ctx, key: string): Promise<{ email: EmailRow | null }> {
+  const { userId } = ctx.actor;
+  return ctx.transaction(async (tx) => {
+    const stored = await lockKey(tx, userId, key);
+    // No request has this fingerprint.
+    if (stored === undefined) await once(tx, userId, key, 'withdrawn', async () => nothing);
+    const id = stored && readStoredId(stored);
+    if (id === undefined) return { email: null };
+    const cancelled = await takeBack(tx, sql`q.email_id = ${id}`, null, userId);
+    if (cancelled > 0) tellEmails(tx, [id]);
+    return { email: await readEmailRow(ctx, tx, id) };
   });
 }
 

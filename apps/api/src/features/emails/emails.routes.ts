@@ -1,7 +1,7 @@
 import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { signedIn } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
-import { cancelEmail } from './cancel.service.ts';
+import { cancelEmail, withdrawEmail } from './cancel.service.ts';
 import { getEmail, listEmailedLoads, listEmails } from './email-list.service.ts';
 import { answerEmail, resendEmail, resolveEmail } from './finish.service.ts';
 import { getEmailFunnel } from './funnel.service.ts';
@@ -17,6 +17,7 @@ export function emailRoutes(app: App): void {
     listEmailedLoads: signedIn(({ ctx, body }) => listEmailedLoads(ctx, body.fingerprints)),
     getEmail: signedIn(({ ctx, params }) => getEmail(ctx, params.id)),
     cancelEmail: signedIn(({ ctx, params }) => cancelEmail(ctx, params.id)),
+    withdrawEmail: signedIn(({ ctx, body }) => withdrawEmail(ctx, body.key)),
     resolveEmail: signedIn(({ ctx, params, body }) => resolveEmail(ctx, params.id, body.outcome)),
     resendEmail: signedIn(({ ctx, params, body }) => resendEmail(ctx, params.id, body.isConfirmed)),
     answerEmail: signedIn(({ ctx, params, body }) => answerEmail(ctx, params.id, body.answer)),

@@ -314,7 +314,7 @@ describe('POST /auth/handoff', () => {
   it('gives a session that reaches nothing but what the extension has a use for', async () => {
     const extension = await handOff(await api.signUp());
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
-    const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'cancelEmail', 'listEmailAccounts'];
+    const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts'];
     expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', 'sendBoardHealth', ...mail]));
     for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);

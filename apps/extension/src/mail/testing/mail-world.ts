@@ -98,13 +98,16 @@ function createOffice(nowMs: () => number) {
     losesAnswer: false as boolean,
     /** Done before each answer. */
     beforeAnswer: (): unknown => undefined,
+    /** Sends arrive after this. */
+    delayed: Promise.resolve(),
     /** Answers to sends come after this. */
     held: Promise.resolve(),
     isPlanActive: true as boolean,
     isTooLate: false as boolean,
     rowQuestions: [] as string[][],
   };
-  const done = new Map<string, EmailRow>();
+  /** By key. Null: it was withdrawn before. */
+  const done = new Map<string, EmailRow | null>();
 
   async function earlierThan(body: EmailInput): Promise<KeptMail[]> {
     const fingerprint = await fingerprintOf(body.boardLoad as MailedBoardLoad);
@@ -130,6 +133,7 @@ function createOffice(nowMs: () => number) {
   async function send(body: EmailInput, key: string | null): Promise<Response> {
     office.sends.push({ key, body });
     const known = key === null ? undefined : done.get(key);
+    if (known === null) return problem(422, 'idempotency_mismatch');
     if (known !== undefined) return Response.json(known);
     const checked = await check(body);
     if (checked.earlier.some(({ emailId }) => body.seenEmailIds?.includes(emailId) === false))
@@ -141,7 +145,15 @@ function createOffice(nowMs: () => number) {
     office.mails.unshift({ ...row, emailId: id, at, postedCents: boardLoad.rateCents, fingerprint: await fingerprintOf(boardLoad) });
     const answer: EmailRow = {
       ...row,
-      ...{ isPrivate: false, kind: 'BROKER', createdAt: at, leavesAt: new Date(nowMs() + undoSendMs).toISOString(), sentAt: null, accountId: body.accountId, accountAddress: null },
+      ...{
+        isPrivate: false,
+        kind: 'BROKER',
+        createdAt: at,
+        leavesAt: new Date(nowMs() + undoSendMs).toISOString(),
+        sentAt: null,
+        accountId: body.accountId,
+        accountAddress: null,
+      },
       ...{ provider: 'google', toName: null, subject: null, templateId: null, templateName: null, loadId: null, loadNumber: null },
       ...{ lane: null, brokerId: null, brokerName: null, answer: null, reason: null, attempts: 0, resentAs: null },
     };
@@ -149,15 +161,15 @@ function createOffice(nowMs: () => number) {
     return Response.json(answer);
   }
 
-  function cancel(id: string, key: string | null): Response {
-    const known = key === null ? undefined : done.get(key);
-    const mail = office.mails.find(({ emailId }) => emailId === id);
-    const sent = [...done.values()].find((row) => row.id === id);
-    if (known !== undefined) return Response.json(known);
-    if (mail === undefined || sent === undefined || office.isTooLate || mail.state !== 'QUEUED') return problem(422, 'move_not_allowed');
-    mail.state = 'CANCELLED';
-    if (key !== null) done.set(key, { ...sent, state: 'CANCELLED' });
-    return Response.json({ ...sent, state: 'CANCELLED' });
+  function withdraw(key: string): Response {
+    const sent = done.get(key) ?? null;
+    // What comes later with this key is refused.
+    if (sent === null) done.set(key, null);
+    const mail = office.mails.find(({ emailId }) => emailId === sent?.id);
+    if (sent === null || mail === undefined) return Response.json({ email: null });
+    if (office.isTooLate) mail.state = 'SENT';
+    else if (mail.state === 'QUEUED') mail.state = 'CANCELLED';
+    return Response.json({ email: { ...sent, state: mail.state } });
   }
 
   async function answer(path: string, body: unknown, key: string | null): Promise<Response> {
@@ -171,7 +183,7 @@ function createOffice(nowMs: () => number) {
       return problem(422, 'limit_reached', { limit: { name: 'emailAddresses', current: 0, max: 0, isPlanActive: false } });
     if (path === '/emails/check') return Response.json(await check(body as EmailInput));
     if (path === '/emails') return send(body as EmailInput, key);
-    return cancel(path.split('/')[2] ?? '', key);
+    return withdraw((body as { key: string }).key);
   }
 
   let queue: Promise<unknown> = Promise.resolve();
@@ -180,6 +192,7 @@ function createOffice(nowMs: () => number) {
     const path = String(url).replace('https://api.example', '');
     const key = new Headers(init?.headers).get('idempotency-key');
     const body = init?.body == null ? null : JSON.parse(String(init.body));
+    if (path === '/emails') await office.delayed;
     // Two requests with one key, or about one load, wait for each other.
     const turn = queue.then(() => answer(path, body, key));
     queue = turn.catch(() => undefined);
