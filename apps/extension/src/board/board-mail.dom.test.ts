@@ -239,7 +239,7 @@ describe('the popover', () => {
   const now = performance.now.bind(performance);
   const ask = async (differs: Partial<MailQuestion> = {}, { isRead = true, hasFocus = true } = {}) => {
     answer = async ({ type }) =>
-      type === 'mail:write' ? { kind: 'ASKS', opId: 'asked', question: { ...question, ...differs } } : { kind: 'NOTHING' };
+      type === 'mail:write' ? { kind: 'ASKS', opId: 'asked', key: 'this one', question: { ...question, ...differs } } : { kind: 'NOTHING' };
     const board = await open();
     const row = board.rows()[1] as Element;
     if (hasFocus) buttonOf(row).focus();
@@ -269,7 +269,7 @@ describe('the popover', () => {
     partOf('.send').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(told.some(({ type }) => type === 'mail:confirm')).toBe(false);
     press(partOf('.send'));
-    expect(told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked' });
+    expect(told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked', key: 'this one' });
     expect(document.querySelector('hh-mail')).toBeNull();
   });
 

@@ -26,7 +26,7 @@ const Fingerprint = z
   .regex(/^[0-9a-f]{32}$/);
 const BoardMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('mail:write'), opId: z.uuid(), load: BoardLoad }),
-  z.strictObject({ type: z.literal('mail:confirm'), opId: z.uuid() }),
+  z.strictObject({ type: z.literal('mail:confirm'), opId: z.uuid(), key: z.uuid() }),
   z.strictObject({ type: z.literal('mail:undo'), opId: z.uuid() }),
   z.strictObject({ type: z.literal('mail:rows'), fingerprints: z.array(Fingerprint).max(mostRows) }),
   z.strictObject({ type: z.literal('mail:open'), place: z.enum(places) }),
@@ -94,7 +94,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
   /** As it is by now. While the API was asked, the user may have given it up. */
   const showNow = async (opId: string) => showRow(await outbox.find(opId));
 
-  /** Asks the user or sends, by what the API says about this mail. */
+  /** Asks the user or sends, by what the API says about this mail. What is confirmed or sent after it is another body, so it has another key. */
   async function judge(mail: OutboxMail, check: EmailCheck): Promise<MailAnswer> {
     const { accountId, boardLoad, to } = mail.body;
     const question = askBefore({
@@ -108,10 +108,10 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       nowMs: nowMs(),
     });
     const body = { ...mail.body, isConfirmed: true, seenEmailIds: check.earlier.map(({ emailId }) => emailId) };
-    const judged: OutboxMail = { ...mail, body, lacks: check.missing, triedAtMs: null };
+    const judged: OutboxMail = { ...mail, key: crypto.randomUUID(), body, lacks: check.missing, triedAtMs: null };
     if (question === null) return send(judged);
     const asked = await outbox.update(mail.opId, forth, { ...judged, step: 'ASKING' });
-    return asked === null ? showNow(mail.opId) : { kind: 'ASKS', opId: mail.opId, question };
+    return asked === null ? showNow(mail.opId) : { kind: 'ASKS', opId: asked.opId, key: asked.key, question };
   }
 
   async function check(mail: OutboxMail): Promise<MailAnswer> {
@@ -138,8 +138,8 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     if (sent.failure === 'UNREACHABLE') return showNow(mail.opId);
     if (sent.failure === 'REFUSED') {
       const changed = sent.problem.code === 'confirmation_needed' ? EmailCheck.safeParse(sent.problem.current).data : undefined;
-      // Somebody wrote meanwhile. What leaves after that question is another body, so it has another key.
-      if (changed !== undefined) return judge({ ...sending, key: crypto.randomUUID() }, changed);
+      // Somebody wrote meanwhile.
+      if (changed !== undefined) return judge(sending, changed);
       if ((await outbox.update(mail.opId, ['SENDING'], { step: 'NOT_SENT', why: sent.problem.detail })) === null) return showNow(mail.opId);
     } else await outbox.drop(({ opId }) => opId === mail.opId);
     return explainFailure(sent);
@@ -220,11 +220,13 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     return workOn(claimed.opId, goOn);
   }
 
-  async function confirm(opId: string): Promise<MailAnswer> {
+  async function confirm(opId: string, key: string): Promise<MailAnswer> {
     const mail = await outbox.find(opId);
     if (mail === null || mail.userId !== (await readUserId())) return refuse('That took too long. Click Email again', null);
     return workOn(opId, async (asked) => {
       if (asked.step !== 'ASKING') return goOn(asked);
+      // An answer to an earlier question. The one that is asked now was not shown to anybody.
+      if (asked.key !== key) return check(asked);
       await accept(asked);
       return send(asked);
     });
@@ -281,7 +283,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       const message = BoardMessage.safeParse(raw).data;
       if (message === undefined) return null;
       if (message.type === 'mail:write') return write(message.opId, message.load);
-      if (message.type === 'mail:confirm') return confirm(message.opId);
+      if (message.type === 'mail:confirm') return confirm(message.opId, message.key);
       if (message.type === 'mail:undo') return undo(message.opId);
       if (message.type === 'mail:rows') return listRows(message.fingerprints);
       await openPlace(message.place);

@@ -37,7 +37,8 @@ export interface MailQuestion {
 
 export type MailAnswer =
   | { kind: 'ROW'; mail: RowMail }
-  | { kind: 'ASKS'; opId: string; question: MailQuestion }
+  /** `key` is this question's own: the next one about the same mail has another. */
+  | { kind: 'ASKS'; opId: string; key: string; question: MailQuestion }
   /** Nothing can be sent until something is done elsewhere. */
   | { kind: 'REFUSED'; text: string; place: Place | null }
   /** Taken back, or given up: the row is as before. */
@@ -47,8 +48,8 @@ export type MailAnswer =
 export type FromBoardMail =
   /** The user clicked on the button of this load. */
   | { type: 'mail:write'; opId: string; load: MailedBoardLoad }
-  /** The user has read the question and sends. */
-  | { type: 'mail:confirm'; opId: string }
+  /** The user has read the question of this key and sends. */
+  | { type: 'mail:confirm'; opId: string; key: string }
   /** Takes a mail back, or closes a question. */
   | { type: 'mail:undo'; opId: string }
   /** Who wrote about these rows? The answer is a `RowsAnswer`. */

@@ -114,13 +114,13 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
     else if (answer?.kind === 'NOTHING') setState(name, before);
     else if (answer?.kind === 'REFUSED') setState(name, { kind: 'REFUSED', text: answer.text, place: answer.place });
     else if (answer?.kind === 'ASKS') {
-      const { opId } = answer;
+      const { opId, key } = answer;
       setState(name, before);
       ask(answer.question, button, {
         send() {
           closeQuestion();
           button.focus();
-          void act(click, { type: 'mail:confirm', opId });
+          void act(click, { type: 'mail:confirm', opId, key });
         },
         cancel() {
           button.focus();
