@@ -138,6 +138,8 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     if (sent.failure === 'UNREACHABLE') return showNow(mail.opId);
     if (sent.failure === 'REFUSED') {
       const changed = sent.problem.code === 'confirmation_needed' ? EmailCheck.safeParse(sent.problem.current).data : undefined;
+      // The API knows the key from the session before this one: the mail is there.
+      if (sent.problem.code === 'idempotency_mismatch') return finish(mail.opId, nowMs());
       // Somebody wrote meanwhile.
       if (changed !== undefined) return judge(sending, changed);
       if ((await outbox.update(mail.opId, ['SENDING'], { step: 'NOT_SENT', why: sent.problem.detail })) === null) return showNow(mail.opId);

@@ -165,6 +165,17 @@ describe('without a connection', () => {
     expect(underway()).toHaveLength(1);
   });
 
+  it('a mail whose answer was lost is there, also when the person has signed in anew since', async () => {
+    world.office.losesAnswer = true;
+    await tell(write());
+    world.office.sessionId = 'second';
+    pass(1);
+    await world.startWorker().desk.resume();
+    expect(underway()).toHaveLength(1);
+    expect(world.stored.local.outbox).toMatchObject([{ step: 'QUEUED' }]);
+    expect(await readRow()).toMatchObject({ kind: 'EMAILED', who: 'You' });
+  });
+
   it('a mail that was sent at the second try can be undone for ten seconds, but not one that had arrived at the first', async () => {
     world.office.beforeAnswer = () => Object.assign(world.office, { isOffline: true });
     await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });

@@ -104,10 +104,13 @@ function createOffice(nowMs: () => number) {
     held: Promise.resolve(),
     isPlanActive: true as boolean,
     isTooLate: false as boolean,
+    /** A request counts as the same only in the session of the first. */
+    sessionId: 'first',
     rowQuestions: [] as string[][],
   };
   /** By key. Null: it was withdrawn before. */
   const done = new Map<string, EmailRow | null>();
+  const sessions = new Map<string, string>();
 
   async function earlierThan(body: EmailInput): Promise<KeptMail[]> {
     const fingerprint = await fingerprintOf(body.boardLoad as MailedBoardLoad);
@@ -133,7 +136,7 @@ function createOffice(nowMs: () => number) {
   async function send(body: EmailInput, key: string | null): Promise<Response> {
     office.sends.push({ key, body });
     const known = key === null ? undefined : done.get(key);
-    if (known === null) return problem(422, 'idempotency_mismatch');
+    if (known === null || (known !== undefined && sessions.get(known.id) !== office.sessionId)) return problem(422, 'idempotency_mismatch');
     if (known !== undefined) return Response.json(known);
     const checked = await check(body);
     if (checked.earlier.some(({ emailId }) => body.seenEmailIds?.includes(emailId) === false))
@@ -158,6 +161,7 @@ function createOffice(nowMs: () => number) {
       ...{ lane: null, brokerId: null, brokerName: null, answer: null, reason: null, attempts: 0, resentAs: null },
     };
     if (key !== null) done.set(key, answer);
+    sessions.set(id, office.sessionId);
     return Response.json(answer);
   }
 
