@@ -242,6 +242,14 @@ describe('rows', () => {
     expect(world.office.rowQuestions.map(({ length }) => length)).toEqual([200, 200, 50]);
   });
 
+  it('say nothing of a mail that was canceled in the web app', async () => {
+    const fingerprint = await fingerprintOf(load);
+    await tell(write());
+    for (const mail of world.office.mails) mail.state = 'CANCELLED';
+    pass(1);
+    expect(await rowsOf(fingerprint)).toEqual({ isWhole: true, mails: {} });
+  });
+
   it('say what this browser knows while Headhaul doesn’t answer', async () => {
     const opId = newId();
     await tell(write(opId));

@@ -266,6 +266,9 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
   async function listRows(fingerprints: readonly string[]): Promise<RowsAnswer> {
     const userId = await readUserId();
     if (userId === null) return { mails: {}, isWhole: false };
+    const wanted = new Set<string | null>(fingerprints);
+    // Read before the list, so that the list has all that had left by then.
+    const own = (await outbox.read()).filter((mail) => mail.userId === userId && wanted.has(mail.fingerprint));
     const office: OfficeMail[] = [];
     let isWhole = true;
     for (let at = 0; at < fingerprints.length && isWhole; at += rowsAtOnce) {
@@ -275,9 +278,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
       if (answer.ok) office.push(...answer.value.mails);
       isWhole = answer.ok;
     }
-    const wanted = new Set<string | null>(fingerprints);
-    const own = (await outbox.read()).filter((mail) => mail.userId === userId && wanted.has(mail.fingerprint));
-    return { mails: mergeRows(office, own, userId, nowMs()), isWhole };
+    return { mails: mergeRows(office, own, { userId, isWhole, nowMs: nowMs() }), isWhole };
   }
 
   return {

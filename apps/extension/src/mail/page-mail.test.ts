@@ -11,8 +11,11 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 let page: PageMail | undefined;
+/** What the worker knows of rows, and when it says so. */
+let [isWhole, held] = [false, Promise.resolve()];
 afterEach(() => {
   page?.stop();
+  [isWhole, held] = [false, Promise.resolve()];
   vi.useRealTimers();
 });
 
@@ -30,7 +33,8 @@ function open(...loads: BoardLoad[]) {
     async send(message) {
       told.push(message);
       if (message.type === 'mail:write') return { kind: 'ROW', mail: sending(message.opId) };
-      return { mails: {}, isWhole: false };
+      await held;
+      return { mails: {}, isWhole };
     },
     ask: () => undefined,
     closeQuestion: () => undefined,
@@ -59,4 +63,18 @@ it('a load without cities is asked about by its number', async () => {
   const { questions } = open(boardLoad({ contact, reference: 'L77120' }));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(questions()).toBe(1);
+});
+
+it('what the worker knew before the click doesn’t take its mail off the row', async () => {
+  const load = boardLoad({ contact, reference: 'L77120' });
+  const answered = Promise.withResolvers<void>();
+  [isWhole, held] = [true, answered.promise];
+  const { opened, questions } = open(load);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(questions()).toBe(1);
+  opened.press(load, button);
+  await vi.advanceTimersByTimeAsync(100);
+  answered.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(opened.viewOf(load).button).toMatch(/^Undo \d+ s$/);
 });

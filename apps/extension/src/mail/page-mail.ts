@@ -142,6 +142,7 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
   /** What the company wrote about these loads. */
   async function askRows(asking: readonly string[]): Promise<void> {
     const byHash = new Map<string, string>();
+    const before = new Map(asking.map((name) => [name, states.get(name)]));
     for (const name of asking.slice(0, mostRows)) {
       asked.set(name, nowMs());
       const hash = hashes.get(name) ?? (await hashFingerprint(name));
@@ -152,9 +153,10 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
     if (isStopped || !isObject(answer) || !isObject(answer.mails)) return;
     for (const [hash, name] of byHash) {
       const mail = answer.mails[hash];
-      // The click that is under way knows better, and a refusal stays until the next click.
-      const kind = states.get(name)?.kind;
-      if (kind === 'BUSY' || kind === 'REFUSED') continue;
+      // A click, also one that came while the worker was asked, knows better. A refusal stays until the next click.
+      const state = states.get(name);
+      const kind = state?.kind;
+      if (state !== before.get(name) || kind === 'BUSY' || kind === 'REFUSED') continue;
       if (mail !== undefined) states.set(name, mail);
       else if (answer.isWhole && kind !== 'NOT_SENT') states.delete(name);
     }

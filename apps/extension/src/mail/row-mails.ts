@@ -31,25 +31,35 @@ function pickNewest(office: readonly OfficeMail[]): Map<string, OfficeMail> {
   return newest;
 }
 
-/** The company's list has the mail of this browser, whose answer was lost, or says more about it. */
-function isKnown(mail: OutboxMail, row: RowMail, known: OfficeMail | undefined): boolean {
-  if (known === undefined || row.kind === 'SENDING' || row.kind === 'CANCELLING') return false;
-  if (row.kind === 'EMAILED') return true;
-  return known.userId === mail.userId && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
+/** Whether the company's list has the mail of this browser whose answer was lost, or knows better what became of it. */
+function isSettled(mail: OutboxMail, row: RowMail, known: OfficeMail | undefined, isWhole: boolean): boolean {
+  if (row.kind === 'SENDING' || row.kind === 'CANCELLING') return false;
+  // Since then it may have been canceled in the web app.
+  if (row.kind === 'EMAILED') return isWhole || known !== undefined;
+  return known !== undefined && known.userId === mail.userId && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
 }
 
-/** By fingerprint: this browser's mails that are on their way or were not sent, else the company's. The company's list begins with the newest, the outbox ends with it. */
+interface RowFacts {
+  userId: string;
+  /** False when the company's list may lack something. */
+  isWhole: boolean;
+  nowMs: number;
+}
+
+/**
+ * By fingerprint: this browser's mails that are on their way or were not sent, else the company's. The company's list begins with the newest,
+ * the outbox ends with it.
+ */
 export function mergeRows(
   office: readonly OfficeMail[],
   outbox: readonly OutboxMail[],
-  userId: string,
-  nowMs: number,
+  { userId, isWhole, nowMs }: RowFacts,
 ): Record<string, RowMail> {
   const newest = pickNewest(office);
   const rows = new Map([...newest].map(([fingerprint, mail]): [string, RowMail] => [fingerprint, rowOfOffice(mail, userId)]));
   for (const mail of outbox) {
     const row = mail.fingerprint === null ? null : rowOfOutbox(mail, nowMs);
-    if (mail.fingerprint === null || row === null || isKnown(mail, row, newest.get(mail.fingerprint))) continue;
+    if (mail.fingerprint === null || row === null || isSettled(mail, row, newest.get(mail.fingerprint), isWhole)) continue;
     rows.set(mail.fingerprint, row);
   }
   return Object.fromEntries(rows);
