@@ -242,6 +242,20 @@ describe('rows', () => {
     expect(world.office.rowQuestions.map(({ length }) => length)).toEqual([200, 200, 50]);
   });
 
+  it('say that a second mail was not sent, or waits, though the first one was', async () => {
+    const fingerprint = await fingerprintOf(load);
+    await tell(write());
+    pass(1);
+    const asked = await tell(write());
+    world.office.isPlanActive = false;
+    await tell(confirm(asked));
+    expect(await rowsOf(fingerprint)).toMatchObject({ mails: { [fingerprint]: { kind: 'NOT_SENT', why: 'because limit_reached' } } });
+    world.office.isOffline = true;
+    await tell(write());
+    world.office.isOffline = false;
+    expect(await rowsOf(fingerprint)).toMatchObject({ mails: { [fingerprint]: { kind: 'WAITING' } } });
+  });
+
   it('say nothing of a mail that was canceled in the web app', async () => {
     const fingerprint = await fingerprintOf(load);
     await tell(write());

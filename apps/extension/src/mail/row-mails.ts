@@ -36,7 +36,10 @@ function isSettled(mail: OutboxMail, row: RowMail, known: OfficeMail | undefined
   if (row.kind === 'SENDING' || row.kind === 'CANCELLING') return false;
   // Since then it may have been canceled in the web app.
   if (row.kind === 'EMAILED') return isWhole || known !== undefined;
-  return known !== undefined && known.userId === mail.userId && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
+  if (known === undefined || known.userId !== mail.userId) return false;
+  // It may be an earlier one that the user has seen. A mail that was never tried has seen none yet, and can't be there.
+  const isNew = mail.body.seenEmailIds?.includes(known.emailId) === false;
+  return isNew && Date.parse(known.at) > mail.createdAtMs - expiresAfterMs;
 }
 
 interface RowFacts {
