@@ -222,6 +222,22 @@ describe('the mailbox', () => {
     world.office.accounts = [mailbox({ userId: mateId }), { ...other, isShared: true }];
     expect(await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
   });
+
+  it('is never another than the chosen one', async () => {
+    const other = mailbox({ id: '0190a000-0000-7000-8000-000000000002', address: 'ann@northline.example' });
+    world.office.accounts.push(other);
+    const { desk } = world.startWorker();
+    await desk.fromPopup({ type: 'mail:choose', accountId: other.id });
+    world.office.accounts = [mailbox()];
+    expect(await desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: null });
+    expect(await tell(write())).toEqual({ kind: 'REFUSED', text: 'Choose a mailbox to send from: click the Headhaul icon', place: null });
+    expect(world.office.sends).toEqual([]);
+    await desk.fromPopup({ type: 'mail:choose', accountId: deskId });
+    expect(await tell(write())).toMatchObject({ mail: { kind: 'SENDING' } });
+    world.office.accounts = [];
+    await desk.fromPopup({ type: 'mail:mailboxes' });
+    expect(await tell(write(newId(), { ...load, tripMiles: 500 }))).toMatchObject({ text: 'Connect a mailbox first' });
+  });
 });
 
 describe('rows', () => {

@@ -201,7 +201,8 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     if (to === undefined) return refuse('No email address on this load', null);
     const mailbox = await mailboxes.current();
     if (!mailbox.ok) return explainFailure(mailbox);
-    if (mailbox.value === null) return refuse('Connect a mailbox first', 'MAILBOXES');
+    if (mailbox.value === 'NONE') return refuse('Connect a mailbox first', 'MAILBOXES');
+    if (mailbox.value === 'GONE') return refuse('Choose a mailbox to send from: click the Headhaul icon', null);
     const { id: accountId, address: from, problem } = mailbox.value;
     if (problem !== null) return refuse(problem === 'NO_TEMPLATE' ? `${from} needs a template` : `Reconnect ${from}`, 'MAILBOXES');
     const mail: OutboxMail = {

@@ -36,7 +36,10 @@ function toViews(accounts: readonly EmailAccount[], userId: string): MailboxView
     }));
 }
 
-/** From which mailbox a click sends: the one chosen in the popup, else the web app's, else the first that can send. */
+/**
+ * From which mailbox a click sends: the one chosen in the popup, else the web app's, else the first that can send. One that was chosen and is
+ * gone is not replaced by another, which brokers would answer to.
+ */
 export function createMailboxes({ ask, local, session, readUser, nowMs }: MailboxParts) {
   async function list(isFresh: boolean): Promise<Called<MailboxView[]>> {
     const user = await readUser();
@@ -56,8 +59,8 @@ export function createMailboxes({ ask, local, session, readUser, nowMs }: Mailbo
     const user = await readUser();
     const chosen = Chosen.safeParse((await local.get(chosenKey))[chosenKey]).data;
     const wanted = chosen !== undefined && chosen.userId === user?.userId ? chosen.accountId : user?.accountId;
-    const usable = mailboxes.find(({ problem }) => problem === null);
-    return mailboxes.find(({ id }) => id === wanted) ?? usable ?? mailboxes[0] ?? null;
+    if (wanted != null) return mailboxes.find(({ id }) => id === wanted) ?? null;
+    return mailboxes.find(({ problem }) => problem === null) ?? mailboxes[0] ?? null;
   }
 
   async function choose(accountId: string): Promise<void> {
@@ -67,14 +70,15 @@ export function createMailboxes({ ask, local, session, readUser, nowMs }: Mailbo
 
   return {
     choose,
-    /** For a click. Null: there is none. */
-    async current(): Promise<Called<MailboxView | null>> {
+    /** For a click. `NONE`: there is no mailbox. `GONE`: there are others than the one that was chosen. */
+    async current(): Promise<Called<MailboxView | 'NONE' | 'GONE'>> {
       const known = await list(false);
       const picked = known.ok ? await pick(known.value) : null;
-      if (!known.ok || picked?.problem === null) return known.ok ? { ok: true, value: picked } : known;
+      if (!known.ok) return known;
+      if (picked?.problem === null) return { ok: true, value: picked };
       // Maybe it was connected or got its template a minute ago.
       const fresh = await list(true);
-      return fresh.ok ? { ok: true, value: await pick(fresh.value) } : fresh;
+      return fresh.ok ? { ok: true, value: (await pick(fresh.value)) ?? (fresh.value.length === 0 ? 'NONE' : 'GONE') } : fresh;
     },
     /** For the popup. Null while Headhaul doesn't answer. */
     async view(): Promise<MailboxesView | null> {

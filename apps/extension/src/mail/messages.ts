@@ -75,6 +75,7 @@ export interface MailboxView {
 
 export interface MailboxesView {
   mailboxes: MailboxView[];
+  /** Null while there is none, and when the chosen one is gone. */
   chosenId: string | null;
 }
 

@@ -14,6 +14,12 @@ test.each<[string, MailboxesView, string[], string[]]>([
     ['Send from', 'dispatch@northline.example', '<option value="own" selected="">ann@'],
     ['Open mailboxes'],
   ],
+  [
+    'the chosen one is gone',
+    { mailboxes: [desk, own], chosenId: null },
+    ['<option value="" disabled="" selected="">Choose a mailbox</option>', 'The mailbox you chose is gone.'],
+    [],
+  ],
   ['none', { mailboxes: [], chosenId: null }, ['Connect a mailbox to email brokers', 'Open mailboxes'], ['Send from']],
   [
     'one without a template',

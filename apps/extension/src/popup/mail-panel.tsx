@@ -12,17 +12,27 @@ const problemLabels: Record<NonNullable<MailboxView['problem']>, string> = {
   NO_TEMPLATE: 'This mailbox needs a template.',
 };
 
+function hintOf(mailboxes: readonly MailboxView[], chosenId: string | null): string | null {
+  if (mailboxes.length === 0) return 'Connect a mailbox to email brokers from a board.';
+  if (chosenId === null) return 'The mailbox you chose is gone. Choose another to send from.';
+  const problem = mailboxes.find(({ id }) => id === chosenId)?.problem ?? null;
+  return problem === null ? null : problemLabels[problem];
+}
+
 /** From which mailbox a click on "Email" sends. */
 export function MailPanel({ view: { mailboxes, chosenId }, onChoose, onOpen }: MailPanelProps) {
-  const problem = mailboxes.find(({ id }) => id === chosenId)?.problem ?? null;
-  const hint =
-    mailboxes.length === 0 ? 'Connect a mailbox to email brokers from a board.' : problem === null ? null : problemLabels[problem];
+  const hint = hintOf(mailboxes, chosenId);
   return (
     <section className="block mailboxes" aria-label="Email">
       {mailboxes.length === 0 ? null : (
         <>
           <label htmlFor="mailbox">Send from</label>
           <select id="mailbox" value={chosenId ?? ''} onChange={(event) => onChoose(event.target.value)}>
+            {chosenId === null ? (
+              <option value="" disabled>
+                Choose a mailbox
+              </option>
+            ) : null}
             {mailboxes.map(({ id, address }) => (
               <option key={id} value={id}>
                 {address}
