@@ -17,6 +17,7 @@ import { isPopupQuestion, type PopupQuestion, toPopupStatus } from '../src/lib/p
 import { publishState, wakeAlarm } from '../src/lib/publish-state.ts';
 import { type Incoming, receiveMessage } from '../src/lib/receive-message.ts';
 import { createSession } from '../src/lib/session.ts';
+import { retryDue } from '../src/lib/session-schedule.ts';
 import { openSessionStore } from '../src/lib/session-store.ts';
 import { createMailApi } from '../src/mail/mail-api.ts';
 import { createMailDesk } from '../src/mail/mail-desk.ts';
@@ -122,6 +123,10 @@ export default defineBackground(() => {
     readUserId: async () => {
       const { session: signedIn, context } = await store.read();
       return context.blockExtension === true ? null : (signedIn?.user.id ?? null);
+    },
+    mayPoll: async () => {
+      const { session: signedIn } = await store.read();
+      return signedIn !== null && retryDue(signedIn, Date.now());
     },
     openPlace: async (place) => void (await browser.tabs.create({ url: buildOrigins.webOrigins[0] + pathOfPlace[place] })),
     wakeSoon: () => browser.alarms.create(outboxAlarm, { delayInMinutes: outboxMinutes }),

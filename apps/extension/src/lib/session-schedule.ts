@@ -19,9 +19,19 @@ export function confirmationDue(session: StoredSession, nowMs: number): boolean 
   return nowMs - session.confirmedAtMs > confirmationMaxAgeMs;
 }
 
-/** When the worker should wake next. After failures the pauses double, so that a recovering API isn't flooded. */
+/** After failures the pauses double, so that a recovering API isn't flooded. */
+function pauseAfter(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
+}
+
+/** False in the pause after a refresh that failed. What nobody waits for waits too. */
+export function retryDue({ rotating }: Pick<StoredSession, 'rotating'>, nowMs: number): boolean {
+  if (rotating === undefined || rotating.failures === 0) return true;
+  return nowMs >= rotating.startedAtMs + pauseAfter(rotating.failures) || nowMs < rotating.startedAtMs;
+}
+
+/** When the worker should wake next. */
 export function nextWakeAtMs(session: StoredSession, nowMs: number): number {
   if (!refreshDue(session, nowMs)) return refreshAtMs(session);
-  const failures = session.rotating?.failures ?? 0;
-  return nowMs + Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
+  return nowMs + pauseAfter(session.rotating?.failures ?? 0);
 }

@@ -272,6 +272,14 @@ describe('rows', () => {
     expect(await rowsOf(fingerprint)).toMatchObject({ mails: { [fingerprint]: { kind: 'WAITING' } } });
   });
 
+  it('are not asked about while a lost session waits, and say what this browser knows', async () => {
+    const fingerprint = await fingerprintOf(load);
+    await tell(write());
+    world.browser.mayPoll = false;
+    expect(await rowsOf(fingerprint)).toMatchObject({ isWhole: false, mails: { [fingerprint]: { kind: 'SENDING' } } });
+    expect(world.office.rowQuestions).toEqual([]);
+  });
+
   it('say nothing of a mail that was canceled in the web app', async () => {
     const fingerprint = await fingerprintOf(load);
     await tell(write());

@@ -52,6 +52,8 @@ export interface MailDeskParts {
   local: StorageArea;
   /** Who is signed in. Null while nobody is, or the extension is paused. */
   readUserId(): Promise<string | null>;
+  /** Whether what nobody has clicked may be asked now. */
+  mayPoll(): Promise<boolean>;
   /** Opens a page of the web app. */
   openPlace(place: Place): Promise<void>;
   /** Sees to it that `resume` is called, even if the worker is stopped now. */
@@ -75,7 +77,7 @@ function explainFailure(called: Exclude<Called<unknown>, { ok: true }>): MailAns
 }
 
 /** The worker's side of mails from a board: what is asked first, what is sent, and what the rows show. */
-export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, openPlace, wakeSoon, nowMs }: MailDeskParts) {
+export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayPoll, openPlace, wakeSoon, nowMs }: MailDeskParts) {
   /** By click: what is done about its mail at this moment. */
   const flights = new Map<string, Promise<MailAnswer>>();
   const readAccepted = async () => Accepted.safeParse((await local.get(acceptedKey))[acceptedKey]).data ?? {};
@@ -271,7 +273,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, open
     // Read before the list, so that the list has all that had left by then.
     const own = (await outbox.read()).filter((mail) => mail.userId === userId && wanted.has(mail.fingerprint));
     const office: OfficeMail[] = [];
-    let isWhole = true;
+    let isWhole = await mayPoll();
     for (let at = 0; at < fingerprints.length && isWhole; at += rowsAtOnce) {
       const answer = await ask(userId, emailEndpoints.listEmailedLoads, {
         body: { fingerprints: fingerprints.slice(at, at + rowsAtOnce) },

@@ -224,7 +224,7 @@ export function createMailWorld() {
   const stored = { local: {} as Record<string, unknown>, session: {} as Record<string, unknown> };
   const clock = { nowMs: Date.parse('2026-11-18T12:00:00Z') };
   const office = createOffice(() => clock.nowMs);
-  const browser = { userId: meId as string | null, opened: [] as Place[], wakes: 0 };
+  const browser = { userId: meId as string | null, mayPoll: true as boolean, opened: [] as Place[], wakes: 0 };
 
   function startWorker(death?: Death) {
     const worker = { steps: 0, isDead: false as boolean };
@@ -278,6 +278,7 @@ export function createMailWorld() {
       }),
       local,
       readUserId: async () => browser.userId,
+      mayPoll: async () => browser.mayPoll,
       openPlace: async (place) => void browser.opened.push(place),
       wakeSoon: async () => {
         browser.wakes += 1;
