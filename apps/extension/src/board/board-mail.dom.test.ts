@@ -4,7 +4,7 @@ import type { FromBoardMail, MailAnswer, MailQuestion, RowMail } from '../mail/m
 import { demoConfig } from './config/demo.ts';
 import { readKey } from './read/read-row.ts';
 import { type DemoBoard, type DemoLayout, openDemoBoard } from './testing/demo-board.ts';
-import { demo, eventually, labelOf, press, roots, start, truthOf } from './testing/demo-run.ts';
+import { demo, eventually, hostOf, labelOf, press, roots, start, truthOf } from './testing/demo-run.ts';
 
 let told: FromBoardMail[] = [];
 let answer: (message: FromBoardMail) => Promise<unknown> = async () => null;
@@ -85,6 +85,18 @@ describe('the button', () => {
     const board = await open();
     buttonOf(board.rows()[1] as Element).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
     expect(writes()).toEqual([]);
+  });
+
+  it('does nothing where the page has hidden it or laid it over something else', async () => {
+    const board = await open();
+    const [, one, two] = board.rows() as [Element, Element, Element];
+    Object.assign(hostOf(one) as Element, { checkVisibility: () => false });
+    Object.assign(hostOf(two) as Element, { getBoundingClientRect: () => new DOMRect(300, 400, 20, 20) });
+    for (const row of [one, two]) press(buttonOf(row));
+    expect(writes()).toEqual([]);
+    two.getBoundingClientRect = () => new DOMRect(0, 390, 900, 40);
+    press(buttonOf(two));
+    expect(writes()).toHaveLength(1);
   });
 
   it('does nothing on the second click of a double click, or while a key is held down', async () => {

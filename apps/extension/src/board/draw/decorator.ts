@@ -13,6 +13,14 @@ export function removeTraces(document: Document, tags: readonly string[]): void 
   for (const row of document.querySelectorAll(`[${markAttribute}]`)) row.removeAttribute(markAttribute);
 }
 
+/** A page can hide our element, or lay it over something else, by its style sheets. What the user presses there isn't meant. */
+function isSeenIn(host: HTMLElement, row: Element): boolean {
+  if (!host.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
+  const [own, around] = [host.getBoundingClientRect(), row.getBoundingClientRect()];
+  const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+  return x >= around.left && x <= around.right && y >= around.top && y <= around.bottom;
+}
+
 interface Drawn {
   /** Null while the row waits to be read for another load. */
   of: { key: string; decision: Decision } | null;
@@ -118,7 +126,8 @@ export function createDecorator({ document, anchors, readAgain, mails }: Decorat
       const isOther = aimed?.ui === ui && aimed.key !== keyShown(ui);
       aimed = null;
       const row = isOther ? null : readPressed(ui);
-      if (row !== null) mails.press(row, { near: ui.host.getBoundingClientRect(), focus: ui.mail.focus, hasFocus: ui.mail.hasFocus });
+      if (row !== null && isSeenIn(ui.host, row))
+        mails.press(row, { near: ui.host.getBoundingClientRect(), focus: ui.mail.focus, hasFocus: ui.mail.hasFocus });
     },
     enter: showNote,
     leave: hideNote,

@@ -1,3 +1,7 @@
+/** Where the user sends by a press, the page's style sheets neither hide nor move it. Ours win by `!important` inside our element. */
+export const notMoved =
+  'opacity: 1 !important; transform: none !important; translate: none !important; scale: none !important; clip-path: none !important;';
+
 /**
  * One size, so that the rows line up like a column whatever they say. Words that change are laid out in here and not in the board's row.
  */
@@ -27,7 +31,7 @@ export const popoverWidth = 420;
 
 /** A board with dark pages has them whatever the computer's setting is, so the popover has its own ground in both. */
 export const mailPopoverCss = `
-:host { all: initial; position: fixed !important; inset: auto; z-index: 2147483647; display: block !important; margin: 0; padding: 0; border: 0; background: none; }
+:host { all: initial; position: fixed !important; ${notMoved} visibility: visible !important; inset: auto; z-index: 2147483647; display: block !important; margin: 0; padding: 0; border: 0; background: none; }
 section { box-sizing: border-box; width: ${popoverWidth}px; max-width: calc(100vw - 16px); max-height: calc(100vh - 16px); overflow: auto; padding: 16px;
   border: 1px solid #d5dae2; border-radius: 8px; background: #ffffff; color: #141a24; box-shadow: 0 8px 24px rgb(12 21 38 / 18%);
   font: 400 13px/18px system-ui, sans-serif; }

@@ -1,4 +1,4 @@
-import { mailButtonCss, mailPopoverCss } from './mail-styles.ts';
+import { mailButtonCss, mailPopoverCss, notMoved } from './mail-styles.ts';
 
 /**
  * Only px: the board decides what an em is. The button's size doesn't depend on what it says, so a figure that is written costs a layout of
@@ -6,7 +6,7 @@ import { mailButtonCss, mailPopoverCss } from './mail-styles.ts';
  * could bring its own file, and learn by the characters that are asked of it what we write.
  */
 const rowCss = `
-:host { all: initial; display: inline-flex !important; flex: none; vertical-align: baseline; margin-inline-start: 6px; }
+:host { all: initial; position: static !important; ${notMoved} display: inline-flex !important; flex: none; vertical-align: baseline; margin-inline-start: 6px; }
 button {
   contain: strict; box-sizing: border-box; width: 80px; height: 20px; margin: 0; padding: 0 4px; overflow: hidden;
   border: 1px solid #a5c3f7; border-radius: 4px; background: #ffffff; color: #141a24; cursor: pointer;
