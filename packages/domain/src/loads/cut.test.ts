@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { payModels } from '../drivers/pay.ts';
-import { type CutFacts, loadCut } from './cut.ts';
+import { type PayTerms, payModels } from '../drivers/pay.ts';
+import { type CutFacts, isPayByTerms, loadCut, payToSave } from './cut.ts';
 import { feeStatuses, feeTypeNames } from './fees.ts';
 import { factoringStatuses, figuresOf, isFactored } from './money.ts';
+import type { LoadStatus } from './status.ts';
 
 const load: CutFacts = {
   status: 'DELIVERED',
@@ -64,5 +65,47 @@ describe('loadCut', () => {
         expect(factoringFeeBps).toBe(isFactored(one.factoringStatus) ? one.factoringFeeBps : null);
       }),
     );
+  });
+});
+
+describe('payToSave', () => {
+  const unknown = { ...load, loadedMiles: 0, deadheadMiles: 40, fuelSurchargeCents: 20_000 };
+  const byMile: PayTerms = { model: 'PER_MILE', rate: 65 };
+  const byShare: PayTerms = { model: 'PERCENTAGE', rate: 2_500 };
+  it.each<[string, PayTerms | null, Partial<typeof load>, number]>([
+    ['all miles', byMile, { loadedMiles: 780 }, 820 * 65],
+    ['not the deadhead alone', byMile, {}, 0],
+    ['the way to the pickup of a truck that was not used', byMile, { status: 'TONU' }, 40 * 65],
+    ['the same when it is invoiced', byMile, { status: 'INVOICED', statusBeforeProblem: 'TONU' }, 40 * 65],
+    ['a share of linehaul and surcharge', byShare, {}, 67_500],
+    ['not a share of the surcharge alone', byShare, { linehaulCents: 0 }, 0],
+    ['a sum for each load', { model: 'PER_LOAD', rate: 60_000 }, { linehaulCents: 0 }, 60_000],
+    ['nothing without terms', null, {}, 0],
+  ])('%s', (_name, terms, change, pay) => {
+    expect(payToSave(terms, { ...unknown, ...change })).toBe(pay);
+  });
+
+  it('is what the cut counts while nothing was saved', () => {
+    const some = fc.constantFrom(0, 40, 780);
+    const facts = fc.record({
+      status: fc.constantFrom<LoadStatus>('BOOKED', 'TONU'),
+      linehaulCents: some,
+      fuelSurchargeCents: some,
+      loadedMiles: some,
+      deadheadMiles: some,
+      payTerms: fc.option(fc.record({ model: fc.constantFrom(...payModels), rate: some })),
+    });
+    fc.assert(
+      fc.property(facts, (change) => {
+        const one = { ...load, ...change, driverPayCents: 0 };
+        expect(payToSave(one.payTerms, one)).toBe(loadCut(one).driverPayCents ?? 0);
+        expect(isPayByTerms({ ...one, driverPayCents: payToSave(one.payTerms, one) })).toBe(true);
+      }),
+    );
+  });
+
+  it('takes pay for the deadhead alone, as earlier loads have it, for pay that nobody typed', () => {
+    expect(isPayByTerms({ ...unknown, payTerms: byMile, driverPayCents: 2_600 })).toBe(true);
+    expect(isPayByTerms({ ...unknown, payTerms: byMile, driverPayCents: 2_601 })).toBe(false);
   });
 });

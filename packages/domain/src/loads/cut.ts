@@ -38,9 +38,16 @@ interface SavedMiles {
  * later changes no pay. Null while the miles of a load without pay aren't known.
  */
 export function paidMiles(load: SavedMiles): number | null {
+  return load.driverPayCents > 0 ? load.loadedMiles + load.deadheadMiles : payableMiles({ ...load, isUnused: isTonu(load) });
+}
+
+/**
+ * The miles by which pay by the mile is computed. 0 miles are not known. The deadhead alone pays only a truck that wasn't used: for its
+ * way to the pickup.
+ */
+export function payableMiles(load: { isUnused: boolean; loadedMiles: number; deadheadMiles: number }): number | null {
   const miles = load.loadedMiles + load.deadheadMiles;
-  if (load.driverPayCents > 0) return miles;
-  return miles === 0 || (load.loadedMiles === 0 && !isTonu(load)) ? null : miles;
+  return miles === 0 || (load.loadedMiles === 0 && !load.isUnused) ? null : miles;
 }
 
 /** The pay of one load by terms. Null for pay by the hour or by the week, and while the rate or the miles aren't known. */
@@ -57,6 +64,29 @@ export function payByTerms(
     loadedMiles: miles ?? 0,
     deadheadMiles: 0,
   });
+}
+
+interface PaidLoad {
+  linehaulCents: number;
+  fuelSurchargeCents: number;
+  loadedMiles: number;
+  deadheadMiles: number;
+}
+
+/** The pay of a load for which nobody typed one, from facts of which 0 is not known. Null: not known. */
+export function computedPay(terms: PayTerms | null, load: PaidLoad & { isUnused: boolean }): number | null {
+  return payByTerms(terms, { ...load, linehaulCents: load.linehaulCents === 0 ? null : load.linehaulCents, miles: payableMiles(load) });
+}
+
+/** What is saved as the pay of a load for which nobody typed one. 0: not known. */
+export function payToSave(terms: PayTerms | null, load: PaidLoad & { status: LoadStatus; statusBeforeProblem: LoadStatus | null }): number {
+  return computedPay(terms, { ...load, isUnused: isTonu(load) }) ?? 0;
+}
+
+/** Whether nobody typed the saved pay. Earlier loads were also saved with pay for the deadhead alone. */
+export function isPayByTerms(load: Parameters<typeof payToSave>[1] & { driverPayCents: number; payTerms: PayTerms | null }): boolean {
+  const { driverPayCents, payTerms } = load;
+  return driverPayCents === payToSave(payTerms, load) || driverPayCents === suggestDriverPay(payTerms, load);
 }
 
 export interface CutFacts extends SavedMiles {

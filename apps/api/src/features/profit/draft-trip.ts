@@ -1,6 +1,7 @@
 import type { Freight } from '@headhaul/contracts/fit';
 import type { ProfitDraft } from '@headhaul/contracts/profit';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import { payableMiles } from '@headhaul/domain/loads/cut';
 import { type FeeAmounts, isTonu } from '@headhaul/domain/loads/money';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import type { Miles } from '@headhaul/domain/profit/facts';
@@ -45,7 +46,7 @@ export async function readDraftTrip(tx: TenantTx, draft: Draft): Promise<Trip> {
     payCents: draft.driverPayCents === 0 ? null : draft.driverPayCents,
     // Another driver brings their own terms.
     savedTerms: saved !== null && saved.driverId === draft.driverId ? saved.savedTerms : null,
-    paidMiles: isUnused ? (deadhead?.miles ?? null) : loaded && loaded.miles + (deadhead?.miles ?? 0),
+    paidMiles: payableMiles({ isUnused, loadedMiles: loaded?.miles ?? 0, deadheadMiles: deadhead?.miles ?? 0 }),
     ...crew,
     stops,
     pickupDay: draft.stops[0]?.day ?? null,

@@ -1,4 +1,5 @@
 import type { Stop } from '@headhaul/contracts/loads/record';
+import { isPayByTerms, payToSave } from '@headhaul/domain/loads/cut';
 import { sumFees } from '@headhaul/domain/loads/money';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { applyMove, applyTonu, type MoneyState, moneyStateOf, restoreMove } from '@headhaul/domain/loads/transitions';
@@ -7,7 +8,7 @@ import { updateRows } from '../../../lib/db/row-sets.ts';
 import type { LoadFacts } from '../read/read.service.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { isRolling } from '../write/double-booking.ts';
-import { type Crew, payBy, type References } from '../write/references.ts';
+import type { Crew, References } from '../write/references.ts';
 import { moveStops, type StopState } from './stop-moves.ts';
 
 /** Everything about a load that a move may touch. */
@@ -49,13 +50,12 @@ const nobody: Crew = { driverId: null, coDriverId: null, truckId: null, trailerI
 /** A load that goes back from dispatched to booked loses its crew. Pay by the driver's terms is computed again. Typed pay stays. */
 function carryOn(load: LoadFacts, money: MoneyState, at: string): Moved {
   const isTakenOff = load.status === 'DISPATCHED' && money.status === 'BOOKED';
-  const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
-  const payNow = payBy(isTakenOff ? null : load.payTerms, { ...money, deadheadMiles: load.deadheadMiles });
+  const payNow = payToSave(isTakenOff ? null : load.payTerms, { ...money, deadheadMiles: load.deadheadMiles });
   return {
     money,
     stops: moveStops(load.stops, load.status, money.status, at),
     crew: isTakenOff ? nobody : crewOf(load),
-    driverPayCents: isByTerms ? payNow : load.driverPayCents,
+    driverPayCents: isPayByTerms(load) ? payNow : load.driverPayCents,
   };
 }
 
@@ -78,8 +78,7 @@ export function planUndo(load: LoadFacts, before: BeforeMove): Moved {
   const money = restoreMove(load, before.money);
   const isLeftCrew = isSameCrew(load, before.left.crew);
   const isLeftPay = isLeftCrew && load.driverPayCents === before.left.driverPayCents;
-  const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
-  const payNow = isByTerms ? payBy(load.payTerms, { ...money, deadheadMiles: load.deadheadMiles }) : load.driverPayCents;
+  const payNow = isPayByTerms(load) ? payToSave(load.payTerms, { ...money, deadheadMiles: load.deadheadMiles }) : load.driverPayCents;
   return {
     money,
     stops: load.stops.map((stop) => ({ ...stop, ...before.stops.find(({ id }) => id === stop.id), kind: stop.kind })),
@@ -96,14 +95,13 @@ export function planReturn(load: LoadFacts, drivers: References['drivers'], at: 
   const [driverId = null, coDriverId = null] = [load.driverId, load.coDriverId].filter((id) => id !== null && drivers.has(id));
   if (driverId === load.driverId && coDriverId === load.coDriverId) return null;
   const terms = (driverId === null ? undefined : drivers.get(driverId)?.payTerms) ?? null;
-  const isByTerms = load.driverPayCents === payBy(load.payTerms, load);
   const isStranded = driverId === null && isRolling(load.status);
   const booked = { status: 'BOOKED', statusBeforeProblem: null, statusChangedAt: at, problemReason: null } as const;
   return {
     money: { ...moneyStateOf(load), ...(isStranded ? booked : {}) },
     stops: isStranded ? moveStops(load.stops, load.status, 'BOOKED', at) : load.stops,
     crew: driverId === null ? nobody : { ...crewOf(load), driverId, coDriverId },
-    driverPayCents: isByTerms ? payBy(terms, load) : load.driverPayCents,
+    driverPayCents: isPayByTerms(load) ? payToSave(terms, load) : load.driverPayCents,
   };
 }
 

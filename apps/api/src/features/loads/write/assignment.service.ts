@@ -1,5 +1,6 @@
 import type { AssignmentInput } from '@headhaul/contracts/loads/input';
 import type { Load } from '@headhaul/contracts/loads/record';
+import { isPayByTerms, payToSave } from '@headhaul/domain/loads/cut';
 import type { z } from 'zod';
 import { updateRows } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -14,7 +15,7 @@ import { isSameCrew } from '../status/moves.ts';
 import { moveLoad, publishLoadsChanged } from '../status/status.service.ts';
 import { assertSeen } from './assigned-since.ts';
 import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
-import { type Crew, findReferences, payBy, type References, validateReferences } from './references.ts';
+import { type Crew, findReferences, type References, validateReferences } from './references.ts';
 
 type AssignmentValues = z.output<typeof AssignmentInput>;
 
@@ -33,11 +34,11 @@ function crewOf(load: WholeLoad, input: AssignmentValues, known: References): Cr
 
 /** Pay that nobody typed in follows the driver and the miles. 0 is pay that nobody knew. */
 function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: number, known: References): number {
-  const isTyped = load.driverPayCents > 0 && load.driverPayCents !== payBy(load.payTerms, load);
+  const isTyped = load.driverPayCents > 0 && !isPayByTerms(load);
   if (isTyped) return load.driverPayCents;
   const terms =
     driverId === load.driverId ? load.payTerms : ((driverId === null ? undefined : known.drivers.get(driverId)?.payTerms) ?? null);
-  return payBy(terms, { ...load, deadheadMiles });
+  return payToSave(terms, { ...load, deadheadMiles });
 }
 
 /** What is against it, for the history. Computed before the load is locked, because a trip may take a while to plan. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { LoadValues } from '@headhaul/contracts/loads/input';
 import type { Load, LoadEvent, Stop } from '@headhaul/contracts/loads/record';
+import { payToSave } from '@headhaul/domain/loads/cut';
 import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { type Insertable, sql } from 'kysely';
@@ -20,7 +21,7 @@ import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { settleFactorDoubt } from './factor-doubts.ts';
 import { type Start, startAs } from './initial-status.ts';
 import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
-import { contactOf, feeBpsToSave, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
+import { contactOf, feeBpsToSave, findReferences, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, findSpots, measureLoads, planStop, toStopRow } from './stops.ts';
 
 export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Promise<Load> {
@@ -195,6 +196,7 @@ interface RowFacts {
 function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId, miles }: Planned, { by, at, companyZone, known }: RowFacts) {
   const crew = withOwnTruck(values, known);
   const terms = (values.driverId === null ? undefined : known.drivers.get(values.driverId)?.payTerms) ?? null;
+  const { status, status_before_problem: statusBeforeProblem } = start.columns;
   return {
     company_id: tx.companyId,
     id,
@@ -203,7 +205,7 @@ function toRow(tx: TenantTx, { id, values, start, loadNumber, brokerId, miles }:
       brokerId,
       crew,
       ...miles,
-      driverPayCents: values.driverPayCents ?? payBy(terms, { ...values, loadedMiles: miles.loadedMiles }),
+      driverPayCents: values.driverPayCents ?? payToSave(terms, { ...values, ...miles, status, statusBeforeProblem }),
       factoringFeeBps: feeBpsToSave(values, known),
       dispatcherId: values.dispatcherId ?? by.userId,
     }),

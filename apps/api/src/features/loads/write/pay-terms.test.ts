@@ -1,10 +1,11 @@
 import { type Driver, driverEndpoints } from '@headhaul/contracts/drivers';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
+import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { profitEndpoints } from '@headhaul/contracts/profit';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadInput, makeDriver, makeLoad } from '../../../testing/office.ts';
+import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
 import { setRates } from '../../../testing/rates.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
@@ -105,5 +106,39 @@ describe('typed pay', () => {
     expect(await payNote(client, load.id)).toBe('agreed for this load');
     const tonu = await client.call(loadEndpoints.markTonu, { params: { id: load.id }, body: { newRate: 25_000 } });
     expect(tonu.driverPayCents).toBe(60_000);
+  });
+});
+
+describe('pay that can’t be known', () => {
+  const nowhere = [pickupAt(), deliveryAt({ city: 'Nowhereville' })];
+  const stats = async (client: TestClient) =>
+    (await client.call(loadStatsEndpoints.getLoadStats, { query: { from: dayFromNow(-30), to: dayFromNow(30) } })).totals;
+
+  it('is not saved for the deadhead alone, when a load is made, given and changed', async () => {
+    const client = await api.signUp();
+    const driver = await makeDriver(client, { pay: before });
+    const unknown = { driverPayCents: 0, countedPayCents: null, cutCents: null, loadedMiles: 0 };
+    const made = await makeLoad(client, { driverId: driver.id, loadedMiles: null, deadheadMiles: 40, stops: nowhere });
+    expect(made).toMatchObject(unknown);
+    expect(await stats(client)).toMatchObject({ loads: 1, driverPayCents: 0, loadsWithoutPay: 1 });
+    const params = { id: made.id };
+    const given = await client.call(loadEndpoints.assignLoad, { params, body: { driverId: driver.id, deadheadMiles: 50 } });
+    expect(given).toMatchObject({ ...unknown, deadheadMiles: 50 });
+    const body = { ...toLoadInput(given), driverPayCents: null, loadedMiles: null, commodity: 'Tiles' };
+    const changed = await client.call(loadEndpoints.updateLoad, { params, query: { version: given.version }, body });
+    expect(changed).toMatchObject({ ...unknown, commodity: 'Tiles' });
+    const driven = await client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus: 'DISPATCHED' } });
+    expect(driven).toMatchObject(unknown);
+    const tonu = await client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } });
+    expect(tonu.driverPayCents).toBe(50 * 65);
+    expect(await client.call(loadEndpoints.undoLoadStatus, { params })).toMatchObject(unknown);
+  });
+
+  it('is not saved for the surcharge alone', async () => {
+    const client = await api.signUp();
+    const driver = await makeDriver(client, { pay: { model: 'PERCENTAGE', rate: 2_500 } });
+    const rate = { linehaulCents: 0, fuelSurchargeCents: 20_000 };
+    const made = await makeLoad(client, { asDraft: true, driverId: driver.id, ...rate });
+    expect(made).toMatchObject({ driverPayCents: 0, countedPayCents: null });
   });
 });

@@ -3,7 +3,7 @@ import type { LoadValues } from '@headhaul/contracts/loads/input';
 import { PayTerms as PayTermsSchema } from '@headhaul/contracts/loads/pay-terms';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
 import { countedFeeBps } from '@headhaul/domain/loads/cut';
-import { isFactored, suggestDriverPay } from '@headhaul/domain/loads/money';
+import { isFactored } from '@headhaul/domain/loads/money';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import type { SeenBroker } from '../../brokers/brokers.service.ts';
@@ -139,12 +139,4 @@ export function withOwnTruck(crew: Crew, known: References): Crew {
 /** The percentage that is saved: the typed one, else the company's for a factored load, which then stays if the company's changes. */
 export function feeBpsToSave({ factoringStatus, factoringFeeBps }: LoadValues, known: References): number | null {
   return isFactored(factoringStatus) ? countedFeeBps(factoringFeeBps, known.factoringFeeBps) : factoringFeeBps;
-}
-
-/** What is saved as the pay of a load with a driver. 0 where hours or weeks decide, and without terms. */
-export function payBy(
-  terms: PayTerms | null,
-  load: { linehaulCents: number; fuelSurchargeCents: number; loadedMiles: number; deadheadMiles: number },
-): number {
-  return suggestDriverPay(terms, load) ?? 0;
 }

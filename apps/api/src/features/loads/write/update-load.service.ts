@@ -1,6 +1,7 @@
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import type { LoadValues } from '@headhaul/contracts/loads/input';
 import { Load, type Stop } from '@headhaul/contracts/loads/record';
+import { payToSave } from '@headhaul/domain/loads/cut';
 import { isTonu } from '@headhaul/domain/loads/money';
 import { originalAfter } from '@headhaul/domain/loads/transitions';
 import type { TenantTx } from '../../../lib/db/database.ts';
@@ -20,7 +21,7 @@ import { insertReferences } from './create-load.service.ts';
 import { assertNotDoubleBooked, isBookedOrRolling, isRolling } from './double-booking.ts';
 import { settleFactorDoubt } from './factor-doubts.ts';
 import { orNumberTaken } from './load-numbers.ts';
-import { contactOf, feeBpsToSave, findReferences, payBy, type References, validateReferences, withOwnTruck } from './references.ts';
+import { contactOf, feeBpsToSave, findReferences, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, findSpots, isSamePlace, measureLoads, planStop, toStopRow } from './stops.ts';
 
 export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
@@ -37,12 +38,14 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
     await checkDoubleBooking(tx, values, load, stops);
     const at = nextTimestamp(load);
     const miles = await settleMiles(tx, values, load, stops);
+    const { status, statusBeforeProblem } = load;
+    const terms = termsOf(values.driverId, load, known);
     const columns = {
       ...toColumns(values, {
         ...miles,
         crew,
         brokerId: await settleBroker(tx, values, load),
-        driverPayCents: values.driverPayCents ?? payBy(termsOf(values.driverId, load, known), { ...values, ...miles }),
+        driverPayCents: values.driverPayCents ?? payToSave(terms, { ...values, ...miles, status, statusBeforeProblem }),
         factoringFeeBps: feeBpsToSave(values, known),
         dispatcherId: values.dispatcherId ?? load.dispatcherId ?? ctx.actor.userId,
       }),

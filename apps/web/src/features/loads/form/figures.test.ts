@@ -16,3 +16,11 @@ it('pays a truck that was not used for its way to the pickup', () => {
   expect(payOf(40, { isUnused: true })).toBe(2_600);
   expect(payOf(null, { isUnused: true })).toBeNull();
 });
+
+it('knows no share of the rate before the rate is known', () => {
+  const terms = { model: 'PERCENTAGE' as const, rate: 2_500 };
+  const pay = (linehaul: string) =>
+    formFigures({ ...blankDraft(), linehaul, fuelSurcharge: '200' }, { ...facts, payTerms: terms }).driverPayCents;
+  expect(pay('')).toBeNull();
+  expect(pay('1,000')).toBe(30_000);
+});

@@ -1,6 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
-import { suggestDriverPay } from '@headhaul/domain/loads/money';
+import { computedPay } from '@headhaul/domain/loads/cut';
 import type { Point } from '@headhaul/domain/places/distance';
 import { formatMilesNote, type MilesFacts, type MilesSource } from '@headhaul/domain/roads/miles-source';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -66,7 +66,6 @@ function milesOf(typed: string, value: number | null | undefined, measured: Meas
 }
 
 export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
-  const terms = measured.payTerms;
   const { input } = readDraft(draft);
   const linehaulCents = input.linehaulCents;
   const fuelSurchargeCents = input.fuelSurchargeCents ?? 0;
@@ -76,15 +75,9 @@ export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
   const loadedMiles = loaded?.miles ?? null;
   const deadheadMiles = deadhead?.miles ?? null;
   const allMiles = (loadedMiles ?? 0) + (deadheadMiles ?? 0);
-  const byTerms =
-    (measured.isUnused ? deadheadMiles : loadedMiles) === null && terms?.model === 'PER_MILE'
-      ? null
-      : suggestDriverPay(terms, {
-          linehaulCents,
-          fuelSurchargeCents,
-          loadedMiles: loadedMiles ?? 0,
-          deadheadMiles: deadheadMiles ?? 0,
-        });
+  const { isUnused } = measured;
+  const miles = { loadedMiles: loadedMiles ?? 0, deadheadMiles: deadheadMiles ?? 0 };
+  const byTerms = computedPay(measured.payTerms, { isUnused, linehaulCents, fuelSurchargeCents, ...miles });
   return {
     grossCents,
     fuelSurchargeCents,

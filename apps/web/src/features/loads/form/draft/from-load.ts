@@ -1,7 +1,8 @@
 import type { Load } from '@headhaul/contracts/loads/record';
 import { placeLabel } from '@headhaul/contracts/places';
+import { isPayByTerms } from '@headhaul/domain/loads/cut';
 import { emptyLoadFields, fieldOfLoad, loadFieldKeys } from '@headhaul/domain/loads/fields';
-import { isFactored, suggestDriverPay } from '@headhaul/domain/loads/money';
+import { isFactored } from '@headhaul/domain/loads/money';
 import { type LoadDraft, type StopDraft, typeFields } from './draft.ts';
 import { plainWhen } from './read.ts';
 import { writeTypedDate } from './typed-dates.ts';
@@ -42,7 +43,7 @@ export function draftOfLoad(load: Load, today: string): LoadDraft {
     requirements: load.requirements,
     linehaul: dollarText(load.linehaulCents),
     fuelSurcharge: dollarText(load.fuelSurchargeCents),
-    driverPay: load.driverPayCents === suggestDriverPay(load.payTerms, load) ? '' : dollarText(load.driverPayCents),
+    driverPay: isPayByTerms(load) ? '' : dollarText(load.driverPayCents),
     factoringStatus: load.factoringStatus,
     factoringFee: factoringFeeText(load),
     paymentTermsDays: String(load.paymentTermsDays),
