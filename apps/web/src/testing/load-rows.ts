@@ -42,7 +42,6 @@ export function wholeLoad(row: LoadRow, status: LoadRow['status']): Load {
     stops: [],
     loadType: 'FTL',
     requirements: [],
-    fuelSurchargeCents: 0,
     driverPayCents: 0,
     payTerms: null,
     countedPayCents: null,

@@ -130,6 +130,8 @@ export function sampleLoad(number: number, differs: Partial<LoadRow> = {}): Load
     loadedMiles: 812,
     deadheadMiles: 38,
     linehaulCents: 235_000,
+    fuelSurchargeCents: 0,
+    billableFeesCents: 0,
     grossCents: 235_000,
     hasRc: true,
     hasBol: false,

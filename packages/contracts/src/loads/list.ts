@@ -50,8 +50,10 @@ export type LoadListQuery = z.output<typeof LoadListQuery>;
 export const LoadPage = z.object({ loads: z.array(LoadRow), nextCursor: z.string().nullable() });
 export type LoadPage = z.infer<typeof LoadPage>;
 
+/** Miles and gross are those of the loads that count: not of drafts, cancelled and discarded loads. */
 export const LoadTotals = z.object({
   loads: z.int(),
+  drafts: z.int(),
   loadedMiles: z.int(),
   deadheadMiles: z.int(),
   grossCents: z.int(),

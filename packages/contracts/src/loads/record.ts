@@ -110,6 +110,10 @@ export const LoadRow = z.object({
   loadedMiles: z.int(),
   deadheadMiles: z.int(),
   linehaulCents: z.int(),
+  fuelSurchargeCents: z.int(),
+  /** Fees that the broker pays on top. */
+  billableFeesCents: z.int(),
+  /** As it is counted: 0 for a draft. `shownGross` in the domain is what a draft would bring. */
   grossCents: z.int(),
   hasRc: z.boolean(),
   hasBol: z.boolean(),
@@ -149,7 +153,6 @@ export const Load = LoadRow.extend({
   loadType: LoadType,
   ...plainFields,
   requirements: z.array(LoadRequirement),
-  fuelSurchargeCents: z.int(),
   /** As it was saved. 0: nothing was saved. */
   driverPayCents: z.int(),
   /**

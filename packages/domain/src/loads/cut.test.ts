@@ -33,6 +33,8 @@ describe('loadCut', () => {
     ['pay by the week', { driverPayCents: 0, payTerms: { model: 'WEEKLY', rate: 150_000 } }, null],
     ['pay by miles that nobody knows', { driverPayCents: 0, loadedMiles: 0 }, null],
     ['a TONU by its empty miles', { status: 'TONU', driverPayCents: 0, loadedMiles: 0, factoringFeeBps: 0 }, 250_000 - 1_300],
+    ['a draft, as if it were booked', { status: 'DRAFT' }, 250_000 - 50_000 - 6_250],
+    ['a draft without a rate', { status: 'DRAFT', linehaulCents: 0 }, null],
     ['a load that counts as zero', { status: 'CANCELLED', driverPayCents: 0, payTerms: null }, 0],
   ])('%s', (_name, change, cut) => {
     expect(loadCut({ ...load, ...change }).cutCents).toBe(cut);

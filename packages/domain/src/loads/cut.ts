@@ -109,7 +109,9 @@ export interface Cut {
   cutCents: number | null;
 }
 
-export function loadCut(load: CutFacts): Cut {
+/** A draft is counted as what it would leave. */
+export function loadCut(given: CutFacts): Cut {
+  const load: CutFacts = given.status === 'DRAFT' ? { ...given, status: 'BOOKED' } : given;
   const byTerms = { ...load, linehaulCents: load.linehaulCents === 0 ? null : load.linehaulCents, miles: paidMiles(load) };
   const driverPayCents = load.driverPayCents > 0 ? load.driverPayCents : payByTerms(load.payTerms, byTerms);
   const factoringFeeBps = isFactored(load.factoringStatus) ? countedFeeBps(load.factoringFeeBps, load.companyFeeBps) : null;

@@ -246,6 +246,11 @@ describe('a row', () => {
     expect(writeProblems(problemsOf(withCell(column, text)))).toEqual(problem);
   });
 
+  it('that is a draft may have no rate', () => {
+    const draft = withCell('linehaul', '').map((cell, at) => (at === mapping.status ? 'Draft' : cell));
+    expect(readRow(draft, mapping, facts)).toMatchObject({ status: 'DRAFT', values: { linehaulCents: 0 } });
+  });
+
   it('names everything that is wrong at once, each column once', () => {
     const problems = problemsOf(['', 'lost', '', '', '', '', '', '', '', '', '', '', 'Nobody', 'heavy']);
     const named = problems.map(({ column }) => column);

@@ -49,14 +49,19 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     const at = mapping[column];
     return at === undefined ? '' : tidyCell(cells[at] ?? '');
   };
-  const read = <T>(column: ImportColumn, reader: (text: string) => T | undefined, message: string): T | null => {
+  const read = <T>(
+    column: ImportColumn,
+    reader: (text: string) => T | undefined,
+    message: string,
+    isRequired = importColumns[column].required,
+  ): T | null => {
     const text = cellOf(column);
     if ((cells[mapping[column] ?? -1] ?? '').length > maxCellCharacters) {
       problems.push({ column, message: `This has more than ${maxCellCharacters.toLocaleString('en-US')} characters` });
       return null;
     }
     if (text === '') {
-      if (importColumns[column].required) problems.push({ column, message: 'This is empty' });
+      if (isRequired) problems.push({ column, message: 'This is empty' });
       return null;
     }
     const value = reader(text);
@@ -114,7 +119,8 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     equipment: read('equipment', readEquipment, 'This is no equipment we know') ?? 'DRY_VAN',
     ...mapLoadFields(readPlain, tableFieldKeys),
     stops: [pickup, delivery],
-    linehaulCents: read('linehaul', readCents, 'Write it as 2500.00') ?? 0,
+    // A draft may have no rate. An export writes an empty cell for it.
+    linehaulCents: read('linehaul', readCents, 'Write it as 2500.00', status !== 'DRAFT') ?? 0,
     fuelSurchargeCents: read('fuelSurcharge', readCents, 'Write it as 250.00') ?? 0,
     // Many programs write 0 for pay that isn't known. Like an empty cell, it leaves the pay to the driver's terms.
     driverPayCents: read('driverPay', readCents, 'Write it as 1800.00') || null,

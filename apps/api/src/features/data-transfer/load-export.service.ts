@@ -89,7 +89,7 @@ async function readMore(tx: TenantTx, ids: readonly string[]): Promise<Map<strin
   const zip = (kind: 'PICKUP' | 'DELIVERY', order: 'asc' | 'desc') => sql`(select s.zip from load_stops s
     where s.company_id = l.company_id and s.load_id = l.id and s.kind = ${kind} order by s.sequence ${sql.raw(order)} limit 1)`;
   const { rows } = await sql<More & { id: string }>`
-    select l.id, ${sql.raw(plainColumns)}, l.fuel_surcharge_cents::float8 as "fuelSurchargeCents", l.driver_pay_cents::float8 as "driverPayCents",
+    select l.id, ${sql.raw(plainColumns)}, l.driver_pay_cents::float8 as "driverPayCents",
       t.number as "trailerNumber", ${zip('PICKUP', 'asc')} as "pickupZip", ${zip('DELIVERY', 'desc')} as "deliveryZip",
       ${personName('u')} as "dispatcherName"
     from loads l

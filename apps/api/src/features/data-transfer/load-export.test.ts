@@ -132,6 +132,24 @@ describe('GET /loads/export', () => {
   });
 });
 
+describe('a draft', () => {
+  it('has the rate that the list shows, or none, and comes back by an import', async () => {
+    const [owner, other] = [await api.signUp(), await api.signUp()];
+    await makeLoad(owner, { loadNumber: '1', asDraft: true, linehaulCents: 250_000, fuelSurchargeCents: 25_000 });
+    await makeLoad(owner, { loadNumber: '2', asDraft: true, linehaulCents: 0 });
+    const rows = (await exportRows(owner)).toSorted((a, b) => Number(a['Load number']) - Number(b['Load number']));
+    expect(rows).toMatchObject([
+      { Status: 'Draft', Rate: '2500', Gross: '2750', 'RPM, all miles': '3.52' },
+      { Status: 'Draft', Rate: '', Gross: '', 'RPM, all miles': '' },
+    ]);
+    const file = new File([await (await owner.fetch('/api/loads/export?format=csv')).blob()], 'loads.csv');
+    const { id, mapping } = await other.call(dataTransferEndpoints.uploadImport, { body: { file } });
+    await other.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    expect((await untilImported(other, id)).state).toBe('DONE');
+    expect(new Set((await exportRows(other)).map(({ Rate }) => Rate))).toEqual(new Set(['', '2500']));
+  });
+});
+
 describe('driver pay that isn’t known', () => {
   async function importFile(client: TestClient, file: File): Promise<void> {
     const { id, mapping } = await client.call(dataTransferEndpoints.uploadImport, { body: { file } });

@@ -2,6 +2,7 @@ import { type ImportColumn, importColumns } from '@headhaul/contracts/data-trans
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { mapLoadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
@@ -9,12 +10,14 @@ import type { TableColumn } from '../../lib/tables/table-writer.ts';
 
 /** A load as a row of an exported table. */
 export type TableLoad = LoadRow &
-  Pick<Load, TableFieldKey | 'fuelSurchargeCents' | 'driverPayCents' | 'trailerNumber' | 'dispatcherName'> & {
+  Pick<Load, TableFieldKey | 'driverPayCents' | 'trailerNumber' | 'dispatcherName'> & {
     pickupZip: string | null;
     deliveryZip: string | null;
   };
 
 const dollars = (cents: number): number => cents / 100;
+/** A load is saved with 0 while an amount isn't known. */
+const known = (cents: number): TableCell => (cents === 0 ? null : dollars(cents));
 const day = (instant: string | null, zone: string): TableCell => (instant === null ? null : { day: dayAt(instant, zone) });
 const yes = (has: boolean): string => (has ? 'Yes' : '');
 const plainCell = (value: string | number | boolean | null): TableCell => (typeof value === 'boolean' ? yes(value) : value);
@@ -48,10 +51,9 @@ const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableC
   deliveryZip: (load) => load.deliveryZip,
   deliveryDay: (load) => day(load.deliveryAt, load.deliveryZone),
   deliveryTime: (load) => times(load.deliveryHasTime, load.deliveryAt, load.deliveryEndsAt, load.deliveryZone),
-  linehaul: (load) => dollars(load.linehaulCents),
+  linehaul: (load) => known(load.linehaulCents),
   fuelSurcharge: (load) => dollars(load.fuelSurchargeCents),
-  // A load is saved with 0 while its pay isn't known.
-  driverPay: (load) => (load.driverPayCents === 0 ? null : dollars(load.driverPayCents)),
+  driverPay: (load) => known(load.driverPayCents),
   loadedMiles: (load) => load.loadedMiles,
   deadheadMiles: (load) => load.deadheadMiles,
   driverName: (load) => load.driverName,
@@ -59,13 +61,18 @@ const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableC
   paidDay: (load, zone) => day(load.paidAt, zone),
 };
 
-function perMile({ grossCents, loadedMiles, deadheadMiles }: TableLoad): TableCell {
-  const miles = loadedMiles + deadheadMiles;
-  return miles === 0 ? null : Math.round(grossCents / miles) / 100;
+function gross(load: TableLoad): TableCell {
+  const cents = shownGross(load);
+  return cents === null ? null : dollars(cents);
+}
+
+function perMile(load: TableLoad): TableCell {
+  const cents = shownRpm(load);
+  return cents === null ? null : Math.round(cents) / 100;
 }
 
 const further: Record<string, (load: TableLoad, zone: string) => TableCell> = {
-  Gross: (load) => dollars(load.grossCents),
+  Gross: gross,
   'RPM, all miles': perMile,
   Stops: (load) => load.stopCount,
   Truck: (load) => load.truckNumber,

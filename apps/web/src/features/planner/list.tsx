@@ -1,5 +1,6 @@
 import type { FitRow } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -134,7 +135,7 @@ function LoadLine({ load, nowMs, onOpen }: { load: LoadRow; nowMs: number; onOpe
       <span className={classes.lane}>
         <Lane from={load.pickupCity} to={load.deliveryCity} />
       </span>
-      <b className={classes.rate}>{formatMoney(load.grossCents)}</b>
+      <b className={classes.rate}>{formatMoney(shownGross(load))}</b>
       <span className={classes.under}>
         <StatusGlyph status={load.status} /> {load.loadNumber}, {formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}
       </span>

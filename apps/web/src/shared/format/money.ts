@@ -11,7 +11,8 @@ function withMinus(text: string): string {
 }
 
 /** "$2,350", with cents only when there are some: "$602.50", "−$60.63". */
-export function formatMoney(cents: number): string {
+export function formatMoney(cents: number | null): string {
+  if (cents === null) return none;
   const format = cents % 100 === 0 ? wholeDollars : withCents;
   return withMinus(format.format(cents / 100));
 }

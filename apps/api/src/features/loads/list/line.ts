@@ -49,6 +49,8 @@ const ownFields: Record<Exclude<keyof LoadRow, JoinedKey>, JsonValue> = {
   loadedMiles: plain('l.loaded_miles'),
   deadheadMiles: plain('l.deadhead_miles'),
   linehaulCents: plain('l.linehaul_cents'),
+  fuelSurchargeCents: plain('l.fuel_surcharge_cents'),
+  billableFeesCents: plain('l.billable_fees_cents'),
   grossCents: plain('l.gross_cents'),
   hasRc: flag('l.has_rc'),
   hasBol: flag('l.has_bol'),

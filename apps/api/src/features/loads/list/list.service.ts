@@ -1,5 +1,6 @@
 import type { LoadFilters, LoadListQuery, LoadTotals } from '@headhaul/contracts/loads/list';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { uncountedStatuses } from '@headhaul/domain/loads/status';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../lib/http/cursor.ts';
 import { type Ctx, ReadyJson } from '../../../lib/http/guards.ts';
@@ -45,6 +46,7 @@ function writeReply(lines: string, found: number, { limit, sort }: LoadListQuery
 }
 
 const totalledLoads = 20_000;
+const isCounted = `status not in (${uncountedStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 export async function getLoadTotals(ctx: Ctx, filters: LoadFilters): Promise<LoadTotals> {
   const { companyId } = ctx.actor;
@@ -53,14 +55,15 @@ export async function getLoadTotals(ctx: Ctx, filters: LoadFilters): Promise<Loa
   const page = writePage(
     filters,
     slice,
-    'l.loaded_miles, l.deadhead_miles, l.gross_cents, row_number() over () as place',
+    'l.status, l.loaded_miles, l.deadhead_miles, l.gross_cents, row_number() over () as place',
     draft,
     await findAsked(ctx, filters),
   );
-  const sum = (column: string) => `coalesce(sum(${column}) filter (where place <= ${totalledLoads}), 0)`;
-  const text = `select count(*), ${sum('loaded_miles')}, ${sum('deadhead_miles')}, ${sum('gross_cents')} from (${page.text}) l`;
+  const filter = (condition: string) => `filter (where place <= ${totalledLoads} and ${condition})`;
+  const sum = (column: string) => `coalesce(sum(${column}) ${filter(isCounted)}, 0)`;
+  const text = `select count(*), count(*) ${filter(`status = 'DRAFT'`)}, ${sum('loaded_miles')}, ${sum('deadhead_miles')}, ${sum('gross_cents')} from (${page.text}) l`;
   // Not prepared: totals are read far less often than the list.
   const [row] = await ctx.platform.db.readAsTenant(companyId, { text, values: draft.values });
-  const [loads = 0, loadedMiles = 0, deadheadMiles = 0, grossCents = 0] = (row ?? []).map(Number);
-  return { loads: Math.min(loads, totalledLoads), loadedMiles, deadheadMiles, grossCents, isPartial: loads > totalledLoads };
+  const [loads = 0, drafts = 0, loadedMiles = 0, deadheadMiles = 0, grossCents = 0] = (row ?? []).map(Number);
+  return { loads: Math.min(loads, totalledLoads), drafts, loadedMiles, deadheadMiles, grossCents, isPartial: loads > totalledLoads };
 }

@@ -66,7 +66,7 @@ const loadsWith = (more: string) => `
       l.board_fingerprint as "boardFingerprint", l.equipment, l.load_type as "loadType", ${plainFields},
       l.requirements,
       l.linehaul_cents as "linehaulCents", l.fuel_surcharge_cents as "fuelSurchargeCents", l.driver_pay_cents as "driverPayCents",
-      l.gross_cents as "grossCents", l.factoring_status as "factoringStatus",
+      l.billable_fees_cents as "billableFeesCents", l.gross_cents as "grossCents", l.factoring_status as "factoringStatus",
       l.factoring_fee_bps as "factoringFeeBps", l.payment_terms_days as "paymentTermsDays", ${instant('l.invoiced_at')} as "invoicedAt",
       ${instant('l.paid_at')} as "paidAt", l.paid_amount_cents as "paidAmountCents", l.original, l.loaded_miles as "loadedMiles",
       l.deadhead_miles as "deadheadMiles", l.miles_source as "milesSource",

@@ -1,8 +1,9 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
-import { formatMoney, formatRpm, rpmOf } from '../../../shared/format/money.ts';
+import { formatMoney, formatRpm } from '../../../shared/format/money.ts';
 import { formatStopDay } from '../../../shared/format/stop-time.ts';
 import { Lane, TwoLine } from '../../../shared/list/rows/two-line.tsx';
 import { loadsApi } from '../../loads/loads.api.ts';
@@ -92,8 +93,8 @@ function LoadLine({ row, now }: { row: LoadRow; now: number }) {
       </td>
       <td>{formatStopDay(row.pickupAt, row.pickupZone, now)}</td>
       <td className={classes.wide}>{row.driverName ?? 'Unassigned'}</td>
-      <td className={`${classes.number} ${classes.money}`}>{formatMoney(row.grossCents)}</td>
-      <td className={classes.number}>{formatRpm(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles))}</td>
+      <td className={`${classes.number} ${classes.money}`}>{formatMoney(shownGross(row))}</td>
+      <td className={classes.number}>{formatRpm(shownRpm(row))}</td>
     </tr>
   );
 }

@@ -1,10 +1,11 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import { activeStatuses, type LoadStatus } from '@headhaul/domain/loads/status';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
-import { formatMoney, formatRpm, rpmOf } from '../../../shared/format/money.ts';
+import { formatMoney, formatRpm } from '../../../shared/format/money.ts';
 import { formatStopClock, formatStopDay, formatStopMoment } from '../../../shared/format/stop-time.ts';
 import { ListSkeleton } from '../../../shared/list/list-states/list-skeleton.tsx';
 import { Lane, TwoLine } from '../../../shared/list/rows/two-line.tsx';
@@ -113,7 +114,6 @@ function Part({ title, loads, nowMs }: { title: string; loads: readonly LoadRow[
 
 function LoadLine({ load, nowMs }: { load: LoadRow; nowMs: number }) {
   const navigate = useNavigate();
-  const miles = load.loadedMiles + load.deadheadMiles;
   return (
     <tr data-row="" onClick={() => void navigate(loadPath(load.id))}>
       <td>
@@ -136,9 +136,9 @@ function LoadLine({ load, nowMs }: { load: LoadRow; nowMs: number }) {
         <When at={load.deliveryAt} hasTime={load.deliveryHasTime} zone={load.deliveryZone} nowMs={nowMs} />
       </td>
       <td className={table.number}>
-        <b className={classes.rate}>{formatMoney(load.grossCents)}</b>
+        <b className={classes.rate}>{formatMoney(shownGross(load))}</b>
       </td>
-      <td className={table.number}>{formatRpm(rpmOf(load.grossCents, miles))}</td>
+      <td className={table.number}>{formatRpm(shownRpm(load))}</td>
     </tr>
   );
 }

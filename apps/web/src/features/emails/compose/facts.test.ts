@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleCheck } from '../../../testing/mail-samples.ts';
-import { composeNotes, formatEarlier, formatLeaves, readMoney, readRecipient, recipientError } from './facts.ts';
+import { composeNotes, formatEarlier, formatLeaves, offerOf, readMoney, readRecipient, recipientError } from './facts.ts';
 
 const now = Date.parse('2026-11-15T16:02:30Z');
 const earlier = {
@@ -75,4 +75,9 @@ it('says when it leaves', () => {
   expect(formatLeaves(sampleCheck({ leavesAt: '2026-11-15T18:00:00Z' }), now, 'America/Chicago')).toMatch(
     /^Others wait before it: it leaves today/,
   );
+});
+
+it('starts with the load’s rate and surcharge, and with none while the load has no rate', () => {
+  expect(offerOf({ linehaulCents: 250_000, fuelSurchargeCents: 25_000 })).toBe('$2,750');
+  expect(offerOf({ linehaulCents: 0, fuelSurchargeCents: 25_000 })).toBe('');
 });

@@ -1,5 +1,6 @@
 import { MailAddress } from '@headhaul/contracts/mail/accounts';
 import type { EarlierMail, EmailCheck } from '@headhaul/contracts/mail/emails';
+import { agreedRate } from '@headhaul/domain/loads/shown';
 import { brokerNeeds } from '@headhaul/domain/mail/variables';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatWhen } from '../labels.public.ts';
@@ -10,6 +11,12 @@ export function readMoney(text: string): number | null | undefined {
   if (clean === '') return null;
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(clean)) return undefined;
   return Math.round(Number(clean) * 100);
+}
+
+/** The rate that a mail about a load starts with: "$2,750". Empty while the load has none. */
+export function offerOf(load: Parameters<typeof agreedRate>[0]): string {
+  const rate = agreedRate(load);
+  return rate === null ? '' : formatMoney(rate);
 }
 
 /** Reads "Carla Diaz <carla@lakeshore.com>", as copied out of a mail program. */

@@ -3,7 +3,6 @@ import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { useId } from 'react';
 import { suppressToast } from '../../../shared/api/api-failure.ts';
 import { SelectField, TextField } from '../../../shared/form/field.tsx';
-import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopDay } from '../../../shared/format/stop-time.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { brokersApi } from '../../brokers/brokers.api.ts';
@@ -12,7 +11,7 @@ import { emailTemplatesApi } from '../../email-templates/email-templates.api.ts'
 import { loadsApi } from '../../loads/loads.api.ts';
 import type { ComposeWish } from '../compose-mail.public.ts';
 import classes from './compose-dialog.module.css';
-import { readRecipient } from './facts.ts';
+import { offerOf, readRecipient } from './facts.ts';
 
 export interface ComposeValues {
   accountId: string;
@@ -71,7 +70,7 @@ export function ComposeFields({ wish, accounts, values, toError, onToBlur, offer
   const chooseLoad = (loadId: string) => {
     const load = listed.find(({ id }) => id === loadId);
     // Starts with the load's rate, as when the dialog is opened from the load's page.
-    onChange({ loadId, ...(load !== undefined && values.offer === '' ? { offer: formatMoney(load.linehaulCents) } : {}) });
+    onChange({ loadId, ...(load !== undefined && values.offer === '' ? { offer: offerOf(load) } : {}) });
   };
   const truck = drivers?.drivers.find(({ id }) => id === values.driverId);
   return (

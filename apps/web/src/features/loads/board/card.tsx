@@ -1,5 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { attentionOf } from '@headhaul/domain/loads/attention';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import { type KeyboardEvent, memo } from 'react';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';
@@ -63,7 +64,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       </span>
       <span className={classes.line}>
         <span data-tone={attention.tone === 'plain' ? undefined : attention.tone}>{attention.words}</span>
-        <b>{formatMoney(row.grossCents)}</b>
+        <b>{formatMoney(shownGross(row))}</b>
       </span>
       <span className={classes.line}>
         <span>{row.driverName ?? (isPickup ? 'No driver' : '')}</span>

@@ -53,6 +53,8 @@ function money(part: Partial<Money>): Money {
     status: 'IN_TRANSIT',
     linehaulCents: 235_000,
     fuelSurchargeCents: 0,
+    billableFeesCents: 0,
+    statusBeforeProblem: null,
     driverPayCents: 55_250,
     countedPayCents: part.driverPayCents ?? 55_250,
     grossCents: 0,
@@ -73,7 +75,12 @@ function money(part: Partial<Money>): Money {
   const factoring = factoringCents({ ...load, factoringFeeBps, grossCents: gross, earlyPayCents: fees.earlyPayCents });
   const costs = { driverPayCents: driverPayCents ?? 0, feeCostCents: fees.costCents, factoringCents: factoring };
   const cut = cutCents({ ...load, ...costs, grossCents: gross });
-  return { ...load, grossCents: gross, cutCents: driverPayCents === null || part.cutCents === null ? null : cut };
+  return {
+    ...load,
+    billableFeesCents: fees.billableCents,
+    grossCents: gross,
+    cutCents: driverPayCents === null || part.cutCents === null ? null : cut,
+  };
 }
 
 describe('moneyLines', () => {
@@ -121,9 +128,24 @@ describe('moneyLines', () => {
     expect(gross?.amounts[1]).toBeNull();
   });
 
-  it('says why a draft and a cancelled load come to nothing, and what a rate was before', () => {
-    const draft = moneyLines(money({ status: 'DRAFT' })).find(({ key }) => key === 'gross');
-    expect([draft?.note, draft?.amounts[0]]).toEqual(['counts when it is booked', '$0']);
+  it('shows what a draft would bring, that a cancelled load comes to nothing, and what a rate was before', () => {
+    const linesOf = (part: Partial<Money>) => moneyLines({ ...money(part), cutCents: part.linehaulCents === 0 ? null : 180_000 });
+    const draft = { status: 'DRAFT', factoringStatus: 'PENDING', countedFeeBps: 200, fuelSurchargeCents: 15_000 } as const;
+    expect(linesOf(draft).map(({ name, note, amounts }) => [name, note, ...amounts])).toEqual([
+      ['Linehaul', 'RC LFP-88213', '$2,350', '$552.50'],
+      ['Fuel surcharge', undefined, '$150', null],
+      ['Gross', 'counts when it is booked', '$2,500', '$552.50'],
+      ['Factoring', '2% of gross', '−$50', null],
+      ['Your cut', 'gross − driver − factoring', '$1,800', null],
+    ]);
+    const open = linesOf({ status: 'DRAFT', linehaulCents: 0 });
+    expect(open.map(({ name, note, amounts }) => [name, note, amounts[0]])).toEqual([
+      ['Linehaul', 'RC LFP-88213', '–'],
+      ['Gross', 'counts when it is booked', '–'],
+      ['Your cut', 'Rate not known', '–'],
+    ]);
+    const cancelled = moneyLines(money({ status: 'CANCELLED' })).find(({ key }) => key === 'gross');
+    expect([cancelled?.note, cancelled?.amounts[0]]).toEqual(['counts as zero', '$0']);
     const original = { linehaulCents: 225_000, fuelSurchargeCents: 0, rc: null, loadedMiles: 812 };
     expect(moneyLines(money({ original }))[0]?.note).toBe('RC LFP-88213, was $2,250');
   });
@@ -176,6 +198,14 @@ it('figures say what they are of, and that miles are estimated', () => {
     { label: 'Your cut', value: '$1,822.50', basis: '75.2% of gross' },
   ]);
   expect(loadFigures(money({ milesSource: 'ESTIMATE' }))[1]?.basis).toBe('850 mi estimated');
+  expect(loadFigures(money({ status: 'DRAFT' })).map(({ value }) => value)).toEqual(['$2,350', '$2.76', '$2.89', '$0']);
+  const open = loadFigures({ ...money({ status: 'DRAFT', linehaulCents: 0 }), cutCents: null });
+  expect(open.map(({ value, basis }) => [value, basis])).toEqual([
+    ['–', 'Rate not known'],
+    ['–', '850 mi'],
+    ['–', '812 mi'],
+    ['–', 'Rate not known'],
+  ]);
   expect(loadFigures(money({ status: 'CANCELLED' }))[3]).toEqual({ label: 'Your cut', value: '$0' });
 });
 

@@ -1,8 +1,9 @@
 import type { Load } from '@headhaul/contracts/loads/record';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import { DrawerHead, DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
-import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
+import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
 import { LoadProfitSection } from '../../profit/load-profit.public.tsx';
 import { Documents } from './documents/documents.tsx';
@@ -64,7 +65,7 @@ export function DrawerContent({ load, onStatus }: ContentProps) {
 /** The same content for a phone. Status and money come first, then the route. */
 export function PhoneContent({ load, onStatus }: ContentProps) {
   const { zone, views, claims, freeMinutes } = useLoadFacts(load);
-  const rpm = formatRpmMoney(rpmOf(load.grossCents, load.loadedMiles + load.deadheadMiles));
+  const rpm = formatRpmMoney(shownRpm(load));
   const isEstimate = load.milesSource === 'ESTIMATE';
   return (
     <>
@@ -72,7 +73,7 @@ export function PhoneContent({ load, onStatus }: ContentProps) {
       <section className={classes.phoneHead}>
         <div className={classes.phoneLine}>
           <StatusButton load={load} onChange={onStatus} />
-          <b className={classes.gross}>{formatMoney(load.grossCents)}</b>
+          <b className={classes.gross}>{formatMoney(shownGross(load))}</b>
         </div>
         <h2>{laneOf(load)}</h2>
         <div className={classes.phoneLine}>
@@ -81,7 +82,7 @@ export function PhoneContent({ load, onStatus }: ContentProps) {
             {isEstimate ? ', est.' : ''}
           </span>
           <span>
-            {rpm}/mi, cut {load.cutCents === null ? '–' : formatMoney(load.cutCents)}
+            {rpm}/mi, cut {formatMoney(load.cutCents)}
           </span>
         </div>
         <p className={classes.about}>

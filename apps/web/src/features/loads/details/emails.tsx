@@ -1,4 +1,5 @@
 import type { Load } from '@headhaul/contracts/loads/record';
+import { agreedRate } from '@headhaul/domain/loads/shown';
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
@@ -13,7 +14,7 @@ export function composeWishOf(load: Load): ComposeWish {
     brokerId: load.brokerId,
     brokerName: load.brokerName,
     driverId: load.driverId,
-    offerCents: load.linehaulCents + load.fuelSurchargeCents || null,
+    offerCents: agreedRate(load),
     about: `Load ${load.loadNumber}, ${load.pickupCity} to ${load.deliveryCity}`,
     ...(brokerContactEmail === null ? {} : { to: { address: brokerContactEmail, name: load.brokerContactName } }),
   };

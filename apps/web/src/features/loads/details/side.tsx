@@ -3,6 +3,7 @@ import type { Load } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { formatMinutes } from '@headhaul/domain/loads/detention';
 import { fieldOfLoad, formatLoadField, type LoadFieldKey, loadFieldKeys } from '@headhaul/domain/loads/fields';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { formatMiles } from '../../../shared/format/distance.ts';
@@ -62,7 +63,7 @@ export function BrokerFacts({ load, broker }: { load: Load; broker: BrokerDetail
           fact('Terms', formatTerms(load.paymentTermsDays)),
           fact('Detention', detention),
           load.factoringStatus === 'NOT_FACTORED' ? null : fact('Factoring', factoringLabels[load.factoringStatus]),
-          fact('Factor', factor === undefined ? null : <StandingLine factor={factor} grossCents={load.grossCents} />),
+          fact('Factor', factor === undefined ? null : <StandingLine factor={factor} grossCents={shownGross(load)} />),
           fact('Blocked', broker?.mark === 'BLOCKED' ? <b className={classes.bad}>{broker.markReason ?? 'By your team'}</b> : null),
         ]}
       />

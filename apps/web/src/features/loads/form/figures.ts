@@ -1,6 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
 import { computedPay } from '@headhaul/domain/loads/cut';
+import { agreedRate } from '@headhaul/domain/loads/shown';
 import type { Point } from '@headhaul/domain/places/distance';
 import { formatMilesNote, type MilesFacts, type MilesSource } from '@headhaul/domain/roads/miles-source';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -9,7 +10,8 @@ import { readDraft } from './draft/to-input.ts';
 
 /** What the form itself knows while a load is typed. Null where a figure can't be known yet. */
 export interface FormFigures {
-  grossCents: number;
+  /** Null while the rate isn't typed. */
+  grossCents: number | null;
   fuelSurchargeCents: number;
   loadedMiles: number | null;
   /** Null while no miles are known. */
@@ -69,7 +71,7 @@ export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
   const { input } = readDraft(draft);
   const linehaulCents = input.linehaulCents;
   const fuelSurchargeCents = input.fuelSurchargeCents ?? 0;
-  const grossCents = linehaulCents + fuelSurchargeCents;
+  const grossCents = agreedRate({ linehaulCents, fuelSurchargeCents });
   const loaded = milesOf(draft.loadedMiles, input.loadedMiles, measured.loaded);
   const deadhead = milesOf(draft.deadheadMiles, input.deadheadMiles, measured.deadhead);
   const loadedMiles = loaded?.miles ?? null;
@@ -85,7 +87,7 @@ export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
     loadedSource: loaded?.source ?? null,
     deadheadMiles,
     deadheadSource: deadhead?.source ?? null,
-    rpm: allMiles > 0 && loadedMiles !== null && grossCents > 0 ? grossCents / allMiles : null,
+    rpm: allMiles > 0 && loadedMiles !== null && grossCents !== null ? grossCents / allMiles : null,
     driverPayCents: input.driverPayCents ?? byTerms,
     milesNote: measured.loaded === null || loaded !== measured.loaded ? null : formatMilesNote(measured.loaded),
   };

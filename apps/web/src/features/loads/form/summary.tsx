@@ -40,7 +40,7 @@ export function Summary({ draft, loadId, figures, candidates, suggested, onAssig
   const { profit, isAsked, isError, retry } = useDraftProfit(draft, loadId, driverId === nobody ? null : driverId);
   const shown = candidates.find(({ driver }) => driver.id === driverId)?.driver ?? null;
   const rpm = profit?.rpm == null ? figures.rpm : profit.rpm * 100;
-  const gross = profit?.grossCents ?? (figures.grossCents === 0 ? null : figures.grossCents);
+  const gross = profit?.grossCents ?? figures.grossCents;
   return (
     <aside className={classes.card} aria-label="Profit">
       <div className={classes.head}>

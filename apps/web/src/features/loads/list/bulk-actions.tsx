@@ -14,6 +14,7 @@ import { useRestoreLoad } from '../status/restore-loads.ts';
 import { StatusGlyph } from '../status/status-glyph.public.tsx';
 import { commonMoves } from '../status/status-options.ts';
 import { loadsCsv } from './selected-csv.ts';
+import { formatUncounted } from './uncounted.ts';
 
 interface BulkActionsProps {
   rows: readonly LoadRow[];
@@ -22,13 +23,21 @@ interface BulkActionsProps {
   onAssign: (rows: readonly LoadRow[], anchor: HTMLElement) => void;
 }
 
+/** "$4,850 · 1,624 mi · 1 draft not counted" */
+function formatPicked(rows: readonly LoadRow[]): string {
+  const counted = rows.filter(({ status }) => status !== 'DRAFT');
+  const drafts = rows.length - counted.length;
+  const gross = counted.reduce((sum, { grossCents }) => sum + grossCents, 0);
+  const miles = counted.reduce((sum, { loadedMiles }) => sum + loadedMiles, 0);
+  const sums = counted.length === 0 ? [] : [formatMoney(gross), formatMiles(miles)];
+  return [...sums, ...(drafts === 0 ? [] : [formatUncounted(drafts)])].join(' · ');
+}
+
 /** Actions on all picked loads at once. */
 export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkActionsProps) {
   const isTeamOwner = useSession()?.isTeamOwner ?? false;
   const [remove] = loadChangesApi.useDeleteLoadMutation();
   const { restore } = useRestoreLoad();
-  const gross = rows.reduce((sum, { grossCents }) => sum + grossCents, 0);
-  const miles = rows.reduce((sum, { loadedMiles }) => sum + loadedMiles, 0);
   // Each TONU needs its own rate, so several loads can't become TONU at once.
   const moves = commonMoves(rows, { isTeamOwner }, Date.now()).filter((status) => status !== 'TONU');
 
@@ -46,7 +55,7 @@ export default function BulkActions({ rows, onClear, onStatus, onAssign }: BulkA
   };
 
   return (
-    <BulkBar count={rows.length} summary={`${formatMoney(gross)} · ${formatMiles(miles)}`} onClose={onClear}>
+    <BulkBar count={rows.length} summary={formatPicked(rows)} onClose={onClear}>
       <Menu position="top-start" width={200}>
         <Menu.Target>
           <BulkAction>Set status</BulkAction>

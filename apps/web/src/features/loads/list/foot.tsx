@@ -3,6 +3,7 @@ import { formatShare } from '../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { type FootTotal, KeyHints } from '../../../shared/list/list-foot.tsx';
 import type { ListMode } from './filters/query.ts';
+import { formatUncounted } from './uncounted.ts';
 
 const hints = [
   { keys: ['j', 'k'], does: 'move' },
@@ -32,12 +33,13 @@ export function LoadsFoot({ mode, totals, isWaiting }: LoadsFootProps) {
   return <KeyHints hints={mode === 'board' ? boardHints : hints} totals={totals === undefined ? [] : formatTotal(totals)} />;
 }
 
-/** The totals of the filtered loads. Beyond the first 20,000 loads a plus says that there are more. */
-function formatTotal({ loads, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
+/** The totals of the filtered loads, without drafts. Beyond the first 20,000 loads a plus says that there are more. */
+function formatTotal({ loads, drafts, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
   const more = isPartial ? '+' : '';
   const miles = loadedMiles + deadheadMiles;
   return [
     { value: `${whole.format(loads)}${more} ${loads === 1 ? 'load' : 'loads'}` },
+    ...(drafts === 0 ? [] : [{ value: formatUncounted(drafts) }]),
     { value: `${whole.format(loadedMiles)} mi + ${whole.format(deadheadMiles)} DH` },
     { label: 'Deadhead', value: miles === 0 ? '–' : formatShare(deadheadMiles / miles) },
     { label: 'Gross', value: formatMoney(grossCents) },

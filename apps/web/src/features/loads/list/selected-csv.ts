@@ -1,8 +1,11 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { writeCsv } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
+
+const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
 
 const columns: readonly [title: string, value: (row: LoadRow) => string | number | null][] = [
   ['Load number', (row) => row.loadNumber],
@@ -23,7 +26,7 @@ const columns: readonly [title: string, value: (row: LoadRow) => string | number
   ['Truck', (row) => row.truckNumber],
   ['Loaded miles', (row) => row.loadedMiles],
   ['Deadhead miles', (row) => row.deadheadMiles],
-  ['Gross', (row) => (row.grossCents / 100).toFixed(2)],
+  ['Gross', (row) => dollars(shownGross(row))],
 ];
 
 /** Picked loads for a spreadsheet. Whole views are exported by the server. */

@@ -1,5 +1,6 @@
 import type { StatusInput } from '@headhaul/contracts/loads/input';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { grossCents } from '@headhaul/domain/loads/money';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { moves } from '@headhaul/domain/loads/status';
 
@@ -9,6 +10,7 @@ export function movedRow(row: LoadRow, { newStatus, reason = '' }: StatusInput, 
   return {
     ...row,
     status: newStatus,
+    grossCents: grossCents({ ...row, status: newStatus }),
     statusChangedAt: at,
     statusBeforeProblem: newStatus === 'PROBLEM' ? row.status : null,
     problemReason: newStatus === 'PROBLEM' ? reason : null,
@@ -24,7 +26,8 @@ export function tonuRow(row: LoadRow, tonu: { newRate: number; newRc?: string | 
     ...movedRow(row, { newStatus: 'TONU' }, at),
     rc: tonu.newRc ?? row.rc,
     linehaulCents: tonu.newRate,
-    grossCents: tonu.newRate,
+    fuelSurchargeCents: 0,
+    grossCents: tonu.newRate + row.billableFeesCents,
     loadedMiles: 0,
   };
 }

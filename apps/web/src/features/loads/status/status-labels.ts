@@ -1,4 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import { type LoadStatus, loadStatusLabels } from '@headhaul/domain/loads/status';
 import { formatMoney } from '../../../shared/format/money.ts';
 
@@ -15,7 +16,8 @@ export function formatMoved(rows: readonly Pick<LoadRow, 'loadNumber'>[], to: Lo
 }
 
 /** "Kestrel Freight, $1,385", or the total of several loads. */
-export function formatAbout(rows: readonly Pick<LoadRow, 'brokerName' | 'grossCents'>[]): string {
-  const gross = formatMoney(rows.reduce((sum, { grossCents }) => sum + grossCents, 0));
+export function formatAbout(rows: readonly LoadRow[]): string {
+  const known = rows.flatMap((row) => shownGross(row) ?? []);
+  const gross = formatMoney(known.length === 0 ? null : known.reduce((sum, cents) => sum + cents, 0));
   return rows.length === 1 ? `${rows[0]?.brokerName}, ${gross}` : gross;
 }

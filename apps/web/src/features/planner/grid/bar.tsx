@@ -1,4 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Tooltip } from '@mantine/core';
 import { IconBed, IconHome, IconHourglassLow, IconTool } from '@tabler/icons-react';
@@ -78,7 +79,7 @@ export function LoadBar({ bar, isSaving, isDragged, onOpen, onGrab, onLift }: Lo
               {isTonu ? (
                 `TONU ${load.pickupCity}`
               ) : isShort ? (
-                formatMoney(load.grossCents)
+                formatMoney(shownGross(load))
               ) : (
                 <Lane from={load.pickupCity} to={load.deliveryCity} />
               )}
@@ -86,10 +87,10 @@ export function LoadBar({ bar, isSaving, isDragged, onOpen, onGrab, onLift }: Lo
             <span className={classes.line}>
               <StatusGlyph status={load.status} />
               {isTonu
-                ? formatMoney(load.grossCents)
+                ? formatMoney(shownGross(load))
                 : isShort
                   ? `${Math.round((bar.endMs - bar.startMs) / hourMs)} h`
-                  : `${load.loadNumber} · ${formatMoney(load.grossCents)}`}
+                  : `${load.loadNumber} · ${formatMoney(shownGross(load))}`}
             </span>
           </>
         )}
@@ -112,7 +113,7 @@ function BarTip({ load }: { load: LoadRow }) {
         {load.deliveryCity}, {load.deliveryState}: {formatStopMoment(load.deliveryEndsAt, load.deliveryZone)}
       </span>
       <span>
-        {formatMoney(load.grossCents)}, {formatLaneMiles(load.loadedMiles, load.deadheadMiles)}, {load.brokerName}
+        {formatMoney(shownGross(load))}, {formatLaneMiles(load.loadedMiles, load.deadheadMiles)}, {load.brokerName}
       </span>
     </span>
   );
@@ -121,7 +122,7 @@ function BarTip({ load }: { load: LoadRow }) {
 /** For screen readers: what a bar or a card does not show as text. */
 export function Spoken({ load, isWhole = false }: { load: LoadRow; isWhole?: boolean }) {
   const times = `${formatStopMoment(load.pickupAt, load.pickupZone)} to ${formatStopMoment(load.deliveryEndsAt, load.deliveryZone)}`;
-  const whole = isWhole ? `${load.pickupCity} to ${load.deliveryCity}, ${formatMoney(load.grossCents)}` : '';
+  const whole = isWhole ? `${load.pickupCity} to ${load.deliveryCity}, ${formatMoney(shownGross(load))}` : '';
   return (
     <span className={classes.spoken}>
       {[whole, load.loadNumber, loadStatusLabels[load.status], times].filter((part) => part !== '').join(', ')}

@@ -1,5 +1,6 @@
 import type { FitRow } from '@headhaul/contracts/fit';
 import { inSentence } from '@headhaul/domain/fit/format-reason';
+import { shownGross } from '@headhaul/domain/loads/shown';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -27,7 +28,7 @@ export function DragGhost({ drag: { load, x, y }, fit, nowMs, ref }: DragGhostPr
           <Lane from={load.pickupCity} to={load.deliveryCity} />
         </b>
         <span>{formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}</span>
-        <b className={classes.rate}>{formatMoney(load.grossCents)}</b>
+        <b className={classes.rate}>{formatMoney(shownGross(load))}</b>
       </div>
       {fit === null ? null : (
         <p className={classes.tip}>

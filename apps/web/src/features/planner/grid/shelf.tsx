@@ -1,9 +1,10 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatMiles } from '../../../shared/format/distance.ts';
-import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
+import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
 import { formatStopWhen } from '../../../shared/format/stop-time.ts';
 import { Keycap } from '../../../shared/keyboard/keycap.tsx';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
@@ -107,9 +108,9 @@ function ShelfCard({ load, listIds, isDragged, nowMs, onOpen, onGrab, onLift, on
         <Lane from={load.pickupCity} to={load.deliveryCity} />
       </b>
       <span className={classes.when}>{formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}</span>
-      <b className={classes.rate}>{formatMoney(load.grossCents)}</b>
+      <b className={classes.rate}>{formatMoney(shownGross(load))}</b>
       <span>{formatMiles(load.loadedMiles)}</span>
-      <span className={classes.rpm}>{formatRpmMoney(rpmOf(load.grossCents, load.loadedMiles + load.deadheadMiles))}</span>
+      <span className={classes.rpm}>{formatRpmMoney(shownRpm(load))}</span>
       <span className={classes.net}>
         <NetPerDay loadId={load.id} listIds={listIds} />
       </span>

@@ -2,8 +2,9 @@ import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { type FeeStatus, feeTypes } from '@headhaul/domain/loads/fees';
 import { factoringCents, isCounted, sumFees } from '@headhaul/domain/loads/money';
+import { shownGross, shownLoadedRpm, shownRpm } from '@headhaul/domain/loads/shown';
 import { formatShare } from '../../../../shared/format/distance.ts';
-import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
+import { formatMoney, formatRpmMoney } from '../../../../shared/format/money.ts';
 
 /** A line of a load's money: what the broker pays, what the driver gets. */
 export interface MoneyLine {
@@ -22,6 +23,7 @@ type MoneyFacts = Pick<
   | 'fuelSurchargeCents'
   | 'driverPayCents'
   | 'countedPayCents'
+  | 'billableFeesCents'
   | 'grossCents'
   | 'cutCents'
   | 'rc'
@@ -74,16 +76,23 @@ function openNote({ countedPayCents, linehaulCents }: MoneyFacts): string {
 export function moneyLines(load: MoneyFacts): MoneyLine[] {
   const fees = sumFees(load.fees);
   const ofKind = (...kinds: string[]) => load.fees.filter(({ type }) => kinds.includes(feeTypes[type].kind)).map(feeLine);
-  const factoring = factoringCents({ ...load, factoringFeeBps: load.countedFeeBps, earlyPayCents: fees.earlyPayCents });
+  const gross = shownGross(load);
+  const factoring = factoringCents({
+    ...load,
+    grossCents: gross ?? 0,
+    factoringFeeBps: load.countedFeeBps,
+    earlyPayCents: fees.earlyPayCents,
+  });
   const pay = load.countedPayCents ?? 0;
   const note = linehaulNote(load);
-  const isZero = !isCounted(load.status);
+  const isDraft = load.status === 'DRAFT';
+  const isZero = !isDraft && !isCounted(load.status);
   return [
     {
       key: 'linehaul',
       name: load.status === 'TONU' ? 'TONU' : 'Linehaul',
       ...(note === undefined ? {} : { note }),
-      amounts: [formatMoney(load.linehaulCents), some(pay)],
+      amounts: [formatMoney(gross === null ? null : load.linehaulCents), some(pay)],
     },
     ...(load.fuelSurchargeCents === 0
       ? []
@@ -92,8 +101,8 @@ export function moneyLines(load: MoneyFacts): MoneyLine[] {
     {
       key: 'gross',
       name: 'Gross',
-      ...(isZero ? { note: load.status === 'DRAFT' ? 'counts when it is booked' : 'counts as zero' } : {}),
-      amounts: [formatMoney(load.grossCents), some(isZero || load.countedPayCents === null ? 0 : pay + fees.driverCents)],
+      ...(isDraft ? { note: 'counts when it is booked' } : isZero ? { note: 'counts as zero' } : {}),
+      amounts: [formatMoney(gross), some(isZero || load.countedPayCents === null ? 0 : pay + fees.driverCents)],
       isTotal: true,
     },
     ...ofKind('pass-through', 'deduction', 'advance'),
@@ -135,34 +144,38 @@ interface FigureOf {
   basis?: string;
 }
 
+function grossBasis(load: MoneyFacts, gross: number | null): string {
+  if (gross === null) return 'Rate not known';
+  const extra = gross - load.linehaulCents - load.fuelSurchargeCents;
+  if (extra > 0) return `${formatMoney(gross - extra)} + ${formatMoney(extra)} fees`;
+  return load.fuelSurchargeCents > 0 && gross > 0 ? `${formatMoney(load.fuelSurchargeCents)} surcharge in it` : 'Linehaul only';
+}
+
 /** The four figures of a load, each with its basis. Miles that nobody measured are marked as estimated. */
-export function loadFigures(load: MoneyFacts & Pick<Load, 'loadedMiles' | 'deadheadMiles' | 'milesSource'>): FigureOf[] {
-  const { grossCents, cutCents, loadedMiles, deadheadMiles } = load;
-  const extra = grossCents - load.linehaulCents - load.fuelSurchargeCents;
+export function loadFigures(
+  load: MoneyFacts & Pick<Load, 'statusBeforeProblem' | 'loadedMiles' | 'deadheadMiles' | 'milesSource'>,
+): FigureOf[] {
+  const { cutCents, loadedMiles, deadheadMiles } = load;
+  const gross = shownGross(load);
   const miles = (count: number) => `${count.toLocaleString('en-US')} mi${load.milesSource === 'ESTIMATE' ? ' estimated' : ''}`;
   return [
     {
       label: 'Gross',
-      value: formatMoney(grossCents),
-      basis:
-        extra > 0
-          ? `${formatMoney(grossCents - extra)} + ${formatMoney(extra)} fees`
-          : load.fuelSurchargeCents > 0 && grossCents > 0
-            ? `${formatMoney(load.fuelSurchargeCents)} surcharge in it`
-            : 'Linehaul only',
+      value: formatMoney(gross),
+      basis: grossBasis(load, gross),
     },
     {
       label: 'RPM, all miles',
-      value: formatRpmMoney(rpmOf(grossCents, loadedMiles + deadheadMiles)),
+      value: formatRpmMoney(shownRpm(load)),
       basis: miles(loadedMiles + deadheadMiles),
     },
-    { label: 'RPM, loaded', value: formatRpmMoney(rpmOf(grossCents, loadedMiles)), basis: miles(loadedMiles) },
+    { label: 'RPM, loaded', value: formatRpmMoney(shownLoadedRpm(load)), basis: miles(loadedMiles) },
     cutCents === null
       ? { label: 'Your cut', value: '–', basis: openNote(load) }
       : {
           label: 'Your cut',
           value: formatMoney(cutCents),
-          ...(grossCents > 0 ? { basis: `${formatShare(cutCents / grossCents)} of gross` } : {}),
+          ...(gross !== null && gross > 0 ? { basis: `${formatShare(cutCents / gross)} of gross` } : {}),
         },
   ];
 }

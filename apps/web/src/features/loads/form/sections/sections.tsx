@@ -199,7 +199,7 @@ export function MoneySection({ form, figures, payTerms, isNew }: MoneySectionPro
           <TextField state={field('factoringFee')} label="Factor’s fee, %" maxLength={6} inputMode="decimal" placeholder="2.5" />
         ) : null}
       </div>
-      {figures.fuelSurchargeCents > 0 ? (
+      {figures.fuelSurchargeCents > 0 && figures.grossCents !== null ? (
         <p className={classes.sum}>Gross is {formatMoney(figures.grossCents)} with the surcharge.</p>
       ) : null}
     </Section>

@@ -1,9 +1,10 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type Attention, attentionOf } from '@headhaul/domain/loads/attention';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { formatMiles } from '../../../../shared/format/distance.ts';
-import { formatMoney, formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
+import { formatMoney, formatRpmMoney } from '../../../../shared/format/money.ts';
 import { formatStopClock, formatStopDay } from '../../../../shared/format/stop-time.ts';
 import { CardSkeleton } from '../../../../shared/list/list-states/list-skeleton.tsx';
 import { GroupTitle } from '../../../../shared/list/rows/group-row.tsx';
@@ -110,7 +111,7 @@ const LoadCard = memo(function LoadCard({ row, now, isSaving, editorName, action
             onClick={(event) => actions.openStatus(row, event.currentTarget)}
           />
           <span className={classes.number}>{row.loadNumber}</span>
-          <b>{formatMoney(row.grossCents)}</b>
+          <b>{formatMoney(shownGross(row))}</b>
         </div>
         <button type="button" className={classes.lane} onClick={() => actions.open(row)}>
           <Lane from={`${row.pickupCity}, ${row.pickupState}`} to={`${row.deliveryCity}, ${row.deliveryState}`} />
@@ -158,7 +159,7 @@ function formatNextStop(row: LoadRow, now: number): string {
 
 /** "812 mi · $2.76" */
 function formatMilesText(row: LoadRow): string {
-  return `${formatMiles(row.loadedMiles)} · ${formatRpmMoney(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles))}`;
+  return `${formatMiles(row.loadedMiles)} · ${formatRpmMoney(shownRpm(row))}`;
 }
 
 /** "Marcus B. · 114" */

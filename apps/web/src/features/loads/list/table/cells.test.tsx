@@ -2,7 +2,8 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { attentionOf } from '@headhaul/domain/loads/attention';
 import { describe, expect, it } from 'vitest';
 import { loadRow } from '../../../../testing/load-rows.ts';
-import { lateStop } from './cells.tsx';
+import { loadsCsv } from '../selected-csv.ts';
+import { cellContent, lateStop } from './cells.tsx';
 
 // Days after both stops, and well before them.
 const afterMs = Date.parse('2026-11-20T12:00:00Z');
@@ -30,5 +31,24 @@ describe('the date that turns red', () => {
   it('is none in the trash', () => {
     const row = loadRow({ status: 'DISPATCHED', deletedAt: '2026-11-19T12:00:00Z' });
     expect(lateStop(row, attentionOf(row, afterMs))).toBeNull();
+  });
+});
+
+describe('rate and RPM', () => {
+  const shown = (row: LoadRow) => {
+    const cell = (column: 'rate' | 'rpm') =>
+      cellContent({ column, row, now: beforeMs, attention: attentionOf(row, beforeMs), actions: { assign: () => undefined } });
+    const gross = loadsCsv([row]).trim().split(',').at(-1);
+    return [cell('rate'), cell('rpm'), gross];
+  };
+  const draft = { status: 'DRAFT', grossCents: 0, loadedMiles: 800, deadheadMiles: 0 } as const;
+
+  it('are what a draft would bring, and none while it has no rate', () => {
+    expect(shown(loadRow({ ...draft, linehaulCents: 220_000, fuelSurchargeCents: 20_000 }))).toEqual(['$2,400', '3.00', '2400.00']);
+    expect(shown(loadRow({ ...draft, linehaulCents: 0 }))).toEqual(['–', '–', '']);
+  });
+
+  it('of a cancelled load are nothing', () => {
+    expect(shown(loadRow({ ...draft, status: 'CANCELLED' }))).toEqual(['$0', '0.00', '0.00']);
   });
 });

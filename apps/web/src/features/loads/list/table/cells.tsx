@@ -2,10 +2,11 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { type Attention, documentStates } from '@headhaul/domain/loads/attention';
 import { formatLoadField } from '@headhaul/domain/loads/fields';
+import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAge } from '../../../../shared/format/duration.ts';
-import { formatMoney, formatRpm, rpmOf } from '../../../../shared/format/money.ts';
+import { formatMoney, formatRpm } from '../../../../shared/format/money.ts';
 import { formatStopClock, formatStopDay, formatStopMoment } from '../../../../shared/format/stop-time.ts';
 import type { ColumnKey } from './columns.ts';
 import { DocumentsTiles, type DocumentTile } from './documents-tiles.tsx';
@@ -56,9 +57,9 @@ export function cellContent({ column, row, now, actions }: CellProps): ReactNode
     case 'tags':
       return row.tags.join(', ');
     case 'rate':
-      return formatMoney(row.grossCents);
+      return formatMoney(shownGross(row));
     case 'rpm':
-      return formatRpm(rpmOf(row.grossCents, row.loadedMiles + row.deadheadMiles));
+      return formatRpm(shownRpm(row));
     case 'documents':
       return <DocumentsTiles documents={documentTiles(row)} hint="title" />;
     case 'age':

@@ -1,9 +1,10 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { attentionOf } from '@headhaul/domain/loads/attention';
+import { shownLoadedRpm } from '@headhaul/domain/loads/shown';
 import { IconDots, IconExternalLink, IconMessage, IconPhone } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { formatLaneMiles } from '../../../../shared/format/distance.ts';
-import { formatRpmMoney, rpmOf } from '../../../../shared/format/money.ts';
+import { formatRpmMoney } from '../../../../shared/format/money.ts';
 import { RowAction, RowActions } from '../../../../shared/list/rows/row-actions.tsx';
 import { roles } from '../../../../shared/list/rows/table-roles.ts';
 import { Lane } from '../../../../shared/list/rows/two-line.tsx';
@@ -160,7 +161,8 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
 function laneLine(row: LoadRow): string {
   const stops = row.stopCount > 2 ? ` · ${row.stopCount} stops` : '';
   const miles = formatLaneMiles(row.loadedMiles, row.deadheadMiles);
-  return row.loadedMiles === 0 ? `${miles}${stops}` : `${miles} · ${formatRpmMoney(rpmOf(row.grossCents, row.loadedMiles))} loaded${stops}`;
+  const rpm = shownLoadedRpm(row);
+  return rpm === null ? `${miles}${stops}` : `${miles} · ${formatRpmMoney(rpm)} loaded${stops}`;
 }
 
 function Actions({ row, actions }: { row: LoadRow; actions: LoadRowActions }) {
