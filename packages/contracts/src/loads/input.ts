@@ -77,8 +77,9 @@ export const LoadInput = z
     /** Null: the company's percentage. */
     factoringFeeBps: z.int().min(0).max(2_000).nullable().default(null),
     paymentTermsDays: z.int().min(0).max(180).default(30),
-    /** Null: estimated from the stops. */
+    /** Null or 0: measured from the stops. A TONU has none. */
     loadedMiles: z.int().min(0).max(20_000).nullable().default(null),
+    /** 0: not known. */
     deadheadMiles: z.int().min(0).max(20_000).default(0),
     driverId: z.uuid().nullable().default(null),
     coDriverId: z.uuid().nullable().default(null),

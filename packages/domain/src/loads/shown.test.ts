@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreedRate, areMilesKnown, shownGross, shownLoadedRpm, shownRpm } from './shown.ts';
+import { agreedRate, shownGross, shownLoadedMiles, shownLoadedRpm, shownRpm } from './shown.ts';
 import type { LoadStatus } from './status.ts';
 
 const load = {
@@ -39,8 +39,9 @@ describe('shownRpm', () => {
 });
 
 it('knows that a truck that was not used has no loaded miles', () => {
-  expect(areMilesKnown({ ...load, loadedMiles: 0 })).toBe(false);
-  expect(areMilesKnown({ ...load, loadedMiles: 0, status: 'INVOICED', statusBeforeProblem: 'TONU' })).toBe(true);
+  expect(shownLoadedMiles(load)).toBe(700);
+  expect(shownLoadedMiles({ ...load, loadedMiles: 0 })).toBeNull();
+  expect(shownLoadedMiles({ ...load, loadedMiles: 0, status: 'INVOICED', statusBeforeProblem: 'TONU' })).toBe(0);
 });
 
 it('agrees a rate with its surcharge, and none before the linehaul is known', () => {

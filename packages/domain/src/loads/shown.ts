@@ -33,15 +33,15 @@ interface Driven {
 }
 
 /** A truck that wasn't used has no loaded miles. On any other load 0 means that nobody knows them. */
-export function areMilesKnown(load: Driven): boolean {
-  return load.loadedMiles > 0 || isTonu(load);
+export function shownLoadedMiles(load: Driven): number | null {
+  return load.loadedMiles > 0 || isTonu(load) ? load.loadedMiles : null;
 }
 
 /** Cents a mile over all miles. Null while the rate or the loaded miles aren't known: the deadhead alone says nothing. */
 export function shownRpm(load: Gross & Driven & { deadheadMiles: number }): number | null {
   const gross = shownGross(load);
   const miles = load.loadedMiles + load.deadheadMiles;
-  return gross === null || miles === 0 || !areMilesKnown(load) ? null : gross / miles;
+  return gross === null || miles === 0 || shownLoadedMiles(load) === null ? null : gross / miles;
 }
 
 /** Cents a loaded mile. Null also for a truck that wasn't used. */

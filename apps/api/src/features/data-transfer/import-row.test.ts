@@ -246,6 +246,12 @@ describe('a row', () => {
     expect(writeProblems(problemsOf(withCell(column, text)))).toEqual(problem);
   });
 
+  it('with 0 miles has none', () => {
+    const by = { ...mapping, loadedMiles: good.length, deadheadMiles: good.length + 1 };
+    expect(readRow([...good, '0', '0'], by, facts)).toMatchObject({ values: { loadedMiles: null, deadheadMiles: 0 } });
+    expect(readRow([...good, '812', '38'], by, facts)).toMatchObject({ values: { loadedMiles: 812, deadheadMiles: 38 } });
+  });
+
   it('that is a draft may have no rate', () => {
     const draft = withCell('linehaul', '').map((cell, at) => (at === mapping.status ? 'Draft' : cell));
     expect(readRow(draft, mapping, facts)).toMatchObject({ status: 'DRAFT', values: { linehaulCents: 0 } });

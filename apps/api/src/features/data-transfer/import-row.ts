@@ -122,9 +122,10 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     // A draft may have no rate. An export writes an empty cell for it.
     linehaulCents: read('linehaul', readCents, 'Write it as 2500.00', status !== 'DRAFT') ?? 0,
     fuelSurchargeCents: read('fuelSurcharge', readCents, 'Write it as 250.00') ?? 0,
-    // Many programs write 0 for pay that isn't known. Like an empty cell, it leaves the pay to the driver's terms.
+    // Many programs write 0 for pay and miles that aren't known. Like an empty cell, it leaves the pay to the driver's terms, and the loaded
+    // miles to the roads.
     driverPayCents: read('driverPay', readCents, 'Write it as 1800.00') || null,
-    loadedMiles: read('loadedMiles', readWhole, 'Write it as 812'),
+    loadedMiles: read('loadedMiles', readWhole, 'Write it as 812') || null,
     deadheadMiles: read('deadheadMiles', readWhole, 'Write it as 38') ?? 0,
     driverId: driverId ?? null,
   };

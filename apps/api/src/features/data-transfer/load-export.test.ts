@@ -150,6 +150,31 @@ describe('a draft', () => {
   });
 });
 
+describe('miles that aren’t known', () => {
+  it('are empty cells, and are measured by an import that knows the places', async () => {
+    const [owner, other] = [await api.signUp(), await api.signUp()];
+    const nowhere = [pickupAt(), deliveryAt({ city: 'Nowhereville' })];
+    const { id: tonuId } = await makeLoad(owner, { loadNumber: '1', deadheadMiles: 38 });
+    await owner.call(loadEndpoints.markTonu, { params: { id: tonuId }, body: { newRate: 25_000 } });
+    await makeLoad(owner, { loadNumber: '2', loadedMiles: null, stops: nowhere });
+    const rows = (await exportRows(owner)).toSorted((a, b) => Number(a['Load number']) - Number(b['Load number']));
+    expect(rows).toMatchObject([
+      { 'Loaded miles': '0', 'Deadhead miles': '38' },
+      { 'Loaded miles': '', 'Deadhead miles': '', 'RPM, all miles': '' },
+    ]);
+    const lines = [
+      'Load #,Customer,Origin,PU date,Destination,Del date,Gross,Miles',
+      `7,Acme,"Dallas, TX",2026-11-10,"Atlanta, GA",2026-11-11,2500,0`,
+    ];
+    const file = new File([lines.join('\n')], 'loads.csv');
+    const { id, mapping } = await other.call(dataTransferEndpoints.uploadImport, { body: { file } });
+    await other.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    expect((await untilImported(other, id)).state).toBe('DONE');
+    const [read] = (await other.call(loadEndpoints.listLoads, {})).loads;
+    expect(read?.loadedMiles).toBeGreaterThan(700);
+  });
+});
+
 describe('driver pay that isn’t known', () => {
   async function importFile(client: TestClient, file: File): Promise<void> {
     const { id, mapping } = await client.call(dataTransferEndpoints.uploadImport, { body: { file } });

@@ -2,7 +2,7 @@ import { type ImportColumn, importColumns } from '@headhaul/contracts/data-trans
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { mapLoadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
-import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { TableCell } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
@@ -54,8 +54,8 @@ const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableC
   linehaul: (load) => known(load.linehaulCents),
   fuelSurcharge: (load) => dollars(load.fuelSurchargeCents),
   driverPay: (load) => known(load.driverPayCents),
-  loadedMiles: (load) => load.loadedMiles,
-  deadheadMiles: (load) => load.deadheadMiles,
+  loadedMiles: shownLoadedMiles,
+  deadheadMiles: (load) => load.deadheadMiles || null,
   driverName: (load) => load.driverName,
   invoicedDay: (load, zone) => day(load.invoicedAt, zone),
   paidDay: (load, zone) => day(load.paidAt, zone),

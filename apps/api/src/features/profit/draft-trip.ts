@@ -31,7 +31,8 @@ export async function readDraftTrip(tx: TenantTx, draft: Draft): Promise<Trip> {
   const deadhead: Miles | null = draft.deadheadMiles ? { miles: draft.deadheadMiles, source: 'ENTERED' } : null;
   return {
     loadId: draft.loadId,
-    paysMeasured: draft.deadheadMiles === null,
+    // The form saves what was measured, unless the load was saved for this driver without a deadhead: then nothing changes.
+    paysMeasured: draft.deadheadMiles === null && !(saved !== null && saved.driverId === draft.driverId && saved.deadheadMiles === 0),
     // What it would bring.
     status: saved?.status ?? 'BOOKED',
     statusBeforeProblem: saved?.statusBeforeProblem ?? null,
@@ -74,6 +75,7 @@ interface Saved {
   status: LoadStatus;
   statusBeforeProblem: LoadStatus | null;
   driverId: string | null;
+  deadheadMiles: number;
   savedTerms: PayTerms | null;
   fees: FeeAmounts[];
 }
@@ -81,7 +83,7 @@ interface Saved {
 async function readSaved(tx: TenantTx, id: string): Promise<Saved> {
   const { rows } = await sql<Saved>`
     select case when l.status = 'DRAFT' then 'BOOKED' else l.status::text end as status, l.status_before_problem as "statusBeforeProblem",
-      l.driver_id as "driverId", case when l.driver_pay_cents > 0 then l.pay_terms end as "savedTerms",
+      l.driver_id as "driverId", l.deadhead_miles as "deadheadMiles", case when l.driver_pay_cents > 0 then l.pay_terms end as "savedTerms",
       (select coalesce(json_agg(json_build_object('type', f.type, 'status', f.status, 'brokerAmountCents', f.broker_amount_cents,
           'driverAmountCents', f.driver_amount_cents) order by f.created_at, f.id), '[]')
         from load_fees f where f.company_id = l.company_id and f.load_id = l.id) as fees

@@ -1,6 +1,6 @@
 import type { FitRow } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { shownGross } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles } from '@headhaul/domain/loads/shown';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -139,7 +139,7 @@ function LoadLine({ load, nowMs, onOpen }: { load: LoadRow; nowMs: number; onOpe
       <span className={classes.under}>
         <StatusGlyph status={load.status} /> {load.loadNumber}, {formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}
       </span>
-      <span className={classes.miles}>{formatLaneMiles(load.loadedMiles, load.deadheadMiles)}</span>
+      <span className={classes.miles}>{formatLaneMiles(shownLoadedMiles(load), load.deadheadMiles)}</span>
     </button>
   );
 }

@@ -1,12 +1,12 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** "812 mi" */
-export function formatMiles(miles: number): string {
-  return `${whole.format(miles)} mi`;
+/** "812 mi", "–" while they aren't known. */
+export function formatMiles(miles: number | null): string {
+  return miles === null ? '–' : `${whole.format(miles)} mi`;
 }
 
 /** "812 mi + 38 DH": loaded miles, then the empty ones before them. */
-export function formatLaneMiles(loaded: number, deadhead: number): string {
+export function formatLaneMiles(loaded: number | null, deadhead: number): string {
   return Math.round(deadhead) === 0 ? formatMiles(loaded) : `${formatMiles(loaded)} + ${whole.format(deadhead)} DH`;
 }
 

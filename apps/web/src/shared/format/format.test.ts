@@ -51,6 +51,8 @@ describe('distance', () => {
     expect(formatMiles(2_190.4)).toBe('2,190 mi');
     expect(formatLaneMiles(812, 38)).toBe('812 mi + 38 DH');
     expect(formatLaneMiles(812, 0.3)).toBe('812 mi');
+    expect(formatLaneMiles(null, 38)).toBe('– + 38 DH');
+    expect(formatLaneMiles(null, 0)).toBe('–');
     expect(formatShare(0.0443)).toBe('4.4%');
   });
 });

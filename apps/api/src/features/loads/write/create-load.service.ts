@@ -108,7 +108,7 @@ export async function createLoadsInTx(
     const refused = refuse(values, start, known, taken);
     const miles = {
       loadedMiles: status === 'TONU' ? 0 : (values.loadedMiles ?? 0),
-      milesSource: values.loadedMiles === null ? 'ESTIMATE' : 'ENTERED',
+      milesSource: values.loadedMiles ? 'ENTERED' : 'ESTIMATE',
     } as const;
     return { id: uuidv7(), values, start, loadNumber: values.loadNumber, brokerId: '', miles, ...(refused ? { refused } : {}) };
   });
@@ -174,9 +174,9 @@ async function assignBrokers(tx: TenantTx, planned: readonly Planned[]): Promise
   }
 }
 
-/** Loads without given miles get those of their stops. A TONU was never driven. */
+/** Loads without given miles get those of their stops. 0 miles are none. A TONU was never driven. */
 async function settleMiles(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
-  const open = planned.filter(({ values, start }) => values.loadedMiles === null && start.status !== 'TONU');
+  const open = planned.filter(({ values, start }) => !values.loadedMiles && start.status !== 'TONU');
   const measured = await measureLoads(
     tx,
     open.map(({ values, start }) => ({ stops: start.stops, equipment: values.equipment })),

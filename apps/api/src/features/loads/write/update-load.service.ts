@@ -127,7 +127,7 @@ async function planStops(tx: TenantTx, values: LoadValues, load: WholeLoad): Pro
   });
 }
 
-/** A form sends back the miles that it got. Unless somebody typed them in, the miles follow the stops. */
+/** A form sends back the miles that it got. Unless somebody typed them in, the miles follow the stops. 0 miles were not typed. */
 async function settleMiles(
   tx: TenantTx,
   values: LoadValues,
@@ -136,9 +136,10 @@ async function settleMiles(
 ): Promise<Pick<Load, 'loadedMiles' | 'milesSource'>> {
   const { loadedMiles, milesSource } = load;
   const isSameRoute = stops.length === load.stops.length && stops.every((stop, index) => isSamePlace(stop, load.stops[index] ?? stop));
-  const isUntouched = values.loadedMiles === loadedMiles && (isSameRoute || milesSource === 'ENTERED' || isTonu(load));
+  const typed = values.loadedMiles ?? 0;
+  const isUntouched = typed === loadedMiles && (isTonu(load) || (typed > 0 && (isSameRoute || milesSource === 'ENTERED')));
   if (isUntouched) return { loadedMiles, milesSource };
-  if (values.loadedMiles !== null && values.loadedMiles !== loadedMiles) return { loadedMiles: values.loadedMiles, milesSource: 'ENTERED' };
+  if (typed > 0 && typed !== loadedMiles) return { loadedMiles: typed, milesSource: 'ENTERED' };
   if (isTonu(load)) return { loadedMiles: 0, milesSource: 'ESTIMATE' };
   const [measured] = await measureLoads(tx, [{ stops, equipment: values.equipment }]);
   return measured ?? { loadedMiles, milesSource };

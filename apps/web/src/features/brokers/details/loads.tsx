@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
@@ -87,7 +87,7 @@ function LoadLine({ row, now }: { row: LoadRow; now: number }) {
       <td>
         <TwoLine
           first={<Lane from={`${row.pickupCity}, ${row.pickupState}`} to={`${row.deliveryCity}, ${row.deliveryState}`} />}
-          second={formatLaneMiles(row.loadedMiles, row.deadheadMiles)}
+          second={formatLaneMiles(shownLoadedMiles(row), row.deadheadMiles)}
           isStrong
         />
       </td>

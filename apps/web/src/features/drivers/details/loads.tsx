@@ -1,6 +1,6 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import { activeStatuses, type LoadStatus } from '@headhaul/domain/loads/status';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
@@ -126,7 +126,7 @@ function LoadLine({ load, nowMs }: { load: LoadRow; nowMs: number }) {
               <Lane from={`${load.pickupCity}, ${load.pickupState}`} to={`${load.deliveryCity}, ${load.deliveryState}`} />
             </Link>
           }
-          second={`${load.loadNumber} · ${formatLaneMiles(load.loadedMiles, load.deadheadMiles)} · ${load.brokerName}`}
+          second={`${load.loadNumber} · ${formatLaneMiles(shownLoadedMiles(load), load.deadheadMiles)} · ${load.brokerName}`}
         />
       </td>
       <td>

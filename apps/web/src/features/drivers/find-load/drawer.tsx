@@ -177,7 +177,8 @@ function LoadRow({ row, net, nowMs, isChosen, onChoose, onAssign }: LoadRowProps
       </p>
       <p className={classes.facts}>
         <span>
-          {formatLaneMiles(load.loadedMiles, deadhead?.miles ?? 0)} · {formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}
+          {formatLaneMiles(load.loadedMiles === 0 ? null : load.loadedMiles, deadhead?.miles ?? 0)} ·{' '}
+          {formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}
         </span>
         <span>
           {rate === null ? '–' : `$${rate.toFixed(2)} per mile`}

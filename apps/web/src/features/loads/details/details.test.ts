@@ -198,6 +198,11 @@ it('figures say what they are of, and that miles are estimated', () => {
     { label: 'Your cut', value: '$1,822.50', basis: '75.2% of gross' },
   ]);
   expect(loadFigures(money({ milesSource: 'ESTIMATE' }))[1]?.basis).toBe('850 mi estimated');
+  const unknown = loadFigures(money({ milesSource: 'ESTIMATE', loadedMiles: 0 })).slice(1, 3);
+  expect(unknown.map(({ value, basis }) => [value, basis])).toEqual([
+    ['–', 'Loaded miles not known'],
+    ['–', 'Loaded miles not known'],
+  ]);
   expect(loadFigures(money({ status: 'DRAFT' })).map(({ value }) => value)).toEqual(['$2,350', '$2.76', '$2.89', '$0']);
   const open = loadFigures({ ...money({ status: 'DRAFT', linehaulCents: 0 }), cutCents: null });
   expect(open.map(({ value, basis }) => [value, basis])).toEqual([

@@ -1,5 +1,5 @@
 import type { Load } from '@headhaul/contracts/loads/record';
-import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import { DrawerHead, DrawerSection } from '../../../shared/drawer/side-drawer.tsx';
 import { FigureStrip } from '../../../shared/figures/figure-strip.tsx';
 import { formatLaneMiles } from '../../../shared/format/distance.ts';
@@ -66,7 +66,7 @@ export function DrawerContent({ load, onStatus }: ContentProps) {
 export function PhoneContent({ load, onStatus }: ContentProps) {
   const { zone, views, claims, freeMinutes } = useLoadFacts(load);
   const rpm = formatRpmMoney(shownRpm(load));
-  const isEstimate = load.milesSource === 'ESTIMATE';
+  const isEstimate = load.milesSource === 'ESTIMATE' && load.loadedMiles > 0;
   return (
     <>
       <LoadNotices load={load} />
@@ -78,7 +78,7 @@ export function PhoneContent({ load, onStatus }: ContentProps) {
         <h2>{laneOf(load)}</h2>
         <div className={classes.phoneLine}>
           <span>
-            {formatLaneMiles(load.loadedMiles, load.deadheadMiles)}
+            {formatLaneMiles(shownLoadedMiles(load), load.deadheadMiles)}
             {isEstimate ? ', est.' : ''}
           </span>
           <span>

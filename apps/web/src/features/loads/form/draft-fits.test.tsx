@@ -1,3 +1,4 @@
+import type { Load } from '@headhaul/contracts/loads/record';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setSession } from '../../../shared/session/session-store.ts';
@@ -66,4 +67,32 @@ it('drivers of whom nothing is known stay in their order, after the others', () 
     ['Bekzod Karimov', undefined],
   ]);
   expect(rankCandidates([far, { ...near, employment: 'INACTIVE' }], [])).toHaveLength(1);
+});
+
+describe('a load without a deadhead', () => {
+  const save = async (load: Load, change: () => void) => {
+    const calls = serveLoadForm({ load, drivers: [far, near], fits: sampleFits([can, cant]), save: () => json(200, load) });
+    openLoadToEdit(load.id);
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/fits')).toBe(true));
+    const empty = await screen.findByLabelText<HTMLInputElement>('Empty miles');
+    expect(empty.value).toBe('');
+    change();
+    await waitFor(() =>
+      expect(empty.placeholder).toContain(screen.getByLabelText<HTMLSelectElement>('Driver').value === load.driverId ? 'To the' : '33'),
+    );
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(calls.some(({ method, path }) => method !== 'GET' && path === `/api/loads/${load.id}`)).toBe(true));
+    return calls.find(({ method, path }) => method !== 'GET' && path === `/api/loads/${load.id}`)?.body;
+  };
+
+  it('stays without one for its own driver, so that saving changes no pay', async () => {
+    const load = formLoad({ driverId: near.id, deadheadMiles: 0, payTerms: { model: 'PER_MILE', rate: 65 }, driverPayCents: 812 * 65 });
+    const type = () => fireEvent.change(screen.getByLabelText('Linehaul'), { target: { value: '2,600' } });
+    expect(await save(load, type)).toMatchObject({ linehaulCents: 260_000, deadheadMiles: 0, driverPayCents: null });
+  });
+
+  it('gets what is measured for the driver who takes it', async () => {
+    const take = () => fireEvent.click(screen.getByRole('button', { name: 'Assign Wayne Kowalczyk' }));
+    expect(await save(formLoad({ deadheadMiles: 0 }), take)).toMatchObject({ driverId: near.id, deadheadMiles: 33 });
+  });
 });

@@ -39,7 +39,7 @@ export function profitDraftOf(draft: LoadDraft, loadId: string | null, driverId:
     factoringStatus: draft.factoringStatus,
     factoringFeeBps: input.factoringFeeBps,
     loadedMiles: input.loadedMiles,
-    deadheadMiles: isOwn ? input.deadheadMiles : null,
+    deadheadMiles: isOwn && draft.deadheadMiles.trim() !== '' ? input.deadheadMiles : null,
     driverId,
     coDriverId: isOwn ? draft.coDriverId : null,
     truckId: isOwn ? draft.truckId : null,

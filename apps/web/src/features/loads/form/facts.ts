@@ -70,11 +70,13 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
   const from = driver === null ? null : pointOfDriver(driver);
   const measured = useMeasuredRoute(from === null || pickup === null ? [] : [from, pickup], draft.equipment);
   const planned = fits.find(({ driverId }) => driverId === draft.driverId)?.deadhead ?? null;
-  const deadhead =
+  // A load that was saved without a deadhead stays so for its driver: what is measured now would change the pay that nobody touched.
+  const isKept = edited !== null && edited.deadheadMiles === 0 && edited.driverId === draft.driverId;
+  const found =
     planned === null ? (measured ?? null) : ({ miles: planned.miles, source: planned.source === 'ROAD' ? 'NETWORK' : 'ESTIMATE' } as const);
 
   return {
-    figures: formFigures(draft, { loaded: loaded ?? null, deadhead, payTerms, isUnused }),
+    figures: formFigures(draft, { loaded: loaded ?? null, deadhead: isKept ? null : found, payTerms, isUnused }),
     zones,
     lastCity: stops.at(-1)?.city || null,
     candidates,

@@ -137,6 +137,11 @@ describe('profitDraftOf', () => {
     expect(profitDraftOf(draft, load.id, null)).toMatchObject({ driverPayCents: null, deadheadMiles: null, truckId: null, driverId: null });
   });
 
+  it('leaves a deadhead empty that nobody typed, so that the measured one is paid as it will be saved', () => {
+    expect(profitDraftOf({ ...draft, deadheadMiles: '' }, null, omar.id)?.deadheadMiles).toBeNull();
+    expect(profitDraftOf({ ...draft, deadheadMiles: '0' }, null, omar.id)?.deadheadMiles).toBe(0);
+  });
+
   it('leaves pay empty that nobody typed, so that it stays by the driver’s terms', () => {
     const payOf = (driverPayCents: number, rate: number | null) => {
       const payTerms = rate === null ? null : { model: 'PER_LOAD' as const, rate };

@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
-import { shownGross } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { writeCsv } from '@headhaul/domain/tables/csv';
 import { dayAt, timeAt } from '@headhaul/domain/time/zoned-time';
@@ -24,8 +24,8 @@ const columns: readonly [title: string, value: (row: LoadRow) => string | number
   ['Delivery time', (row) => (row.deliveryHasTime ? timeAt(row.deliveryAt, row.deliveryZone) : null)],
   ['Driver', (row) => row.driverName],
   ['Truck', (row) => row.truckNumber],
-  ['Loaded miles', (row) => row.loadedMiles],
-  ['Deadhead miles', (row) => row.deadheadMiles],
+  ['Loaded miles', shownLoadedMiles],
+  ['Deadhead miles', (row) => row.deadheadMiles || null],
   ['Gross', (row) => dollars(shownGross(row))],
 ];
 

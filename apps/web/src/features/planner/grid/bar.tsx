@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { shownGross } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import { Tooltip } from '@mantine/core';
 import { IconBed, IconHome, IconHourglassLow, IconTool } from '@tabler/icons-react';
@@ -113,7 +113,7 @@ function BarTip({ load }: { load: LoadRow }) {
         {load.deliveryCity}, {load.deliveryState}: {formatStopMoment(load.deliveryEndsAt, load.deliveryZone)}
       </span>
       <span>
-        {formatMoney(shownGross(load))}, {formatLaneMiles(load.loadedMiles, load.deadheadMiles)}, {load.brokerName}
+        {formatMoney(shownGross(load))}, {formatLaneMiles(shownLoadedMiles(load), load.deadheadMiles)}, {load.brokerName}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
-import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useRef } from 'react';
 import { Link } from 'react-router';
@@ -109,7 +109,7 @@ function ShelfCard({ load, listIds, isDragged, nowMs, onOpen, onGrab, onLift, on
       </b>
       <span className={classes.when}>{formatStopWhen(load.pickupAt, load.pickupZone, nowMs)}</span>
       <b className={classes.rate}>{formatMoney(shownGross(load))}</b>
-      <span>{formatMiles(load.loadedMiles)}</span>
+      <span>{formatMiles(shownLoadedMiles(load))}</span>
       <span className={classes.rpm}>{formatRpmMoney(shownRpm(load))}</span>
       <span className={classes.net}>
         <NetPerDay loadId={load.id} listIds={listIds} />

@@ -2,7 +2,7 @@ import type { LoadFee } from '@headhaul/contracts/loads/fees';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { type FeeStatus, feeTypes } from '@headhaul/domain/loads/fees';
 import { factoringCents, isCounted, sumFees } from '@headhaul/domain/loads/money';
-import { shownGross, shownLoadedRpm, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownLoadedRpm, shownRpm } from '@headhaul/domain/loads/shown';
 import { formatShare } from '../../../../shared/format/distance.ts';
 import { formatMoney, formatRpmMoney } from '../../../../shared/format/money.ts';
 
@@ -157,7 +157,9 @@ export function loadFigures(
 ): FigureOf[] {
   const { cutCents, loadedMiles, deadheadMiles } = load;
   const gross = shownGross(load);
-  const miles = (count: number) => `${count.toLocaleString('en-US')} mi${load.milesSource === 'ESTIMATE' ? ' estimated' : ''}`;
+  const isKnown = shownLoadedMiles(load) !== null;
+  const miles = (count: number) =>
+    isKnown ? `${count.toLocaleString('en-US')} mi${load.milesSource === 'ESTIMATE' ? ' estimated' : ''}` : 'Loaded miles not known';
   return [
     {
       label: 'Gross',

@@ -1,4 +1,5 @@
 import type { Load } from '@headhaul/contracts/loads/record';
+import { shownLoadedMiles } from '@headhaul/domain/loads/shown';
 import { type MilesSource, milesSourceLabels } from '@headhaul/domain/roads/miles-source';
 import { Tooltip } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
@@ -17,6 +18,7 @@ interface TimelineProps {
 
 /** The stops from top to bottom: where the truck was, where it is, what lies ahead. */
 export function Timeline({ load, views, isWhole = false }: TimelineProps) {
+  const miles = shownLoadedMiles(load);
   return (
     <ol className={classes.timeline}>
       {load.deadheadMiles === 0 ? null : (
@@ -29,8 +31,8 @@ export function Timeline({ load, views, isWhole = false }: TimelineProps) {
         <TimelineStop key={view.stop.id} load={load} view={view} line={lineAfter(views[index + 1])} isWhole={isWhole} />
       ))}
       <li className={classes.miles}>
-        {formatMiles(load.loadedMiles)} loaded
-        {sourceNotes[load.milesSource] === undefined ? null : (
+        {miles === null ? 'Loaded miles not known' : `${formatMiles(miles)} loaded`}
+        {miles === null || sourceNotes[load.milesSource] === undefined ? null : (
           <Tooltip label={milesSourceLabels[load.milesSource]}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboard users must be able to reach the tooltip. */}
             <span tabIndex={0}>, {sourceNotes[load.milesSource]}</span>

@@ -19,7 +19,7 @@ export function dollarText(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
 }
 
-/** A load as the form shows it for editing. Pay that nobody typed stays by the driver's terms. */
+/** A load as the form shows it for editing. Pay that nobody typed stays by the driver's terms. 0 miles aren't known, so their fields are empty. */
 export function draftOfLoad(load: Load, today: string): LoadDraft {
   return {
     loadNumber: load.loadNumber,
@@ -47,8 +47,8 @@ export function draftOfLoad(load: Load, today: string): LoadDraft {
     factoringStatus: load.factoringStatus,
     factoringFee: factoringFeeText(load),
     paymentTermsDays: String(load.paymentTermsDays),
-    loadedMiles: load.milesSource === 'ENTERED' ? whole(load.loadedMiles) : '',
-    deadheadMiles: whole(load.deadheadMiles),
+    loadedMiles: load.milesSource === 'ENTERED' ? whole(load.loadedMiles || null) : '',
+    deadheadMiles: whole(load.deadheadMiles || null),
     driverId: load.driverId,
     coDriverId: load.coDriverId,
     truckId: load.truckId,

@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { type Attention, attentionOf } from '@headhaul/domain/loads/attention';
-import { shownGross, shownRpm } from '@headhaul/domain/loads/shown';
+import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { formatMiles } from '../../../../shared/format/distance.ts';
@@ -159,7 +159,7 @@ function formatNextStop(row: LoadRow, now: number): string {
 
 /** "812 mi · $2.76" */
 function formatMilesText(row: LoadRow): string {
-  return `${formatMiles(row.loadedMiles)} · ${formatRpmMoney(shownRpm(row))}`;
+  return `${formatMiles(shownLoadedMiles(row))} · ${formatRpmMoney(shownRpm(row))}`;
 }
 
 /** "Marcus B. · 114" */

@@ -2,6 +2,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { attentionOf } from '@headhaul/domain/loads/attention';
 import { describe, expect, it } from 'vitest';
 import { loadRow } from '../../../../testing/load-rows.ts';
+import { loadAsText } from '../../load-as-text.ts';
 import { loadsCsv } from '../selected-csv.ts';
 import { cellContent, lateStop } from './cells.tsx';
 
@@ -50,5 +51,26 @@ describe('rate and RPM', () => {
 
   it('of a cancelled load are nothing', () => {
     expect(shown(loadRow({ ...draft, status: 'CANCELLED' }))).toEqual(['$0', '0.00', '0.00']);
+  });
+});
+
+describe('miles that nobody knows', () => {
+  const milesOf = (row: LoadRow) => loadsCsv([row]).trim().split('\n').at(-1)?.split(',').slice(-3, -1);
+
+  it('are empty in the file and left out of the text for the driver', () => {
+    const unknown = loadRow({ loadedMiles: 0, deadheadMiles: 0 });
+    expect(milesOf(unknown)).toEqual(['', '']);
+    expect(loadAsText(unknown)).not.toContain(' mi');
+    expect(milesOf(loadRow({ loadedMiles: 812, deadheadMiles: 38 }))).toEqual(['812', '38']);
+  });
+
+  it('are 0 for a truck that was not used', () => {
+    expect(milesOf(loadRow({ status: 'TONU', loadedMiles: 0, deadheadMiles: 38 }))).toEqual(['0', '38']);
+  });
+
+  it('give no RPM', () => {
+    const row = loadRow({ loadedMiles: 0, deadheadMiles: 38 });
+    const actions = { assign: () => undefined };
+    expect(cellContent({ column: 'rpm', row, now: beforeMs, attention: attentionOf(row, beforeMs), actions })).toBe('–');
   });
 });

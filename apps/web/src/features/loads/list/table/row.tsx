@@ -1,6 +1,6 @@
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { attentionOf } from '@headhaul/domain/loads/attention';
-import { shownLoadedRpm } from '@headhaul/domain/loads/shown';
+import { shownLoadedMiles, shownLoadedRpm } from '@headhaul/domain/loads/shown';
 import { IconDots, IconExternalLink, IconMessage, IconPhone } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { formatLaneMiles } from '../../../../shared/format/distance.ts';
@@ -160,7 +160,7 @@ export const LoadTableRow = memo(function LoadTableRow(props: LoadTableRowProps)
 /** "812 mi + 38 DH · $2.89 loaded", and the number of stops when there are more than two. */
 function laneLine(row: LoadRow): string {
   const stops = row.stopCount > 2 ? ` · ${row.stopCount} stops` : '';
-  const miles = formatLaneMiles(row.loadedMiles, row.deadheadMiles);
+  const miles = formatLaneMiles(shownLoadedMiles(row), row.deadheadMiles);
   const rpm = shownLoadedRpm(row);
   return rpm === null ? `${miles}${stops}` : `${miles} · ${formatRpmMoney(rpm)} loaded${stops}`;
 }
