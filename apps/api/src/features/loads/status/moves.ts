@@ -94,7 +94,7 @@ export function planUndo(load: LoadFacts, before: BeforeMove): Moved {
 export function planReturn(load: LoadFacts, drivers: References['drivers'], at: string): Moved | null {
   const [driverId = null, coDriverId = null] = [load.driverId, load.coDriverId].filter((id) => id !== null && drivers.has(id));
   if (driverId === load.driverId && coDriverId === load.coDriverId) return null;
-  const terms = (driverId === null ? undefined : drivers.get(driverId)?.payTerms) ?? null;
+  const terms = driverId === load.driverId ? load.payTerms : ((driverId === null ? undefined : drivers.get(driverId)?.payTerms) ?? null);
   const isStranded = driverId === null && isRolling(load.status);
   const booked = { status: 'BOOKED', statusBeforeProblem: null, statusChangedAt: at, problemReason: null } as const;
   return {

@@ -57,6 +57,18 @@ describe('pay by terms that have changed since', () => {
     expect(await give(driver.id)).toMatchObject({ driverPayCents: 821 * 80, payTerms: after });
   });
 
+  it('stays when the load comes back from the trash without its second driver', async () => {
+    const client = await api.signUp();
+    const [driver, second] = [await makeDriver(client, { pay: before }), await makeDriver(client)];
+    const { id, driverPayCents } = await makeLoad(client, { driverId: driver.id, coDriverId: second.id, deadheadMiles: 40 });
+    expect(driverPayCents).toBe(821 * 65);
+    await changeTerms(client, driver, after);
+    await client.call(loadEndpoints.deleteLoad, { params: { id } });
+    await client.call(driverEndpoints.deleteDriver, { params: { id: second.id } });
+    const back = await client.call(loadEndpoints.restoreLoad, { params: { id } });
+    expect(back).toMatchObject({ driverId: driver.id, coDriverId: null, driverPayCents: 821 * 65, payTerms: before });
+  });
+
   it('is counted by the terms of then in the form, too, for the same driver', async () => {
     const client = await api.signUp();
     await setRates(client, {});
