@@ -1,4 +1,5 @@
 import type { Stop } from '@headhaul/contracts/loads/record';
+import type { PayTerms } from '@headhaul/domain/drivers/pay';
 import { isPayByTerms, payToSave } from '@headhaul/domain/loads/cut';
 import { sumFees } from '@headhaul/domain/loads/money';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
@@ -17,6 +18,8 @@ export interface Moved {
   stops: Stop[];
   crew: Crew;
   driverPayCents: number;
+  /** The terms by which pay that comes back was saved. Left out: the trigger of `loads` decides. */
+  payTerms?: PayTerms;
 }
 
 /** What an undo restores. Null means that the move did not change it. */
@@ -25,6 +28,8 @@ export interface BeforeMove {
   stops: StopState[];
   crew: Crew | null;
   driverPayCents: number | null;
+  /** The terms by which the pay was saved. Null without pay or terms. Moves from before don't have them. */
+  payTerms?: PayTerms | null;
   /** The crew and pay after the move. An undo restores crew and pay only if these are unchanged. */
   left: { crew: Crew; driverPayCents: number };
 }
@@ -84,6 +89,7 @@ export function planUndo(load: LoadFacts, before: BeforeMove): Moved {
     stops: load.stops.map((stop) => ({ ...stop, ...before.stops.find(({ id }) => id === stop.id), kind: stop.kind })),
     crew: (isLeftCrew ? before.crew : null) ?? crewOf(load),
     driverPayCents: isLeftPay ? (before.driverPayCents ?? load.driverPayCents) : payNow,
+    ...(isLeftPay && before.payTerms ? { payTerms: before.payTerms } : {}),
   };
 }
 
@@ -111,6 +117,7 @@ export function rememberBefore(load: LoadFacts, moved: Moved): BeforeMove {
     stops: load.stops.filter((stop, index) => !isSameState(stop, moved.stops[index])).map(stateOf),
     crew: isSameCrew(load, moved.crew) ? null : crewOf(load),
     driverPayCents: load.driverPayCents === moved.driverPayCents ? null : load.driverPayCents,
+    payTerms: load.driverPayCents > 0 ? load.payTerms : null,
     left: { crew: moved.crew, driverPayCents: moved.driverPayCents },
   };
 }
@@ -144,6 +151,12 @@ export async function saveMoves(tx: TenantTx, moves: readonly { load: LoadFacts;
       driver_pay_cents: driverPayCents,
       ...summarizeStops(stops, { ...money, createdAt: load.createdAt, companyZone: load.companyZone }),
     })),
+  );
+  // In a second statement: with the first one the trigger takes a driver who comes back, and pay after none, for new ones.
+  await updateRows(
+    tx,
+    'loads',
+    moves.flatMap(({ load, moved: { payTerms } }) => (payTerms === undefined ? [] : [{ id: load.id, pay_terms: { ...payTerms } }])),
   );
   const changed = moves.flatMap(({ load, moved }) => moved.stops.filter((stop, index) => !isSameState(stop, load.stops[index])));
   await saveStopStates(tx, changed);

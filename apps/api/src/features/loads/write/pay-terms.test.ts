@@ -57,6 +57,35 @@ describe('pay by terms that have changed since', () => {
     expect(await give(driver.id)).toMatchObject({ driverPayCents: 821 * 80, payTerms: after });
   });
 
+  it.each([
+    ['a TONU that pays nothing', 0],
+    ['a TONU that pays the way to the pickup', 40],
+  ])('comes back with its terms when %s is undone', async (_name, deadheadMiles) => {
+    const client = await api.signUp();
+    const driver = await makeDriver(client, { pay: before });
+    const { id } = await makeLoad(client, { driverId: driver.id, deadheadMiles });
+    await changeTerms(client, driver, after);
+    const params = { id };
+    const tonu = await client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } });
+    expect(tonu.driverPayCents).toBe(deadheadMiles * 65);
+    const miles = 781 + deadheadMiles;
+    expect(await client.call(loadEndpoints.undoLoadStatus, { params })).toMatchObject({ driverPayCents: miles * 65, payTerms: before });
+    expect(await payNote(client, id)).toBe(`${miles} mi × $0.65`);
+  });
+
+  it('comes back with its terms when the driver does', async () => {
+    const client = await api.signUp();
+    const { load, driver } = await loadBeforeRaise(client);
+    const params = { id: load.id };
+    await client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus: 'DISPATCHED' } });
+    const open = await client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus: 'BOOKED' } });
+    expect(open).toMatchObject({ driverId: null, driverPayCents: 0 });
+    const back = await client.call(loadEndpoints.undoLoadStatus, { params });
+    expect(back).toMatchObject({ driverId: driver.id, driverPayCents: 821 * 65, payTerms: before });
+    const tonu = await client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } });
+    expect(tonu.driverPayCents).toBe(40 * 65);
+  });
+
   it('stays when the load comes back from the trash without its second driver', async () => {
     const client = await api.signUp();
     const [driver, second] = [await makeDriver(client, { pay: before }), await makeDriver(client)];
