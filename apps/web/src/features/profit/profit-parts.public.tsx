@@ -11,13 +11,15 @@ const ratesPath = '/dispatcher/account-team/company#rates-and-costs';
 
 interface FiguresProps {
   grossCents: number | null;
-  /** Cents a mile over all miles. */
+  /** Cents a mile over all miles, or over the loaded ones. */
   rpm: number | null;
+  /** The deadhead isn't known. */
+  isLoadedRpm: boolean;
   netPerDayCents: number | null;
 }
 
 /** The three figures of a load in large type. A dash is not known. */
-export function ProfitFigures({ grossCents, rpm, netPerDayCents }: FiguresProps) {
+export function ProfitFigures({ grossCents, rpm, isLoadedRpm, netPerDayCents }: FiguresProps) {
   return (
     <dl className={classes.figures}>
       <div>
@@ -25,7 +27,7 @@ export function ProfitFigures({ grossCents, rpm, netPerDayCents }: FiguresProps)
         <dd>{grossCents === null ? '–' : formatDollars(grossCents)}</dd>
       </div>
       <div>
-        <dt>RPM, all miles</dt>
+        <dt>{isLoadedRpm ? 'RPM, loaded' : 'RPM, all miles'}</dt>
         <dd>{formatRpmMoney(rpm)}</dd>
       </div>
       <div>

@@ -4,7 +4,7 @@ import { computedPay } from '@headhaul/domain/loads/cut';
 import { agreedRate } from '@headhaul/domain/loads/shown';
 import type { Point } from '@headhaul/domain/places/distance';
 import { formatMilesNote, type MilesFacts, type MilesSource } from '@headhaul/domain/roads/miles-source';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { readDraft } from './draft/to-input.ts';
 
@@ -18,8 +18,10 @@ export interface FormFigures {
   loadedSource: MilesSource | null;
   deadheadMiles: number | null;
   deadheadSource: MilesSource | null;
-  /** Cents a mile over all miles. */
+  /** Cents a mile over all miles. Null while the deadhead isn't known. */
   rpm: number | null;
+  /** Cents a loaded mile. */
+  loadedRpm: number | null;
   driverPayCents: number | null;
   /** What is said after measured loaded miles: "by the maps service". */
   milesNote: string | null;
@@ -37,6 +39,12 @@ interface Facts {
   payTerms: PayTerms | null;
   /** A TONU: the truck drove to the pickup at most. */
   isUnused: boolean;
+}
+
+/** "$2.76 a mile", or "$2.89 a loaded mile" while the deadhead isn't known. */
+export function formatFormRpm({ rpm, loadedRpm }: Pick<FormFigures, 'rpm' | 'loadedRpm'>): string | null {
+  if (rpm !== null) return `${formatRpmMoney(rpm)} a mile`;
+  return loadedRpm === null ? null : `${formatRpmMoney(loadedRpm)} a loaded mile`;
 }
 
 const formatRate = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -61,10 +69,14 @@ export function pointOfDriver({ readyLat, readyLng }: Pick<Driver, 'readyLat' | 
   return readyLat === null || readyLng === null ? null : { lat: readyLat, lng: readyLng };
 }
 
-/** Typed miles count before measured ones. */
+/** Typed miles count before measured ones. 0 is saved where nobody knows them, so a typed 0 isn't known either. */
 function milesOf(typed: string, value: number | null | undefined, measured: MeasuredMiles | null): MeasuredMiles | null {
   if (typed.trim() === '') return measured;
-  return value == null ? null : { miles: value, source: 'ENTERED' };
+  return value ? { miles: value, source: 'ENTERED' } : null;
+}
+
+function perMile(cents: number | null, miles: number | null): number | null {
+  return cents === null || !miles ? null : cents / miles;
 }
 
 export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
@@ -76,7 +88,6 @@ export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
   const deadhead = milesOf(draft.deadheadMiles, input.deadheadMiles, measured.deadhead);
   const loadedMiles = loaded?.miles ?? null;
   const deadheadMiles = deadhead?.miles ?? null;
-  const allMiles = (loadedMiles ?? 0) + (deadheadMiles ?? 0);
   const { isUnused } = measured;
   const miles = { loadedMiles: loadedMiles ?? 0, deadheadMiles: deadheadMiles ?? 0 };
   const byTerms = computedPay(measured.payTerms, { isUnused, linehaulCents, fuelSurchargeCents, ...miles });
@@ -87,7 +98,8 @@ export function formFigures(draft: LoadDraft, measured: Facts): FormFigures {
     loadedSource: loaded?.source ?? null,
     deadheadMiles,
     deadheadSource: deadhead?.source ?? null,
-    rpm: allMiles > 0 && loadedMiles !== null && grossCents !== null ? grossCents / allMiles : null,
+    rpm: perMile(grossCents, loadedMiles === null || deadheadMiles === null ? null : loadedMiles + deadheadMiles),
+    loadedRpm: perMile(grossCents, loadedMiles),
     driverPayCents: input.driverPayCents ?? byTerms,
     milesNote: measured.loaded === null || loaded !== measured.loaded ? null : formatMilesNote(measured.loaded),
   };

@@ -4,7 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
-import { formatMoney, formatRpmMoney } from '../../../shared/format/money.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
 import { formatStopClock } from '../../../shared/format/stop-time.ts';
 import { useKeys } from '../../../shared/keyboard/use-hotkeys.ts';
 import { SubPageHeader } from '../../../shared/list/work-header.tsx';
@@ -22,7 +22,7 @@ import { dropDraft, type FormKey, type KeptDraft, keepRateCon, keptRateCon } fro
 import { thingsLeft } from './draft/to-input.ts';
 import { useTellEditing } from './editing.ts';
 import { useFormFacts } from './facts.ts';
-import { formatPayTerms } from './figures.ts';
+import { formatFormRpm, formatPayTerms } from './figures.ts';
 import classes from './form.module.css';
 import { CrewSection } from './sections/crew.tsx';
 import { RateConZone } from './sections/rate-con.tsx';
@@ -171,7 +171,7 @@ export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, 
       <div className={classes.phoneBar}>
         <span>
           <b>{formatMoney(figures.grossCents)}</b>
-          {figures.rpm === null ? null : `${formatRpmMoney(figures.rpm)} a mile`}
+          {formatFormRpm(figures)}
         </span>
         <Button size="lg" loading={isSaving} onClick={() => void submit(false)}>
           {action}

@@ -58,6 +58,14 @@ describe('the profit card', () => {
     expect(within(shown).getByRole('link', { name: 'Change' }).getAttribute('href')).toContain('rates-and-costs');
   });
 
+  it('has no RPM over all miles while the deadhead isn’t known', async () => {
+    open(() => sampleProfit({ rpm: null }), formLoad({ driverId: omar.id, loadedMiles: 812, milesSource: 'ENTERED', deadheadMiles: 0 }));
+    const shown = await card();
+    await within(shown).findByText('$454.69');
+    expect(within(shown).getByText('RPM, loaded').nextElementSibling?.textContent).toBe('$2.89');
+    expect(within(shown).queryByText('RPM, all miles')).toBeNull();
+  });
+
   it('says in red that a rate is under the floor, and Save stays enabled', async () => {
     const { scale } = sampleProfit();
     open(() => sampleProfit({ scale: { ...scale, rateCents: 80_000, verdict: { tone: 'under-floor', text: '$99 under floor' } } }));

@@ -39,7 +39,9 @@ export function Summary({ draft, loadId, figures, candidates, suggested, onAssig
   const driverId = picked !== null && picked.of === draft.driverId ? picked.driverId : likely;
   const { profit, isAsked, isError, retry } = useDraftProfit(draft, loadId, driverId === nobody ? null : driverId);
   const shown = candidates.find(({ driver }) => driver.id === driverId)?.driver ?? null;
-  const rpm = profit?.rpm == null ? figures.rpm : profit.rpm * 100;
+  const allRpm = profit?.rpm == null ? figures.rpm : profit.rpm * 100;
+  // Over all miles it is less, so a rate under the driver's least is under it in both.
+  const rpm = allRpm ?? figures.loadedRpm;
   const gross = profit?.grossCents ?? figures.grossCents;
   return (
     <aside className={classes.card} aria-label="Profit">
@@ -59,7 +61,12 @@ export function Summary({ draft, loadId, figures, candidates, suggested, onAssig
         </select>
       </div>
       <div className={classes.figures}>
-        <ProfitFigures grossCents={gross} rpm={rpm} netPerDayCents={profit?.netPerDayCents ?? null} />
+        <ProfitFigures
+          grossCents={gross}
+          rpm={rpm}
+          isLoadedRpm={allRpm === null && rpm !== null}
+          netPerDayCents={profit?.netPerDayCents ?? null}
+        />
       </div>
       {shown?.minRpmCents == null || rpm === null || rpm >= shown.minRpmCents ? null : (
         <p className={classes.under}>
