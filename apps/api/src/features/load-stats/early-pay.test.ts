@@ -87,6 +87,49 @@ describe('a load with a fee for early payment from before', () => {
     expect([await isMarked(client), await storedCut(id)]).toEqual([false, 194_000]);
   });
 
+  it('is summed up although another company fails, and the run fails at its end', async () => {
+    const [broken, client] = [await api.signUp(), await api.signUp()];
+    const [brokenId, id] = [await loadFromBefore(broken), await loadFromBefore(client)];
+    await mark(broken);
+    await mark(client);
+    await api.admin.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before update on loads for each row when (new.id = '${brokenId}') execute function refuse()`);
+    try {
+      await expect(run()).rejects.toThrow('1 of 2 companies failed');
+    } finally {
+      await api.admin.query('drop function refuse() cascade');
+    }
+    expect([await storedCut(id), await isMarked(client)]).toEqual([194_000, false]);
+    expect([await storedCut(brokenId), await isMarked(broken)]).toEqual([187_750, true]);
+    await run();
+    expect(await storedCut(brokenId)).toBe(194_000);
+  });
+
+  it('is summed up in batches, and a run ends although loads stay as they are', async () => {
+    const client = await api.signUp();
+    const id = await loadFromBefore(client);
+    await mark(client);
+    await api.admin.query('alter table loads disable trigger set_cut');
+    try {
+      const { rows } = await api.admin.query<{ names: string }>(
+        `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+         where table_name = 'loads' and is_generated = 'NEVER' and column_name not in ('id', 'load_number', 'factoring_fee_bps')`,
+      );
+      await api.admin.query(
+        `insert into loads (id, load_number, factoring_fee_bps, ${rows[0]?.names})
+         select gen_random_uuid(), 'C' || n, 0, ${rows[0]?.names} from loads, generate_series(1, 450) n where id = $1`,
+        [id],
+      );
+      await run();
+    } finally {
+      await api.admin.query('alter table loads enable trigger set_cut');
+    }
+    expect(await isMarked(client)).toBe(true);
+    await run();
+    expect(await isMarked(client)).toBe(false);
+  });
+
   it('has the company’s percentage where 0 stood for an empty field', async () => {
     const client = await api.signUp();
     await client.call(profitEndpoints.updateRates, { body: { ...noRates, isFactored: true, factoringFeeBps: 300 } });
