@@ -15,6 +15,7 @@ export const LoadFigures = z.object({
   cutCents: z.int(),
   loadsWithoutPay: z.int(),
   loadsWithoutFactorFee: z.int(),
+  loadsWithoutMiles: z.int(),
 });
 
 /** How this answer was counted. The screen shows it. */

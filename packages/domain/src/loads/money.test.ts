@@ -113,6 +113,7 @@ describe('gross, factoring and cut', () => {
       cutCents: 176_187,
       loadsWithoutPay: 0,
       loadsWithoutFactorFee: 0,
+      loadsWithoutMiles: 0,
     });
     expect(factoringCents({ grossCents: 242_500, factoringStatus: 'APPROVED', factoringFeeBps: 250, earlyPayCents: 0 })).toBe(6_063);
   });
@@ -188,6 +189,13 @@ describe('figuresOf', () => {
     // A saved 0 is a percentage, and a load that isn't factored needs none.
     expect(gapsOf({ ...open, factoringFeeBps: 0 }, { ...open, factoringStatus: 'NOT_FACTORED' })).toEqual([2, 0]);
     expect(gapsOf({ ...open, status: 'CANCELLED' }, { ...open, deletedAt: '2026-11-15T12:00:00Z' })).toEqual([0, 0]);
+  });
+
+  it('says how many loads have no loaded miles, of which a TONU needs none', () => {
+    const unknown = { ...drawn, loadedMiles: 0 };
+    const invoiced = { ...unknown, status: 'INVOICED' as const, statusBeforeProblem: 'TONU' as const };
+    expect(figuresOf([drawn, unknown, { ...unknown, status: 'TONU' }, invoiced]).loadsWithoutMiles).toBe(1);
+    expect(figuresOf([{ ...unknown, status: 'DRAFT' }]).loadsWithoutMiles).toBe(0);
   });
 
   it('leaves TONU out of loaded RPM, also once it is invoiced', () => {

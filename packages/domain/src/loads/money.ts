@@ -204,6 +204,8 @@ export interface LoadFigures {
   loadsWithoutPay: number;
   /** Counted loads whose factor fee isn't known. It is not subtracted from the cut. */
   loadsWithoutFactorFee: number;
+  /** Counted loads whose loaded miles aren't known. Their gross is counted, so RPM and the share of deadhead are at most the figure. */
+  loadsWithoutMiles: number;
 }
 
 export const noFigures: LoadFigures = {
@@ -217,6 +219,7 @@ export const noFigures: LoadFigures = {
   cutCents: 0,
   loadsWithoutPay: 0,
   loadsWithoutFactorFee: 0,
+  loadsWithoutMiles: 0,
 };
 
 function figuresOfOne(load: CountedLoad): LoadFigures {
@@ -236,6 +239,7 @@ function figuresOfOne(load: CountedLoad): LoadFigures {
     cutCents: cutCents({ ...load, grossCents: gross, feeCostCents: fees.costCents, factoringCents: factoring }),
     loadsWithoutPay: load.driverPayCents === 0 ? 1 : 0,
     loadsWithoutFactorFee: isFactorFeeKnown({ ...load, earlyPayCents: fees.earlyPayCents }) ? 0 : 1,
+    loadsWithoutMiles: load.loadedMiles === 0 && !isUnused ? 1 : 0,
   };
 }
 
@@ -251,6 +255,7 @@ export function addFigures(a: LoadFigures, b: LoadFigures): LoadFigures {
     cutCents: a.cutCents + b.cutCents,
     loadsWithoutPay: a.loadsWithoutPay + b.loadsWithoutPay,
     loadsWithoutFactorFee: a.loadsWithoutFactorFee + b.loadsWithoutFactorFee,
+    loadsWithoutMiles: a.loadsWithoutMiles + b.loadsWithoutMiles,
   };
 }
 

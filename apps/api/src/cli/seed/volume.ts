@@ -146,7 +146,7 @@ const makeFigures = `
   select company_id, basis, day, coalesce(driver_id, '00000000-0000-0000-0000-000000000000'), '00000000-0000-0000-0000-000000000000', count(*),
     count(*) filter (where status = 'TONU'), sum(gross_cents), coalesce(sum(gross_cents) filter (where status <> 'TONU'), 0),
     coalesce(sum(loaded_miles) filter (where status <> 'TONU'), 0), sum(deadhead_miles), sum(driver_pay_cents), sum(cut_cents),
-    count(*) filter (where driver_pay_cents = 0), 0
+    count(*) filter (where driver_pay_cents = 0), 0, count(*) filter (where loaded_miles = 0 and status <> 'TONU')
   from loads cross join lateral (values ('PICKUP', pickup_day), ('DELIVERY', delivery_day), ('BOOKING', booked_day)) d (basis, day)
   where status not in ('DRAFT', 'CANCELLED', 'DISCARDED')
   group by company_id, basis, day, driver_id order by company_id, basis, day, driver_id`;
@@ -154,11 +154,11 @@ const makeFigures = `
 const makeMonths = `
   insert into load_month_figures
   select company_id, basis, date_trunc('month', day)::date, driver_id, dispatcher_id, sum(loads), sum(tonu_loads), sum(gross_cents), sum(loaded_gross_cents),
-    sum(loaded_miles), sum(deadhead_miles), sum(driver_pay_cents), sum(cut_cents), sum(loads_without_pay), sum(loads_without_factor_fee)
+    sum(loaded_miles), sum(deadhead_miles), sum(driver_pay_cents), sum(cut_cents), sum(loads_without_pay), sum(loads_without_factor_fee), sum(loads_without_miles)
   from load_day_figures group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
 
 const makeTotals = `
   insert into load_day_totals
   select company_id, basis, day, sum(loads), sum(tonu_loads), sum(gross_cents), sum(loaded_gross_cents), sum(loaded_miles), sum(deadhead_miles),
-    sum(driver_pay_cents), sum(cut_cents), sum(loads_without_pay), sum(loads_without_factor_fee)
+    sum(driver_pay_cents), sum(cut_cents), sum(loads_without_pay), sum(loads_without_factor_fee), sum(loads_without_miles)
   from load_day_figures group by company_id, basis, day order by company_id, basis, day`;

@@ -13,6 +13,7 @@ const columns: Record<keyof LoadFigures, string> = {
   cutCents: 'cut_cents',
   loadsWithoutPay: 'loads_without_pay',
   loadsWithoutFactorFee: 'loads_without_factor_fee',
+  loadsWithoutMiles: 'loads_without_miles',
 };
 export const figureColumns = Object.values(columns);
 export const figureList = figureColumns.join(', ');
@@ -44,6 +45,7 @@ const contributions: Record<keyof LoadFigures, string> = {
   cutCents: 'l.cut_cents',
   loadsWithoutPay: '(l.driver_pay_cents = 0)::int',
   loadsWithoutFactorFee: `(l.factoring_status not in ('NOT_FACTORED', 'DECLINED') and l.factoring_fee_bps is null and coalesce(l.early_pay_cents, 0) = 0)::int`,
+  loadsWithoutMiles: `(l.loaded_miles = 0 and not ${isTonu})::int`,
 };
 export const contributionSums = (Object.keys(columns) as (keyof LoadFigures)[])
   .map((key) => `sum(${contributions[key]}) as ${columns[key]}`)

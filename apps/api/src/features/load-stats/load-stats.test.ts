@@ -199,8 +199,8 @@ describe('GET /load-stats', () => {
     const broker = office.brokers[0];
     await api.admin.query(
       `insert into load_figure_deltas (company_id, pickup_day, delivery_day, booked_day, driver_id, dispatcher_id, loads, tonu_loads, gross_cents,
-         loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents, loads_without_pay, loads_without_factor_fee)
-       select $1, current_date, current_date, current_date, $2, $2, 1, 0, 100, 100, 1, 1, 1, 1, 0, 0 from generate_series(1, 501)`,
+         loaded_gross_cents, loaded_miles, deadhead_miles, driver_pay_cents, cut_cents, loads_without_pay, loads_without_factor_fee, loads_without_miles)
+       select $1, current_date, current_date, current_date, $2, $2, 1, 0, 100, 100, 1, 1, 1, 1, 0, 0, 0 from generate_series(1, 501)`,
       [client.user.companyId, broker],
     );
     const query = { from: dayFromNow(-1), to: dayFromNow(1) };
@@ -274,9 +274,10 @@ describe('GET /load-stats/by-drivers, /lanes and /brokers', () => {
     const without = [
       counted.filter((load) => load.driver_pay_cents === 0).length,
       counted.filter((load) => load.factoring_status === 'FUNDED' && load.factoring_fee_bps === null).length,
+      counted.filter((load) => load.loaded_miles === 0 && load.status !== 'TONU' && load.status_before_problem !== 'TONU').length,
     ];
     const gaps = lanes.reduce(addFigures, noFigures);
-    expect([gaps.loadsWithoutPay, gaps.loadsWithoutFactorFee]).toEqual(without);
+    expect([gaps.loadsWithoutPay, gaps.loadsWithoutFactorFee, gaps.loadsWithoutMiles]).toEqual(without);
     const { brokers } = await client.call(loadStatsEndpoints.getTopBrokers, { query });
     expect(brokers.map(({ brokerId, grossCents }) => [brokerId, grossCents])).toEqual(sums((load) => String(load.broker_id)));
     const paid = loads.filter(

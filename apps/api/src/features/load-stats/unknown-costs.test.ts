@@ -4,7 +4,7 @@ import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { profitEndpoints } from '@headhaul/contracts/profit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayFromNow, makeDriver, makeLoad } from '../../testing/office.ts';
+import { dayFromNow, deliveryAt, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../testing/office.ts';
 import { noRates } from '../../testing/rates.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { foldOnce } from './fold-figures.ts';
@@ -59,8 +59,25 @@ describe('GET /load-stats', () => {
   });
 });
 
-describe('the migration of unknown costs', () => {
-  it('counts the loads from before, folded or not, and changes no other figure', async () => {
+describe('loads without loaded miles', () => {
+  it('are counted until somebody enters the miles, and a TONU is none', async () => {
+    const client = await api.signUp();
+    const nowhere = [pickupAt(), deliveryAt({ city: 'Nowhereville' })];
+    const { id, version } = await makeLoad(client, { loadedMiles: null, deadheadMiles: 40, stops: nowhere });
+    const tonu = await makeLoad(client, { deadheadMiles: 10 });
+    await client.call(loadEndpoints.markTonu, { params: { id: tonu.id }, body: { newRate: 25_000 } });
+    expect(await totalsOf(client)).toMatchObject({ loads: 2, loadedMiles: 0, deadheadMiles: 50, loadsWithoutMiles: 1 });
+    await fold(client);
+    expect((await client.call(loadStatsEndpoints.getTopLanes, { query })).lanes.map((lane) => lane.loadsWithoutMiles)).toContain(1);
+    const load = await client.call(loadEndpoints.getLoad, { params: { id } });
+    const body = { ...toLoadInput(load), loadedMiles: 780 };
+    await client.call(loadEndpoints.updateLoad, { params: { id }, query: { version }, body });
+    expect(await totalsOf(client)).toMatchObject({ loadedMiles: 780, loadsWithoutMiles: 0 });
+  });
+});
+
+describe('the migrations of unknown costs and miles', () => {
+  it('count the loads from before, folded or not, and change no other figure', async () => {
     const client = await api.signUp();
     await client.call(profitEndpoints.updateRates, { body: noRates });
     await makeLoad(client, { factoringStatus: 'FUNDED' });
@@ -68,20 +85,24 @@ describe('the migration of unknown costs', () => {
     await fold(client);
     await makeLoad(client, { driverId: (await makeDriver(client)).id });
     await makeLoad(client, { asDraft: true });
+    await api.admin.query('update loads set loaded_miles = 0 where company_id = $1 and driver_pay_cents > 0', [client.user.companyId]);
     const deleted = await makeLoad(client);
     await client.call(loadEndpoints.deleteLoad, { params: { id: deleted.id } });
     const before = await totalsOf(client);
-    expect(before).toMatchObject({ loads: 3, loadsWithoutPay: 2, loadsWithoutFactorFee: 2 });
+    expect(before).toMatchObject({ loads: 3, loadsWithoutPay: 2, loadsWithoutFactorFee: 2, loadsWithoutMiles: 1 });
 
     const migrator = new pg.Client({ connectionString: api.databaseUrl('migrator') });
     await migrator.connect();
     try {
       await migrator.query('begin');
       for (const table of ['load_figure_deltas', 'load_day_figures', 'load_month_figures', 'load_day_totals']) {
-        await migrator.query(`alter table ${table} drop column loads_without_pay, drop column loads_without_factor_fee`);
+        const columns = ['pay', 'factor_fee', 'miles'].map((what) => `drop column loads_without_${what}`);
+        await migrator.query(`alter table ${table} ${columns.join(', ')}`);
       }
       await migrator.query('alter table company_directory drop column has_early_pay_to_sum');
-      await migrator.query(await readFile(new URL('../../../migrations/0039_unknown_costs.sql', import.meta.url), 'utf8'));
+      for (const name of ['0039_unknown_costs', '0040_unknown_miles']) {
+        await migrator.query(await readFile(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8'));
+      }
       await migrator.query('commit');
     } finally {
       await migrator.end();

@@ -721,6 +721,7 @@ export interface LoadDayFigures {
   loaded_miles: Int8;
   loads: number;
   loads_without_factor_fee: number;
+  loads_without_miles: number;
   loads_without_pay: number;
   tonu_loads: number;
 }
@@ -737,6 +738,7 @@ export interface LoadDayTotals {
   loaded_miles: Int8;
   loads: number;
   loads_without_factor_fee: number;
+  loads_without_miles: number;
   loads_without_pay: number;
   tonu_loads: number;
 }
@@ -783,6 +785,7 @@ export interface LoadFigureDeltas {
   loaded_miles: Int8;
   loads: number;
   loads_without_factor_fee: number;
+  loads_without_miles: number;
   loads_without_pay: number;
   pickup_day: Timestamp;
   tonu_loads: number;
@@ -801,6 +804,7 @@ export interface LoadMonthFigures {
   loaded_miles: Int8;
   loads: number;
   loads_without_factor_fee: number;
+  loads_without_miles: number;
   loads_without_pay: number;
   month: Timestamp;
   tonu_loads: number;

@@ -1,7 +1,7 @@
 import { type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import { describe, expect, it } from 'vitest';
-import { changeOf, formatCount, isOver, type Metric, metrics, sparkOf } from './figure-labels.ts';
+import { atMostShort, changeOf, formatCount, isOver, type Metric, metricLabel, metrics, sparkOf, whyAtMost } from './figure-labels.ts';
 
 function figures(grossDollars: number, loadedMiles: number, deadheadMiles: number, more: Partial<LoadFigures> = {}): LoadFigures {
   return { ...noFigures, grossCents: grossDollars * 100, loadedGrossCents: grossDollars * 100, loadedMiles, deadheadMiles, ...more };
@@ -86,7 +86,22 @@ it('a week is over when its seventh day is', () => {
 it.each([
   [{ loads: 68, tonuLoads: 2 }, '68 loads, 2 TONU left out of loaded RPM'],
   [{ loads: 1, tonuLoads: 0 }, '1 load'],
+  [{ loads: 5, loadsWithoutMiles: 1 }, '5 loads, 1 load without loaded miles'],
   [{ loads: 1_204, tonuLoads: 0 }, '1,204 loads'],
 ])('%j reads %s', (counts, words) => {
   expect(formatCount({ ...noFigures, ...counts })).toBe(words);
+});
+
+it('marks ratios of miles while the loaded miles of some loads aren’t known', () => {
+  const labels = (more: Partial<LoadFigures>) => metrics.map((one) => metricLabel(one, figures(1_000, 400, 40, more)));
+  expect(labels({})).toEqual(['Gross', 'RPM, all miles', 'RPM, loaded miles', 'Deadhead']);
+  expect(labels({ loadsWithoutMiles: 2 })).toEqual([
+    'Gross',
+    'RPM, all miles (at most)',
+    'RPM, loaded miles (at most)',
+    'Deadhead (at most)',
+  ]);
+  const open = { ...noFigures, loadsWithoutMiles: 2 };
+  expect([atMostShort('2.41', open), atMostShort('–', open), atMostShort('2.41', noFigures)]).toEqual(['≤ 2.41', '–', '2.41']);
+  expect([whyAtMost(open), whyAtMost(noFigures)]).toEqual(['At most: 2 loads without loaded miles', undefined]);
 });

@@ -29,6 +29,8 @@ export interface Metric {
   format: (value: number) => string;
   changeOf: (now: number, before: number) => string | null;
   better: 'more' | 'less';
+  /** Loads without loaded miles make the figure too high. */
+  needsMiles: boolean;
   /** The figure grows while the period runs, so a lower one is not marked as bad before the period ends. */
   isSum: boolean;
 }
@@ -48,6 +50,7 @@ export const metrics: readonly Metric[] = [
       return share === 0 ? null : `${share.toFixed(1)}%`;
     },
     better: 'more',
+    needsMiles: false,
     isSum: true,
   },
   {
@@ -58,6 +61,7 @@ export const metrics: readonly Metric[] = [
     format: formatRpmMoney,
     changeOf: (now, before) => (now === before ? null : formatRpmMoney(Math.abs(now - before))),
     better: 'more',
+    needsMiles: true,
     isSum: false,
   },
   {
@@ -68,6 +72,7 @@ export const metrics: readonly Metric[] = [
     format: formatRpmMoney,
     changeOf: (now, before) => (now === before ? null : formatRpmMoney(Math.abs(now - before))),
     better: 'more',
+    needsMiles: true,
     isSum: false,
   },
   {
@@ -78,6 +83,7 @@ export const metrics: readonly Metric[] = [
     format: (value) => formatShare(value / 1_000),
     changeOf: (now, before) => (now === before ? null : `${(Math.abs(now - before) / 10).toFixed(1)} pts`),
     better: 'less',
+    needsMiles: true,
     isSum: false,
   },
 ];
@@ -134,24 +140,58 @@ export function formatPaySum({ driverPayCents, loadsWithoutPay }: LoadFigures): 
   return `${loadsWithoutPay > 0 ? 'at least ' : ''}${wholeMoney(driverPayCents)}`;
 }
 
+/** "at most $2.41" while the loaded miles of some loads aren't known. */
+export function atMost(words: string, { loadsWithoutMiles }: LoadFigures): string {
+  return loadsWithoutMiles > 0 && words !== '–' ? `at most ${words}` : words;
+}
+
+/** "≤ 2.41", for narrow columns. */
+export function atMostShort(words: string, { loadsWithoutMiles }: LoadFigures): string {
+  return loadsWithoutMiles > 0 && words !== '–' ? `≤ ${words}` : words;
+}
+
+/** "At most: 2 loads without loaded miles", for the tooltip of a narrow column. */
+export function whyAtMost(figures: LoadFigures): string | undefined {
+  const without = formatWithoutMiles(figures);
+  return without === null ? undefined : `At most: ${without}`;
+}
+
+/** "RPM, all miles (at most)" */
+export function metricLabel(metric: Metric, figures: LoadFigures): string {
+  const isAtMost = metric.needsMiles && figures.loadsWithoutMiles > 0 && metric.valueOf(figures) !== null;
+  return isAtMost ? `${metric.label} (at most)` : metric.label;
+}
+
 /** "at most $2,000" while a cost of some loads isn't known. */
 export function formatCutSum(figures: LoadFigures): string {
   return `${hasUnknownCosts(figures) ? 'at most ' : ''}${wholeMoney(figures.cutCents)}`;
 }
 
-export function hasUnknownCosts({ loadsWithoutPay, loadsWithoutFactorFee }: LoadFigures): boolean {
+function hasUnknownCosts({ loadsWithoutPay, loadsWithoutFactorFee }: LoadFigures): boolean {
   return loadsWithoutPay > 0 || loadsWithoutFactorFee > 0;
 }
 
-/** "3 loads without pay, 1 load without factor fee". Empty when everything is known. */
-export function formatUnknownCosts({ loadsWithoutPay, loadsWithoutFactorFee }: LoadFigures): string {
-  const line = (loads: number, what: string) =>
-    loads > 0 ? [`${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'} without ${what}`] : [];
-  return [...line(loadsWithoutPay, 'pay'), ...line(loadsWithoutFactorFee, 'factor fee')].join(', ');
+export function hasUnknowns(figures: LoadFigures): boolean {
+  return hasUnknownCosts(figures) || figures.loadsWithoutMiles > 0;
 }
 
-/** "68 loads, 2 TONU left out of loaded RPM" */
-export function formatCount({ loads, tonuLoads }: LoadFigures): string {
-  const count = `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;
-  return tonuLoads === 0 ? count : `${count}, ${whole.format(tonuLoads)} TONU left out of loaded RPM`;
+const countOf = (loads: number) => `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;
+
+/** "2 loads without loaded miles". Null when all are known. */
+export function formatWithoutMiles({ loadsWithoutMiles }: LoadFigures): string | null {
+  return loadsWithoutMiles === 0 ? null : `${countOf(loadsWithoutMiles)} without loaded miles`;
+}
+
+/** "3 loads without pay, 1 load without factor fee". Empty when everything is known. */
+export function formatUnknowns(figures: LoadFigures): string {
+  const line = (loads: number, what: string) => (loads > 0 ? `${countOf(loads)} without ${what}` : null);
+  const lines = [line(figures.loadsWithoutPay, 'pay'), line(figures.loadsWithoutFactorFee, 'factor fee'), formatWithoutMiles(figures)];
+  return lines.filter((one) => one !== null).join(', ');
+}
+
+/** "68 loads, 2 TONU left out of loaded RPM, 1 load without loaded miles" */
+export function formatCount(figures: LoadFigures): string {
+  const { loads, tonuLoads } = figures;
+  const tonu = tonuLoads === 0 ? null : `${whole.format(tonuLoads)} TONU left out of loaded RPM`;
+  return [countOf(loads), tonu, formatWithoutMiles(figures)].filter((one) => one !== null).join(', ');
 }

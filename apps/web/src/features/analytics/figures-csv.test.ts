@@ -15,6 +15,7 @@ const figures = {
   cutCents: 200_050,
   loadsWithoutPay: 2,
   loadsWithoutFactorFee: 1,
+  loadsWithoutMiles: 4,
 };
 
 const shown: Analytics = {
@@ -32,13 +33,13 @@ const shown: Analytics = {
 };
 
 it('writes every part of the screen with its figures, one line each', () => {
-  const sums = '3,1,6000.5,2.73,2.88,2000,200,9.1,4000,2000.5,2,1';
+  const sums = '3,1,6000.5,2.73,2.88,2000,200,9.1,4000,2000.5,2,1,4';
   expect(analyticsCsv(shown).split('\r\n')).toEqual([
     expect.stringMatching(
-      /Part,Name,From,To,Loads,TONU loads,Gross,"RPM, all miles".*,Your cut,Loads without pay,Loads without factor fee,/,
+      /Part,Name,From,To,Loads,TONU loads,Gross,"RPM, all miles".*,Your cut,Loads without pay,Loads without factor fee,Loads without loaded miles,/,
     ),
     `Period,All loads,2026-11-09,2026-11-15,${sums},,`,
-    'Period before,All loads,2026-11-02,2026-11-08,0,0,0,,,0,0,,0,0,0,0,,',
+    'Period before,All loads,2026-11-02,2026-11-08,0,0,0,,,0,0,,0,0,0,0,0,,',
     `Week,Week of 2026-11-09,2026-11-09,2026-11-15,${sums},,`,
     `Driver,No driver,2026-11-09,2026-11-15,${sums},,`,
     `Lane,"Omaha, NE to Conley, GA",2026-11-09,2026-11-15,${sums},,`,

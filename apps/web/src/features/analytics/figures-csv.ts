@@ -23,6 +23,7 @@ const heads = [
   'Your cut',
   'Loads without pay',
   'Loads without factor fee',
+  'Loads without loaded miles',
   'Days to pay',
   'Terms, days',
 ];
@@ -46,6 +47,7 @@ function figureCells(figures: LoadFigures): Cell[] {
     figures.cutCents / 100,
     figures.loadsWithoutPay,
     figures.loadsWithoutFactorFee,
+    figures.loadsWithoutMiles,
   ];
 }
 

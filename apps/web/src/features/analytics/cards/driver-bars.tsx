@@ -1,6 +1,6 @@
 import { deadheadShareOf, rpmOf } from '@headhaul/domain/loads/money';
 import { formatRpm } from '../../../shared/format/money.ts';
-import { formatShareText, wholeMoney } from '../figure-labels.ts';
+import { atMostShort, formatShareText, wholeMoney, whyAtMost } from '../figure-labels.ts';
 import type { DriverFigures } from '../use-analytics.ts';
 import card from './card.module.css';
 import { CardNote } from './card-note.tsx';
@@ -72,9 +72,11 @@ function DriverRow({ driver, highest, onDriver }: { driver: DriverFigures; highe
         <span className={classes.bar} style={{ width: `${Math.max((driver.grossCents / highest) * 100, 0)}%` }} />
         <b>{wholeMoney(driver.grossCents)}</b>
       </td>
-      <td className={classes.rpm}>{formatRpm(rpm === null ? null : rpm * 100)}</td>
+      <td className={classes.rpm} title={whyAtMost(driver)}>
+        {atMostShort(formatRpm(rpm === null ? null : rpm * 100), driver)}
+      </td>
       <td className={classes.deadhead} data-high={(share !== null && share > highDeadhead) || undefined}>
-        {formatShareText(share)}
+        {atMostShort(formatShareText(share), driver)}
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Sparkline } from '../../../shared/figures/sparkline.tsx';
-import { type Change, changeOf, type Metric, metrics, sparkOf } from '../figure-labels.ts';
+import { type Change, changeOf, type Metric, metricLabel, metrics, sparkOf } from '../figure-labels.ts';
 import type { Analytics } from '../use-analytics.ts';
 import classes from './figure-tiles.module.css';
 
@@ -22,7 +22,7 @@ function Tile({ metric, data }: { metric: Metric; data: Analytics }) {
   const change = totalsBefore && changeOf(metric, totals, totalsBefore, { isRunning: days.to >= today, beforeLabel });
   return (
     <div className={classes.tile}>
-      <dt title={metric.formula}>{metric.label}</dt>
+      <dt title={metric.formula}>{metricLabel(metric, totals)}</dt>
       <dd className={classes.figure}>{value === null ? '–' : metric.format(value)}</dd>
       {spark.points.length > 1 ? (
         <dd className={classes.spark}>

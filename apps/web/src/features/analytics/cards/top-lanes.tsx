@@ -1,7 +1,7 @@
 import { type LoadFigures, rpmOf } from '@headhaul/domain/loads/money';
 import { formatRpm } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
-import { formatRpmText, wholeMoney } from '../figure-labels.ts';
+import { atMostShort, formatRpmText, wholeMoney, whyAtMost } from '../figure-labels.ts';
 import type { LaneFigures } from '../use-analytics.ts';
 import card from './card.module.css';
 import { TopCard } from './top-card.tsx';
@@ -72,7 +72,9 @@ function LaneRow({ lane, average, spread }: { lane: LaneFigures; average: number
               style={difference < 0 ? { right: '50%', width: half } : { left: '50%', width: half }}
             />
           </span>
-          <span className={classes.value}>{formatRpm(rpm === null ? null : rpm * 100)}</span>
+          <span className={classes.value} title={whyAtMost(lane)}>
+            {atMostShort(formatRpm(rpm === null ? null : rpm * 100), lane)}
+          </span>
         </span>
       </td>
     </tr>

@@ -8,7 +8,7 @@ import { WeekTable } from './week-table.tsx';
 const known = { ...noFigures, loads: 5, grossCents: 1_000_000, driverPayCents: 400_000, cutCents: 600_000 };
 const open = { ...known, loadsWithoutPay: 3, loadsWithoutFactorFee: 1 };
 
-function show(totals: Analytics['totals'], week: Analytics['totals']): string[][] {
+function show(totals: Analytics['totals'], week: Analytics['totals'], from = 7): string[][] {
   const data: Analytics = {
     days: { from: '2026-11-02', to: '2026-11-15' },
     before: { from: '2026-10-19', to: '2026-11-01' },
@@ -24,7 +24,7 @@ function show(totals: Analytics['totals'], week: Analytics['totals']): string[][
   };
   renderWithStore(<WeekTable data={data} />);
   const rows = within(screen.getByRole('table')).getAllByRole('row');
-  return rows.map((row) => [...row.children].slice(7).map(({ textContent }) => textContent ?? ''));
+  return rows.map((row) => [...row.children].slice(from).map(({ textContent }) => textContent ?? ''));
 }
 
 it('says what a sum is short of, and marks the figures that it makes too low or too high', () => {
@@ -40,5 +40,14 @@ it('says nothing where everything is known', () => {
     ['Driver pay', 'Your cut'],
     ['$4,000', '$6,000'],
     ['$4,000', '$6,000'],
+  ]);
+});
+
+it('marks what loads without loaded miles make too high', () => {
+  const driven = { ...known, loadedGrossCents: 1_000_000, loadedMiles: 3_600, deadheadMiles: 400 };
+  expect(show({ ...driven, loadsWithoutMiles: 2 }, driven, 3)).toEqual([
+    ['RPM', 'Loaded RPM', 'Miles', 'Deadhead', 'Driver pay', 'Your cut', 'Missing'],
+    ['at most $2.50', 'at most $2.78', 'at least 4,000', 'at most 10.0%', '$4,000', '$6,000', '2 loads without loaded miles'],
+    ['$2.50', '$2.78', '4,000', '10.0%', '$4,000', '$6,000', ''],
   ]);
 });

@@ -1,11 +1,12 @@
 import { deadheadShareOf, type LoadFigures, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
 import {
+  atMost,
   formatCutSum,
   formatPaySum,
   formatRpmText,
   formatShareText,
-  formatUnknownCosts,
-  hasUnknownCosts,
+  formatUnknowns,
+  hasUnknowns,
   isOver,
   wholeMoney,
 } from '../figure-labels.ts';
@@ -21,17 +22,21 @@ interface Column {
   words: (figures: LoadFigures) => string;
 }
 
+function formatMilesSum({ loadedMiles, deadheadMiles, loadsWithoutMiles }: LoadFigures): string {
+  return `${loadsWithoutMiles > 0 ? 'at least ' : ''}${whole.format(loadedMiles + deadheadMiles)}`;
+}
+
 const usualColumns: readonly Column[] = [
   { title: 'Loads', words: ({ loads }) => whole.format(loads) },
   { title: 'Gross', words: ({ grossCents }) => wholeMoney(grossCents) },
-  { title: 'RPM', hint: 'Gross divided by loaded and deadhead miles', words: (figures) => formatRpmText(rpmOf(figures)) },
+  { title: 'RPM', hint: 'Gross divided by loaded and deadhead miles', words: (figures) => atMost(formatRpmText(rpmOf(figures)), figures) },
   {
     title: 'Loaded RPM',
     hint: 'Gross divided by loaded miles, TONU loads left out',
-    words: (figures) => formatRpmText(loadedRpmOf(figures)),
+    words: (figures) => atMost(formatRpmText(loadedRpmOf(figures)), figures),
   },
-  { title: 'Miles', hint: 'Loaded and deadhead', words: ({ loadedMiles, deadheadMiles }) => whole.format(loadedMiles + deadheadMiles) },
-  { title: 'Deadhead', words: (figures) => formatShareText(deadheadShareOf(figures)) },
+  { title: 'Miles', hint: 'Loaded and deadhead', words: formatMilesSum },
+  { title: 'Deadhead', words: (figures) => atMost(formatShareText(deadheadShareOf(figures)), figures) },
   { title: 'Driver pay', words: formatPaySum },
   { title: 'Your cut', hint: 'Gross less driver pay, fees to the driver and factoring', words: formatCutSum },
 ];
@@ -39,14 +44,14 @@ const usualColumns: readonly Column[] = [
 /** Only where something is missing. */
 const unknownColumn: Column = {
   title: 'Missing',
-  hint: 'Driver pay and factor fees that aren’t known are not in the sums. Enter them on the loads.',
-  words: formatUnknownCosts,
+  hint: 'Driver pay, factor fees and loaded miles that aren’t known are not in the sums. Enter them on the loads.',
+  words: formatUnknowns,
 };
 
 /** The weeks as a table, newest first, below the sums of the period and of the period before. */
 export function WeekTable({ data }: { data: Analytics }) {
   const shown = [data.totals, ...(data.totalsBefore ? [data.totalsBefore] : []), ...data.weeks];
-  const columns = shown.some(hasUnknownCosts) ? [...usualColumns, unknownColumn] : usualColumns;
+  const columns = shown.some(hasUnknowns) ? [...usualColumns, unknownColumn] : usualColumns;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling area must be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label="Gross and RPM by week as a table">
