@@ -77,10 +77,10 @@ describe('POST /loads', () => {
     expect(brokers.map(({ name }) => name)).toContain('Lakeshore Freight');
   });
 
-  it('200 for a draft without a rate, which counts as zero', async () => {
+  it('200 for a draft without a rate, whose cut isn’t known', async () => {
     const owner = await api.signUp();
     const draft = await makeLoad(owner, { asDraft: true, linehaulCents: 0 });
-    expect(draft).toMatchObject({ status: 'DRAFT', grossCents: 0, cutCents: 0 });
+    expect(draft).toMatchObject({ status: 'DRAFT', grossCents: 0, cutCents: null });
   });
 
   it('200 for a place nobody knows: the company’s clock, no point on the map, no miles', async () => {
