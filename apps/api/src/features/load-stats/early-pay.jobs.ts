@@ -12,7 +12,8 @@ const isUnsummed = sql`l.early_pay_cents is null and (
 
 /**
  * The trigger of `loads` sums the fees up and forgets a percentage of 0 that nobody entered. Loads that somebody is changing right now are
- * left out. Each batch starts after the last load of the one before, so that a company's loads are read once.
+ * left out. Each batch starts after the last load of the one before, so that a company's loads are read once. They are found in a `with`,
+ * because the planner may run a subquery again for each row, and its limit would then bound nothing.
  */
 async function sumSome(tx: TenantTx, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

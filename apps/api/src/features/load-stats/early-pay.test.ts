@@ -128,6 +128,11 @@ describe('a load with a fee for early payment from before', () => {
     expect(await isMarked(client)).toBe(true);
     await run();
     expect(await isMarked(client)).toBe(false);
+    const { rows: batches } = await api.admin.query<{ loads: number }>(
+      'select count(*)::int as loads from loads where company_id = $1 group by xmin::text order by 1 desc',
+      [client.user.companyId],
+    );
+    expect(batches.map(({ loads }) => loads)).toEqual([200, 200, 51]);
   });
 
   it('has the company’s percentage where 0 stood for an empty field', async () => {
