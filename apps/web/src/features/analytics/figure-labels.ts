@@ -178,7 +178,7 @@ export function hasUnknowns(figures: LoadFigures): boolean {
 const countOf = (loads: number) => `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;
 
 /** "2 loads without loaded miles". Null when all are known. */
-export function formatWithoutMiles({ loadsWithoutMiles }: LoadFigures): string | null {
+function formatWithoutMiles({ loadsWithoutMiles }: LoadFigures): string | null {
   return loadsWithoutMiles === 0 ? null : `${countOf(loadsWithoutMiles)} without loaded miles`;
 }
 
