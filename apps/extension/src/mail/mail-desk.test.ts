@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MailAnswer, MailQuestion } from './messages.ts';
 import { killAtEachStep, newId, pass, renew, rowsOf, tell, underway, world, write } from './testing/mail-run.ts';
 import { broker, deskId, fingerprintOf, load, mailbox, mateId, meId } from './testing/mail-world.ts';
+
+beforeEach(renew);
 
 const confirm = (answer: MailAnswer) => ({
   type: 'mail:confirm',

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { killAtEachStep, newId, pass, readRow, renew, tell, underway, world, write } from './testing/mail-run.ts';
 import { load, mateId, meId } from './testing/mail-world.ts';
+
+beforeEach(renew);
 
 describe('undo', () => {
   it('takes the mail back, wherever the worker is stopped', async () => {

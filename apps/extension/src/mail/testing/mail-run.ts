@@ -1,11 +1,9 @@
-import { beforeEach } from 'vitest';
 import type { MailAnswer, RowMail, RowsAnswer } from '../messages.ts';
 import { createMailWorld, fingerprintOf, load } from './mail-world.ts';
 
-/** The world of this test. */
 export let world: ReturnType<typeof createMailWorld>;
-beforeEach(renew);
 
+/** Each test begins in a world of its own. Files share this module, so each file says it: `beforeEach(renew)`. */
 export function renew(): void {
   world = createMailWorld();
 }
