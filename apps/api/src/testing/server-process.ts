@@ -44,11 +44,11 @@ export async function startServerProcess(api: TestApp, env: Record<string, strin
   const origin = `http://localhost:${port}`;
   try {
     await eventually(async () => {
-      const status = await fetch(`${origin}/api/users/me`).then(
+      const status = await fetch(`${ops}/health/ready`).then(
         (response) => response.status,
         () => 'no answer',
       );
-      if (status !== 401) throw new Error(`not up yet: ${status}\n${output}`);
+      if (status !== 200) throw new Error(`not up yet: ${status}\n${output}`);
     });
   } catch (error) {
     // The caller never gets this process, so it must end here.
