@@ -183,6 +183,7 @@ describe('the log', () => {
 describe('the operations port', () => {
   it('has every metric the dashboards read', { timeout: 60_000 }, async () => {
     server = await startServerProcess(api, { LOG_LEVEL: 'silent' });
+    expect((await fetch(`${server.origin}/api/users/me`)).status).toBe(401);
     const response = await fetch(`${server.ops}/metrics`);
     expect(response.headers.get('content-type')).toContain('text/plain');
     const metrics = await response.text();
