@@ -21,7 +21,7 @@ const text = `
     l.pickup_day as "pickupDay", l.delivery_day as "deliveryDay", l.booked_day as "bookedDay", l.stop_count as "stopCount", l.dock_arrived_at as "dockArrivedAt",
     l.driver_id as "driverId", d.name as "driverName", d.phone as "driverPhone", l.co_driver_id as "coDriverId", t.number as "truckNumber",
     l.dispatcher_id as "dispatcherId", l.loaded_miles as "loadedMiles", l.deadhead_miles as "deadheadMiles", l.linehaul_cents as "linehaulCents",
-    l.gross_cents as "grossCents", l.has_rc as "hasRc", l.has_bol as "hasBol", l.has_pod as "hasPod", l.invoiced_at as "invoicedAt",
+    l.fuel_surcharge_cents as "fuelSurchargeCents", l.billable_fees_cents as "billableFeesCents", l.gross_cents as "grossCents", l.has_rc as "hasRc", l.has_bol as "hasBol", l.has_pod as "hasPod", l.invoiced_at as "invoicedAt",
     l.payment_terms_days as "dueOn", c.time_zone as "companyZone", l.paid_at as "paidAt", l.created_at as "createdAt", l.deleted_at as "deletedAt"
   from (select * from loads where company_id = $1 and deleted_at is null order by pickup_at, id limit 51) l
     join companies c on c.company_id = $1

@@ -98,6 +98,8 @@ server.get('/api/loads', async (request, reply) => {
     loadedMiles: row.loaded_miles,
     deadheadMiles: row.deadhead_miles,
     linehaulCents: Number(row.linehaul_cents),
+    fuelSurchargeCents: Number(row.fuel_surcharge_cents),
+    billableFeesCents: Number(row.billable_fees_cents),
     grossCents: Number(row.gross_cents),
     hasRc: row.has_rc,
     hasBol: row.has_bol,
