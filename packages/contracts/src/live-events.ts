@@ -17,6 +17,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('factoring.changed') }),
   z.object({ type: z.literal('fleet.changed') }),
   z.object({ type: z.literal('views.changed') }),
+  /** A filter for load boards, or what somebody uses of them. */
+  z.object({ type: z.literal('board-filters.changed') }),
   /** The plan, a payment or what a limit allows. */
   z.object({ type: z.literal('billing.changed') }),
   z.object({ type: z.literal('limits.changed') }),

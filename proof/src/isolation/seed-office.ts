@@ -22,6 +22,9 @@ export async function seedOffice({ admin }: ProofDatabase, companies: readonly s
        select company_id, ${id('load')}, 1000 + n, ${id('broker')}, ${id('driver')}, ${id('truck')}, ${id('trailer')}, 200000, 'Dallas', 'TX', now(), now(),
          true, 'America/Chicago', current_date, 'Atlanta', 'GA', now(), now(), true, 'America/New_York', current_date, current_date, user_id from ${each}`,
     `insert into saved_views (company_id, id, user_id, screen, name, query) select company_id, ${id('view')}, user_id, 'LOADS', 'View ' || n, '' from ${each}`,
+    `insert into board_filters (company_id, id, user_id, place, name, rules, on_unknown, action, updated_by)
+       select company_id, ${id('board filter')}, case n when 1 then user_id end, 1, 'Filter', '[{"kind": "HIDE_EMAILED"}]', 'KEEP', 'DIM', user_id from ${each}`,
+    `insert into board_filter_choices (company_id, user_id, filter_id) select company_id, user_id, ${id('board filter')} from ${each} where n = 2`,
     `insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
        select company_id, ${id('import')}, user_id, 'loads.csv', 'csv', '[]', 1 from ${each}`,
     `insert into data_import_problems (company_id, import_id, row, cells, problem) select company_id, ${id('import')}, 1, '[]', 'No city' from ${each}`,

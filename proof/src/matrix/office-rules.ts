@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { documentEndpoints } from '@headhaul/contracts/documents';
 import { factoringEndpoints } from '@headhaul/contracts/factoring';
@@ -32,6 +33,7 @@ function pick(cell: Cell, kind: keyof Office, deleted: keyof Office | undefined 
 const load = (cell: Cell) => ({ id: pick(cell, 'load', 'deletedLoad') });
 const driver = (cell: Cell) => ({ id: pick(cell, 'driver', 'archivedDriver') });
 const view = { screen: 'LOADS', name: 'Proof', query: '' };
+const boardFilter = { name: 'Proof', rules: [{ kind: 'HIDE_EMAILED' }], onUnknown: 'KEEP', action: 'DIM' };
 const fee = { type: 'LAYOVER', brokerAmountCents: 100 };
 const profitDraft = {
   stops: [
@@ -69,6 +71,13 @@ async function ownNote(cell: Cell): Promise<string> {
 async function ownView(cell: Cell): Promise<string> {
   if (cell.state !== 'own') return pick(cell, 'view');
   return (await make(cell, savedViewEndpoints.createView, { body: { ...view, name: 'Mine' } }))?.id ?? randomUUID();
+}
+
+/** A filter of the actor's own, because the team's is the owner's to change. */
+async function ownBoardFilter(cell: Cell): Promise<string> {
+  if (cell.state !== 'own') return pick(cell, 'boardFilter');
+  const body = { ...boardFilter, name: 'Mine' };
+  return (await make(cell, boardFilterEndpoints.createBoardFilter, { body }))?.id ?? randomUUID();
 }
 
 async function ownDocument(cell: Cell): Promise<string> {
@@ -182,6 +191,20 @@ export const officeRules: Record<string, Rule> = {
   listOwnPlaces: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
 
   listViews: { guard: 'member' },
+  listBoardFilters: { guard: 'member' },
+  getActiveBoardFilters: { guard: 'member' },
+  chooseBoardFilter: {
+    guard: 'member',
+    ask: (cell) => ({ body: { filterId: pick(cell, 'boardFilter'), isOn: true } }),
+    answers: object,
+  },
+  createBoardFilter: { guard: 'member', ask: () => ({ body: boardFilter }) },
+  updateBoardFilter: {
+    guard: 'member',
+    ask: async (cell) => ({ params: { id: await ownBoardFilter(cell) }, body: { ...boardFilter, version: 1 } }),
+    answers: object,
+  },
+  deleteBoardFilter: { guard: 'member', ask: async (cell) => ({ params: { id: await ownBoardFilter(cell) } }), answers: object },
   createView: { guard: 'member', ask: () => ({ body: view }) },
   updateView: { guard: 'member', ask: async (cell) => ({ params: { id: await ownView(cell) }, body: view }), answers: object },
   deleteView: { guard: 'member', ask: async (cell) => ({ params: { id: await ownView(cell) } }), answers: object },

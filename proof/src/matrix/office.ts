@@ -17,6 +17,8 @@ export interface Office {
   document: string;
   removedDocument: string;
   view: string;
+  /** The team's. */
+  boardFilter: string;
   import: string;
   export: string;
   factorList: string;
@@ -40,6 +42,7 @@ export function planOffice(): Office {
     document: randomUUID(),
     removedDocument: randomUUID(),
     view: randomUUID(),
+    boardFilter: randomUUID(),
     import: randomUUID(),
     export: randomUUID(),
     factorList: randomUUID(),
@@ -80,6 +83,9 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
       values ${doc(office.document, 'null')}, ${doc(office.removedDocument, 'now()')};
     insert into saved_views (company_id, id, user_id, screen, name, query, is_shared)
       values ('${companyId}', '${office.view}', '${ownerId}', 'LOADS', '${mark.slice(0, 60)}', '', true);
+    insert into board_filters (company_id, id, place, name, rules, on_unknown, action, updated_by)
+      values ('${companyId}', '${office.boardFilter}', 1, '${mark.slice(0, 60)}', '[{"kind": "KEYWORDS", "none": ["${mark}"], "any": [], "in": ["comments"]}]', 'KEEP', 'DIM', '${ownerId}');
+    insert into board_filter_choices (company_id, user_id, filter_id) values ('${companyId}', '${ownerId}', '${office.boardFilter}');
     insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
       values ('${companyId}', '${office.import}', '${ownerId}', '${mark}.csv', 'csv', '["${mark}"]', 1);
     insert into factor_lists (company_id, id, state, file_name, listed_on, created_by, rows, approved, limited, declined)
@@ -114,6 +120,9 @@ export const officeTables = [
   'load_events',
   'documents',
   'saved_views',
+  'board_filters',
+  'board_filter_choices',
+  'board_filter_revisions',
   'data_imports',
   'factor_lists',
   'factor_approvals',

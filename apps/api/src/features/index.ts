@@ -3,6 +3,7 @@
 export { adminRoutes } from './admin/admin.routes.ts';
 export { billingRoutes } from './billing/billing.routes.ts';
 export * as billingJobs from './billing/sync.jobs.ts';
+export { boardFilterRoutes } from './board-filters/board-filters.routes.ts';
 export { boardRoutes } from './boards/boards.routes.ts';
 export * as brokerJobs from './brokers/brokers.jobs.ts';
 export { brokerRoutes } from './brokers/brokers.routes.ts';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const counts = `select (select count(*) from loads) as loads, (select count(*) from load_stops) as stops, (select count(*) from load_events) as events,
-  (select count(*) from documents) as documents, (select count(*) from drivers) as drivers, (select count(*) from saved_views) as views,
+  (select count(*) from documents) as documents, (select count(*) from drivers) as drivers, (select count(*) from saved_views) as views, (select count(*) from board_filters) as filters,
   (select sum(gross_cents) from loads) as gross`;
 
 describe('pnpm db:seed', () => {

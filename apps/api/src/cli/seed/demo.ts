@@ -1,3 +1,4 @@
+import type { BoardRule } from '@headhaul/contracts/boards/filters';
 import { demoPeople } from '@headhaul/contracts/demo-people';
 import type { Role } from '@headhaul/contracts/session';
 import { v7 as uuidv7 } from 'uuid';
@@ -138,6 +139,7 @@ export async function seedDemo(env: ApiEnv, workerUrl: string): Promise<void> {
     planActive: planBluffLine,
   });
   if (isNew) await saveView(db, office.companyId, office.ownerId);
+  if (isNew) await saveFilters(db, office.companyId, office.ownerId);
   await seedOffice(db, files, {
     office: bellFreight,
     companyId: carrier.companyId,
@@ -178,4 +180,31 @@ async function saveView(db: Database, companyId: string, userId: string): Promis
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
+}
+
+/** Two filters of the team. Nobody uses them yet, so the demo board shows every row as it is. */
+async function saveFilters(db: Database, companyId: string, userId: string): Promise<void> {
+  const filters: [name: string, rules: BoardRule[]][] = [
+    [
+      'Van, Southeast',
+      [
+        { kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' },
+        { kind: 'MAX_DEADHEAD', miles: 75 },
+        { kind: 'EQUIPMENT', anyOf: ['VAN'], withoutModifiers: ['TEAM'] },
+        { kind: 'DESTINATION_STATES', allow: [], block: ['NY', 'NJ', 'CA'] },
+      ],
+    ],
+    ['Flatbed, no tarps', [{ kind: 'EQUIPMENT', anyOf: ['FLATBED', 'STEPDECK'], withoutModifiers: ['TARPS'] }]],
+  ];
+  const rows = filters.map(([name, rules], index) => ({
+    company_id: companyId,
+    id: uuidv7(),
+    place: index + 1,
+    name,
+    rules: JSON.stringify(rules),
+    on_unknown: 'KEEP',
+    action: 'DIM',
+    updated_by: userId,
+  }));
+  await db.withTenant(companyId, (tx) => tx.db.insertInto('board_filters').values(rows).execute());
 }

@@ -272,6 +272,8 @@ describe('an export', () => {
       'company_exports',
       'load_counters',
       'limit_uses',
+      'board_filter_choices',
+      'board_filter_revisions',
       'referral_links',
       // Mailbox credentials are never exported.
       'email_secrets',

@@ -32,6 +32,10 @@ const tables = [
   'trucks',
   'trailers',
   'saved_views',
+  // Every deleted filter counts as a change, so the counts come after.
+  'board_filter_choices',
+  'board_filters',
+  'board_filter_revisions',
   'referrals',
   'referral_links',
   'limit_uses',

@@ -1,3 +1,4 @@
+import { boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
@@ -50,6 +51,10 @@ async function openOffice(mark: string, mc: string): Promise<TestClient> {
   await owner.call(brokerEndpoints.markBroker, { params: { id: broker.id }, body: { mark: 'PREFERRED' } });
   const leaving = await makeDriver(owner, { name: `${mark} Three` });
   await owner.call(driverEndpoints.deleteDriver, { params: { id: leaving.id } });
+  const rules = [{ kind: 'KEYWORDS' as const, none: [mark], any: [], in: ['comments' as const] }];
+  const filter = { name: `${mark} filter`, rules, onUnknown: 'KEEP' as const, action: 'DIM' as const };
+  const { id: basedOnId } = await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, isShared: true } });
+  await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, basedOnId, isChosen: true } });
   await startImport(owner, mark);
   return owner;
 }
@@ -75,6 +80,9 @@ async function expectEmpty(companyId: string): Promise<void> {
     'documents',
     'broker_figure_deltas',
     'broker_figures',
+    'board_filters',
+    'board_filter_choices',
+    'board_filter_revisions',
   ];
   for (const table of [...tables, 'data_imports', 'data_import_problems']) {
     const { rows } = await api.admin.query(`select count(*)::int as left from ${table} where company_id = $1`, [companyId]);

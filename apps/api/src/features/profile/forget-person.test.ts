@@ -308,6 +308,7 @@ const kept: Record<string, string> = {
   billing_customers: 'customer_id',
   billing_invoices: 'description id invoice_url number status',
   billing_rewards: 'given_id key kind reason returned_id',
+  board_filters: 'action on_unknown',
   // Counts and names of our own, by installs that nobody is known by. Packs are the same for everybody.
   board_health: 'board cause ext_version fields layout source state',
   board_packs: 'board kid min_ext',

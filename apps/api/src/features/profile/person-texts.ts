@@ -34,6 +34,7 @@ export const personTexts: readonly TextsOfTable[] = [
   { table: 'drivers', key: byId, texts: ['notes', 'status_note'] },
   { table: 'documents', key: byId, texts: ['file_name'] },
   { table: 'saved_views', key: byId, texts: ['name', 'query'] },
+  { table: 'board_filters', key: byId, texts: ['name'], json: ['rules'] },
   { table: 'data_imports', key: byId, texts: ['file_name', 'problem'], json: ['header'] },
   { table: 'factor_lists', key: byId, texts: ['file_name'] },
   { table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' }, texts: ['problem'], json: ['cells'] },

@@ -315,7 +315,8 @@ describe('POST /auth/handoff', () => {
     const extension = await handOff(await api.signUp());
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
     const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts'];
-    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', 'sendBoardHealth', ...mail]));
+    const boards = ['sendBoardHealth', 'listBoardFilters', 'getActiveBoardFilters', 'chooseBoardFilter'];
+    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', ...boards, ...mail]));
     for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);
     }

@@ -137,6 +137,39 @@ export interface BillingRewards {
   taken_back_at: Timestamp | null;
 }
 
+export interface BoardFilterChoices {
+  company_id: string;
+  filter_id: string | null;
+  is_on: Generated<boolean>;
+  seen_at: Timestamp | null;
+  seen_revision: Int8 | null;
+  user_id: string;
+}
+
+export interface BoardFilterRevisions {
+  company_id: string;
+  of_user: string;
+  revision: Int8;
+}
+
+export interface BoardFilters {
+  action: string;
+  based_on_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_adjustable: Generated<boolean>;
+  is_for_everyone: Generated<boolean>;
+  name: string;
+  on_unknown: string;
+  place: number;
+  rules: Json;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
 export interface BoardHealth {
   at: Generated<Timestamp>;
   attach_ms: number | null;
@@ -1258,6 +1291,9 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_invoices: BillingInvoices;
   billing_rewards: BillingRewards;
+  board_filter_choices: BoardFilterChoices;
+  board_filter_revisions: BoardFilterRevisions;
+  board_filters: BoardFilters;
   board_health: BoardHealth;
   board_packs: BoardPacks;
   broker_contacts: BrokerContacts;

@@ -84,6 +84,9 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'driver.archived': (detail) => `archived ${text(detail, 'name') ?? 'a driver'}`,
   'driver.restored': (detail) => `took ${text(detail, 'name') ?? 'a driver'} out of the archive`,
   'broker.marked': describeMark,
+  'board_filter.created': (detail) => `made the board filter ${text(detail, 'name') ?? ''}`.trimEnd(),
+  'board_filter.changed': (detail) => `changed the board filter ${text(detail, 'name') ?? ''}`.trimEnd(),
+  'board_filter.deleted': (detail) => `deleted the board filter ${text(detail, 'name') ?? ''}`.trimEnd(),
   'load.deleted': (detail) => `deleted load ${text(detail, 'loadNumber') ?? ''}`,
   'load.restored': (detail) => `restored load ${text(detail, 'loadNumber') ?? ''}`,
   'loads.moved': (detail) =>

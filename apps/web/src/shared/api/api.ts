@@ -20,6 +20,7 @@ export const apiTags = [
   'Factoring',
   'Fleet',
   'Views',
+  'BoardFilters',
   'Stats',
   'Imports',
   'Exports',

@@ -30,6 +30,8 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
       return ['Fleet', 'Drivers'];
     case 'views.changed':
       return ['Views'];
+    case 'board-filters.changed':
+      return ['BoardFilters', 'Audit'];
     case 'billing.changed':
       return ['Billing', 'Limits', 'Me', 'Referrals'];
     case 'limits.changed':

@@ -1,0 +1,141 @@
+import { type BoardFilter, type BoardFilterInput, filterLimits, type NewBoardFilter } from '@headhaul/contracts/boards/filters';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Actor } from '../../lib/auth/actor.ts';
+import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { writeChoice } from './choice.service.ts';
+import { mayEditShared, selectFilters, toFilter } from './filter-rows.ts';
+
+type NewValues = z.output<typeof NewBoardFilter>;
+type Values = z.output<typeof BoardFilterInput>;
+
+const onlyOwner = 'Only the team owner can change the team’s filters. You can make your own.';
+
+async function readFilter(tx: TenantTx, actor: Actor, id: string): Promise<BoardFilter> {
+  const row = await selectFilters(tx, actor.userId).where('f.id', '=', id).executeTakeFirstOrThrow();
+  return toFilter(row, actor);
+}
+
+function toColumns({ name, rules, onUnknown, action, isForEveryone, isAdjustable }: Values, userId: string) {
+  return {
+    name,
+    rules: JSON.stringify(rules),
+    on_unknown: onUnknown,
+    action,
+    is_for_everyone: isForEveryone,
+    is_adjustable: isAdjustable,
+    updated_by: userId,
+  };
+}
+
+async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505' || constraint !== 'board_filters_name') throw error;
+    const message = 'There is a filter with this name already';
+    throw new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.name', message }] });
+  }
+}
+
+/** The first free place in the list. The caller holds the company's lock, so nobody else takes it meanwhile. */
+async function findPlace(tx: TenantTx, ownerId: string | null): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    select n as place from generate_series(1, ${filterLimits.filters}::int) n
+    where not exists (
+      select from board_filters where company_id = ${tx.companyId} and user_id is not distinct from ${ownerId}::uuid and place = n)
+    order by n limit 1`.execute(tx.db);
+  const [free] = rows;
+  if (free) return free.place;
+  const whose = ownerId === null ? 'Your team has' : 'You have';
+  throw new AppError('limit_reached', { detail: `${whose} ${filterLimits.filters} filters already. Delete one first.` });
+}
+
+/** Holds the team's filter until commit, so that nobody deletes it while the copy is made. */
+async function requireAdjustable(tx: TenantTx, id: string): Promise<void> {
+  const base = await tx.db
+    .selectFrom('board_filters')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .forKeyShare()
+    .select('is_adjustable')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  if (!base.is_adjustable) throw new AppError('move_not_allowed', { detail: 'Your team owner keeps this filter the same for everyone.' });
+}
+
+export function createFilter({ actor, transaction }: Ctx, input: NewValues): Promise<BoardFilter> {
+  const { isShared, basedOnId, isChosen, ...values } = input;
+  return transaction(async (tx) => {
+    if (isShared && !mayEditShared(actor)) throw new AppError('not_allowed', { detail: onlyOwner });
+    if (isShared) await lockCompanyAsOwner(tx, actor);
+    else await lockCompany(tx);
+    if (basedOnId !== null) await requireAdjustable(tx, basedOnId);
+    const ownerId = isShared ? null : actor.userId;
+    const place = await findPlace(tx, ownerId);
+    const id = uuidv7();
+    await orNameTaken(() =>
+      tx.db
+        .insertInto('board_filters')
+        .values({ company_id: tx.companyId, id, user_id: ownerId, place, based_on_id: basedOnId, ...toColumns(values, actor.userId) })
+        .execute(),
+    );
+    if (isChosen && !values.isForEveryone) await writeChoice(tx, actor.userId, { filterId: id, isOn: true });
+    if (isShared) tx.audit({ action: 'board_filter.created', actorId: actor.userId, detail: { filterId: id, name: values.name } });
+    tx.publish({ type: 'board-filters.changed' });
+    return readFilter(tx, actor, id);
+  });
+}
+
+/** A filter that the caller may change. Somebody else's own filter is not to be found. */
+async function lockEditable(tx: TenantTx, actor: Actor, id: string): Promise<{ version: number; isShared: boolean; name: string }> {
+  const row = await tx.db
+    .selectFrom('board_filters')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', actor.userId)]))
+    .forUpdate()
+    .select(['version', 'user_id', 'name'])
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  const isShared = row.user_id === null;
+  if (isShared && !mayEditShared(actor)) throw new AppError('not_allowed', { detail: onlyOwner });
+  return { version: row.version, isShared, name: row.name };
+}
+
+export function updateFilter({ actor, transaction }: Ctx, id: string, input: Values & { version: number }): Promise<BoardFilter> {
+  const { version, ...values } = input;
+  return transaction(async (tx) => {
+    const before = await lockEditable(tx, actor, id);
+    if (before.version !== version) throw new AppError('version_stale', { current: await readFilter(tx, actor, id) });
+    if (values.isForEveryone && !before.isShared) {
+      const message = 'Only a filter of the team can run for everyone';
+      throw new AppError('validation_failed', { errors: [{ path: 'body.isForEveryone', message }] });
+    }
+    await orNameTaken(() =>
+      tx.db
+        .updateTable('board_filters')
+        .set({ ...toColumns(values, actor.userId), version: version + 1, updated_at: sql`now()` })
+        .where('company_id', '=', tx.companyId)
+        .where('id', '=', id)
+        .execute(),
+    );
+    if (before.isShared) tx.audit({ action: 'board_filter.changed', actorId: actor.userId, detail: { filterId: id, name: values.name } });
+    tx.publish({ type: 'board-filters.changed' });
+    return readFilter(tx, actor, id);
+  });
+}
+
+/** The database puts whoever uses it on no filter, and copies of it stand alone from then on. */
+export function deleteFilter({ actor, transaction }: Ctx, id: string): Promise<void> {
+  return transaction(async (tx) => {
+    const { isShared, name } = await lockEditable(tx, actor, id);
+    await tx.db.deleteFrom('board_filters').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
+    if (isShared) tx.audit({ action: 'board_filter.deleted', actorId: actor.userId, detail: { filterId: id, name } });
+    tx.publish({ type: 'board-filters.changed' });
+  });
+}

@@ -1,0 +1,67 @@
+import type { ActiveBoardFilter, BoardFilter, BoardRule } from '@headhaul/contracts/boards/filters';
+import { sql } from 'kysely';
+import type { Actor } from '../../lib/auth/actor.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+
+/** Null when the person is gone. */
+const nameOfUser = sql<
+  string | null
+>`case when u.deleted_at is null then coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email) end`;
+
+/** The team's filters and those of this person. Other people's are nobody else's business. */
+export function selectFilters(tx: TenantTx, userId: string) {
+  return tx.db
+    .selectFrom('board_filters as f')
+    .innerJoin('users as u', 'u.id', 'f.updated_by')
+    .where('f.company_id', '=', tx.companyId)
+    .where(({ eb, or }) => or([eb('f.user_id', 'is', null), eb('f.user_id', '=', userId)]))
+    .select(['f.id', 'f.user_id', 'f.version', 'f.name', 'f.rules', 'f.on_unknown', 'f.action', 'f.is_for_everyone', 'f.is_adjustable'])
+    .select(['f.based_on_id', 'f.updated_at', nameOfUser.as('updated_by')]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectFilters>['execute']>>[number];
+
+/** The database keeps what `BoardFilterInput` let through. */
+function toSet({ rules, on_unknown, action }: Pick<Row, 'rules' | 'on_unknown' | 'action'>) {
+  return {
+    rules: rules as unknown as BoardRule[],
+    onUnknown: on_unknown as BoardFilter['onUnknown'],
+    action: action as BoardFilter['action'],
+  };
+}
+
+/** The team's filters belong to the owner's decisions, as rates and the factor do. */
+export function mayEditShared({ teamRole }: Actor): boolean {
+  return teamRole === 'owner';
+}
+
+export function toFilter(row: Row, actor: Actor): BoardFilter {
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    ...toSet(row),
+    isShared: row.user_id === null,
+    isForEveryone: row.is_for_everyone,
+    isAdjustable: row.is_adjustable,
+    basedOnId: row.based_on_id,
+    mayEdit: row.user_id !== null || mayEditShared(actor),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by,
+  };
+}
+
+export function toActiveFilter(row: Row): ActiveBoardFilter {
+  return { id: row.id, name: row.name, isForEveryone: row.is_for_everyone, isShared: row.user_id === null, ...toSet(row) };
+}
+
+/** What an extension of this person has to have: it grows with each change of the team's filters, of the person's own and of the choice. */
+export async function readRevision(tx: TenantTx, userId: string): Promise<number> {
+  const { revision } = await tx.db
+    .selectFrom('board_filter_revisions')
+    .where('company_id', '=', tx.companyId)
+    .where('of_user', 'in', [tx.companyId, userId])
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('revision'), sql<string>`0`).as('revision'))
+    .executeTakeFirstOrThrow();
+  return Number(revision);
+}
