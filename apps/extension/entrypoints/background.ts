@@ -2,10 +2,13 @@ import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { z } from 'zod';
 import { bundledConfigs } from '../src/board/config/bundled.ts';
+import { isHello } from '../src/board/messages.ts';
 import { createBoardDesk } from '../src/board/worker/board-desk.ts';
 import { mayCollectHealth } from '../src/board/worker/health-permission.ts';
 import { createHealthReports, healthAlarm } from '../src/board/worker/health-reports.ts';
 import { createHealthSender } from '../src/board/worker/send-health.ts';
+import { createActiveFilters } from '../src/filters/active-filters.ts';
+import { createFilterPoll, filterAlarm } from '../src/filters/filter-poll.ts';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { buildOrigins } from '../src/lib/build-origins.ts';
 import { callSignedIn } from '../src/lib/call-signed-in.ts';
@@ -54,6 +57,7 @@ export default defineBackground(() => {
     session: browser.storage.session,
     boards: listBoards(buildOrigins).map(([board]) => board),
     configOf: (board) => packs.readPack(board),
+    readFilters: () => filters.read(),
     async noteReport(board, report) {
       const { state, judged } = report;
       if (state === 'DEGRADED') await packs.noteDegraded();
@@ -77,6 +81,9 @@ export default defineBackground(() => {
     withLock: (run) => navigator.locks.request('boards', run),
   });
 
+  /** The session for which filters were asked for since this worker started. A new one finds boards that are open already. */
+  let filteredFor: string | null = null;
+
   /**
    * Reads the state only inside the lock, so that a slow earlier publication can't overwrite a later one. Nobody waits for the boards: a
    * page that is slow to answer must not hold up a sign-in.
@@ -84,7 +91,14 @@ export default defineBackground(() => {
   async function publish(): Promise<void> {
     await navigator.locks.request('publish', async () => publishState(await store.read(), Date.now())).catch(reportFailure);
     void desk.publish().catch(reportFailure);
-    if ((await store.read()).session === null) await mail.forget().catch(reportFailure);
+    const { session: signedIn } = await store.read();
+    if (signedIn === null) {
+      await mail.forget().catch(reportFailure);
+      await filters.forget().catch(reportFailure);
+    } else if (signedIn.key !== filteredFor) {
+      filteredFor = signedIn.key;
+      void filterPoll.run().catch(reportFailure);
+    }
   }
 
   const session = createSession({
@@ -132,6 +146,18 @@ export default defineBackground(() => {
     wakeSoon: () => browser.alarms.create(outboxAlarm, { delayInMinutes: outboxMinutes }),
     nowMs: Date.now,
   });
+
+  const filters = createActiveFilters({
+    ask,
+    local: browser.storage.local,
+    readPerson: async () => {
+      const { session: signedIn } = await store.read();
+      return signedIn === null ? null : { userId: signedIn.user.id, companyId: signedIn.user.companyId };
+    },
+    onChanged: desk.publish,
+    withLock: (run) => navigator.locks.request('filters', run),
+  });
+  const filterPoll = createFilterPoll({ alarms: browser.alarms, hasBoards: desk.hasBoards, refresh: () => filters.refresh() });
 
   const packs = createPacks({
     store: openPackStore(),
@@ -206,7 +232,12 @@ export default defineBackground(() => {
   }
 
   async function answerPage(incoming: Incoming): Promise<object> {
-    return handleMessage(await assess(incoming), incoming.channel, Date.now(), { session, describe, chooseMailbox: mailboxes.choose });
+    return handleMessage(await assess(incoming), incoming.channel, Date.now(), {
+      session,
+      describe,
+      chooseMailbox: mailboxes.choose,
+      refreshFilters: filters.refresh,
+    });
   }
 
   async function answerPopup(question: PopupQuestion) {
@@ -224,7 +255,11 @@ export default defineBackground(() => {
     const board = isOurs ? boardAt(sender.origin, buildOrigins) : null;
     if (board !== null && isMailMessage(raw)) return mail.fromBoard(raw);
     const [tabId, frameId] = [sender.tab?.id, sender.frameId];
-    if (board !== null) return tabId === undefined || frameId === undefined ? null : desk.fromBoard(raw, { board, tabId, frameId });
+    if (board !== null) {
+      // The board begins with the filters that are here and gets others when there are.
+      if (isHello(raw)) void filterPoll.begin().catch(reportFailure);
+      return tabId === undefined || frameId === undefined ? null : desk.fromBoard(raw, { board, tabId, frameId });
+    }
     return answerPage({ channel: 'bridge', sender, raw });
   }
 
@@ -259,6 +294,7 @@ export default defineBackground(() => {
     if (alarm.name === wakeAlarm) void wake();
     if (alarm.name === outboxAlarm) void mail.resume().catch(reportFailure);
     if (alarm.name === packAlarm || alarm.name === packsSoonAlarm) void refreshRound.run();
+    if (alarm.name === filterAlarm) void filterPoll.run().catch(reportFailure);
     if (alarm.name === healthAlarm) void health.run().catch(reportFailure);
   });
 

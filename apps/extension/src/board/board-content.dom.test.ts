@@ -4,7 +4,7 @@ import type { ContentScriptContext } from 'wxt/utils/content-script-context';
 import { demoConfig } from './config/demo.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
 
-const work = { config: demoConfig, filter: { rules: [], onUnknown: 'KEEP', action: 'DIM' } };
+const work = { config: demoConfig, filters: [] };
 const { runtime } = vi.hoisted(() => ({
   runtime: { id: 'ours' as string | undefined, sendMessage: vi.fn(), onMessage: { addListener: vi.fn() } },
 }));

@@ -358,3 +358,20 @@ it('rows show what the company wrote, found by their fingerprints', async () => 
     for (const row of board.rows()) expect(wordsOf(row)).toBe('✓ Emailed just now · Ann');
   });
 });
+
+it('a filter for loads that nobody has emailed decides by what the company wrote', async () => {
+  const board = await openDemoBoard('wide');
+  const mail: RowMail = { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null };
+  let emailed: string | undefined;
+  start({ rules: [{ kind: 'HIDE_EMAILED' }], onUnknown: 'KEEP', action: 'DIM' }, demoConfig, async (message) => {
+    if (message.type !== 'mail:rows') return null;
+    emailed ??= message.fingerprints[0];
+    const mails = message.fingerprints.flatMap((one) => (one === emailed ? [[one, mail]] : []));
+    return { mails: Object.fromEntries(mails), isWhole: true };
+  });
+  await eventually(() => {
+    const marks = board.rows().map((row) => row.getAttribute('data-hh'));
+    expect(marks.filter((mark) => mark === 'dim')).toHaveLength(1);
+    expect(marks.filter((mark) => mark === 'match')).toHaveLength(11);
+  });
+});

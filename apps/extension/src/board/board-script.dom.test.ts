@@ -6,7 +6,7 @@ import { demoConfig } from './config/demo.ts';
 import type { BoardOrders, FromBoard } from './messages.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
 
-const work = { config: demoConfig, filter: { rules: [], onUnknown: 'KEEP', action: 'DIM' } } as const;
+const work = { config: demoConfig, filters: [] };
 const frame = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 afterEach(() => {
@@ -120,7 +120,7 @@ test('a worker that was not there is asked again after 1, 5 and 30 seconds', asy
   expect(asked).toEqual([2, 3, 4, 4]);
 });
 
-test.each([null, 7, 'x', {}, { work: 1 }, { work: {} }, { work: { config: null, filter: {} } }])(
+test.each([null, 7, 'x', {}, { work: 1 }, { work: {} }, { work: { config: null, filters: [] } }, { work: { config: {}, filters: {} } }])(
   'an answer like %j is none',
   async (answer) => {
     await openDemoBoard('wide');

@@ -1,6 +1,6 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
-import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
+import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import type { PageCounts } from '@headhaul/domain/boards/health/page-counts';
 import type { PackNews } from '../packs/pack-news.ts';
 
@@ -33,7 +33,8 @@ export type FromBoard =
 /** What the page's script is to do. Null: nothing, and leave no trace. */
 export interface BoardWork {
   config: BoardConfig;
-  filter: FilterSet;
+  /** They run together. None: rows have their rate and no mark. */
+  filters: readonly FilterPart[];
 }
 export interface BoardOrders {
   work: BoardWork | null;
@@ -46,12 +47,17 @@ const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw ==
 
 /** Looks at the outline only: the worker has checked the configuration, and the page's script has no room for doing it again. */
 export function isBoardOrders(raw: unknown): raw is BoardOrders {
-  return isObject(raw) && (raw.work === null || (isObject(raw.work) && isObject(raw.work.config) && isObject(raw.work.filter)));
+  return isObject(raw) && (raw.work === null || (isObject(raw.work) && isObject(raw.work.config) && Array.isArray(raw.work.filters)));
 }
 
 export function isToBoard(raw: unknown): raw is ToBoard {
   if (!isObject(raw)) return false;
   return raw.type === 'board:ask' || raw.type === 'board:count' || (raw.type === 'board:orders' && isBoardOrders(raw.orders));
+}
+
+/** A board that was opened, or to which the user has come back. */
+export function isHello(raw: unknown): boolean {
+  return isObject(raw) && raw.type === 'board:hello';
 }
 
 /** From the popup. The answer is a `BoardsView`. */

@@ -1,9 +1,11 @@
-import { compileFilter } from '@headhaul/domain/boards/filters/filter';
+import type { BoardLoad } from '@headhaul/domain/boards/board-load';
+import { compileStack } from '@headhaul/domain/boards/filters/filter-stack';
 import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
 import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
 import type { FromBoardMail } from '../mail/messages.ts';
 import { createPageMail } from '../mail/page-mail.ts';
-import { type Decision, decideRow, type Rules } from './decide/decide-row.ts';
+import { type Decision, decideRow } from './decide/decide-row.ts';
+import { createEmailedRows } from './decide/emailed-rows.ts';
 import { createDecorator } from './draw/decorator.ts';
 import { createMailPopover } from './draw/mail-popover.ts';
 import { isOwnElement } from './draw/own-element.ts';
@@ -40,8 +42,9 @@ function localToday(): string {
 }
 
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
-export function runBoard({ config, filter: set, document, page, onState, sendMail }: RunOptions): BoardRun {
-  const rules: Rules = { set, filter: compileFilter(set) };
+export function runBoard({ config, filters, document, page, onState, sendMail }: RunOptions): BoardRun {
+  const stack = filters.some(({ rules }) => rules.length > 0) ? compileStack(filters) : null;
+  const asksEmailed = filters.some(({ rules }) => rules.some(({ kind }) => kind === 'HIDE_EMAILED'));
   const health = createPageHealth(config.health);
   const counter = createPageCounter();
   const layouts = new Map(config.layouts.map((layout) => [layout.id, layout]));
@@ -49,7 +52,7 @@ export function runBoard({ config, filter: set, document, page, onState, sendMai
   let wasAttached = false;
   let roundStartMs: number | null = null;
   const reads = new WeakMap<Element, RowRead>();
-  const decisions = new WeakMap<RowRead, Decision>();
+  const decisions = new WeakMap<RowRead, { isEmailed: boolean | null; decision: Decision }>();
   const nameless = new WeakMap<Element, string>();
   let namelessCount = 0;
   let watch: { rows: RowWatch; container: Element } | null = null;
@@ -72,8 +75,11 @@ export function runBoard({ config, filter: set, document, page, onState, sendMai
 
   function decide(read: RowRead): Decision | null {
     if (read.load === null || !read.isRead) return null;
-    const decision = decisions.get(read) ?? decideRow(read.load, rules, config, localToday());
-    decisions.set(read, decision);
+    const isEmailed = asksEmailed ? findEmailed(read.load) : null;
+    const before = decisions.get(read);
+    if (before !== undefined && before.isEmailed === isEmailed) return before.decision;
+    const decision = decideRow(read.load, stack, config, { today: localToday(), isEmailed });
+    decisions.set(read, { isEmailed, decision });
     return decision;
   }
 
@@ -104,6 +110,28 @@ export function runBoard({ config, filter: set, document, page, onState, sendMai
 
   const loadOf = (row: Element) => reads.get(row)?.load ?? null;
   const popover = createMailPopover(document);
+  const emailed = createEmailedRows({
+    send: sendMail,
+    keys: () => watch?.rows.rows().flatMap((row) => loadOf(row)?.rowKey ?? []) ?? [],
+  });
+
+  /** Null while nobody has looked. */
+  function findEmailed(load: BoardLoad): boolean | null {
+    if (mail?.viewOf(load).look === 'sent') return true;
+    return emailed.wasAsked(load.rowKey) ? false : null;
+  }
+
+  /** A filter that asks about mails decides anew when one was written. */
+  function drawMails(): void {
+    if (asksEmailed && !isDegraded)
+      for (const row of watch?.rows.rows() ?? []) {
+        const read = reads.get(row);
+        const decision = read === undefined ? null : decide(read);
+        if (read !== undefined && decision !== null && decorator.keyOf(row) === read.key) decorator.draw(row, read.key, decision);
+      }
+    decorator.drawMails();
+  }
+
   const mail =
     config.features.email === false
       ? null
@@ -111,10 +139,10 @@ export function runBoard({ config, filter: set, document, page, onState, sendMai
           document,
           loads: () => watch?.rows.rows().flatMap((row) => (reads.get(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [],
           showsAddresses: ({ layout }) => config.layouts.some(({ id, fields }) => id === layout && fields.email !== undefined),
-          send: sendMail,
+          send: emailed.send,
           ask: popover.ask,
           closeQuestion: popover.close,
-          onChanged: () => decorator.drawMails(),
+          onChanged: drawMails,
           nowMs: Date.now,
         });
 

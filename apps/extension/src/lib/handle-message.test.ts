@@ -27,6 +27,7 @@ function setUp() {
     clear: vi.fn<HandlerParts['session']['clear']>(async () => 'done'),
   };
   const chooseMailbox = vi.fn<HandlerParts['chooseMailbox']>(async () => undefined);
+  const refreshFilters = vi.fn<HandlerParts['refreshFilters']>(async () => undefined);
   const calls = () => session.signIn.mock.calls.length + session.updateContext.mock.calls.length + session.clear.mock.calls.length;
   async function send(
     raw: unknown,
@@ -36,9 +37,9 @@ function setUp() {
     const from = channel === 'bridge' && sender.id === undefined ? { ...sender, id: extensionId } : sender;
     const around = { webOrigins: [webOrigin], extensionId, nowMs, gate: emptyGate, epoch: 5, clearedEpoch: -1 };
     const received = receiveMessage({ channel, sender: from, raw }, around);
-    return handleMessage(received, channel, nowMs, { session, describe: async () => pong, chooseMailbox });
+    return handleMessage(received, channel, nowMs, { session, describe: async () => pong, chooseMailbox, refreshFilters });
   }
-  return { session, calls, send, chooseMailbox };
+  return { session, calls, send, chooseMailbox, refreshFilters };
 }
 
 function envelope(type: string, payload: object) {
@@ -63,6 +64,13 @@ describe('answers', () => {
     const { send, chooseMailbox, calls } = setUp();
     expect(await send(envelope('ACCOUNT_SELECT', { accountId: 'desk' }))).toMatchObject({ type: 'ACK' });
     expect(chooseMailbox).toHaveBeenCalledExactlyOnceWith('desk');
+    expect(calls()).toBe(0);
+  });
+
+  test('filters that changed on the web are fetched', async () => {
+    const { send, refreshFilters, calls } = setUp();
+    expect(await send(envelope('FILTERS_CHANGED', { rev: 12 }), 'bridge')).toMatchObject({ type: 'ACK' });
+    expect(refreshFilters).toHaveBeenCalledExactlyOnceWith(12);
     expect(calls()).toBe(0);
   });
 

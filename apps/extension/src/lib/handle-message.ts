@@ -8,6 +8,8 @@ export interface HandlerParts {
   describe: () => Promise<PongPayload>;
   /** The mailbox from which a click on a board sends. */
   chooseMailbox: (accountId: string) => Promise<void>;
+  /** The web app says that filters changed, and which revision there is by now. */
+  refreshFilters: (revision: number) => Promise<void>;
 }
 
 type Outcome = { type: 'PONG'; payload: PongPayload } | { type: 'ACK' } | { type: 'NACK'; code: NackCode };
@@ -48,8 +50,11 @@ async function runMessage(message: WebMessage, channel: Incoming['channel'], par
     case 'ACCOUNT_SELECT':
       await parts.chooseMailbox(message.payload.accountId);
       return { type: 'ACK' };
+    case 'FILTERS_CHANGED':
+      await parts.refreshFilters(message.payload.rev);
+      return { type: 'ACK' };
     default:
-      // Templates are filled by the API. Filters and the side panel are not in this version.
+      // Templates are filled by the API. The side panel is not in this version.
       return { type: 'NACK', code: 'UNSUPPORTED' };
   }
 }

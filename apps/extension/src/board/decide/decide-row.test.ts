@@ -1,4 +1,4 @@
-import { compileFilter } from '@headhaul/domain/boards/filters/filter';
+import { compileStack } from '@headhaul/domain/boards/filters/filter-stack';
 import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
 import { type FieldTexts, readBoardLoad } from '@headhaul/domain/boards/read-load';
 import { describe, expect, it } from 'vitest';
@@ -15,9 +15,10 @@ const texts: FieldTexts = {
 };
 const set: FilterSet = { rules: [{ kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' }], onUnknown: 'KEEP', action: 'DIM' };
 
-function decide(over: FieldTexts, filter: FilterSet = set, config = demoConfig) {
+function decide(over: FieldTexts, filter: FilterSet | null = set, config = demoConfig, isEmailed: boolean | null = null) {
   const load = readBoardLoad({ ...texts, ...over }, { board: 'demo', layout: 'wide', rowKey: 'K', today });
-  return decideRow(load, { set: filter, filter: compileFilter(filter) }, config, today);
+  const stack = filter === null ? null : compileStack([{ ...filter, isForEveryone: false }]);
+  return decideRow(load, stack, config, { today, isEmailed });
 }
 
 describe('a row', () => {
@@ -49,13 +50,31 @@ describe('a row', () => {
     ['No deadhead shown', { deadheadOrigin: { text: null, as: 'miles' } }],
   ])('is kept as it is when nobody can say: %s', (note, over) => {
     expect(decide(over)).toMatchObject({ mark: null, verdict: 'UNKNOWN', perMile: null, note });
-    expect(decide(over, { ...set, rules: [] })).toMatchObject({ mark: null, verdict: null, perMile: null, note });
+    expect(decide(over, null)).toMatchObject({ mark: null, verdict: null, perMile: null, note });
   });
 
   it('without rules, or where filters are off, has only its rate', () => {
-    expect(decide({}, { ...set, rules: [] })).toMatchObject({ mark: null, verdict: null, perMile: '2.00', note: '' });
-    expect(decide({}, { ...set, rules: [] }).reasons()).toEqual([]);
+    expect(decide({}, null)).toMatchObject({ mark: null, verdict: null, perMile: '2.00', note: '' });
+    expect(decide({}, null).reasons()).toEqual([]);
     expect(decide({}, set, { ...demoConfig, features: { filters: false } })).toMatchObject({ mark: null, verdict: null });
+  });
+
+  it.each([
+    [true, 'dim', 'Emailed'],
+    [false, 'match', ''],
+    [null, null, 'Not emailed yet not shown'],
+  ] as const)('about which somebody wrote, if known: %s', (isEmailed, mark, note) => {
+    expect(decide({}, { ...set, rules: [{ kind: 'HIDE_EMAILED' }] }, demoConfig, isEmailed)).toMatchObject({ mark, note });
+  });
+
+  it('of a preferred broker says so', () => {
+    const prefer: FilterSet = { ...set, rules: [{ kind: 'BROKER_PREFER', mcs: ['428816'], names: [], emailDomains: [] }] };
+    expect(decide({ mc: { text: 'MC 428816', as: 'mc' } }, prefer)).toMatchObject({
+      mark: 'match',
+      verdict: null,
+      note: 'Preferred broker',
+    });
+    expect(decide({}, prefer)).toMatchObject({ mark: null, note: '' });
   });
 
   it('is never hidden', () => {

@@ -1,9 +1,9 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { centsPerMile, postedCents } from '@headhaul/domain/boards/figures';
-import { type Filter, rowMarkOf } from '@headhaul/domain/boards/filters/filter';
+import type { FilterStack } from '@headhaul/domain/boards/filters/filter-stack';
 import { formatNote, formatPerMile, formatResult, ruleLabel } from '@headhaul/domain/boards/filters/format-result';
-import type { FilterContext, FilterSet, RuleResult, Verdict } from '@headhaul/domain/boards/filters/rules';
+import type { FilterContext, RuleResult, Verdict } from '@headhaul/domain/boards/filters/rules';
 
 /** Set on the row. The style sheet says how it looks. */
 export type RowMark = 'match' | 'dim';
@@ -22,18 +22,10 @@ export interface Decision {
   reasons(): string[];
 }
 
-export interface Rules {
-  set: FilterSet;
-  filter: Filter;
-}
+/** What the row doesn't say. */
+export type Surroundings = Pick<FilterContext, 'today' | 'isEmailed'>;
 
 const placeOf = ({ city, state }: BoardLoad['origin']) => [city, state].filter((part) => part !== null).join(', ');
-
-/** A list that isn't virtual could collapse rows. Until a filter asks for it there, such a row is dimmed too. */
-function toMark(verdict: Verdict, set: FilterSet, isVirtual: boolean): RowMark | null {
-  const mark = rowMarkOf(verdict, set, { isVirtual });
-  return mark === null ? null : mark === 'HIGHLIGHT' ? 'match' : 'dim';
-}
 
 /** What is missing for a rate per mile over all miles. */
 function describeGap(load: BoardLoad): string {
@@ -45,22 +37,24 @@ function describe(load: BoardLoad, because: RuleResult): string {
   return because.verdict === 'UNKNOWN' && because.rule.kind === 'MIN_RPM' ? describeGap(load) : formatNote(because);
 }
 
-export function decideRow(load: BoardLoad, { set, filter }: Rules, config: BoardConfig, today: string): Decision {
+/** `stack` is null without filters. */
+export function decideRow(load: BoardLoad, stack: FilterStack | null, config: BoardConfig, around: Surroundings): Decision {
   const cents = centsPerMile(load, 'ALL_IN');
   const shown = {
     perMile: cents === null ? null : formatPerMile(cents),
     lane: `${placeOf(load.origin)} to ${placeOf(load.destination)}`,
   };
-  if (set.rules.length === 0 || config.features.filters === false)
+  if (stack === null || config.features.filters === false)
     return { ...shown, mark: null, verdict: null, note: cents === null ? describeGap(load) : '', reasons: () => [] };
-  // Mails and the factor are asked about by later parts; until then nobody has looked.
-  const context: FilterContext = { today, isEmailed: null, isFactorable: null };
-  const { verdict, because } = filter.judge(load, context);
+  // No board is asked about the factor yet, so nobody has looked.
+  const context: FilterContext = { ...around, isFactorable: null };
+  const { verdict, because, mark, isPreferred } = stack.judge(load, context, { isVirtual: config.virtualised });
   return {
     ...shown,
-    mark: toMark(verdict, set, config.virtualised),
+    // No filter can ask for rows that collapse.
+    mark: mark === null ? null : mark === 'HIGHLIGHT' ? 'match' : 'dim',
     verdict,
-    note: because === null ? '' : describe(load, because),
-    reasons: () => filter.explain(load, context).map((result) => `${ruleLabel(result.rule)}: ${formatResult(result)}`),
+    note: because !== null ? describe(load, because) : isPreferred ? 'Preferred broker' : '',
+    reasons: () => stack.explain(load, context).map((result) => `${ruleLabel(result.rule)}: ${formatResult(result)}`),
   };
 }

@@ -38,7 +38,14 @@ const tellNobody = async (_: FromBoardMail): Promise<unknown> => null;
 
 export function start(filter: FilterSet = nothingWanted, config = demoConfig, sendMail = tellNobody): void {
   const { reports } = demo;
-  demo.run = runBoard({ config, filter, document, page: { pathname: '/board' }, onState: (report) => reports.push(report), sendMail });
+  demo.run = runBoard({
+    config,
+    filters: [{ ...filter, isForEveryone: false }],
+    document,
+    page: { pathname: '/board' },
+    onState: (report) => reports.push(report),
+    sendMail,
+  });
 }
 
 /** A round reads for 4 ms, and this document is slow, so rows come one by one. */

@@ -1,3 +1,4 @@
+import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
 import { bundledConfigs } from '../config/bundled.ts';
@@ -23,7 +24,8 @@ function open() {
   const noteCounts = vi.fn(async () => undefined);
   const onSharing = vi.fn(async () => undefined);
   const told: { at: string; message: ToBoard }[] = [];
-  const world = { isSignedIn: true, isEnabled: true, isChanged: false };
+  const filters: FilterPart[] = [];
+  const world = { isSignedIn: true, isEnabled: true, isChanged: false, filters };
   const noted: BoardReport[] = [];
   const desk = createBoardDesk({
     local,
@@ -33,6 +35,7 @@ function open() {
       const config = bundledConfigs[board];
       return config === undefined ? null : { ...config, enabled: world.isEnabled };
     },
+    readFilters: async () => world.filters,
     noteReport: async (_, report) => {
       noted.push(report);
       return world.isChanged;
@@ -64,7 +67,7 @@ describe('a board that says hello', () => {
   it('is told to work, with its configuration', async () => {
     const orders = await hello();
     expect(orders?.work?.config.board).toBe('demo');
-    expect(orders?.work?.filter).toEqual({ rules: [], onUnknown: 'KEEP', action: 'DIM' });
+    expect(orders?.work?.filters).toEqual([]);
   });
 
   it.each<[string, () => Promise<unknown> | undefined]>([
@@ -173,9 +176,10 @@ describe('the popup', () => {
   it('sets the lowest rate per mile as a rule', async () => {
     const view = await office.desk.fromPopup({ type: 'boards:lowest', cents: 240 });
     expect(view?.lowestCents).toBe(240);
-    expect((await hello())?.work?.filter.rules).toEqual([{ kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' }]);
+    const own = { onUnknown: 'KEEP', action: 'DIM', isForEveryone: false };
+    expect((await hello())?.work?.filters).toEqual([{ ...own, rules: [{ kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' }] }]);
     await office.desk.fromPopup({ type: 'boards:lowest', cents: null });
-    expect((await hello())?.work?.filter.rules).toEqual([]);
+    expect((await hello())?.work?.filters).toEqual([]);
   });
 
   it('allows health reports and forbids them, and what an earlier release has stored allows them', async () => {
@@ -191,6 +195,27 @@ describe('the popup', () => {
     office.session.items['board-frames'] = 'x';
     expect((await hello())?.work).not.toBeNull();
   });
+});
+
+it('gives an open board the filters, with the lowest rate of this computer, and nothing else about them', async () => {
+  const never = { rules: [{ kind: 'MAX_WEIGHT', lb: 44_000 }], onUnknown: 'KEEP', action: 'DIM', isForEveryone: true } satisfies FilterPart;
+  office.world.filters = [Object.assign({ id: 'x', name: 'Never again' }, never)];
+  await office.desk.fromPopup({ type: 'boards:lowest', cents: 240 });
+  expect((await hello())?.work?.filters.map(({ isForEveryone }) => isForEveryone)).toEqual([true, false]);
+  expect((await hello())?.work?.filters[0]).toEqual(never);
+  office.frames.set('7 0', reading);
+  office.world.filters = [];
+  await office.desk.publish();
+  expect(office.told.at(-1)?.message).toMatchObject({ orders: { work: { filters: [{ isForEveryone: false }] } } });
+});
+
+it('knows whether a tab shows a board', async () => {
+  expect(await office.desk.hasBoards()).toBe(false);
+  await hello();
+  office.frames.set('7 0', reading);
+  expect(await office.desk.hasBoards()).toBe(true);
+  office.frames.clear();
+  expect(await office.desk.hasBoards()).toBe(false);
 });
 
 it('a sign-out reaches every open board', async () => {

@@ -1,7 +1,7 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { PageHealth } from '@headhaul/contracts/boards/health';
 import { type BoardId, boardIds } from '@headhaul/domain/boards/board-load';
-import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
+import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import { z } from 'zod';
 import type { StorageArea } from '../../lib/storage-area.ts';
 import type { PackNews } from '../../packs/pack-news.ts';
@@ -67,6 +67,8 @@ export interface DeskParts {
   /** The boards of this build, in the popup's order. */
   boards: readonly BoardId[];
   configOf(board: BoardId): Promise<BoardConfig | null>;
+  /** The team's filters and the user's. */
+  readFilters(): Promise<readonly FilterPart[]>;
   /** A page says how it is read. True if the board's configuration is another one because of it. */
   noteReport(board: BoardId, report: BoardReport): Promise<boolean>;
   noteCounts(board: BoardId, counts: BoardCounts): Promise<void>;
@@ -86,6 +88,8 @@ export interface BoardDesk {
   fromPopup(raw: unknown): Promise<BoardsView | null>;
   /** Tells every open board what to do now. */
   publish(): Promise<void>;
+  /** Whether a tab shows a board. Asks them, so that a tab which was closed doesn't count. */
+  hasBoards(): Promise<boolean>;
   /** Whether an open board can't be read. Asks them, so that a tab which was closed doesn't count. */
   hasDegraded(): Promise<boolean>;
   /** What each open board has counted since it was asked. Null: nothing new, or no answer. */
@@ -102,23 +106,30 @@ function mergeReports(reports: readonly BoardReport[]): BoardReport | null {
   return first === undefined ? null : { ...first, rows: reports.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-function toFilter({ lowestCents }: Settings): FilterSet {
-  const rules: FilterSet['rules'] = lowestCents === null ? [] : [{ kind: 'MIN_RPM', cents: lowestCents, basis: 'ALL_IN' }];
-  return { rules, onUnknown: 'KEEP', action: 'DIM' };
+/** The lowest rate of this computer is one more filter. */
+function localFilters({ lowestCents }: Settings): FilterPart[] {
+  if (lowestCents === null) return [];
+  const rules: FilterPart['rules'] = [{ kind: 'MIN_RPM', cents: lowestCents, basis: 'ALL_IN' }];
+  return [{ rules, onUnknown: 'KEEP', action: 'DIM', isForEveryone: false }];
+}
+
+/** A page needs the rules, not whose they are. */
+function toPart({ rules, onUnknown, action, isForEveryone }: FilterPart): FilterPart {
+  return { rules, onUnknown, action, isForEveryone };
 }
 
 /** The worker's side of the boards: it knows which pages show one, what the user wants there, and where things stand on them. */
 export function createBoardDesk(parts: DeskParts): BoardDesk {
-  const { local, session, boards, configOf, noteReport, newsOf, mayRead, sendToFrame, withLock } = parts;
+  const { local, session, boards, configOf, readFilters, noteReport, newsOf, mayRead, sendToFrame, withLock } = parts;
   const readSettings = async () => Settings.safeParse((await local.get(settingsKey))[settingsKey]).data ?? usualSettings;
   const readFrames = async () => Frames.safeParse((await session.get(framesKey))[framesKey]).data ?? [];
   const changeFrames = (next: (frames: Frame[]) => Frame[]) => withLock(async () => session.set({ [framesKey]: next(await readFrames()) }));
   const isAt = (tabId: number, frameId: number) => (frame: Frame) => frame.tabId === tabId && frame.frameId === frameId;
 
   async function ordersFor(board: BoardId): Promise<BoardOrders> {
-    const [settings, config, isAllowed] = await Promise.all([readSettings(), configOf(board), mayRead()]);
+    const [settings, config, isAllowed, filters] = await Promise.all([readSettings(), configOf(board), mayRead(), readFilters()]);
     if (config === null || !config.enabled || !isAllowed || settings.off.includes(board)) return { work: null };
-    return { work: { config, filter: toFilter(settings) } };
+    return { work: { config, filters: [...filters.map(toPart), ...localFilters(settings)] } };
   }
 
   /** A frame's answer. Undefined: it can't be reached. One that is silent gives `silent`. */
@@ -180,6 +191,7 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
 
   return {
     publish,
+    hasBoards: async () => (await askAll()).length > 0,
     hasDegraded: async () => (await askAll()).some(({ report }) => report?.state === 'DEGRADED'),
     isSharingCounts: async () => (await readSettings()).isSharingCounts,
     async collectCounts() {
