@@ -126,7 +126,13 @@ export const screens: readonly Screen[] = [
     title: specTexts.sidebar.extension,
     page: extension,
     guard: 'signed-in',
-    sidebar: { group: 'Reach', icon: IconPuzzle },
+    sidebar: { group: 'Reach', icon: IconPuzzle, also: ['/dispatcher/smart-filters'] },
+  },
+  {
+    path: '/dispatcher/smart-filters',
+    title: 'Smart filters',
+    page: () => import('../features/board-filters/page.tsx'),
+    guard: 'signed-in',
   },
   {
     path: '/dispatcher/integrations',

@@ -31,6 +31,7 @@ const BillingBanner = lazy(() => import('./billing-banner.tsx'));
 const LiveUpdates = lazy(() => import('../../shared/live/live-updates.tsx'));
 const LoadsSync = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
 const EmailAccountsSync = lazy(() => import('../../features/email-accounts/email-accounts-sync.tsx'));
+const BoardFiltersSync = lazy(() => import('../../features/board-filters/board-filters-sync.tsx'));
 const DriversSync = lazy(() => import('../../features/drivers/drivers-sync.tsx'));
 
 /** The frame around every signed-in screen. */
@@ -100,6 +101,7 @@ export default function ShellLayout() {
           <LoadsSync />
           <DriversSync />
           <EmailAccountsSync />
+          <BoardFiltersSync />
         </Suspense>
       </div>
     </StoreProvider>

@@ -1,8 +1,11 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { type ExtensionState, useExtensionState } from '../../shared/extension-bridge/extension-state.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { TutorialVideoButton } from '../../shared/tutorial-video/tutorial-video.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
+import { smartFiltersPath } from '../board-filters/paths.public.ts';
 import { AbsentCard, ConnectedCard, OutdatedCard, PhoneCard, WaitingCard } from './extension-cards.tsx';
 import classes from './extension-page.module.css';
 import { RowStrip } from './row-strip.tsx';
@@ -24,6 +27,13 @@ export default function ExtensionPage() {
       <PageHeader title="Extension" state={isPhone ? 'For the browser on your computer.' : stateLines[state.kind]} />
       <div className={classes.content}>
         {isPhone ? <PhoneCard /> : <StateCard state={state} userId={session?.id} email={session?.email} />}
+        <Link to={smartFiltersPath} className={classes.next}>
+          <span>
+            <b>Smart filters</b>
+            Dim the loads that don’t fit, for you or the whole team.
+          </span>
+          <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+        </Link>
         <section aria-labelledby="row-strip-title">
           <div className={classes.sectionHead}>
             <h2 id="row-strip-title" className={classes.sectionTitle}>

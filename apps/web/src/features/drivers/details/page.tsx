@@ -1,7 +1,7 @@
 import type { Driver } from '@headhaul/contracts/drivers';
 import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconDots, IconMail, IconPencil, IconPhone } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconDots, IconFilterPlus, IconMail, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ListError } from '../../../shared/list/list-states/list-error.tsx';
@@ -12,6 +12,7 @@ import { notifyUndo } from '../../../shared/notify-undo.tsx';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { useIsMobile } from '../../../shared/ui/viewport.ts';
+import { useDriverFilter } from '../../board-filters/driver-filter.public.ts';
 import { companyApi } from '../../company/company.api.ts';
 import { driversApi } from '../drivers.api.ts';
 import { driverName, formatEmpty, truckLine } from '../labels.ts';
@@ -179,6 +180,7 @@ function MoreMenu({ driver }: { driver: Driver }) {
   const [isAsking, setAsking] = useState(false);
   const [archive, archiving] = driversApi.useArchiveDriverMutation();
   const [restore] = driversApi.useRestoreDriverMutation();
+  const boardFilter = useDriverFilter();
   const navigate = useNavigate();
   const listPath = useListPath();
   const input = { params: { id: driver.id } };
@@ -210,6 +212,15 @@ function MoreMenu({ driver }: { driver: Driver }) {
               Write an email
             </Menu.Item>
           )}
+          {driver.deletedAt === null ? (
+            <Menu.Item
+              leftSection={<IconFilterPlus size={16} stroke={1.75} />}
+              disabled={boardFilter.isBusy}
+              onClick={() => void boardFilter.make(driver)}
+            >
+              Make a board filter
+            </Menu.Item>
+          ) : null}
           {driver.deletedAt === null ? (
             <Menu.Item leftSection={<IconArchive size={16} stroke={1.75} />} onClick={() => setAsking(true)}>
               Archive
