@@ -120,6 +120,28 @@ test('a worker that was not there is asked again after 1, 5 and 30 seconds', asy
   expect(asked).toEqual([2, 3, 4, 4]);
 });
 
+test('takes other filters without beginning anew', async () => {
+  const board = await openDemoBoard('wide');
+  const { script, sent } = open({ work });
+  await script.start();
+  await vi.waitFor(() => expect(document.querySelectorAll('hh-row')).toHaveLength(12), 20_000);
+  const elements = [...document.querySelectorAll('hh-row')];
+  const marks = () => new Set(board.rows().map((row) => row.getAttribute('data-hh')));
+  expect(marks()).toEqual(new Set([null]));
+  const rules = [{ kind: 'MILES_BETWEEN', min: 500, max: null }];
+  const orders = (filters: object[]) => ({ type: 'board:orders', orders: { work: { ...work, filters } } });
+  script.receive(orders([{ rules, onUnknown: 'KEEP', action: 'DIM', isForEveryone: false }]));
+  expect(marks()).toEqual(new Set(['match', 'dim']));
+  script.receive(orders([]));
+  expect(marks()).toEqual(new Set([null]));
+  expect([...document.querySelectorAll('hh-row')]).toEqual(elements);
+  expect(sent.map((message) => (message.type === 'board:report' ? message.report.state : message.type))).toEqual([
+    'board:hello',
+    'READING',
+  ]);
+  script.stop();
+});
+
 test.each([null, 7, 'x', {}, { work: 1 }, { work: {} }, { work: { config: null, filters: [] } }, { work: { config: {}, filters: {} } }])(
   'an answer like %j is none',
   async (answer) => {

@@ -27,6 +27,7 @@ const offReport: BoardReport = { state: 'OFF', rows: 0, judged: null };
 export function createBoardScript({ document, page, send }: Surroundings): BoardScript {
   let run: BoardRun | null = null;
   let doing = nothing;
+  let filtering = nothing;
   let wasTold = false;
   let again: ReturnType<typeof setTimeout> | undefined;
   const stopped = new AbortController();
@@ -48,9 +49,13 @@ export function createBoardScript({ document, page, send }: Surroundings): Board
   }
 
   function obey({ work }: BoardOrders): void {
-    const wanted = JSON.stringify(work);
-    if (wanted === doing) return;
-    doing = wanted;
+    const [config, filters] = [JSON.stringify(work?.config ?? null), JSON.stringify(work?.filters ?? null)];
+    if (config === doing) {
+      if (work !== null && filters !== filtering) run?.setFilters(work.filters);
+      filtering = filters;
+      return;
+    }
+    [doing, filtering] = [config, filters];
     tellCounts();
     run?.stop();
     run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask });

@@ -1,5 +1,6 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { compileStack } from '@headhaul/domain/boards/filters/filter-stack';
+import { fingerprintTextOf } from '@headhaul/domain/boards/freight';
 import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
 import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
 import type { FromBoardMail } from '../mail/messages.ts';
@@ -20,6 +21,8 @@ export interface BoardRun {
   report(): BoardReport;
   /** What was counted since the last time. Null for nothing. */
   takeCounts(): BoardCounts | null;
+  /** Other filters, without touching anything else: the user may be in the middle of a mail. */
+  setFilters(filters: BoardWork['filters']): void;
   /** Ends everything and leaves no trace. */
   stop(): void;
 }
@@ -41,10 +44,17 @@ function localToday(): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
+function compileWanted(filters: BoardWork['filters']) {
+  return {
+    /** Null without a rule. */
+    stack: filters.some(({ rules }) => rules.length > 0) ? compileStack(filters) : null,
+    asksEmailed: filters.some(({ rules }) => rules.some(({ kind }) => kind === 'HIDE_EMAILED')),
+  };
+}
+
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
 export function runBoard({ config, filters, document, page, onState, sendMail }: RunOptions): BoardRun {
-  const stack = filters.some(({ rules }) => rules.length > 0) ? compileStack(filters) : null;
-  const asksEmailed = filters.some(({ rules }) => rules.some(({ kind }) => kind === 'HIDE_EMAILED'));
+  let wanted = compileWanted(filters);
   const health = createPageHealth(config.health);
   const counter = createPageCounter();
   const layouts = new Map(config.layouts.map((layout) => [layout.id, layout]));
@@ -52,7 +62,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
   let wasAttached = false;
   let roundStartMs: number | null = null;
   const reads = new WeakMap<Element, RowRead>();
-  const decisions = new WeakMap<RowRead, { isEmailed: boolean | null; decision: Decision }>();
+  let decisions = new WeakMap<RowRead, { isEmailed: boolean | null; decision: Decision }>();
   const nameless = new WeakMap<Element, string>();
   let namelessCount = 0;
   let watch: { rows: RowWatch; container: Element } | null = null;
@@ -75,10 +85,10 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
 
   function decide(read: RowRead): Decision | null {
     if (read.load === null || !read.isRead) return null;
-    const isEmailed = asksEmailed ? findEmailed(read.load) : null;
+    const isEmailed = wanted.asksEmailed ? findEmailed(read.load) : null;
     const before = decisions.get(read);
     if (before !== undefined && before.isEmailed === isEmailed) return before.decision;
-    const decision = decideRow(read.load, stack, config, { today: localToday(), isEmailed });
+    const decision = decideRow(read.load, wanted.stack, config, { today: localToday(), isEmailed });
     decisions.set(read, { isEmailed, decision });
     return decision;
   }
@@ -112,7 +122,11 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
   const popover = createMailPopover(document);
   const emailed = createEmailedRows({
     send: sendMail,
-    keys: () => watch?.rows.rows().flatMap((row) => loadOf(row)?.rowKey ?? []) ?? [],
+    keys() {
+      const loads = wanted.asksEmailed ? (watch?.rows.rows().flatMap((row) => loadOf(row) ?? []) ?? []) : [];
+      // Without a fingerprint nobody can ask about a load.
+      return loads.filter((load) => fingerprintTextOf(load) !== null).map(({ rowKey }) => rowKey);
+    },
   });
 
   /** Null while nobody has looked. */
@@ -121,14 +135,18 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
     return emailed.wasAsked(load.rowKey) ? false : null;
   }
 
-  /** A filter that asks about mails decides anew when one was written. */
+  /** Decides anew about the rows that are drawn. */
+  function decideAgain(): void {
+    if (isDegraded) return;
+    for (const row of watch?.rows.rows() ?? []) {
+      const read = reads.get(row);
+      const decision = read === undefined ? null : decide(read);
+      if (read !== undefined && decision !== null && decorator.keyOf(row) === read.key) decorator.draw(row, read.key, decision);
+    }
+  }
+
   function drawMails(): void {
-    if (asksEmailed && !isDegraded)
-      for (const row of watch?.rows.rows() ?? []) {
-        const read = reads.get(row);
-        const decision = read === undefined ? null : decide(read);
-        if (read !== undefined && decision !== null && decorator.keyOf(row) === read.key) decorator.draw(row, read.key, decision);
-      }
+    if (wanted.asksEmailed) decideAgain();
     decorator.drawMails();
   }
 
@@ -252,7 +270,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
     isLost = true;
     mail?.stop();
     judge();
-    return { report, takeCounts, stop: banner.hide };
+    return { report, takeCounts, setFilters: () => undefined, stop: banner.hide };
   }
   list = followList(config, document, page, {
     onList(container) {
@@ -284,6 +302,11 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
   return {
     report,
     takeCounts,
+    setFilters(next) {
+      wanted = compileWanted(next);
+      decisions = new WeakMap();
+      decideAgain();
+    },
     stop() {
       isStopped = true;
       mail?.stop();
