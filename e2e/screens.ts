@@ -51,6 +51,7 @@ export const screens: readonly Screen[] = [
   { name: 'signature-first', path: '/dispatcher/edit-signature', as: 'starter', shows: 'A signature belongs to a mailbox' },
   { name: 'invite-win-first', path: '/dispatcher/invite-win', as: 'starter', shows: 'Who would like this too?' },
   { name: 'extension', path: '/dispatcher/extension', as: 'owner' },
+  { name: 'smart-filters', path: '/dispatcher/smart-filters', as: 'owner' },
   { name: 'loads', path: '/dispatcher/my-loads', as: 'owner', shows: 'Needs attention' },
   { name: 'loads-board', path: '/dispatcher/my-loads?mode=board', as: 'owner', shows: /need attention$/ },
   { name: 'loads-week', path: '/dispatcher/my-loads/week', as: 'owner', shows: /Nate Ferris/ },
