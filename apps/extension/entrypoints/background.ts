@@ -15,13 +15,15 @@ import { callSignedIn } from '../src/lib/call-signed-in.ts';
 import { handleMessage } from '../src/lib/handle-message.ts';
 import { emptyGate, MessageGate } from '../src/lib/message-gate.ts';
 import { boardAt, listBoards } from '../src/lib/origins.ts';
+import { createPageNews } from '../src/lib/page-news.ts';
 import { describeInstall } from '../src/lib/pong.ts';
 import { isPopupQuestion, type PopupQuestion, toPopupStatus } from '../src/lib/popup-status.ts';
 import { publishState, wakeAlarm } from '../src/lib/publish-state.ts';
 import { type Incoming, receiveMessage } from '../src/lib/receive-message.ts';
 import { createSession } from '../src/lib/session.ts';
 import { retryDue } from '../src/lib/session-schedule.ts';
-import { openSessionStore } from '../src/lib/session-store.ts';
+import { isBlocked, openSessionStore } from '../src/lib/session-store.ts';
+import { tellEffects } from '../src/lib/tell-effects.ts';
 import { createMailApi } from '../src/mail/mail-api.ts';
 import { createMailDesk } from '../src/mail/mail-desk.ts';
 import { createMailboxes } from '../src/mail/mailboxes.ts';
@@ -74,8 +76,8 @@ export default defineBackground(() => {
     newsOf: (board) => news.read(board),
     canUpdate: () => packs.canUpdate(),
     mayRead: async () => {
-      const { session: signedIn, context } = await store.read();
-      return signedIn !== null && context.blockExtension !== true;
+      const state = await store.read();
+      return state.session !== null && !isBlocked(state);
     },
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     withLock: (run) => navigator.locks.request('boards', run),
@@ -91,7 +93,9 @@ export default defineBackground(() => {
   async function publish(): Promise<void> {
     await navigator.locks.request('publish', async () => publishState(await store.read(), Date.now())).catch(reportFailure);
     void desk.publish().catch(reportFailure);
-    const { session: signedIn } = await store.read();
+    const state = await store.read();
+    void pages.tellSession(state).catch(reportFailure);
+    const { session: signedIn } = state;
     if (signedIn === null) {
       await mail.forget().catch(reportFailure);
       await filters.forget().catch(reportFailure);
@@ -108,13 +112,23 @@ export default defineBackground(() => {
     nowMs: Date.now,
   });
 
-  const ask = createMailApi({
-    base: buildOrigins.apiBase,
-    fetchWith: (input, init) => fetch(input, init),
-    store,
-    session,
+  const pages = createPageNews({
+    session: browser.storage.session,
+    sendToTab: (tabId, news) => browser.tabs.sendMessage(tabId, news, { frameId: 0 }),
+    withLock: (run) => navigator.locks.request('web-pages', run),
     nowMs: Date.now,
   });
+
+  const ask = tellEffects(
+    createMailApi({
+      base: buildOrigins.apiBase,
+      fetchWith: (input, init) => fetch(input, init),
+      store,
+      session,
+      nowMs: Date.now,
+    }),
+    pages.tell,
+  );
   const mailboxes = createMailboxes({
     ask,
     local: browser.storage.local,
@@ -135,8 +149,8 @@ export default defineBackground(() => {
     mailboxes,
     local: browser.storage.local,
     readUserId: async () => {
-      const { session: signedIn, context } = await store.read();
-      return context.blockExtension === true ? null : (signedIn?.user.id ?? null);
+      const state = await store.read();
+      return isBlocked(state) ? null : (state.session?.user.id ?? null);
     },
     mayPoll: async () => {
       const { session: signedIn } = await store.read();
@@ -231,18 +245,29 @@ export default defineBackground(() => {
     });
   }
 
-  async function answerPage(incoming: Incoming): Promise<object> {
-    return handleMessage(await assess(incoming), incoming.channel, Date.now(), {
+  /** The popup, until there is a side panel. Where the browser opens it only for a click on the icon, it opens in a tab. */
+  async function openPanel(): Promise<boolean> {
+    await browser.action.openPopup().catch(() => browser.tabs.create({ url: `${location.origin}/popup.html` }));
+    return true;
+  }
+
+  async function answerPage(incoming: Incoming, tabId: number | undefined): Promise<object> {
+    const received = await assess(incoming);
+    if (received.accepted && tabId !== undefined) await pages.note(tabId);
+    return handleMessage(received, incoming.channel, Date.now(), {
       session,
       describe,
       chooseMailbox: mailboxes.choose,
+      // Asks the API for them.
+      refreshMailboxes: () => void mailboxes.view().catch(reportFailure),
       refreshFilters: filters.refresh,
+      openPanel,
     });
   }
 
   async function answerPopup(question: PopupQuestion) {
     const standing = question === 'popup:confirm' ? await session.confirm() : 'unasked';
-    return toPopupStatus(await store.read(), standing);
+    return toPopupStatus(await store.read(), standing, Date.now());
   }
 
   /** From our own pages and content scripts. The sender's origin decides which of the three unions a message may belong to. */
@@ -260,7 +285,7 @@ export default defineBackground(() => {
       if (isHello(raw)) void filterPoll.begin().catch(reportFailure);
       return tabId === undefined || frameId === undefined ? null : desk.fromBoard(raw, { board, tabId, frameId });
     }
-    return answerPage({ channel: 'bridge', sender, raw });
+    return answerPage({ channel: 'bridge', sender, raw }, tabId);
   }
 
   // An alarm that starts the worker would call this twice. Once is enough.
@@ -281,7 +306,7 @@ export default defineBackground(() => {
   }
 
   browser.runtime.onMessageExternal.addListener((raw: unknown, sender, reply) => {
-    answerPage({ channel: 'external', sender, raw }).then(reply, reportFailure);
+    answerPage({ channel: 'external', sender, raw }, sender.tab?.id).then(reply, reportFailure);
     return true;
   });
 
@@ -308,6 +333,8 @@ export default defineBackground(() => {
   for (const area of [browser.storage.local, browser.storage.session]) {
     area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }).catch(reportFailure);
   }
+  // The page that asks why. Its address is the same for everybody, so that nothing tells who removed the extension.
+  browser.runtime.setUninstallURL(`${buildOrigins.webOrigins[0]}/extension-feedback?type=DELETION`).catch(reportFailure);
   void wake();
   void ensurePackAlarm().catch(reportFailure);
   void refreshRound.runIfDue().catch(reportFailure);

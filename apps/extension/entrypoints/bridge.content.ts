@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { buildOrigins } from '../src/lib/build-origins.ts';
-import { relayMessage } from '../src/lib/relay-message.ts';
+import { newsMark, readNews, relayMessage } from '../src/lib/relay-message.ts';
 
 export default defineContentScript({
   // wxt.config.ts replaces this with the build's origins.
@@ -13,5 +13,13 @@ export default defineContentScript({
     ctx.addEventListener(window, 'message', (event) => {
       void relayMessage(event, { window, origin: location.origin }, (msg) => browser.runtime.sendMessage(msg));
     });
+    const pass = (raw: unknown, sender: { id?: string | undefined; tab?: unknown }, reply: (isHeard: true) => void) => {
+      const msg = readNews(raw, sender, browser.runtime.id);
+      if (msg === null) return;
+      window.postMessage({ fx: newsMark, v: 1, msg }, location.origin);
+      reply(true);
+    };
+    browser.runtime.onMessage.addListener(pass);
+    ctx.onInvalidated(() => browser.runtime.onMessage.removeListener(pass));
   },
 });

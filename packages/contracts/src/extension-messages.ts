@@ -6,6 +6,8 @@ export const maxMessageBytes = 16 * 1024;
 export const pingTimeoutsMs = [400, 1_500] as const;
 /** Marks our messages over `window.postMessage`, which browsers without `externally_connectable` use. */
 export const bridgeMarker = 'web->ext';
+/** Marks what the extension tells a page without being asked. Every script on the page can read it, so it holds no secret. */
+export const newsMarker = 'ext->web';
 
 /** The public key in the manifest fixes this id for unpacked builds; the stores assign their own. */
 export const developmentExtensionId = 'dfcggdlgofgidjmlpjeafbdnbcecgmaa';
@@ -73,11 +75,14 @@ export const ExtensionMessage = z.discriminatedUnion('type', [
   envelope('PONG', 'ext', PongPayload),
   envelope('ACK', 'ext', z.strictObject({ id: z.string() })),
   envelope('NACK', 'ext', z.strictObject({ id: z.string(), code: NackCode })),
-  envelope('SESSION_CHANGED', 'ext', z.strictObject({ sessionEpoch: z.int(), reason: z.string() })),
+  envelope('SESSION_CHANGED', 'ext', z.strictObject({ sessionEpoch: z.int(), reason: z.string().max(40) })),
   envelope('LOAD_SAVED', 'ext', z.strictObject({ loadId: z.string() })),
   envelope('USAGE_CHANGED', 'ext', z.strictObject({})),
 ]);
 export type ExtensionMessage = z.infer<typeof ExtensionMessage>;
+
+/** What the extension says without being asked. */
+export type ExtensionNews = Extract<ExtensionMessage, { type: 'SESSION_CHANGED' | 'LOAD_SAVED' | 'USAGE_CHANGED' }>;
 
 /** Spec fields of a message without an envelope, as older pages send it. */
 export const LegacySessionPatch = SessionPayload.omit({ sessionEpoch: true, tokenKind: true, expiresAt: true });

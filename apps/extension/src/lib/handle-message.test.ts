@@ -27,7 +27,9 @@ function setUp() {
     clear: vi.fn<HandlerParts['session']['clear']>(async () => 'done'),
   };
   const chooseMailbox = vi.fn<HandlerParts['chooseMailbox']>(async () => undefined);
+  const refreshMailboxes = vi.fn<HandlerParts['refreshMailboxes']>();
   const refreshFilters = vi.fn<HandlerParts['refreshFilters']>(async () => undefined);
+  const openPanel = vi.fn<HandlerParts['openPanel']>(async () => true);
   const calls = () => session.signIn.mock.calls.length + session.updateContext.mock.calls.length + session.clear.mock.calls.length;
   async function send(
     raw: unknown,
@@ -37,9 +39,10 @@ function setUp() {
     const from = channel === 'bridge' && sender.id === undefined ? { ...sender, id: extensionId } : sender;
     const around = { webOrigins: [webOrigin], extensionId, nowMs, gate: emptyGate, epoch: 5, clearedEpoch: -1 };
     const received = receiveMessage({ channel, sender: from, raw }, around);
-    return handleMessage(received, channel, nowMs, { session, describe: async () => pong, chooseMailbox, refreshFilters });
+    const parts = { session, describe: async () => pong, chooseMailbox, refreshMailboxes, refreshFilters, openPanel };
+    return handleMessage(received, channel, nowMs, parts);
   }
-  return { session, calls, send, chooseMailbox, refreshFilters };
+  return { session, calls, send, chooseMailbox, refreshMailboxes, refreshFilters, openPanel };
 }
 
 function envelope(type: string, payload: object) {
@@ -117,8 +120,39 @@ describe('answers', () => {
     expect(calls()).toBe(0);
   });
 
-  test('what this version does not do is said so', async () => {
-    const { send } = setUp();
+  test('the fields of the specification are kept, an absent one is left alone', async () => {
+    const { send, session } = setUp();
+    const account = { id: 'm1', email: 'ann@northline.example', provider: 'google', hasValidTemplate: true };
+    const said = { accountId: 'm1', blockExtension: true, isSingleDispatcher: false, leftDays: 3, account, factoringId: 'F-1' };
+    expect(await send(envelope('SESSION_SYNC', { ...said, userId: 'u', sessionEpoch: 5 }))).toMatchObject({ type: 'ACK' });
+    expect(session.updateContext).toHaveBeenCalledWith(5, 'u', said);
+    await send(envelope('SESSION_SYNC', { leftDays: null, sessionEpoch: 5 }));
+    expect(session.updateContext).toHaveBeenLastCalledWith(5, undefined, { leftDays: null });
+  });
+
+  test('mailboxes are asked for anew when one is disconnected, but not by a message that was refused', async () => {
+    const { send, session, refreshMailboxes } = setUp();
+    const reset = () => envelope('SESSION_SYNC', { resetAccounts: true, accountId: null, account: null, sessionEpoch: 5 });
+    expect(await send(reset())).toMatchObject({ type: 'ACK' });
+    expect(refreshMailboxes).toHaveBeenCalledTimes(1);
+    session.updateContext.mockResolvedValue('STALE');
+    expect(await send(reset())).toMatchObject({ type: 'NACK' });
+    expect(refreshMailboxes).toHaveBeenCalledTimes(1);
+  });
+
+  test('changed templates and filters are fetched, and the panel is opened', async () => {
+    const { send, refreshMailboxes, refreshFilters, openPanel } = setUp();
+    expect(await send(envelope('TEMPLATES_CHANGED', { accountId: 'm1' }))).toMatchObject({ type: 'ACK' });
+    expect(refreshMailboxes).toHaveBeenCalledOnce();
+    expect(await send(envelope('FILTERS_CHANGED', { rev: 7 }))).toMatchObject({ type: 'ACK' });
+    expect(refreshFilters).toHaveBeenCalledWith(7);
+    expect(await send(envelope('OPEN_PANEL', {}))).toMatchObject({ type: 'ACK' });
+    expect(openPanel).toHaveBeenCalledOnce();
+  });
+
+  test('what this browser can’t do is said so', async () => {
+    const { send, openPanel } = setUp();
+    openPanel.mockResolvedValue(false);
     expect(await send(envelope('OPEN_PANEL', {}))).toMatchObject({ type: 'NACK', payload: { code: 'UNSUPPORTED' } });
   });
 

@@ -8,8 +8,12 @@ export interface HandlerParts {
   describe: () => Promise<PongPayload>;
   /** The mailbox from which a click on a board sends. */
   chooseMailbox: (accountId: string) => Promise<void>;
+  /** Mailboxes, or their templates, are not what they were. */
+  refreshMailboxes: () => void;
   /** The web app says that filters changed, and which revision there is by now. */
   refreshFilters: (revision: number) => Promise<void>;
+  /** Shows what the extension has to say. False: this browser can't. */
+  openPanel: () => Promise<boolean>;
 }
 
 type Outcome = { type: 'PONG'; payload: PongPayload } | { type: 'ACK' } | { type: 'NACK'; code: NackCode };
@@ -29,7 +33,7 @@ function readCredential(payload: SessionPayload, channel: Incoming['channel']): 
   return { kind: 'pair', token: { accessToken: token, refreshToken }, expiresAtMs: payload.expiresAt };
 }
 
-async function syncSession(payload: SessionPayload, channel: Incoming['channel'], session: HandlerParts['session']): Promise<SyncResult> {
+async function applySession(payload: SessionPayload, channel: Incoming['channel'], session: HandlerParts['session']): Promise<SyncResult> {
   if (payload.ext_token === null || payload.userId === null) return session.clear(payload.sessionEpoch);
   const credential = readCredential(payload, channel);
   const context = readContext(payload);
@@ -38,24 +42,33 @@ async function syncSession(payload: SessionPayload, channel: Incoming['channel']
   return session.signIn({ epoch: payload.sessionEpoch, userId: payload.userId, credential, context });
 }
 
+async function syncSession(payload: SessionPayload, channel: Incoming['channel'], parts: HandlerParts): Promise<SyncResult> {
+  const result = await applySession(payload, channel, parts.session);
+  if (result === 'done' && payload.resetAccounts === true) parts.refreshMailboxes();
+  return result;
+}
+
 async function runMessage(message: WebMessage, channel: Incoming['channel'], parts: HandlerParts): Promise<Outcome> {
   const answer = (result: SyncResult): Outcome => (result === 'done' ? { type: 'ACK' } : { type: 'NACK', code: result });
   switch (message.type) {
     case 'PING':
       return { type: 'PONG', payload: await parts.describe() };
     case 'SESSION_SYNC':
-      return answer(await syncSession(message.payload, channel, parts.session));
+      return answer(await syncSession(message.payload, channel, parts));
     case 'SESSION_CLEAR':
       return answer(await parts.session.clear(message.payload.sessionEpoch));
     case 'ACCOUNT_SELECT':
       await parts.chooseMailbox(message.payload.accountId);
       return { type: 'ACK' };
+    case 'TEMPLATES_CHANGED':
+      // The API fills templates. The extension only knows which mailboxes have one.
+      parts.refreshMailboxes();
+      return { type: 'ACK' };
     case 'FILTERS_CHANGED':
       await parts.refreshFilters(message.payload.rev);
       return { type: 'ACK' };
-    default:
-      // Templates are filled by the API. The side panel is not in this version.
-      return { type: 'NACK', code: 'UNSUPPORTED' };
+    case 'OPEN_PANEL':
+      return (await parts.openPanel()) ? { type: 'ACK' } : { type: 'NACK', code: 'UNSUPPORTED' };
   }
 }
 

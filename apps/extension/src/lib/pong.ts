@@ -14,7 +14,7 @@ export async function describeInstall(state: StoredState, about: { extVersion: s
     extVersion: about.extVersion,
     protocol,
     browser: detectBrowser(about.userAgent),
-    caps: ['session.code', 'filters'],
+    caps: ['session.code', 'session.context', 'filters', 'panel'],
     signedInUserId: state.session?.user.id ?? null,
     sessionEpoch: state.epoch,
     boards: [],

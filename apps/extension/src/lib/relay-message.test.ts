@@ -1,6 +1,6 @@
-import { bridgeMarker } from '@headhaul/contracts/extension-messages';
+import { bridgeMarker, newsMarker } from '@headhaul/contracts/extension-messages';
 import { expect, test, vi } from 'vitest';
-import { bridgeMark, type RelayedEvent, relayMessage } from './relay-message.ts';
+import { bridgeMark, newsMark, type RelayedEvent, readNews, relayMessage } from './relay-message.ts';
 
 const page = { window: {}, origin: 'https://app.headhaul.example' };
 
@@ -18,8 +18,8 @@ function setUp(over: Partial<RelayedEvent> = {}) {
   return { port, send, event };
 }
 
-test('the mark is the contract’s, which the bridge may not import because it brings zod along', () => {
-  expect(bridgeMark).toBe(bridgeMarker);
+test('the marks are the contract’s, which the bridge may not import because it brings zod along', () => {
+  expect([bridgeMark, newsMark]).toEqual([bridgeMarker, newsMarker]);
 });
 
 test('relays a message and its answer', async () => {
@@ -50,4 +50,15 @@ test('closes the port when the extension is gone', async () => {
   send.mockRejectedValue(new Error('Extension context invalidated.'));
   await relayMessage(event, page, send);
   expect(port.close).toHaveBeenCalled();
+});
+
+test.each<[string, unknown, { id?: string; tab?: unknown }, boolean]>([
+  ['our worker', { type: 'page:news', message: { v: 1 } }, { id: 'ours' }, true],
+  ['one of our content scripts', { type: 'page:news', message: { v: 1 } }, { id: 'ours', tab: { id: 3 } }, false],
+  ['another extension', { type: 'page:news', message: { v: 1 } }, { id: 'other' }, false],
+  ['our worker, with a message for a board', { type: 'board:ask' }, { id: 'ours' }, false],
+  ['our worker, without a message', { type: 'page:news' }, { id: 'ours' }, false],
+  ['our worker, with nothing', null, { id: 'ours' }, false],
+])('news from %s', (_, raw, sender, isTaken) => {
+  expect(readNews(raw, sender, 'ours')).toEqual(isTaken ? { v: 1 } : null);
 });

@@ -36,3 +36,13 @@ export async function relayMessage(event: RelayedEvent, page: Page, send: (msg: 
     relayed.port.close();
   }
 }
+
+/** Marks what the extension tells a page without being asked. */
+export const newsMark = 'ext->web';
+
+/** News from our worker, or null for anything else. A sender with a tab is a content script, and those have nothing to tell a page. */
+export function readNews(raw: unknown, sender: { id?: string | undefined; tab?: unknown }, extensionId: string): object | null {
+  if (sender.id !== extensionId || sender.tab !== undefined || typeof raw !== 'object' || raw === null) return null;
+  const { type, message } = raw as Record<string, unknown>;
+  return type === 'page:news' && typeof message === 'object' ? message : null;
+}

@@ -2,6 +2,8 @@ import type { StoredSession } from './session-store.ts';
 
 const refreshAtShare = 0.8;
 const confirmationMaxAgeMs = 15 * 60 * 1_000;
+/** A plan that has ended is noticed within this time while no tab of the web app is open. The API refuses mails at once. */
+const userMaxAgeMs = 60 * 60 * 1_000;
 /** The shortest alarm browsers grant. */
 const firstRetryMs = 30_000;
 const longestRetryMs = 10 * 60 * 1_000;
@@ -16,7 +18,7 @@ export function refreshDue(session: StoredSession, nowMs: number): boolean {
 }
 
 export function confirmationDue(session: StoredSession, nowMs: number): boolean {
-  return nowMs - session.confirmedAtMs > confirmationMaxAgeMs;
+  return nowMs - session.confirmedAtMs > confirmationMaxAgeMs || nowMs - session.userReadAtMs > userMaxAgeMs;
 }
 
 /** After failures the pauses double, so that a recovering API isn't flooded. */

@@ -16,6 +16,10 @@ export const SessionContext = SessionPayload.pick({
 });
 export type SessionContext = z.infer<typeof SessionContext>;
 
+/** When `leftDays` was said: a day later there is one less. */
+const StoredContext = SessionContext.extend({ leftDaysAtMs: z.number().optional() });
+export type StoredContext = z.infer<typeof StoredContext>;
+
 export const StoredSession = z.object({
   /** New at every sign-in, so that an answer to a call of an older session is recognized and dropped. */
   key: z.string(),
@@ -26,6 +30,8 @@ export const StoredSession = z.object({
   expiresAtMs: z.number(),
   /** When the API last confirmed that this session is alive. */
   confirmedAtMs: z.number(),
+  /** When the API last said who this is and whether the plan is active. A refresh doesn't say it. */
+  userReadAtMs: z.number().default(0),
   /** Set before the refresh call and removed with its answer. If it is set when the worker wakes, the answer was lost. */
   rotating: z.object({ startedAtMs: z.number(), failures: z.int() }).optional(),
 });
@@ -37,11 +43,16 @@ export const StoredState = z.object({
   clearedEpoch: z.int(),
   verifier: Verifier,
   session: StoredSession.nullable(),
-  context: SessionContext,
+  context: StoredContext,
   /** Why the API ended the last session, for the popup. Null while somebody is signed in, and after the web app has signed out. */
   ended: SessionEnd.nullable().default(null),
 });
 export type StoredState = z.infer<typeof StoredState>;
+
+/** Signed in, but the plan has ended: nothing is read, drawn or sent. */
+export function isBlocked({ session, context }: Pick<StoredState, 'session' | 'context'>): boolean {
+  return session !== null && context.blockExtension === true;
+}
 
 export interface SessionStore {
   read(): Promise<StoredState>;

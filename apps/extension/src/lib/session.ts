@@ -5,7 +5,7 @@ import type { SessionEnd } from '@headhaul/contracts/session-end';
 import { type ApiClient, classifyFailure, isUnauthorized, readEnd } from './api-client.ts';
 import { createVerifier } from './handoff.ts';
 import { confirmationDue, refreshDue } from './session-schedule.ts';
-import type { SessionContext, SessionStore, StoredSession, StoredState } from './session-store.ts';
+import type { SessionContext, SessionStore, StoredContext, StoredSession, StoredState } from './session-store.ts';
 
 export interface SessionParts {
   store: SessionStore;
@@ -47,6 +47,10 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     }
   }
 
+  function stamp(context: SessionContext): StoredContext {
+    return context.leftDays === undefined ? context : { ...context, leftDaysAtMs: nowMs() };
+  }
+
   function changeSession(key: string, next: (session: StoredSession) => StoredSession): Promise<StoredState> {
     return store.change((state) => (state.session?.key === key ? { ...state, session: next(state.session) } : state));
   }
@@ -86,8 +90,9 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
         const isExpectedUser = userId === undefined || user.id === userId;
         const after = await store.change((state) => {
           if (state.epoch !== epoch || epoch <= state.clearedEpoch || !isExpectedUser) return state;
-          const session = { key, user, ...token, issuedAtMs, expiresAtMs, confirmedAtMs: issuedAtMs };
-          return { ...state, verifier: createVerifier(), session, context, ended: null };
+          const session = { key, user, ...token, issuedAtMs, expiresAtMs, confirmedAtMs: issuedAtMs, userReadAtMs: issuedAtMs };
+          const blockExtension = context.blockExtension ?? !user.isBillActive;
+          return { ...state, verifier: createVerifier(), session, context: { ...stamp(context), blockExtension }, ended: null };
         });
         if (after.session?.key === key) return 'done';
         // These tokens were not stored, because the user signed out or in again meanwhile or they belong to another user. End them at the
@@ -115,7 +120,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
       if (isClosed(state, epoch) || state.session === null) return state;
       if (userId !== undefined && userId !== state.session.user.id) return state;
       result = 'done';
-      return { ...state, epoch, context: { ...state.context, ...patch } };
+      return { ...state, epoch, context: { ...state.context, ...stamp(patch) } };
     });
     return result;
   }
@@ -182,7 +187,12 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
       const user = await api.getMe(session.accessToken);
       if (user.id !== session.user.id) return await endSession(session.key);
       const confirmedAtMs = nowMs();
-      const after = await changeSession(session.key, (current) => ({ ...current, user, confirmedAtMs }));
+      const after = await store.change((state) => {
+        if (state.session?.key !== session.key) return state;
+        // The newest word about the plan counts: the web app's, or this one. So it also counts while no tab of the web app is open.
+        const context = { ...state.context, blockExtension: !user.isBillActive };
+        return { ...state, session: { ...state.session, user, confirmedAtMs, userReadAtMs: confirmedAtMs }, context };
+      });
       return after.session === null ? 'signed_out' : 'confirmed';
     } catch (error) {
       if (isUnauthorized(error) && mayRefresh) {
@@ -208,8 +218,9 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
   async function resume(): Promise<Standing> {
     const { session } = await store.read();
     if (session === null) return 'signed_out';
-    if (refreshDue(session, nowMs())) return refresh(session.accessToken);
-    return confirmationDue(session, nowMs()) ? askMe(session, true) : 'confirmed';
+    const standing = refreshDue(session, nowMs()) ? await refresh(session.accessToken) : 'confirmed';
+    const { session: fresh } = await store.read();
+    return standing === 'confirmed' && fresh !== null && confirmationDue(fresh, nowMs()) ? askMe(fresh, true) : standing;
   }
 
   return { signIn, updateContext, clear, refresh, confirm, resume };

@@ -6,6 +6,7 @@ interface AccountPanelProps {
   user: NonNullable<PopupStatus['user']>;
   boards: ReactNode;
   onOpen: () => void;
+  onPlans: () => void;
   onRetry: () => void;
 }
 
@@ -23,7 +24,7 @@ type Tone = 'wait' | 'ok' | 'warn';
 function describeStanding({ standing, isBlocked }: PopupStatus): { tone: Tone; title: string; line: string } {
   if (standing === 'unasked') return { tone: 'wait', title: 'Checking', line: 'Asking Headhaul…' };
   if (standing === 'unreachable') return { tone: 'warn', title: 'Headhaul does not answer', line: 'Check your connection.' };
-  if (isBlocked) return { tone: 'warn', title: 'Paused', line: 'Open Headhaul to turn it on again.' };
+  if (isBlocked) return { tone: 'warn', title: 'Your plan has ended', line: 'Load boards aren’t read until you choose a plan.' };
   return { tone: 'ok', title: 'Connected', line: 'You are signed in and Headhaul answers.' };
 }
 
@@ -62,6 +63,12 @@ function Check() {
   );
 }
 
+/** For a plan that doesn't renew by itself. */
+function formatLeftDays(days: number): string {
+  if (days === 0) return 'Ends today';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
+
 /** What still works while the API does not answer, so that nobody signs in again for nothing. */
 function SilentList() {
   return (
@@ -82,7 +89,7 @@ function SilentList() {
   );
 }
 
-export function AccountPanel({ status, user, boards, onOpen, onRetry }: AccountPanelProps) {
+export function AccountPanel({ status, user, boards, onOpen, onPlans, onRetry }: AccountPanelProps) {
   const { tone, title, line } = describeStanding(status);
   const isSilent = status.standing === 'unreachable';
   return (
@@ -95,17 +102,25 @@ export function AccountPanel({ status, user, boards, onOpen, onRetry }: AccountP
             <p className="strip-line">{line}</p>
           </div>
         </div>
-        {boards}
+        {status.isBlocked ? null : boards}
         <dl className="block account">
           <div>
             <dt>Signed in as</dt>
             <dd className="account-name">{user.fullName || user.email}</dd>
             {user.fullName ? <dd className="account-email">{user.email}</dd> : null}
           </div>
-          <div>
-            <dt>Company</dt>
-            <dd>{user.companyName}</dd>
-          </div>
+          {status.isSingleDispatcher ? null : (
+            <div>
+              <dt>Company</dt>
+              <dd>{user.companyName}</dd>
+            </div>
+          )}
+          {status.leftDays === null || status.isBlocked ? null : (
+            <div>
+              <dt>Plan</dt>
+              <dd>{formatLeftDays(status.leftDays)}</dd>
+            </div>
+          )}
           {status.confirmedAtMs === null ? null : (
             <div>
               <dt>Last answer from Headhaul</dt>
@@ -116,8 +131,8 @@ export function AccountPanel({ status, user, boards, onOpen, onRetry }: AccountP
         {isSilent ? <SilentList /> : null}
       </main>
       <footer className="foot">
-        <button type="button" className="button button-filled" onClick={onOpen}>
-          Open Headhaul
+        <button type="button" className="button button-filled" onClick={status.isBlocked ? onPlans : onOpen}>
+          {status.isBlocked ? 'See plans' : 'Open Headhaul'}
         </button>
         {isSilent ? (
           <button type="button" className="button button-line" onClick={onRetry}>

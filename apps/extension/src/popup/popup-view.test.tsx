@@ -7,12 +7,15 @@ import { type PopupPhase, PopupView } from './popup-view.tsx';
 const noop = () => undefined;
 
 function render(phase: PopupPhase): string {
-  return renderToStaticMarkup(<PopupView phase={phase} boards={<p>boards</p>} onSignIn={noop} onOpen={noop} onRetry={noop} />);
+  return renderToStaticMarkup(
+    <PopupView phase={phase} boards={<p>boards</p>} onSignIn={noop} onOpen={noop} onPlans={noop} onRetry={noop} />,
+  );
 }
 
 function known(over: Partial<PopupStatus>): PopupPhase {
   const user = { fullName: 'Ann Reyes', email: 'ann@northline.example', companyName: 'Northline Logistics' };
-  return { kind: 'known', status: { user, isBlocked: false, confirmedAtMs: Date.now(), standing: 'confirmed', ended: null, ...over } };
+  const usual = { user, isBlocked: false, isSingleDispatcher: false, leftDays: null, confirmedAtMs: Date.now(), ended: null };
+  return { kind: 'known', status: { ...usual, standing: 'confirmed', ...over } };
 }
 
 describe('the popup', () => {
@@ -38,7 +41,15 @@ describe('the popup', () => {
       ['Headhaul does not answer', 'You stay signed in', 'Try again', 'Ann Reyes'],
       ['Connected'],
     ],
-    ['blocked', known({ isBlocked: true }), ['Paused'], ['Connected']],
+    [
+      'blocked',
+      known({ isBlocked: true, leftDays: 0 }),
+      ['Your plan has ended', 'See plans', 'Ann Reyes'],
+      ['Connected', 'boards</p>', 'Open Headhaul', 'Ends today'],
+    ],
+    ['in a trial', known({ leftDays: 1 }), ['1 day left', 'boards</p>'], ['See plans']],
+    ['on the last day of a plan', known({ leftDays: 0 }), ['Ends today'], []],
+    ['an independent dispatcher', known({ isSingleDispatcher: true }), ['Ann Reyes'], ['Northline Logistics']],
     ['signed out by the check', known({ user: null, standing: 'signed_out' }), ['>Sign in<'], ['Connected', 'removed you']],
     [
       'removed from the team',

@@ -11,6 +11,8 @@ export interface PopupViewProps {
   boards: ReactNode;
   onSignIn: () => void;
   onOpen: () => void;
+  /** To the plans in the web app. */
+  onPlans: () => void;
   onRetry: () => void;
 }
 
@@ -39,18 +41,20 @@ function FailedPanel({ onRetry }: Pick<PopupViewProps, 'onRetry'>) {
   );
 }
 
-export function PopupView({ phase, boards, onSignIn, onOpen, onRetry }: PopupViewProps) {
+export function PopupView({ phase, boards, onSignIn, onOpen, onPlans, onRetry }: PopupViewProps) {
   const status = phase.kind === 'known' ? phase.status : null;
   return (
     <>
       <header className="head">
         <img src="/icon/on-128.png" width={28} height={28} alt="" />
         <span className="word">Headhaul</span>
-        {status?.user ? <span className="company">{status.user.companyName}</span> : null}
+        {status?.user && !status.isSingleDispatcher ? <span className="company">{status.user.companyName}</span> : null}
       </header>
       {phase.kind === 'loading' ? <LoadingPanel /> : null}
       {phase.kind === 'failed' ? <FailedPanel onRetry={onRetry} /> : null}
-      {status?.user ? <AccountPanel status={status} user={status.user} boards={boards} onOpen={onOpen} onRetry={onRetry} /> : null}
+      {status?.user ? (
+        <AccountPanel status={status} user={status.user} boards={boards} onOpen={onOpen} onPlans={onPlans} onRetry={onRetry} />
+      ) : null}
       {status && status.user === null ? <SignedOutPanel ended={status.ended} onSignIn={onSignIn} /> : null}
     </>
   );

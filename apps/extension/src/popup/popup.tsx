@@ -34,6 +34,7 @@ export function Popup() {
       }
       onSignIn={() => void openWebApp('/login')}
       onOpen={() => void openWebApp('/')}
+      onPlans={() => void openWebApp('/dispatcher/subscriptions')}
       onRetry={() => void confirm()}
     />
   );

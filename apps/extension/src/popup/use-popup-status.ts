@@ -26,10 +26,11 @@ export function usePopupStatus(): { phase: PopupPhase; confirm: () => Promise<vo
 
   useEffect(() => {
     void confirm();
-    // The copy of the access token exists as long as the session, so a sign-in in another tab shows here at once.
+    // The copy of the access token exists as long as the session, so a sign-in or an ended plan in another tab shows here at once.
+    const standingOf = (access: unknown) => (access as { isBlocked?: boolean } | undefined)?.isBlocked;
     const follow = (changes: Partial<Record<string, { oldValue?: unknown; newValue?: unknown }>>) => {
       const change = changes[accessKey];
-      if (change !== undefined && (change.oldValue === undefined) !== (change.newValue === undefined)) void confirm();
+      if (change !== undefined && standingOf(change.oldValue) !== standingOf(change.newValue)) void confirm();
     };
     browser.storage.session.onChanged.addListener(follow);
     return () => browser.storage.session.onChanged.removeListener(follow);

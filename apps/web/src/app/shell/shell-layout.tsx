@@ -32,6 +32,7 @@ const LiveUpdates = lazy(() => import('../../shared/live/live-updates.tsx'));
 const LoadsSync = lazy(() => import('../../features/loads/cache/loads-sync.tsx'));
 const EmailAccountsSync = lazy(() => import('../../features/email-accounts/email-accounts-sync.tsx'));
 const BoardFiltersSync = lazy(() => import('../../features/board-filters/board-filters-sync.tsx'));
+const ExtensionSync = lazy(() => import('../../features/extension/extension-sync.tsx'));
 const DriversSync = lazy(() => import('../../features/drivers/drivers-sync.tsx'));
 
 /** The frame around every signed-in screen. */
@@ -102,6 +103,7 @@ export default function ShellLayout() {
           <DriversSync />
           <EmailAccountsSync />
           <BoardFiltersSync />
+          <ExtensionSync />
         </Suspense>
       </div>
     </StoreProvider>

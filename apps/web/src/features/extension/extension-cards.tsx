@@ -1,6 +1,7 @@
 import type { PongPayload } from '@headhaul/contracts/extension-messages';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { sendToExtension } from '../../shared/extension-bridge/extension-channel.ts';
 import { checkExtension } from '../../shared/extension-bridge/extension-state.ts';
 import { browserName, extensionStoreUrl } from '../../shared/links.ts';
 import { AppIcon } from '../../shared/ui/logo.tsx';
@@ -44,6 +45,11 @@ export function ConnectedCard({ pong, email }: { pong: PongPayload; email: strin
         <span className={classes.pillDot} />
         Connected
       </span>
+      {pong.caps.includes('panel') ? (
+        <PageButton look="plain" onClick={() => void sendToExtension('OPEN_PANEL', {})}>
+          Open extension
+        </PageButton>
+      ) : null}
     </Card>
   );
 }

@@ -112,8 +112,11 @@ describe('looking for the extension', () => {
 });
 
 describe('signing the extension in', () => {
-  it('hands over a one-time code when it is signed in as nobody', async () => {
-    setSession({ ...testSession, mc: '1284417' });
+  it.each([
+    { mc: '1284417', isBillActive: true, isSingleDispatcher: false, blockExtension: false },
+    { mc: null, isBillActive: false, isSingleDispatcher: true, blockExtension: true },
+  ])('hands over a one-time code when it is signed in as nobody: $mc', async ({ mc, isBillActive, ...said }) => {
+    setSession({ ...testSession, mc, isBillActive });
     let signedInUserId: string | null = null;
     const seen = stubRuntime((message) => {
       if (message.type !== 'SESSION_SYNC') return reply('PONG', { ...pong, signedInUserId });
@@ -127,7 +130,7 @@ describe('signing the extension in', () => {
     });
     expect(challenges).toEqual([pong.handoffChallenge]);
     expect(seen.map(({ type }) => type)).toEqual(['PING', 'SESSION_SYNC', 'PING']);
-    expect(seen[1]?.payload).toMatchObject({ tokenKind: 'code', ext_token: 'the-code', userId: testSession.id, isSingleDispatcher: true });
+    expect(seen[1]?.payload).toMatchObject({ tokenKind: 'code', ext_token: 'the-code', userId: testSession.id, ...said });
   });
 
   it('leaves it alone when it is already ours', async () => {

@@ -16,7 +16,9 @@ async function handOver(session: Session, createCode: CreateHandoffCode): Promis
     tokenKind: 'code',
     ext_token: code,
     userId: session.id,
-    isSingleDispatcher: session.mc !== null,
+    blockExtension: !session.isBillActive,
+    // An independent dispatcher: the company has no MC number.
+    isSingleDispatcher: session.mc === null,
     sessionEpoch: nextSessionEpoch(state.pong.sessionEpoch),
   });
   if (reply.kind === 'message' && reply.message.type === 'ACK') await checkExtension();

@@ -12,6 +12,7 @@ import { useNow } from '../../../shared/time/use-now.ts';
 import dialog from '../../../shared/ui/dialog.module.css';
 import { FocusBack } from '../../../shared/ui/focus-back.tsx';
 import { emailAccountsApi } from '../../email-accounts/email-accounts.api.ts';
+import { firstMailbox } from '../../email-accounts/first-mailbox.public.ts';
 import { hitLimitOf, openPricing } from '../../pricing/pricing-dialog.public.ts';
 import type { ComposeWish } from '../compose-mail.public.ts';
 import { emailsApi } from '../emails.api.ts';
@@ -78,13 +79,6 @@ interface ComposeProps {
   accounts: readonly EmailAccount[];
   me: string;
   onClose: () => void;
-}
-
-/** The mailbox to start with: connected first, then one with a valid template, then the user's own. */
-function firstMailbox(accounts: readonly EmailAccount[], me: string): EmailAccount | undefined {
-  const rank = (account: EmailAccount) =>
-    (account.status === 'CONNECTED' ? 0 : 4) + (account.hasValidTemplate ? 0 : 2) + (account.userId === me ? 0 : 1);
-  return [...accounts].sort((one, other) => rank(one) - rank(other))[0];
 }
 
 function Compose({ wish, accounts, me, onClose }: ComposeProps) {

@@ -1,0 +1,30 @@
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
+import { expect, test, vi } from 'vitest';
+import type { MailApi } from '../mail/mail-api.ts';
+import { tellEffects } from './tell-effects.ts';
+
+function setUp(answer: unknown) {
+  const tell = vi.fn(async () => undefined);
+  const ask = tellEffects((async () => answer) as unknown as MailApi, tell);
+  return { ask, tell };
+}
+const none = {} as never;
+
+test('a saved load and a sent mail are told, a question is not', async () => {
+  const { ask, tell } = setUp({ ok: true, value: { id: 'l1' } });
+  await ask(loadEndpoints.createLoad, none);
+  expect(tell).toHaveBeenLastCalledWith('LOAD_SAVED', { loadId: 'l1' });
+  await ask(emailEndpoints.sendEmail, none, 'key');
+  expect(tell).toHaveBeenLastCalledWith('USAGE_CHANGED', {});
+  await ask(emailAccountEndpoints.listEmailAccounts, none);
+  expect(tell).toHaveBeenCalledTimes(2);
+});
+
+test('what failed has changed nothing', async () => {
+  const { ask, tell } = setUp({ ok: false, failure: 'UNREACHABLE' });
+  await ask(loadEndpoints.createLoad, none);
+  await ask(emailEndpoints.sendEmail, none);
+  expect(tell).not.toHaveBeenCalled();
+});
