@@ -15,6 +15,7 @@ import { createReport } from './lib/report.ts';
 import { openStage, type Proof } from './lib/stage.ts';
 import { proveMail } from './mail/mail.proof.ts';
 import { proveMatrix } from './matrix/matrix.proof.ts';
+import { proveMessages } from './messages/messages.proof.ts';
 import { proveProviders } from './providers/providers.proof.ts';
 import { proveQuotas } from './quotas/quotas.proof.ts';
 import { proveRedirects } from './redirects/redirects.proof.ts';
@@ -45,6 +46,7 @@ const proofs: Record<string, Proof> = {
   providers: proveProviders,
   score: proveScore,
   brokers: proveBrokers,
+  messages: proveMessages,
 };
 
 const { values, positionals } = parseArgs({

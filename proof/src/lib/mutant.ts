@@ -11,20 +11,24 @@ export interface Patch {
 
 /**
  * A copy of the source of a package, usually the API, with a planted fault. The product has no switches for tests, so the fault is written
- * into the copy. The copy is inside the package's folder (ignored by git) so that its packages resolve.
+ * into the copy. The copy is inside the package's folder (ignored by git) so that its packages resolve. The extension's programs begin
+ * beside its `src`, so they are copied too.
  */
 export async function plantFault(
   stage: Stage,
   name: string,
   patches: readonly Patch[],
-  packageFolder: 'apps/api' | 'packages/domain' = 'apps/api',
+  packageFolder: 'apps/api' | 'apps/extension' | 'packages/domain' = 'apps/api',
 ): Promise<string> {
   const home = join(repository, packageFolder);
   const folder = join(home, '.data/mutants', `${name}-${process.pid}`);
   stage.defer(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'src');
   // Tests are left out, because a test run at the same time must not find them twice.
-  await cp(join(home, 'src'), source, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  const folders = packageFolder === 'apps/extension' ? ['src', 'entrypoints'] : ['src'];
+  for (const one of folders) {
+    await cp(join(home, one), join(folder, one), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
+  }
   for (const { file, find, replace } of patches) {
     const text = await readFile(join(source, file), 'utf8');
     if (text.split(find).length !== 2) throw new Error(`mutant ${name}: expected once in ${file}: ${find}`);

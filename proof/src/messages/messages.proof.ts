@@ -1,0 +1,113 @@
+import { dirname } from 'node:path';
+import { type Patch, plantFault } from '../lib/mutant.ts';
+import { formatCount } from '../lib/report.ts';
+import type { Stage } from '../lib/stage.ts';
+import { tryInChromium } from './in-chromium.ts';
+import { type Tried, tryMessages } from './try-messages.ts';
+
+const sizes = { short: { messages: 10_000, inBrowser: 400, mutant: 800 }, full: { messages: 100_000, inBrowser: 4_000, mutant: 4_000 } };
+
+/** No page, frame or other extension can drive the extension: it does nothing for them and tells them nothing. */
+export async function proveMessages(stage: Stage): Promise<void> {
+  const size = stage.isFull ? sizes.full : sizes.short;
+  const tried = await tryMessages(stage, stage.random.fork('messages'), size.messages);
+  reportTried(stage, tried, size.messages);
+  for (const mutant of mutants) await catchMutant(stage, mutant, size.mutant);
+  await tryInChromium(stage, size.inBrowser);
+}
+
+const list = (texts: readonly string[]) => (texts.length === 0 ? '' : ` (${texts.slice(0, 3).join(' | ')})`);
+
+function formatTried({ actions, leaks, answers }: Tried): string {
+  const found = [
+    `${formatCount(actions.length)} privileged actions${list(actions)}`,
+    `${formatCount(leaks.length)} secrets out${list(leaks)}`,
+  ];
+  return [...found, `${formatCount(answers.length)} answered${list(answers)}`].join(', ');
+}
+
+const isClean = ({ actions, leaks, answers }: Tried) => actions.length === 0 && leaks.length === 0 && answers.length === 0;
+
+function reportTried({ report }: Stage, tried: Tried, bar: number): void {
+  report.check({
+    what: 'right messages of the web app and the popup, sent in between',
+    tried: tried.sent,
+    bar: Math.ceil(bar / 200) * 6,
+    expected: 'each is obeyed, and what it does is seen',
+    found: `${formatCount(tried.obeyed)} were obeyed`,
+    passed: tried.obeyed === tried.sent,
+  });
+  const total = Object.values(tried.byKind).reduce((sum, count) => sum + count, 0);
+  report.check({
+    what: `hostile messages to the worker: ${Object.keys(tried.byKind).join('; ')}`,
+    tried: total,
+    bar,
+    expected: '0 privileged actions, 0 secrets out, 0 answered other than by a refusal',
+    found: formatTried(tried),
+    passed: isClean(tried),
+  });
+  for (const [kind, count] of Object.entries(tried.byKind)) report.note(`${formatCount(count)} × ${kind}`);
+}
+
+interface Mutant {
+  name: string;
+  what: string;
+  patch: Patch;
+}
+
+const receive = 'lib/receive-message.ts';
+const mutants: readonly Mutant[] = [
+  {
+    name: 'any-origin',
+    what: 'the sender’s origin is not looked at',
+    patch: {
+      file: receive,
+      find: `if (sender.origin === undefined || !webOrigins.includes(sender.origin)) return false;`,
+      replace: 'void webOrigins;',
+    },
+  },
+  {
+    name: 'any-frame',
+    what: 'a sub-frame is as good as the page',
+    patch: { file: receive, find: 'if (sender.frameId !== 0) return false;', replace: '' },
+  },
+  {
+    name: 'any-extension',
+    what: 'another extension is as good as the page',
+    patch: {
+      file: receive,
+      find: `return channel === 'external' ? sender.id === undefined : sender.id === extensionId;`,
+      replace: 'return extensionId !== "";',
+    },
+  },
+  {
+    name: 'any-time',
+    what: 'a message counts as often as it is sent',
+    patch: {
+      file: receive,
+      find: 'if (stamp !== null && isReplayed(around.gate, stamp, around.nowMs)) return',
+      replace: 'if (stamp?.id === "" && isReplayed(around.gate, stamp, around.nowMs)) return',
+    },
+  },
+  {
+    name: 'any-size',
+    what: 'a message may be as large as it likes',
+    patch: { file: receive, find: `if (!isSmallEnough(raw)) return { code: 'BAD_SCHEMA' };`, replace: 'isSmallEnough(raw);' },
+  },
+  {
+    name: 'any-script',
+    what: 'a content script is as good as the popup',
+    patch: { file: '../entrypoints/background.ts', find: 'if (isOurs && sender.origin === location.origin) {', replace: 'if (isOurs) {' },
+  },
+  {
+    name: 'any-channel',
+    what: 'tokens are taken from the bridge',
+    patch: { file: 'lib/handle-message.ts', find: `if (channel !== 'external') return 'UNSUPPORTED';`, replace: 'void channel;' },
+  },
+];
+
+async function catchMutant(stage: Stage, { name, what, patch }: Mutant, count: number): Promise<void> {
+  const source = await plantFault(stage, `messages-${name}`, [patch], 'apps/extension');
+  const tried = await tryMessages(stage, stage.random.fork(name), count, dirname(source));
+  stage.report.mutant(what, !isClean(tried), formatTried(tried));
+}
