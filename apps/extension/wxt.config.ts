@@ -9,6 +9,9 @@ import { requireBoardKeys, resolveBoardKeys } from './src/packs/board-keys.ts';
 const publicKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAufFeUZBIZM/ES8yFr0ZV11Di1DSXaNgfxgdWcgnkuA5YVks5VTCdzs/O0y/CEHgouDPjRiGgGy1D/FC50sLka6+2VyXE1MJFCcQYQqjsA70sWxDtbqqkaQ2pQSOkmHQwv2D+VhzQMPGcNFsH2ZjPlGshB1l6KMduRK4MnsY4DKRJ6cpDysK7nGmAErU0QC1I/mDW7KsGHnAPYl7Zw6Cy3LIkfCgy2e76SnWbIJyCRszh72Aawgl4fWhFl2LlzGSdmduMdEYLGUWxa5h/lGTr1HkqeegfjAOgnMm433VqHFp+guQ5hj5p4CKrN0aWEW52QwXcVxpWMFidZJ6K/8wABQIDAQAB';
 
+/** The mode of packages for the stores (packaging/package.ts). */
+const storeMode = 'store';
+
 function iconSet(state: 'on' | 'off') {
   return Object.fromEntries([16, 32, 48, 128].map((size) => [size, `icon/${state}-${size}.png`]));
 }
@@ -21,7 +24,9 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   imports: false,
   manifestVersion: 3,
-  manifest: ({ browser, command }) => {
+  // The source maps of a store build are kept apart.
+  zip: { name: 'headhaul', exclude: ['**/*.map'], zipSources: false, artifactTemplate: 'packages/{{name}}-{{version}}-{{browser}}.zip' },
+  manifest: ({ browser, command, mode }) => {
     const { webOrigins, apiBase } = resolveOrigins(process.env);
     const isFirefox = browser === 'firefox';
     return {
@@ -49,7 +54,8 @@ export default defineConfig({
             },
           }
         : {
-            key: publicKey,
+            // A store refuses a package with a key.
+            ...(mode === storeMode ? {} : { key: publicKey }),
             minimum_chrome_version: '120',
             // An empty list of ids keeps every other extension out.
             externally_connectable: { matches: [...new Set(webOrigins.map(toMatchPattern))], ids: [] },
@@ -76,7 +82,9 @@ export default defineConfig({
       }
     },
   },
-  vite: () => ({
+  vite: ({ mode }) => ({
+    // Hidden: nothing in a script says where its map is.
+    ...(mode === storeMode ? { build: { sourcemap: 'hidden' as const } } : {}),
     define: {
       __HEADHAUL_ORIGINS__: JSON.stringify(resolveOrigins(process.env)),
       __HEADHAUL_BOARD_KEYS__: JSON.stringify(resolveBoardKeys(process.env)),

@@ -79,6 +79,19 @@ const endToEnd: CiSection = {
   },
 };
 
+/** What it says is printed also when it passes: who releases the extension reads there what it may do now that it couldn't before. */
+const extensionPackages: CiSection = {
+  name: 'extension packages',
+  takes: 2,
+  async run() {
+    const { code, output } = await runPnpm('extension packages', ['--silent', 'extension:package', '--check']);
+    process.stdout.write(output);
+    return code === 0
+      ? { counts: onePassed, failures: [] }
+      : { counts: oneFailed, failures: [describeOutput('extension packages', output)] };
+  },
+};
+
 async function listNames(runner: 'proof' | 'bench'): Promise<string[]> {
   const { code, stdout, output } = await runCommand('pnpm', ['--silent', runner, '--list'], { cwd: root });
   const names = stdout.split('\n').filter((line) => /^[a-z][a-z-]*$/.test(line));
@@ -112,6 +125,7 @@ export async function listSections(): Promise<CiSection[]> {
     endToEnd,
     tests,
     program({ name: 'commands', takes: 1 }, ['commands']),
+    extensionPackages,
     ...proofs.map((name) => program({ name: `proof ${name}`, takes: proofTakes[name] ?? 2 }, ['proof', name])),
     ...benches.map((name) =>
       program({ name: `bench ${name}`, takes: 2, after: ['build'] }, ['bench', name, '--tiny'], {

@@ -110,6 +110,7 @@ export const checks: readonly Check[] = [
   pnpm({ args: ['proof', '--list'], covers: [], says: /^[a-z]+$/m }),
   pnpm({ args: ['bench', '--list'], covers: [], says: /^[a-z]+$/m }),
   pnpm({ args: ['e2e:gallery', '--list'], covers: ['e2e:gallery'], says: /^Total: [1-9]\d* tests? in/m }),
+  pnpm({ args: ['extension:pictures', '--list'], covers: ['extension:pictures'], says: /^Total: [1-9]\d* tests? in/m }),
   pnpm({
     args: ['test:services', 'node', '-p', 'process.env.TEMPLATE_DATABASE'],
     covers: ['test:services'],
