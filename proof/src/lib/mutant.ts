@@ -11,8 +11,8 @@ export interface Patch {
 
 /**
  * A copy of the source of a package, usually the API, with a planted fault. The product has no switches for tests, so the fault is written
- * into the copy. The copy is inside the package's folder (ignored by git) so that its packages resolve. The extension's programs begin
- * beside its `src`, so they are copied too.
+ * into the copy. The copy is inside the package's folder (ignored by git) so that its packages resolve. The extension is built
+ * from more than its `src`, so all of that is copied.
  */
 export async function plantFault(
   stage: Stage,
@@ -25,7 +25,7 @@ export async function plantFault(
   stage.defer(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'src');
   // Tests are left out, because a test run at the same time must not find them twice.
-  const folders = packageFolder === 'apps/extension' ? ['src', 'entrypoints'] : ['src'];
+  const folders = packageFolder === 'apps/extension' ? ['src', 'entrypoints', 'public', 'wxt.config.ts', 'package.json'] : ['src'];
   for (const one of folders) {
     await cp(join(home, one), join(folder, one), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
   }

@@ -51,20 +51,20 @@ async function serve(stage: Stage, calls: string[]): Promise<[web: string, forei
 }
 
 /** Builds the extension as for a store, but for these addresses. */
-async function build(web: string, board: string): Promise<string> {
+async function build(folder: string, web: string, board: string): Promise<string> {
   const origins = { WXT_WEB_ORIGINS: web, WXT_API_BASE: `${web}/api`, WXT_DEMO_BOARD_ORIGIN: board };
-  await promisify(execFile)(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build', '--mode', 'proof'], {
-    cwd: extensionHome,
+  await promisify(execFile)(process.execPath, [join(extensionHome, 'node_modules/wxt/bin/wxt.mjs'), 'build', '--mode', 'proof'], {
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', ...origins },
     timeout: buildMs,
   });
-  return join(extensionHome, '.output/chrome-mv3-proof');
+  return join(folder, '.output/chrome-mv3-proof');
 }
 
 /** Another extension, which may do what any may. */
 function writeOther(stage: Stage): string {
   const folder = join(stage.folder, 'other-extension');
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'manifest.json'),
     JSON.stringify({ manifest_version: 3, name: 'Other', version: '1.0', background: { service_worker: 'worker.js' } }),
@@ -80,10 +80,11 @@ async function findWorker(context: BrowserContext, isWanted: (url: string) => bo
   );
 }
 
-export async function openBrowserWorld(stage: Stage): Promise<BrowserWorld> {
+/** Chromium with the extension of this folder. */
+export async function openBrowserWorld(stage: Stage, folder: string): Promise<BrowserWorld> {
   const calls: string[] = [];
   const [web, foreign, board] = await serve(stage, calls);
-  const folders = [await build(web, board), writeOther(stage)].join(',');
+  const folders = [await build(folder, web, board), writeOther(stage)].join(',');
   const context = await chromium.launchPersistentContext('', {
     executablePath: chromiumPath,
     headless: true,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { bridgeMarker, developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import type { Frame, Page, Worker } from '@playwright/test';
 import type { Random } from '../lib/random.ts';
-import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts';
 import { command, type HostileKind, hostileKinds, type Moment } from './hostile-messages.ts';
@@ -18,44 +17,40 @@ interface Attack {
 
 const raws = (kind: HostileKind) => (random: Random, at: Moment) => hostileKinds[kind](random, at).raw;
 
+export interface BrowserTried {
+  byAttack: Record<string, number>;
+  /** What was different after all of them. Null for nothing. */
+  changed: string | null;
+  leaks: string[];
+  answers: string[];
+}
+
 /** Hostile messages through real pages, frames and another extension in Chromium, to the extension as it is built for a store. */
-export async function tryInChromium(stage: Stage, count: number): Promise<void> {
-  const world = await openBrowserWorld(stage);
+export async function tryInChromium(stage: Stage, random: Random, count: number, folder: string): Promise<BrowserTried> {
+  const world = await openBrowserWorld(stage, folder);
   const page = await open(world, world.web);
   const epoch = Date.now();
   const right = await beObeyed(page, world, epoch);
   const attacks = await listAttacks(world, page);
-  const random = stage.random.fork('chromium');
-  const tried: Record<string, number> = {};
-  const leaks: string[] = [];
-  const answers: string[] = [];
+  const tried: BrowserTried = { byAttack: {}, changed: null, leaks: [], answers: [] };
   const before = await readStanding(world);
   const each = Math.ceil(count / attacks.length);
   for (const { what, send, make, isOwnOrigin } of attacks) {
     const at: Moment = { nowMs: Date.now(), epoch, taken: right };
-    const messages = Array.from({ length: each }, () => make(random, at));
-    const replies = await send(messages);
+    const replies = await send(Array.from({ length: each }, () => make(random, at)));
     const hidden = [...secrets, ...(isOwnOrigin ? [] : personal)];
-    leaks.push(...replies.filter((reply) => hidden.some((secret) => reply.includes(secret))).map((reply) => `${what}: ${reply}`));
-    answers.push(...replies.filter((reply) => !isRefusal(reply)).map((reply) => `${what}: ${reply}`));
-    tried[what] = replies.length;
+    tried.leaks.push(...replies.filter((reply) => hidden.some((secret) => reply.includes(secret))).map((reply) => `${what}: ${reply}`));
+    tried.answers.push(...replies.filter((reply) => !isRefusal(reply)).map((reply) => `${what}: ${reply}`));
+    tried.byAttack[what] = replies.length;
   }
   const after = await readStanding(world);
-  stage.report.check({
-    what: 'hostile messages in Chromium, to the built extension',
-    tried: Object.values(tried).reduce((sum, one) => sum + one, 0),
-    bar: count,
-    expected: '0 privileged actions, 0 secrets out, 0 answered other than by a refusal or silence',
-    found: `${before === after ? 'nothing changed' : `${before} became ${after}`}, ${formatCount(leaks.length)} secrets out${list(leaks)}, ${formatCount(answers.length)} answered${list(answers)}`,
-    passed: before === after && leaks.length === 0 && answers.length === 0,
-  });
-  for (const [what, sent] of Object.entries(tried)) stage.report.note(`${formatCount(sent)} × ${what}`);
+  if (before !== after) tried.changed = `${before} became ${after}`;
+  await world.context.close();
+  return tried;
 }
 
-const list = (texts: readonly string[]) => (texts.length === 0 ? '' : ` (${texts.slice(0, 3).join(' | ').slice(0, 400)})`);
-
 function isRefusal(reply: string): boolean {
-  return ['silence', 'unreachable', 'null'].includes(reply) || (JSON.parse(reply) as { type?: string }).type === 'NACK';
+  return ['silence', 'unreachable', 'null', 'undefined'].includes(reply) || (JSON.parse(reply) as { type?: string }).type === 'NACK';
 }
 
 async function open({ context }: BrowserWorld, origin: string): Promise<Page> {
@@ -72,7 +67,8 @@ async function beObeyed(page: Page, world: BrowserWorld, epoch: number): Promise
     envelope('ACCOUNT_SELECT', { accountId: '0199a000-0000-7000-8000-0000000000ef' }),
     envelope('SESSION_SYNC', { leftDays: 9, sessionEpoch: epoch }),
   ];
-  const replies = await sendDirectly(page, right);
+  const replies: string[] = [];
+  for (const one of right) replies.push(...(await sendDirectly(page, [one])));
   if (!replies.every((reply) => reply.includes('"ACK"'))) throw new Error(`right messages were refused: ${replies.join(' | ')}`);
   const [pong] = await sendByBridge(page, [envelope('PING', {})]);
   if (!pong?.includes(person.id)) throw new Error(`the bridge gave no answer: ${pong}`);
@@ -155,7 +151,7 @@ function sendDirectly(from: Sender, messages: unknown[]): Promise<string[]> {
             const { runtime } = chrome ?? {};
             if (runtime?.sendMessage === undefined) return resolve('unreachable');
             runtime.sendMessage(id, raw, (reply) =>
-              resolve(runtime.lastError === undefined ? (JSON.stringify(reply) ?? 'null') : 'unreachable'),
+              resolve(runtime.lastError === undefined ? String(JSON.stringify(reply)) : 'unreachable'),
             );
           } catch {
             resolve('unreachable');
@@ -198,7 +194,7 @@ function postAll({
   const post = (msg: unknown) =>
     new Promise<string>((resolve) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => resolve(JSON.stringify(data) ?? 'null');
+      port1.onmessage = ({ data }) => resolve(String(JSON.stringify(data)));
       setTimeout(resolve, waitMs, 'silence');
       const data = { fx: mark, v: 1, msg };
       const { origin } = window.location;

@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import { type Patch, plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';
-import { tryInChromium } from './in-chromium.ts';
+import { type BrowserTried, tryInChromium } from './in-chromium.ts';
 import { type Tried, tryMessages } from './try-messages.ts';
+import { extensionHome } from './worker-world.ts';
 
 const sizes = { short: { messages: 10_000, inBrowser: 400, mutant: 800 }, full: { messages: 100_000, inBrowser: 4_000, mutant: 4_000 } };
 
@@ -13,7 +14,7 @@ export async function proveMessages(stage: Stage): Promise<void> {
   const tried = await tryMessages(stage, stage.random.fork('messages'), size.messages);
   reportTried(stage, tried, size.messages);
   for (const mutant of mutants) await catchMutant(stage, mutant, size.mutant);
-  await tryInChromium(stage, size.inBrowser);
+  await proveInChromium(stage, size.inBrowser);
 }
 
 const list = (texts: readonly string[]) => (texts.length === 0 ? '' : ` (${texts.slice(0, 3).join(' | ')})`);
@@ -110,4 +111,30 @@ async function catchMutant(stage: Stage, { name, what, patch }: Mutant, count: n
   const source = await plantFault(stage, `messages-${name}`, [patch], 'apps/extension');
   const tried = await tryMessages(stage, stage.random.fork(name), count, dirname(source));
   stage.report.mutant(what, !isClean(tried), formatTried(tried));
+}
+
+async function proveInChromium(stage: Stage, count: number): Promise<void> {
+  const { report, random } = stage;
+  const tried = await tryInChromium(stage, random.fork('chromium'), count, extensionHome);
+  report.check({
+    what: 'hostile messages in Chromium, to the built extension',
+    tried: Object.values(tried.byAttack).reduce((sum, one) => sum + one, 0),
+    bar: count,
+    expected: '0 privileged actions, 0 secrets out, 0 answered other than by a refusal or silence',
+    found: formatBrowserTried(tried),
+    passed: isQuiet(tried),
+  });
+  for (const [what, sent] of Object.entries(tried.byAttack)) report.note(`${formatCount(sent)} × ${what}`);
+  const [{ what, patch }] = mutants as [Mutant];
+  const source = await plantFault(stage, 'messages-chromium', [patch], 'apps/extension');
+  const faulty = await tryInChromium(stage, random.fork('chromium mutant'), sizes.short.inBrowser, dirname(source));
+  report.mutant(`in Chromium: ${what}`, !isQuiet(faulty), formatBrowserTried(faulty));
+}
+
+const isQuiet = ({ changed, leaks, answers }: BrowserTried) => changed === null && leaks.length === 0 && answers.length === 0;
+
+function formatBrowserTried({ changed, leaks, answers }: BrowserTried): string {
+  const shorten = (texts: readonly string[]) => list(texts.map((text) => text.slice(0, 140)));
+  const said = `${formatCount(leaks.length)} secrets out${shorten(leaks)}, ${formatCount(answers.length)} answered${shorten(answers)}`;
+  return `${changed === null ? 'nothing changed' : 'the session, the choices, the calls or the tabs changed'}, ${said}`;
 }
