@@ -245,9 +245,13 @@ export default defineBackground(() => {
     });
   }
 
-  /** The popup, until there is a side panel. Where the browser opens it only for a click on the icon, it opens in a tab. */
+  /** The popup, until there is a side panel. Older browsers, and Firefox without a click on the icon, can't open it; there it is a tab. */
   async function openPanel(): Promise<boolean> {
-    await browser.action.openPopup().catch(() => browser.tabs.create({ url: `${location.origin}/popup.html` }));
+    try {
+      await browser.action.openPopup();
+    } catch {
+      await browser.tabs.create({ url: `${location.origin}/popup.html` });
+    }
     return true;
   }
 
