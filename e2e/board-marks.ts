@@ -6,8 +6,12 @@ import { sandboxOrigin } from './world.ts';
 
 const market = 'seed=7&day=2026-11-17';
 
-export async function readTruth(page: Page): Promise<Map<string, TrueLoad>> {
-  const answer = await page.request.get(`${sandboxOrigin}/board/truth.json?${market}`);
+export function demoBoardAddress(query: string): string {
+  return `${sandboxOrigin}/board?${market}${query}`;
+}
+
+export async function readTruth({ request }: Pick<Page, 'request'>): Promise<Map<string, TrueLoad>> {
+  const answer = await request.get(`${sandboxOrigin}/board/truth.json?${market}`);
   const { loads } = (await answer.json()) as { loads: TrueLoad[] };
   return indexTruth(loads);
 }
@@ -35,7 +39,7 @@ export async function setUpExtension(context: BrowserContext, page: Page): Promi
 }
 
 export async function openBoard(page: Page, query: string): Promise<void> {
-  await page.goto(`${sandboxOrigin}/board?${market}${query}`);
+  await page.goto(demoBoardAddress(query));
   await page.waitForFunction(() => {
     const frame = document.querySelector('iframe');
     const owner = (frame?.contentWindow ?? window) as unknown as { demoBoard?: { isReady: boolean } };

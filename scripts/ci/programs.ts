@@ -23,6 +23,7 @@ export async function ensurePrograms(): Promise<void> {
   if (process.env.CHROMIUM === undefined) {
     for (const name of ['chromium', 'chromium-headless-shell']) if (!(await has(name))) await aptInstall(name);
   }
+  if (process.env.FIREFOX === undefined && !(await has('firefox-esr'))) await aptInstall('firefox-esr');
   // The tests start their own servers. The system's are not used.
   if (!existsSync('/usr/lib/postgresql')) await aptInstall('postgresql');
   if (!(await has('redis-server'))) await aptInstall('redis-server');

@@ -10,6 +10,9 @@ export const chromiumPath = process.env.CHROMIUM ?? debianChromium;
 /** The same engine without browser windows, which cost a process each. Only for pages. */
 export const headlessShellPath = process.env.CHROMIUM ?? (existsSync(debianHeadlessShell) ? debianHeadlessShell : debianChromium);
 
+/** `FIREFOX` sets another path. */
+export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+
 /** Runs as root, and makes no background requests to the network. */
 export const chromiumArgs = [
   '--no-sandbox',
