@@ -95,6 +95,7 @@ export const fmcsaEndpoints = endpoints({
       .object({ mc: docketNumber.optional(), dot: docketNumber.optional() })
       .refine(({ mc, dot }) => (mc === undefined) !== (dot === undefined), { path: ['mc'], message: 'Enter an MC or a USDOT number' }),
     reply: BrokerLookup,
+    isForExtension: true,
   },
   getBrokerRecord: {
     method: 'GET',

@@ -44,6 +44,29 @@ const profitDraft = {
   linehaulCents: 100_000,
 };
 
+/** A load on a board. The extension's session may ask about it, whoever the person is. */
+const posting = {
+  board: 'demo',
+  origin: { city: 'Dallas', state: 'TX' },
+  destination: { city: 'Atlanta', state: 'GA' },
+  equipment: ['VAN'],
+  rateCents: 100_000,
+  brokerName: 'Proof Freight',
+};
+
+/** The broker, if any, is the asking company's own: of another's nothing is found. */
+export const postingRules: Record<string, Rule> = {
+  findPostedBrokers: { guard: 'extension', ask: () => ({ body: { brokers: [{ name: posting.brokerName }] } }) },
+  describePosting: { guard: 'extension', ask: () => ({ body: { name: posting.brokerName, fingerprint: null } }) },
+  markPostedBroker: { guard: 'extension', ask: () => ({ body: { name: posting.brokerName, mark: 'PREFERRED' } }) },
+  savePosting: {
+    guard: 'extension',
+    ask: () => ({ body: { load: posting, seenAt: new Date().toISOString(), pickupDay: tomorrow, deliveryDay: tomorrow } }),
+  },
+  countCall: { guard: 'extension' },
+  listBoardDrivers: { guard: 'extension' },
+};
+
 function loadBody(cell: Cell, driverId: string | null = null) {
   return {
     brokerName: `Broker of ${cell.actor}`,
@@ -179,6 +202,7 @@ export const officeRules: Record<string, Rule> = {
   removeNote: { guard: 'member', ask: async (cell) => ({ params: { ...load(cell), noteId: await ownNote(cell) } }), answers: object },
   findFits: { guard: 'member', ask: (cell) => ({ body: { loadId: load(cell).id } }), answers: object },
   findProfit: { guard: 'member', ask: (cell) => ({ body: { ...profitDraft, driverId: driver(cell).id } }), answers: binned },
+  findPostingProfit: { guard: 'extension', ask: (cell) => ({ body: { load: posting, driverId: driver(cell).id } }), answers: binned },
   getLoadProfit: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: object },
   // Loads of others are left out of the answer.
   findNets: { guard: 'member', ask: (cell) => ({ body: { loadIds: [load(cell).id] } }) },

@@ -4,7 +4,7 @@ import { challengeOf, randomSecret } from '../lib/people.ts';
 import { type Company, teammateOf } from './actors.ts';
 import { emailRules } from './email-rules.ts';
 import { mailboxRules } from './mailbox-rules.ts';
-import { officeRules } from './office-rules.ts';
+import { officeRules, postingRules } from './office-rules.ts';
 import type { Cell, Rule } from './rule.ts';
 import { templateRules } from './template-rules.ts';
 
@@ -231,6 +231,7 @@ export const rules: Record<string, Rule> = {
   searchPlaces: { guard: 'member', ask: () => ({ query: { search: 'oma' } }) },
 
   ...officeRules,
+  ...postingRules,
   ...mailboxRules,
   ...templateRules,
   ...emailRules,

@@ -40,6 +40,7 @@ export * as fileSweepJobs from './maintenance/file-sweep.jobs.ts';
 export * as maintenanceJobs from './maintenance/maintenance.jobs.ts';
 export * as mapRouteJobs from './maps/kept-routes.jobs.ts';
 export { placeRoutes } from './places/places.routes.ts';
+export { postingRoutes } from './postings/postings.routes.ts';
 export * as emptyCompanyJobs from './profile/empty-company.jobs.ts';
 export * as forgetPersonJobs from './profile/forget-person.jobs.ts';
 export { profileRoutes } from './profile/profile.routes.ts';

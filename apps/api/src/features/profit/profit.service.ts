@@ -62,6 +62,11 @@ async function readAround(tx: TenantTx, trip: Trip, measureDeadhead: MeasureDead
 
 /** What a load that isn't saved yet would bring. */
 export async function findProfit(ctx: Ctx, tolls: TollFinder, draft: z.output<typeof ProfitDraft>): Promise<LoadProfit> {
+  return (await findProfitAndDeadhead(ctx, tolls, draft)).profit;
+}
+
+/** With the empty miles that it counts. */
+export async function findProfitAndDeadhead(ctx: Ctx, tolls: TollFinder, draft: z.output<typeof ProfitDraft>): Promise<Answered> {
   const read = await ctx.transaction(async (tx) => {
     const trip = await readDraftTrip(tx, draft);
     const freight = trip.deadhead === null ? freightOfDraft(draft) : null;
@@ -79,7 +84,7 @@ export async function getLoadProfit(ctx: Ctx, tolls: TollFinder, id: string): Pr
     const { loadId } = trip;
     return readAround(tx, trip, isMeasured(trip) ? await prepareDeadhead(tx, trip.driver.id, { loadId }, Date.now()) : null);
   });
-  return answer(ctx, tolls, read);
+  return (await answer(ctx, tolls, read)).profit;
 }
 
 /** The load doesn't say where its driver comes from, and that can still be found out. */
@@ -87,7 +92,12 @@ function isMeasured(trip: StoredTrip): trip is StoredTrip & { driver: TripDriver
   return trip.deadhead === null && trip.driver !== null && trip.isAhead;
 }
 
-async function answer({ actor }: Ctx, tolls: TollFinder, { trip, company, lanePaidCents, measureDeadhead }: Read): Promise<LoadProfit> {
+interface Answered {
+  profit: LoadProfit;
+  deadhead: Miles | null;
+}
+
+async function answer({ actor }: Ctx, tolls: TollFinder, { trip, company, lanePaidCents, measureDeadhead }: Read): Promise<Answered> {
   const way = tollWayOf(trip);
   const { averagesOf, ...shared } = company;
   const averages = averagesOf(trip);
@@ -97,7 +107,8 @@ async function answer({ actor }: Ctx, tolls: TollFinder, { trip, company, lanePa
     deadhead: toMiles((await measureDeadhead?.()) ?? null),
     tolls: way === null ? null : await tolls.findTolls(actor.companyId, way),
   };
-  return toLoadProfit({ trip, facts: gatherFacts(trip, context), averages, rule: company.settings.rateRule, lanePaidCents });
+  const facts = gatherFacts(trip, context);
+  return { profit: toLoadProfit({ trip, facts, averages, rule: company.settings.rateRule, lanePaidCents }), deadhead: facts.deadhead };
 }
 
 /** The net of several loads. Tolls are those that are known already: HERE is not asked for a list. */

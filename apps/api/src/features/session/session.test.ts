@@ -316,7 +316,11 @@ describe('POST /auth/handoff', () => {
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
     const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts'];
     const boards = ['sendBoardHealth', 'listBoardFilters', 'getActiveBoardFilters', 'chooseBoardFilter'];
-    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', ...boards, ...mail]));
+    const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'listBoardDrivers', 'lookUpBroker'];
+    const panelActs = ['countCall', 'markPostedBroker', 'savePosting'];
+    expect(new Set(reachable.map(({ name }) => name))).toEqual(
+      new Set(['getMe', 'logout', ...boards, ...mail, ...panel, ...panelActs]),
+    );
     for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);
     }
