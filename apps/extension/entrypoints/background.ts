@@ -36,6 +36,12 @@ import { packAlarm, packPeriodMinutes, packsSoonAlarm, wakeNoLater } from '../sr
 import { openPackStore } from '../src/packs/pack-store.ts';
 import { createPacks } from '../src/packs/packs.ts';
 import { createRefreshRound } from '../src/packs/refresh-round.ts';
+import { isPanelMessage } from '../src/panel/messages.ts';
+import { createCalls } from '../src/panel/worker/calls.ts';
+import { createKeptAnswers } from '../src/panel/worker/kept-answers.ts';
+import { openPanelAt, type PanelBrowser } from '../src/panel/worker/open-panel.ts';
+import { createPanelDesk } from '../src/panel/worker/panel-desk.ts';
+import { createRowBrokers } from '../src/panel/worker/row-brokers.ts';
 
 const gateKey = 'gate';
 const outboxAlarm = 'outbox';
@@ -98,6 +104,7 @@ export default defineBackground(() => {
     const { session: signedIn } = state;
     if (signedIn === null) {
       await mail.forget().catch(reportFailure);
+      await panel.forget().catch(reportFailure);
       await filters.forget().catch(reportFailure);
     } else if (signedIn.key !== filteredFor) {
       filteredFor = signedIn.key;
@@ -172,6 +179,32 @@ export default defineBackground(() => {
     withLock: (run) => navigator.locks.request('filters', run),
   });
   const filterPoll = createFilterPoll({ alarms: browser.alarms, hasBoards: desk.hasBoards, refresh: () => filters.refresh() });
+  const keptIn = (name: string, most: number) => ({
+    area: browser.storage.session,
+    name,
+    most,
+    withLock: <T>(run: () => Promise<T>) => navigator.locks.request(name, run),
+    nowMs: Date.now,
+  });
+  const panel = createPanelDesk({
+    ask,
+    session: browser.storage.session,
+    local: browser.storage.local,
+    kept: createKeptAnswers(keptIn('panel-answers', 60)),
+    rowBrokers: createRowBrokers({ ask, kept: createKeptAnswers(keptIn('row-brokers', 2_000)), nowMs: Date.now }),
+    calls: createCalls({
+      ask,
+      local: browser.storage.local,
+      withLock: (run) => navigator.locks.request('calls', run),
+      nowMs: Date.now,
+    }),
+    readUser: async () => {
+      const { session: signedIn, context } = await store.read();
+      return signedIn === null ? null : { userId: signedIn.user.id, isPaused: context.blockExtension === true };
+    },
+    sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
+    nowMs: Date.now,
+  });
 
   const packs = createPacks({
     store: openPackStore(),
@@ -275,21 +308,34 @@ export default defineBackground(() => {
   }
 
   /** From our own pages and content scripts. The sender's origin decides which of the three unions a message may belong to. */
-  async function answerOwn(raw: unknown, sender: Sender): Promise<unknown> {
+  async function answerOwn(raw: unknown, sender: Sender, opening: Promise<boolean> | null): Promise<unknown> {
     const isOurs = sender.id === browser.runtime.id;
     if (isOurs && sender.origin === location.origin) {
       if (isPopupQuestion(raw)) return answerPopup(raw);
+      if (isPanelMessage(raw)) return panel.fromPanel(raw);
       return isMailMessage(raw) ? mail.fromPopup(raw) : desk.fromPopup(raw);
     }
     const board = isOurs ? boardAt(sender.origin, buildOrigins) : null;
     if (board !== null && isMailMessage(raw)) return mail.fromBoard(raw);
     const [tabId, frameId] = [sender.tab?.id, sender.frameId];
     if (board !== null) {
+      if (tabId === undefined || frameId === undefined) return null;
+      if (isPanelMessage(raw)) {
+        const answer = await panel.fromBoard(raw, { board, tabId, frameId });
+        return answer === true ? { isOpen: (await opening) === true } : answer;
+      }
       // The board begins with the filters that are here and gets others when there are.
       if (isHello(raw)) void filterPoll.begin().catch(reportFailure);
-      return tabId === undefined || frameId === undefined ? null : desk.fromBoard(raw, { board, tabId, frameId });
+      return desk.fromBoard(raw, { board, tabId, frameId });
     }
     return answerPage({ channel: 'bridge', sender, raw }, tabId);
+  }
+
+  /** A browser opens its panel only within the click, so nothing is waited for before this. */
+  function openPanelFor(raw: unknown, sender: Sender): Promise<boolean> | null {
+    const isFromBoard = sender.id === browser.runtime.id && boardAt(sender.origin, buildOrigins) !== null;
+    const tabId = isFromBoard && isPanelMessage(raw) && raw.type === 'panel:open' ? sender.tab?.id : undefined;
+    return tabId === undefined ? null : openPanelAt(browser as unknown as PanelBrowser, { tabId });
   }
 
   // An alarm that starts the worker would call this twice. Once is enough.
@@ -302,6 +348,7 @@ export default defineBackground(() => {
       await session.resume();
       await publish();
       await mail.resume();
+      await panel.resume();
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -315,7 +362,7 @@ export default defineBackground(() => {
   });
 
   browser.runtime.onMessage.addListener((raw: unknown, sender, reply) => {
-    answerOwn(raw, sender).then(reply, reportFailure);
+    answerOwn(raw, sender, openPanelFor(raw, sender)).then(reply, reportFailure);
     return true;
   });
 

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource/barlow/latin-700.css';
 import { createRoot } from 'react-dom/client';
 import { Popup } from '../../src/popup/popup.tsx';
+import '../../src/theme/tokens.css';
 import '../../src/popup/popup.css';
 import '../../src/popup/boards.css';
 import '../../src/popup/mail-panel.css';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { isMailMessage } from '../mail/messages.ts';
+import { isPanelMessage } from '../panel/messages.ts';
 import { createBoardScript } from './board-script.ts';
 import { demoConfig } from './config/demo.ts';
 import type { BoardOrders, FromBoard } from './messages.ts';
@@ -19,7 +20,7 @@ function open(orders: BoardOrders | undefined) {
     document,
     page: { pathname: '/board' },
     send: async (message) => {
-      if (!isMailMessage(message)) sent.push(message);
+      if (!isMailMessage(message) && !isPanelMessage(message)) sent.push(message);
       return message.type === 'board:hello' ? orders : null;
     },
   });

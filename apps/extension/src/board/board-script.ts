@@ -1,4 +1,5 @@
 import type { FromBoardMail } from '../mail/messages.ts';
+import type { FromBoardPanel, RowAnswer } from '../panel/messages.ts';
 import { type BoardCounts, type BoardOrders, type BoardReport, type FromBoard, isBoardOrders, isToBoard } from './messages.ts';
 import { type BoardRun, runBoard } from './run-board.ts';
 
@@ -6,7 +7,7 @@ interface Surroundings {
   document: Document;
   page: Pick<Location, 'pathname'>;
   /** To the worker. */
-  send(message: FromBoard | FromBoardMail): Promise<unknown>;
+  send(message: FromBoard | FromBoardMail | FromBoardPanel): Promise<unknown>;
 }
 
 export interface BoardScript {
@@ -14,7 +15,7 @@ export interface BoardScript {
   /** Whether the user would miss it on this page. */
   isAtWork(): boolean;
   /** A message from our own worker. Returns the answer, or undefined when there is none. */
-  receive(raw: unknown): BoardReport | BoardCounts | null | undefined;
+  receive(raw: unknown): BoardReport | BoardCounts | RowAnswer | null | undefined;
   stop(): void;
 }
 
@@ -33,7 +34,7 @@ export function createBoardScript({ document, page, send }: Surroundings): Board
   const stopped = new AbortController();
 
   /** Once the extension was updated, even asking throws. */
-  async function ask(message: FromBoard | FromBoardMail): Promise<unknown> {
+  async function ask(message: FromBoard | FromBoardMail | FromBoardPanel): Promise<unknown> {
     return send(message);
   }
 
@@ -58,7 +59,7 @@ export function createBoardScript({ document, page, send }: Surroundings): Board
     [doing, filtering] = [config, filters];
     tellCounts();
     run?.stop();
-    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask });
+    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask, sendPanel: ask });
     if (run === null) tell(offReport);
   }
 
@@ -87,6 +88,7 @@ export function createBoardScript({ document, page, send }: Surroundings): Board
     receive(raw) {
       if (!isToBoard(raw)) return undefined;
       if (raw.type === 'board:count') return run?.takeCounts() ?? null;
+      if (raw.type === 'board:row') return run?.readKey(raw.key) ?? { state: 'OFF', load: null };
       if (raw.type === 'board:orders') {
         wasTold = true;
         clearTimeout(again);

@@ -40,8 +40,13 @@ export interface BoardOrders {
   work: BoardWork | null;
 }
 
-/** To the board's page. The answer to `board:count` is `BoardCounts` or null, to the others a `BoardReport`. */
-export type ToBoard = { type: 'board:orders'; orders: BoardOrders } | { type: 'board:ask' } | { type: 'board:count' };
+/** To the board's page. The answer to `board:count` is `BoardCounts` or null, to `board:row` a `RowAnswer`, to the others a `BoardReport`. */
+export type ToBoard =
+  | { type: 'board:orders'; orders: BoardOrders }
+  | { type: 'board:ask' }
+  | { type: 'board:count' }
+  /** Reads the row of this key anew. */
+  | { type: 'board:row'; key: string };
 
 const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null;
 
@@ -52,6 +57,7 @@ export function isBoardOrders(raw: unknown): raw is BoardOrders {
 
 export function isToBoard(raw: unknown): raw is ToBoard {
   if (!isObject(raw)) return false;
+  if (raw.type === 'board:row') return typeof raw.key === 'string';
   return raw.type === 'board:ask' || raw.type === 'board:count' || (raw.type === 'board:orders' && isBoardOrders(raw.orders));
 }
 

@@ -5,6 +5,8 @@ import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
 import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
 import type { FromBoardMail } from '../mail/messages.ts';
 import { createPageMail } from '../mail/page-mail.ts';
+import type { FromBoardPanel, OpenAnswer, RowAnswer } from '../panel/messages.ts';
+import { createPageBrokers } from '../panel/page/page-brokers.ts';
 import { type Decision, decideRow } from './decide/decide-row.ts';
 import { createEmailedRows } from './decide/emailed-rows.ts';
 import { createDecorator } from './draw/decorator.ts';
@@ -23,6 +25,8 @@ export interface BoardRun {
   takeCounts(): BoardCounts | null;
   /** Other filters, without touching anything else: the user may be in the middle of a mail. */
   setFilters(filters: BoardWork['filters']): void;
+  /** Reads the row of this key anew, for the side panel. */
+  readKey(key: string): RowAnswer;
   /** Ends everything and leaves no trace. */
   stop(): void;
 }
@@ -33,10 +37,15 @@ interface RunOptions extends BoardWork {
   onState(report: BoardReport): void;
   /** To the worker, about mails. */
   sendMail(message: FromBoardMail): Promise<unknown>;
+  /** To the worker, about the side panel and what it knows. */
+  sendPanel(message: FromBoardPanel): Promise<unknown>;
 }
 
 /** After so many rows the worker is told how well they were read, so that it can compare versions of the configuration. */
 const toldAfterRows = 20;
+
+/** Firefox opens a sidebar only from our own button. */
+const openByHand = 'To see this load, press the Headhaul button in the toolbar, then “Side panel”';
 
 /** The day at the user's desk. */
 function localToday(): string {
@@ -53,7 +62,7 @@ function compileWanted(filters: BoardWork['filters']) {
 }
 
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
-export function runBoard({ config, filters, document, page, onState, sendMail }: RunOptions): BoardRun {
+export function runBoard({ config, filters, document, page, onState, sendMail, sendPanel }: RunOptions): BoardRun {
   let wanted = compileWanted(filters);
   const health = createPageHealth(config.health);
   const counter = createPageCounter();
@@ -119,6 +128,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
   }
 
   const loadOf = (row: Element) => reads.get(row)?.load ?? null;
+  const shownLoads = () => watch?.rows.rows().flatMap((row) => (reads.get(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [];
   const popover = createMailPopover(document);
   const emailed = createEmailedRows({
     send: sendMail,
@@ -155,7 +165,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
       ? null
       : createPageMail({
           document,
-          loads: () => watch?.rows.rows().flatMap((row) => (reads.get(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [],
+          loads: shownLoads,
           showsAddresses: ({ layout }) => config.layouts.some(({ id, fields }) => id === layout && fields.email !== undefined),
           send: emailed.send,
           ask: popover.ask,
@@ -164,8 +174,28 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
           nowMs: Date.now,
         });
 
+  const brokers = createPageBrokers({
+    document,
+    loads: shownLoads,
+    send: sendPanel,
+    onChanged: () => decorator.drawBrokers(),
+    nowMs: Date.now,
+  });
+
   const decorator = createDecorator({
     document,
+    panel: {
+      brokerOf(row) {
+        const load = loadOf(row);
+        return (load === null ? null : brokers.chipOf(load)) ?? (brokers.hasAny() ? 'EMPTY' : null);
+      },
+      async open(row) {
+        const load = loadOf(row);
+        // Without an answer the extension was updated, and the pill says so.
+        const answer = load === null ? null : ((await sendPanel({ type: 'panel:open', load }).catch(() => null)) as OpenAnswer | null);
+        return answer?.isOpen === false ? openByHand : null;
+      },
+    },
     mails: {
       viewOf(row) {
         const load = loadOf(row);
@@ -249,6 +279,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
       if (watch === null) return;
       decorator.settleTabStop(watch.container);
       mail?.noteRows();
+      brokers.noteRows();
     },
   };
 
@@ -266,11 +297,21 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
     health.forget();
   }
 
+  /** The row is found by its key: since the click it may show another load, or another row may show this one. */
+  function readByKey(key: string): RowAnswer {
+    const row = watch?.rows.rows().find((one) => readKey(one, config.key) === key);
+    if (row !== undefined) lookAt(row)?.();
+    const read = row === undefined ? undefined : reads.get(row);
+    const isShown = read?.key === key && read.isRead && !isDegraded;
+    return { state: stateNow(), load: isShown ? read.load : null };
+  }
+
   if (!isReadable(config, document)) {
     isLost = true;
     mail?.stop();
+    brokers.stop();
     judge();
-    return { report, takeCounts, setFilters: () => undefined, stop: banner.hide };
+    return { report, takeCounts, setFilters: () => undefined, readKey: readByKey, stop: banner.hide };
   }
   list = followList(config, document, page, {
     onList(container) {
@@ -307,9 +348,11 @@ export function runBoard({ config, filters, document, page, onState, sendMail }:
       decisions = new WeakMap();
       decideAgain();
     },
+    readKey: readByKey,
     stop() {
       isStopped = true;
       mail?.stop();
+      brokers.stop();
       list?.stop();
       banner.hide();
     },

@@ -19,7 +19,7 @@ const newsLabels: Record<PackNews, string> = {
   STORAGE_FULL: 'Board update not saved: free up disk space',
 };
 
-const names: Record<BoardId, string> = {
+export const boardNames: Record<BoardId, string> = {
   dat: 'DAT One',
   truckstop: 'Truckstop',
   truckerpath: 'Trucker Path',
@@ -91,7 +91,7 @@ export function BoardsPanel({ view, onSwitch, onLowest, onShareCounts }: BoardsP
         <div className="board" key={one.board}>
           <div>
             <p className="board-name">
-              {names[one.board]}
+              {boardNames[one.board]}
               {one.isBeta ? <span className="beta">Beta</span> : null}
             </p>
             <p className={one.report?.state === 'DEGRADED' && one.isOn ? 'board-line board-warn' : 'board-line'} role="status">
@@ -99,7 +99,7 @@ export function BoardsPanel({ view, onSwitch, onLowest, onShareCounts }: BoardsP
             </p>
             {one.news === null ? null : <p className="board-line">{newsLabels[one.news]}</p>}
           </div>
-          <Switch label={`Read ${names[one.board]}`} isOn={one.isOn} onSwitch={(isOn) => onSwitch(one.board, isOn)} />
+          <Switch label={`Read ${boardNames[one.board]}`} isOn={one.isOn} onSwitch={(isOn) => onSwitch(one.board, isOn)} />
         </div>
       ))}
       {view.canUpdate ? null : <p className="board-line board-warn">To get board updates, update your browser to version 137 or newer.</p>}

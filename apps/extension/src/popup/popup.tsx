@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
 import { buildOrigins } from '../lib/build-origins.ts';
+import { openPanelAt, type PanelBrowser } from '../panel/worker/open-panel.ts';
 import { BoardsPanel } from './boards-panel.tsx';
 import { MailPanel } from './mail-panel.tsx';
+import { OpenPanelButton } from './open-panel-button.tsx';
 import { PopupView } from './popup-view.tsx';
 import { useBoards } from './use-boards.ts';
 import { useMailboxes } from './use-mailboxes.ts';
@@ -10,6 +12,14 @@ import { usePopupStatus } from './use-popup-status.ts';
 async function openWebApp(path: string): Promise<void> {
   await browser.tabs.create({ url: buildOrigins.webOrigins[0] + path });
   window.close();
+}
+
+async function openSidePanel(): Promise<void> {
+  const host = browser as unknown as PanelBrowser;
+  // Firefox opens its sidebar only before anything is waited for.
+  const isOpen =
+    host.sidePanel === undefined ? openPanelAt(host, null) : openPanelAt(host, { windowId: (await browser.windows.getCurrent()).id ?? 0 });
+  if (await isOpen) window.close();
 }
 
 export function Popup() {
@@ -21,6 +31,7 @@ export function Popup() {
       phase={phase}
       boards={
         <>
+          <OpenPanelButton onOpen={() => void openSidePanel()} />
           {boards && (
             <BoardsPanel
               view={boards}

@@ -1,5 +1,6 @@
 import type { PressedButton } from '../../mail/page-mail.ts';
 import type { MailView } from '../../mail/row-view.ts';
+import type { BrokerChip } from '../../panel/page/broker-chip.ts';
 import type { Decision } from '../decide/decide-row.ts';
 import { findFirst } from '../read/compile.ts';
 import { createNote } from './note.ts';
@@ -40,6 +41,8 @@ export interface Decorator {
   clearAll(): void;
   /** What is known about mails has changed. */
   drawMails(): void;
+  /** What is known about brokers has changed. */
+  drawBrokers(): void;
   /** After rows came or went: one of them is reached by Tab. */
   settleTabStop(container: Element): void;
 }
@@ -51,6 +54,13 @@ interface RowMails {
   press(row: Element, button: PressedButton): void;
 }
 
+interface RowPanel {
+  /** 'EMPTY': other rows have a broker that is known. Null: none has. */
+  brokerOf(row: Element): BrokerChip | 'EMPTY' | null;
+  /** The row was read a moment ago and shows the load that was pressed. Answers with words when the panel has to be opened by hand. */
+  open(row: Element): Promise<string | null>;
+}
+
 interface DecoratorOptions {
   document: Document;
   /** Null: no elements of ours in rows. */
@@ -58,10 +68,11 @@ interface DecoratorOptions {
   /** Reads the row anew. Null when it no longer shows the load of this key, or can't be read; it is drawn as it is by then. */
   readAgain(row: Element, key: string): Decision | null;
   mails: RowMails;
+  panel: RowPanel;
 }
 
 /** Draws on rows: one attribute, and one element of our own. Nothing of the board's is changed. */
-export function createDecorator({ document, anchors, readAgain, mails }: DecoratorOptions): Decorator {
+export function createDecorator({ document, anchors, readAgain, mails, panel }: DecoratorOptions): Decorator {
   const drawn = new Map<Element, Drawn>();
   /** A row that comes back gets its element back. */
   const made = new WeakMap<Element, RowUi>();
@@ -75,11 +86,13 @@ export function createDecorator({ document, anchors, readAgain, mails }: Decorat
   function showNote(ui: RowUi): void {
     const row = rowOf.get(ui);
     const decision = row === undefined ? undefined : drawn.get(row)?.of?.decision;
-    if (decision === undefined) return;
+    if (row === undefined || decision === undefined) return;
     noted = ui;
     const reasons = decision.reasons();
     const lines = reasons.length > 0 ? reasons : [decision.note];
-    note.show(ui.host, [describeRate(decision), ...lines.filter((line) => line !== '')]);
+    const broker = panel.brokerOf(row);
+    const known = broker === null || broker === 'EMPTY' ? [] : broker.lines(Date.now());
+    note.show(ui.host, [describeRate(decision), ...lines.filter((line) => line !== ''), ...known]);
   }
 
   function hideNote(ui: RowUi): void {
@@ -116,7 +129,12 @@ export function createDecorator({ document, anchors, readAgain, mails }: Decorat
 
   const actions = {
     press(ui: RowUi) {
-      if (readPressed(ui) !== null) showNote(ui);
+      const row = readPressed(ui);
+      if (row === null) return;
+      showNote(ui);
+      void panel.open(row).then((words) => {
+        if (words !== null && noted === ui) note.show(ui.host, [words]);
+      });
     },
     aimMail(ui: RowUi) {
       aimed = { ui, key: keyShown(ui) };
@@ -178,6 +196,7 @@ export function createDecorator({ document, anchors, readAgain, mails }: Decorat
     const ui = made.get(row) ?? createUi(row);
     ui.bind(decision);
     drawMail(row, ui);
+    ui.broker.show(panel.brokerOf(row));
     if (ui.host.parentNode !== anchor) anchor.append(ui.host);
     return ui;
   }
@@ -223,6 +242,9 @@ export function createDecorator({ document, anchors, readAgain, mails }: Decorat
     },
     drawMails() {
       for (const [row, { of, ui }] of drawn) if (of !== null && ui !== null) drawMail(row, ui);
+    },
+    drawBrokers() {
+      for (const [row, { of, ui }] of drawn) if (of !== null) ui?.broker.show(panel.brokerOf(row));
     },
     settleTabStop(container) {
       if (tabStop?.host.isConnected === true) return;

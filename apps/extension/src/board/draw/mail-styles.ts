@@ -13,7 +13,7 @@ export const mailButtonCss = `
 .mail[hidden], .mail [hidden] { display: none; }
 .mail.blank { opacity: 0; }
 .mail button { contain: none; flex: none; width: auto; min-width: 58px; max-width: 176px; color: #154ebb; text-overflow: ellipsis; }
-.PASS + .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
+.PASS ~ .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
 .mail button.sent { border-color: transparent; background: transparent; color: #0d6b3c; font-size: 12px; font-weight: 500; }
 .mail button[aria-disabled='true'] { cursor: progress; }
 .note { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: #525c6e; font: 400 12px/16px system-ui, sans-serif; }

@@ -1,4 +1,5 @@
 import type { Decision } from '../decide/decide-row.ts';
+import { type BrokerMark, createBrokerMark } from './broker-mark.ts';
 import { createMailButton, type MailButton } from './mail-button.ts';
 import { createOwnElement } from './own-element.ts';
 
@@ -20,6 +21,7 @@ export interface RowUiActions {
 export interface RowUi {
   host: HTMLElement;
   mail: MailButton;
+  broker: BrokerMark;
   bind(decision: Decision): void;
   /** Says nothing until it is bound again. It keeps its place and the keyboard's focus. */
   blank(): void;
@@ -64,7 +66,8 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
     back: () => button.focus(),
     step: (by) => actions.step(ui, by),
   });
-  root.append(button, mail.element);
+  const broker = createBrokerMark(document);
+  root.append(button, broker.element, mail.element);
 
   /** What stays the same isn't written: each change is computed and laid out by the browser. */
   function say(classes: string, label: string, text: string): void {
@@ -76,9 +79,11 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
   const ui: RowUi = {
     host,
     mail,
+    broker,
     bind: (decision) => say(classesOf(decision), labelOf(decision), decision.perMile ?? '–'),
     blank() {
       say('', 'Reading this load', '');
+      broker.show(null);
       mail.blank();
     },
     setTabStop: (isStop) => {

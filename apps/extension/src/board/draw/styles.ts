@@ -1,3 +1,4 @@
+import { brokerMarkCss } from './broker-mark.ts';
 import { mailButtonCss, mailPopoverCss, notMoved } from './mail-styles.ts';
 
 /**
@@ -78,7 +79,7 @@ button:not(.close) { color: #8fb5f6; }`;
 
 export type Part = 'row' | 'note' | 'banner' | 'pill' | 'mail';
 const texts: Record<Part, string> = {
-  row: rowCss + mailButtonCss,
+  row: rowCss + brokerMarkCss + mailButtonCss,
   note: noteCss,
   banner: bannerCss,
   pill: pillCss,

@@ -1,6 +1,7 @@
 import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { FromBoardMail } from '../../mail/messages.ts';
+import type { FromBoardPanel } from '../../panel/messages.ts';
 import { demoConfig } from '../config/demo.ts';
 import type { BoardReport } from '../messages.ts';
 import { readKey } from '../read/read-row.ts';
@@ -36,7 +37,9 @@ afterEach(() => {
 
 const tellNobody = async (_: FromBoardMail): Promise<unknown> => null;
 
-export function start(filter: FilterSet = nothingWanted, config = demoConfig, sendMail = tellNobody): void {
+const askNobody = async (_: FromBoardPanel): Promise<unknown> => null;
+
+export function start(filter: FilterSet = nothingWanted, config = demoConfig, sendMail = tellNobody, sendPanel = askNobody): void {
   const { reports } = demo;
   demo.run = runBoard({
     config,
@@ -45,6 +48,7 @@ export function start(filter: FilterSet = nothingWanted, config = demoConfig, se
     page: { pathname: '/board' },
     onState: (report) => reports.push(report),
     sendMail,
+    sendPanel,
   });
 }
 

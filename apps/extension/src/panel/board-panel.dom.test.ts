@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demoConfig } from '../board/config/demo.ts';
+import { readKey } from '../board/read/read-row.ts';
+import { type DemoBoard, openDemoBoard } from '../board/testing/demo-board.ts';
+import { buttonOf, demo, eventually, press, roots, start } from '../board/testing/demo-run.ts';
+import { brokerKeyOf } from './broker-key.ts';
+import type { FromBoardPanel, KnownBroker } from './messages.ts';
+import { brief, nowMs } from './testing/panel-world.ts';
+
+let told: FromBoardPanel[] = [];
+/** What the worker knows, by the broker's name. */
+let known: Record<string, Partial<typeof brief>> = {};
+let opens = { isOpen: true };
+
+beforeEach(() => {
+  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
+});
+
+afterEach(() => {
+  told = [];
+  known = {};
+  opens = { isOpen: true };
+});
+
+async function answer(message: FromBoardPanel): Promise<unknown> {
+  told.push(message);
+  if (message.type === 'panel:open') return opens;
+  const brokers = message.brokers.map((broker): [string, KnownBroker] => {
+    const found = known[broker.name ?? ''];
+    return [brokerKeyOf(broker) ?? '', { brief: found === undefined ? null : { ...brief, ...found }, atMs: nowMs }];
+  });
+  return { brokers: Object.fromEntries(brokers) };
+}
+
+async function open(): Promise<DemoBoard> {
+  const board = await openDemoBoard('wide');
+  start(undefined, demoConfig, undefined, answer);
+  await eventually(() => expect(document.querySelectorAll('hh-row')).toHaveLength(12));
+  return board;
+}
+
+const asks = () => told.filter((message) => message.type === 'panel:brokers');
+const insideOf = (row: Element) => roots.get(row.querySelector('hh-row') as Element);
+const markOf = (row: Element) => insideOf(row)?.querySelector<HTMLElement>('.broker');
+const companyOf = (row: Element) => row.querySelector("[data-test='company']")?.textContent ?? '';
+const noteText = () => roots.get(document.querySelector('hh-note') as Element)?.textContent ?? '';
+
+describe('brokers of rows', () => {
+  it('are asked about together, once, with name and number and nothing else', async () => {
+    await open();
+    await eventually(() => expect(asks()).toHaveLength(1));
+    const names = asks()[0]?.brokers.map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(['Harbor & Pine Logistics', 'Redgate Freight Svc', 'Cardinal Lane Brokerage']));
+    expect(names).toHaveLength(3);
+    expect(new Set(Object.keys(asks()[0]?.brokers[0] ?? {}))).toEqual(new Set(['mc', 'name']));
+  });
+
+  it('cost nothing while rows are scrolled', async () => {
+    const board = await open();
+    await eventually(() => expect(asks()).toHaveLength(1));
+    for (const first of [13, 40, 80]) {
+      board.showFrom(first);
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+    }
+    expect(asks()).toHaveLength(1);
+  });
+
+  it('are shown where they are known; other rows keep the room and say nothing', async () => {
+    known = { 'Harbor & Pine Logistics': {}, 'Redgate Freight Svc': { mark: 'BLOCKED', markReason: '<b>Short</b> pay' } };
+    const board = await open();
+    await eventually(() => expect(markOf(board.rows()[0] as Element)?.hidden).toBe(false));
+    for (const row of board.rows()) {
+      const mark = markOf(row);
+      const shown = [mark?.getAttribute('data-letter'), mark?.textContent, mark?.getAttribute('aria-label')];
+      if (companyOf(row).startsWith('Harbor')) expect(shown).toEqual(['A', '24 d', 'Broker A, pays in 24 days']);
+      else if (companyOf(row).startsWith('Redgate')) expect(shown).toEqual(['', 'Blocked', 'Broker blocked: <b>Short</b> pay']);
+      else expect([mark?.hidden, ...shown]).toEqual([false, '', '', '']);
+      expect(mark?.children).toHaveLength(0);
+    }
+  });
+
+  it('take no room where none is known', async () => {
+    const board = await open();
+    await eventually(() => expect(asks()).toHaveLength(1));
+    for (const row of board.rows()) expect(markOf(row)?.hidden).toBe(true);
+  });
+
+  it('go with the load when the row shows another one', async () => {
+    known = { 'Harbor & Pine Logistics': {} };
+    const board = await open();
+    const row = board.rows()[0] as Element;
+    await eventually(() => expect(markOf(row)?.getAttribute('data-letter')).toBe('A'));
+    board.showFrom(1);
+    await eventually(() => expect(companyOf(row)).toBe('Redgate Freight Svc'));
+    await eventually(() => expect(markOf(row)?.getAttribute('data-letter')).toBe(''));
+  });
+
+  it('have their source in the note beside the row', async () => {
+    known = { 'Harbor & Pine Logistics': { matchedBy: 'NAME' } };
+    const board = await open();
+    const row = board.rows()[0] as Element;
+    await eventually(() => expect(markOf(row)?.getAttribute('data-letter')).toBe('A'));
+    buttonOf(row).dispatchEvent(new Event('focus'));
+    expect(noteText()).toContain('From your 14 paid loads in 12 months');
+    expect(noteText()).toContain('Found by name, not by MC number');
+  });
+});
+
+describe('a click on our element', () => {
+  const opened = () => told.filter((message) => message.type === 'panel:open');
+
+  it('opens the load that the row shows at the click', async () => {
+    const board = await open();
+    const row = board.rows()[1] as Element;
+    press(buttonOf(row));
+    expect(opened()).toHaveLength(1);
+    expect(opened()[0]?.load).toMatchObject({ rowKey: readKey(row, demoConfig.key), reference: 'HP-0001', origin: { city: 'Joliet' } });
+  });
+
+  it('does nothing when the page’s script made it, or when the row shows another load by then', async () => {
+    const board = await open();
+    const row = board.rows()[1] as Element;
+    const button = buttonOf(row);
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    board.showFrom(13);
+    press(button);
+    expect(opened()).toEqual([]);
+  });
+
+  it('says how to open the panel where the browser doesn’t', async () => {
+    opens = { isOpen: false };
+    const board = await open();
+    press(buttonOf(board.rows()[1] as Element));
+    await vi.waitFor(() => expect(noteText()).toContain('press the Headhaul button in the toolbar'));
+  });
+});
+
+describe('a look of the panel', () => {
+  it('finds the row by its key, wherever it is drawn by now, and reads it anew', async () => {
+    const board = await open();
+    const key = readKey(board.rows()[3] as Element, demoConfig.key) ?? '';
+    expect(demo.run?.readKey(key)).toMatchObject({ state: 'READING', load: { rowKey: key, reference: 'HP-0003' } });
+    board.showFrom(2);
+    expect(demo.run?.readKey(key)).toMatchObject({ load: { rowKey: key, reference: 'HP-0003' } });
+    const rate = board.rows()[1]?.querySelector("[data-test='trip']") as Element;
+    rate.textContent = '999';
+    expect(demo.run?.readKey(key).load?.tripMiles).toBe(999);
+  });
+
+  it('finds nothing when the load has gone', async () => {
+    const board = await open();
+    const key = readKey(board.rows()[3] as Element, demoConfig.key) ?? '';
+    board.showFrom(50);
+    expect(demo.run?.readKey(key)).toEqual({ state: 'READING', load: null });
+    expect(demo.run?.readKey('nonsense')).toEqual({ state: 'READING', load: null });
+  });
+});

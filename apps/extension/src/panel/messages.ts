@@ -1,0 +1,109 @@
+import type {
+  BoardDriver,
+  BrokerBrief,
+  PostingFacts,
+  PostingInput,
+  PostingProfit,
+  SavedPosting,
+} from '@headhaul/contracts/boards/postings';
+import type { BrokerMark } from '@headhaul/contracts/brokers';
+import type { BrokerLookup } from '@headhaul/contracts/fmcsa';
+import type { BoardId, BoardLoad } from '@headhaul/domain/boards/board-load';
+import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
+import type { BoardState } from '../board/messages.ts';
+
+// What a board's page, the side panel and the worker say to each other. A load is among it only when the user has clicked on its row; of
+// the other rows the worker hears the names and numbers of their brokers. No token is among it.
+
+/** A broker as a row names it. */
+export interface RowBroker {
+  mc: string | null;
+  name: string | null;
+}
+
+/** From a board's page. */
+export type FromBoardPanel =
+  /** The user clicked on our element in the row of this load. The answer is an `OpenAnswer`. */
+  | { type: 'panel:open'; load: BoardLoad }
+  /** What is known about the brokers of these rows? The answer is a `BrokersAnswer`. */
+  | { type: 'panel:brokers'; brokers: RowBroker[] };
+
+/** False: this browser opens its side panel only from the toolbar's button. */
+export interface OpenAnswer {
+  isOpen: boolean;
+}
+
+/** A broker of the company and when it was asked about. `brief` is null for a broker whom the company doesn't know. */
+export interface KnownBroker {
+  brief: BrokerBrief | null;
+  atMs: number;
+}
+
+export interface BrokersAnswer {
+  /** By `brokerKeyOf`. What isn't here isn't known yet. */
+  brokers: Record<string, KnownBroker>;
+}
+
+/** More than any list shows at once. */
+export const mostRowBrokers = 300;
+
+/** The page's answer to `board:row`. `load` is null when no row shows this key now. */
+export interface RowAnswer {
+  state: BoardState;
+  load: BoardLoad | null;
+}
+
+/** HERE: read a moment ago. AWAY: not on the page now. CLOSED: its tab shows another page or is closed. OFF, DEGRADED: nothing is read there. */
+export type RowState = 'HERE' | 'AWAY' | 'CLOSED' | 'DEGRADED' | 'OFF';
+
+/** The row that was opened last. */
+export interface RowView {
+  board: BoardId;
+  load: BoardLoad;
+  /** When the load was last read. */
+  readAtMs: number;
+  state: RowState;
+}
+
+export interface PanelView {
+  /** PAUSED: the plan has ended, or the extension is turned off for this person. */
+  standing: 'READY' | 'SIGNED_OUT' | 'PAUSED';
+  row: RowView | null;
+}
+
+/** `isOld`: Headhaul doesn't answer now; this is what it said before. */
+export type Asked<T> =
+  | { ok: true; value: T; atMs: number; isOld: boolean }
+  | { ok: false; failure: 'SIGNED_OUT' | 'UNREACHABLE' }
+  /** `isPlanEnded`: choosing a plan helps. */
+  | { ok: false; failure: 'REFUSED'; text: string; isPlanEnded: boolean };
+
+/** What the panel asks, and the answers. `opId` is new at each click, so a message that is repeated has one effect. */
+export interface PanelQuestions {
+  'panel:view': { message: object; answer: PanelView };
+  'panel:facts': { message: { load: MailedBoardLoad; isFresh: boolean }; answer: Asked<PostingFacts> };
+  /** Asks FMCSA, which may count as a lookup. */
+  'panel:lookup': { message: { mc: string; isFresh: boolean }; answer: Asked<BrokerLookup> };
+  'panel:drivers': { message: { isFresh: boolean }; answer: Asked<DriverChoice> };
+  /** Remembers whose truck loads are counted with. */
+  'panel:choose-driver': { message: { driverId: string | null }; answer: null };
+  'panel:profit': { message: { load: MailedBoardLoad; driverId: string | null; isFresh: boolean }; answer: Asked<PostingProfit> };
+  'panel:save': { message: { opId: string; posting: PostingInput }; answer: Asked<{ saved: SavedPosting; isNew: boolean }> };
+  'panel:mark': { message: RowBroker & { opId: string; mark: BrokerMark; reason: string }; answer: Asked<BrokerBrief> };
+  /** The user called the broker with a click. */
+  'panel:call': { message: { opId: string }; answer: null };
+}
+export type PanelQuestion = keyof PanelQuestions;
+export type FromPanel<Q extends PanelQuestion = PanelQuestion> = { [K in Q]: { type: K } & PanelQuestions[K]['message'] }[Q];
+
+export interface DriverChoice {
+  drivers: BoardDriver[];
+  chosenId: string | null;
+}
+
+/** Where the worker keeps the opened row. The panel watches it, so a click on a row shows at once. */
+export const openedRowKey = 'panel-row';
+
+export function isPanelMessage(raw: unknown): raw is { type: `panel:${string}` } {
+  return typeof raw === 'object' && raw !== null && 'type' in raw && typeof raw.type === 'string' && raw.type.startsWith('panel:');
+}

@@ -1,0 +1,130 @@
+import type { BoardId } from '@headhaul/domain/boards/board-load';
+import { boardFreightOf } from '@headhaul/domain/boards/freight';
+import { boardNames } from '../../popup/boards-panel.tsx';
+import type { RowState, RowView } from '../messages.ts';
+import { Actions } from './actions.tsx';
+import { BrokerSection } from './broker-section.tsx';
+import { LoadSection } from './load-section.tsx';
+import { HostProvider, type PanelHost, useHost } from './panel-host.ts';
+import { Bones, formatClock } from './parts.tsx';
+import { ProfitSection } from './profit-section.tsx';
+import { usePanelView, useQuestion } from './use-panel.ts';
+
+const stateNotes: Record<Exclude<RowState, 'HERE'>, string> = {
+  AWAY: 'This load isn’t on your screen now: it was scrolled away or taken off the board.',
+  CLOSED: 'The board’s tab is closed or shows another page.',
+  DEGRADED: 'The board’s layout changed, so nothing is read there now.',
+  OFF: 'Headhaul is off on this board.',
+};
+
+function Head({ board, state }: { board: BoardId | null; state: RowState | null }) {
+  return (
+    <header className="head">
+      <img src="/icon/on-128.png" width={24} height={24} alt="" />
+      <h1>Headhaul</h1>
+      {board === null ? null : (
+        <span className="board">
+          <span className={state === 'HERE' ? 'lamp lamp-on' : 'lamp'} aria-hidden="true" />
+          {boardNames[board]}
+        </span>
+      )}
+    </header>
+  );
+}
+
+function Message({ title, text, button }: { title: string; text: string; button?: { label: string; press: () => void } }) {
+  return (
+    <main className="message">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {button === undefined ? null : (
+        <button type="button" className="button button-filled" onClick={button.press}>
+          {button.label}
+        </button>
+      )}
+    </main>
+  );
+}
+
+function Row({ row }: { row: RowView }) {
+  const { load, state, readAtMs } = row;
+  const freight = boardFreightOf(load);
+  const message = { ...freight, equipment: [...freight.equipment], emails: [...freight.emails] };
+  const facts = useQuestion<'panel:facts'>({ type: 'panel:facts', load: message });
+  const drivers = useQuestion<'panel:drivers'>({ type: 'panel:drivers' });
+  const known = facts.answer?.ok === true ? facts.answer.value : null;
+  const posted = { mc: freight.brokerMc, name: freight.brokerName };
+  return (
+    <>
+      <main className="body">
+        <p className={state === 'HERE' ? 'strip' : 'strip strip-need'} role="status">
+          {state === 'HERE' ? 'As it is on the board now' : `${stateNotes[state]} As read at ${formatClock(readAtMs)}.`}
+        </p>
+        <LoadSection load={load} />
+        <ProfitSection load={message} drivers={drivers} />
+        <BrokerSection posted={posted} phones={load.contact.phones.map(({ e164 }) => e164)} facts={facts} />
+      </main>
+      <Actions load={load} readAtMs={readAtMs} facts={known} onSaved={facts.again} />
+    </>
+  );
+}
+
+function Content() {
+  const host = useHost();
+  const { phase, look } = usePanelView();
+  if (phase.kind === 'loading') {
+    return (
+      <>
+        <Head board={null} state={null} />
+        <main className="message">
+          <Bones label="Loading" />
+        </main>
+      </>
+    );
+  }
+  if (phase.kind === 'failed') {
+    return (
+      <>
+        <Head board={null} state={null} />
+        <Message
+          title="Headhaul did not start"
+          text="Try again. If it stays like this, restart your browser."
+          button={{ label: 'Try again', press: look }}
+        />
+      </>
+    );
+  }
+  const { standing, row } = phase.view;
+  return (
+    <>
+      <Head board={row?.board ?? null} state={row?.state ?? null} />
+      {standing === 'SIGNED_OUT' ? (
+        <Message
+          title="You’re signed out"
+          text="Sign in to see profit and broker facts for a load."
+          button={{ label: 'Sign in', press: () => host.openWeb('/login') }}
+        />
+      ) : null}
+      {standing === 'PAUSED' ? (
+        <Message
+          title="Headhaul is paused"
+          text="Your plan has ended or the extension is turned off for you. Choose a plan to go on."
+          button={{ label: 'See plans', press: () => host.openWeb('/dispatcher/subscriptions') }}
+        />
+      ) : null}
+      {standing === 'READY' && row === null ? (
+        <Message title="Open a load" text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here." />
+      ) : null}
+      {standing === 'READY' && row !== null ? <Row key={`${row.board} ${row.load.rowKey}`} row={row} /> : null}
+    </>
+  );
+}
+
+/** The side panel: the row that was opened last. */
+export function Panel({ host }: { host: PanelHost }) {
+  return (
+    <HostProvider value={host}>
+      <Content />
+    </HostProvider>
+  );
+}

@@ -1,0 +1,144 @@
+import type { PostingProfit } from '@headhaul/contracts/boards/postings';
+import type { LoadProfit } from '@headhaul/contracts/profit';
+import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
+import { formatCents, formatDollars } from '@headhaul/domain/format-money';
+import { formatMissing } from '@headhaul/domain/profit/format-profit';
+import { useState } from 'react';
+import type { DriverChoice } from '../messages.ts';
+import { askWorker, useHost } from './panel-host.ts';
+import { Answered, Section } from './parts.tsx';
+import { type Question, useQuestion } from './use-panel.ts';
+
+/** The sign beside the rate per mile, and its words: a colour alone says nothing. */
+const signs: Record<LoadProfit['scale']['verdict']['tone'], { sign: string; tone: string }> = {
+  good: { sign: '▲', tone: 'good' },
+  'under-target': { sign: '', tone: '' },
+  'under-floor': { sign: '▼', tone: 'bad' },
+  unknown: { sign: '', tone: '' },
+};
+
+const deadheadSources = {
+  ENTERED: 'as the board shows it, from the place you searched',
+  AVERAGE: 'your company’s average',
+  MEASURED: 'from where the driver is empty',
+};
+
+function describeDeadhead({ deadhead }: PostingProfit): string {
+  return deadhead === null
+    ? 'Deadhead not known'
+    : `Deadhead ${deadhead.miles.toLocaleString('en-US')} mi, ${deadheadSources[deadhead.source]}`;
+}
+
+function Marks({ scale: { floorCents, targetCents, askCents } }: LoadProfit) {
+  const marks = [
+    ['Floor', floorCents],
+    ['Target', targetCents],
+    ['Ask', askCents],
+  ] as const;
+  return (
+    <dl className="marks">
+      {marks.map(([name, cents]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{cents === null ? '–' : formatDollars(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Figures({ value }: { value: PostingProfit }) {
+  const { profit } = value;
+  const { rpm, scale, netPerDayCents, missing, ledger, dieselSource } = profit;
+  const { sign, tone } = signs[scale.verdict.tone];
+  const verdict = scale.rateCents === null ? 'No rate posted' : scale.verdict.text;
+  return (
+    <>
+      <div className="figures">
+        <p className={`rpm ${tone}`}>
+          <span aria-hidden="true">{sign}</span> <strong>{rpm === null ? '–' : formatCents(Math.round(rpm * 100))}</strong>{' '}
+          <small>a mile, all miles</small>
+        </p>
+        <p className="net">
+          <strong>{netPerDayCents === null ? '–' : formatDollars(netPerDayCents)}</strong> <small>net a day</small>
+        </p>
+      </div>
+      <p className={`line ${tone}`}>{verdict}</p>
+      <Marks {...profit} />
+      <p className="line quiet">{describeDeadhead(value)}.</p>
+      {missing.length === 0 ? null : <p className="line quiet">Not known: {missing.map(formatMissing).join(', ')}.</p>}
+      <details>
+        <summary>How it adds up</summary>
+        <dl className="ledger">
+          {ledger.map(({ name, note, amount, isKnown }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: Two lines may have one name, and lines never change places.
+            <div key={index} className={isKnown ? '' : 'quiet'}>
+              <dt>
+                {name}
+                {note === null ? null : <small>{note}</small>}
+              </dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="line quiet">
+          {[profit.basis, profit.days === null ? '' : profit.trip, dieselSource ?? '', scale.note].filter((part) => part !== '').join('. ')}
+        </p>
+      </details>
+    </>
+  );
+}
+
+interface DriverSelectProps {
+  choice: DriverChoice;
+  driverId: string | null;
+  onChoose: (driverId: string | null) => void;
+}
+
+function DriverSelect({ choice: { drivers }, driverId, onChoose }: DriverSelectProps) {
+  const nameOf = ({ name, truckNumber, readyCity, readyState }: DriverChoice['drivers'][number]) =>
+    [
+      name,
+      truckNumber === null ? '' : `truck ${truckNumber}`,
+      readyCity === null ? 'place not known' : `empty in ${readyCity}, ${readyState ?? ''}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
+  return (
+    <div className="field">
+      <label htmlFor="driver">Count with</label>
+      <select id="driver" value={driverId ?? ''} onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}>
+        <option value="">No driver, company averages</option>
+        {drivers.map((driver) => (
+          <option key={driver.id} value={driver.id}>
+            {nameOf(driver)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What the load would bring, by the API's own sum. With a driver, the deadhead is from where that driver is empty. */
+export function ProfitSection({ load, drivers }: { load: MailedBoardLoad; drivers: Question<DriverChoice> }) {
+  const host = useHost();
+  const [picked, setPicked] = useState<{ driverId: string | null } | null>(null);
+  const chosenId = drivers.answer?.ok === true ? drivers.answer.value.chosenId : null;
+  const driverId = picked === null ? chosenId : picked.driverId;
+  // Who was chosen is known first, so that the same load isn't counted twice.
+  const profit = useQuestion<'panel:profit'>(drivers.answer === null ? null : { type: 'panel:profit', load, driverId });
+  const choose = (next: string | null) => {
+    setPicked({ driverId: next });
+    void askWorker(host, { type: 'panel:choose-driver', driverId: next });
+  };
+  return (
+    <Section title="Profit">
+      <Answered question={drivers} what="your drivers">
+        {(choice) => <DriverSelect choice={choice} driverId={driverId} onChoose={choose} />}
+      </Answered>
+      <Answered question={profit} what="the profit">
+        {(value) => <Figures value={value} />}
+      </Answered>
+    </Section>
+  );
+}

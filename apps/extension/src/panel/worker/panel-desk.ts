@@ -1,0 +1,258 @@
+import {
+  type BoardDriver,
+  type PostingFacts,
+  PostingInput,
+  type PostingProfit,
+  postingEndpoints,
+} from '@headhaul/contracts/boards/postings';
+import { BrokerMark } from '@headhaul/contracts/brokers';
+import { type BrokerLookup, fmcsaEndpoints } from '@headhaul/contracts/fmcsa';
+import { BoardLoad as Freight } from '@headhaul/contracts/mail/board-load';
+import { type BoardId, type BoardLoad, boardIds } from '@headhaul/domain/boards/board-load';
+import { boardFingerprintText } from '@headhaul/domain/boards/freight';
+import { z } from 'zod';
+import { type BoardState, boardStates, type ToBoard } from '../../board/messages.ts';
+import type { StorageArea } from '../../lib/storage-area.ts';
+import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
+import type { Called, MailApi } from '../../mail/mail-api.ts';
+import {
+  type Asked,
+  type BrokersAnswer,
+  type DriverChoice,
+  type FromBoardPanel,
+  mostRowBrokers,
+  openedRowKey,
+  type PanelQuestion,
+  type PanelQuestions,
+  type PanelView,
+  type RowAnswer,
+  type RowState,
+  type RowView,
+} from '../messages.ts';
+import type { createCalls } from './calls.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import { PageLoad } from './load-schema.ts';
+import type { createRowBrokers } from './row-brokers.ts';
+
+const RowBroker = { mc: z.string().max(8).nullable(), name: z.string().max(200).nullable() };
+
+const BoardMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('panel:open'), load: PageLoad }),
+  z.strictObject({ type: z.literal('panel:brokers'), brokers: z.array(z.strictObject(RowBroker)).max(mostRowBrokers) }),
+]) satisfies z.ZodType<FromBoardPanel>;
+
+const isFresh = z.boolean();
+const driverId = z.uuid().nullable();
+const opId = z.uuid();
+const PanelMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('panel:view') }),
+  z.strictObject({ type: z.literal('panel:facts'), load: Freight, isFresh }),
+  z.strictObject({ type: z.literal('panel:lookup'), mc: z.string().max(8), isFresh }),
+  z.strictObject({ type: z.literal('panel:drivers'), isFresh }),
+  z.strictObject({ type: z.literal('panel:choose-driver'), driverId }),
+  z.strictObject({ type: z.literal('panel:profit'), load: Freight, driverId, isFresh }),
+  z.strictObject({ type: z.literal('panel:save'), opId, posting: PostingInput }),
+  z.strictObject({ type: z.literal('panel:mark'), ...RowBroker, opId, mark: BrokerMark, reason: z.string().max(500) }),
+  z.strictObject({ type: z.literal('panel:call'), opId }),
+]);
+type PanelMessage = z.output<typeof PanelMessage>;
+
+const Opened = z.object({
+  tabId: z.int(),
+  frameId: z.int(),
+  board: z.enum(boardIds),
+  load: PageLoad,
+  readAtMs: z.number(),
+});
+type Opened = z.infer<typeof Opened>;
+
+const Answer = z.object({ state: z.enum(boardStates), load: PageLoad.nullable() }) satisfies z.ZodType<RowAnswer>;
+const Chosen = z.object({ userId: z.string(), driverId });
+const chosenKey = 'panel-driver';
+
+/** How long a page has to answer. One with an open dialog answers only when that is closed. */
+const answerWithinMs = 1_500;
+/** For how long an answer is shown without asking again. */
+const freshForMs = { facts: 5 * 60_000, lookup: 15 * 60_000, drivers: 5 * 60_000, profit: 5 * 60_000 };
+
+export interface PanelDeskParts {
+  ask: MailApi;
+  session: StorageArea;
+  local: StorageArea;
+  kept: KeptAnswers<PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>;
+  rowBrokers: ReturnType<typeof createRowBrokers>;
+  calls: ReturnType<typeof createCalls>;
+  /** Who is signed in. `isPaused`: the person may not use the extension now. */
+  readUser(): Promise<{ userId: string; isPaused: boolean } | null>;
+  sendToFrame(tabId: number, frameId: number, message: ToBoard): Promise<unknown>;
+  nowMs(): number;
+}
+
+const stateOf: Record<BoardState, RowState> = { READING: 'AWAY', WAITING: 'AWAY', DEGRADED: 'DEGRADED', OFF: 'OFF' };
+const signedOut = { ok: false, failure: 'SIGNED_OUT' } as const;
+
+function explain(called: Exclude<Called<unknown>, { ok: true }>): Exclude<Asked<never>, { ok: true }> {
+  if (called.failure !== 'REFUSED') return { ok: false, failure: called.failure };
+  const { detail, errors, limit } = called.problem;
+  const text = errors?.[0]?.message ?? detail;
+  return { ok: false, failure: 'REFUSED', text, isPlanEnded: limit?.isPlanActive === false };
+}
+
+/** The worker's side of the side panel: which row was opened, what the API says about it, and what the user does with it. */
+export function createPanelDesk(parts: PanelDeskParts) {
+  const { ask, session, local, kept, rowBrokers, calls, readUser, sendToFrame, nowMs } = parts;
+  const readOpened = async () => Opened.safeParse((await session.get(openedRowKey))[openedRowKey]).data ?? null;
+  const keepOpened = (opened: Opened) => session.set({ [openedRowKey]: opened });
+
+  async function open(load: BoardLoad, at: { board: BoardId; tabId: number; frameId: number }): Promise<void> {
+    // A page speaks for its own board only.
+    await keepOpened({ ...at, load: { ...load, board: at.board }, readAtMs: nowMs() });
+  }
+
+  /** Null: the frame is gone. */
+  async function lookAgain({ tabId, frameId, load }: Opened): Promise<RowAnswer | null> {
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, answerWithinMs, null);
+    const answered = sendToFrame(tabId, frameId, { type: 'board:row', key: load.rowKey }).catch(() => null);
+    const answer = Answer.safeParse(await Promise.race([answered, late]).finally(() => clearTimeout(timer)));
+    return answer.data ?? null;
+  }
+
+  async function viewRow(opened: Opened): Promise<RowView> {
+    const answer = await lookAgain(opened);
+    const { board } = opened;
+    if (answer?.load == null || answer.load.rowKey !== opened.load.rowKey) {
+      const state = answer === null ? 'CLOSED' : stateOf[answer.state];
+      return { board, load: opened.load, readAtMs: opened.readAtMs, state };
+    }
+    const load = { ...answer.load, board };
+    const readAtMs = nowMs();
+    // The user may have opened another row meanwhile. What is the same isn't written, because the panel hears of every change.
+    const now = await readOpened();
+    const isSame = now?.load.rowKey === load.rowKey && now.tabId === opened.tabId && now.frameId === opened.frameId;
+    if (isSame && JSON.stringify(now.load) !== JSON.stringify(load)) await keepOpened({ ...now, load, readAtMs });
+    return { board, load, readAtMs, state: 'HERE' };
+  }
+
+  async function view(): Promise<PanelView> {
+    const user = await readUser();
+    if (user === null) return { standing: 'SIGNED_OUT', row: null };
+    if (user.isPaused) return { standing: 'PAUSED', row: null };
+    const opened = await readOpened();
+    return { standing: 'READY', row: opened === null ? null : await viewRow(opened) };
+  }
+
+  /** From what is kept while it is fresh, else from the API. While that doesn't answer, from what is kept all the same. */
+  async function askKept<T extends PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>(
+    userId: string,
+    key: string,
+    { isFresh: mustAsk, freshMs }: { isFresh: boolean; freshMs: number },
+    call: () => Promise<Called<T>>,
+  ): Promise<Asked<T>> {
+    const before = (await kept.find(userId, [key])).get(key) as { value: T; atMs: number } | undefined;
+    if (!mustAsk && before !== undefined && nowMs() - before.atMs < freshMs) return { ok: true, ...before, isOld: false };
+    const answer = await call();
+    if (answer.ok) {
+      await kept.keep(userId, new Map([[key, answer.value]]));
+      return { ok: true, value: answer.value, atMs: nowMs(), isOld: false };
+    }
+    if (answer.failure === 'UNREACHABLE' && before !== undefined) return { ok: true, ...before, isOld: true };
+    return explain(answer);
+  }
+
+  async function readFacts(
+    userId: string,
+    { load, isFresh: must }: Extract<PanelMessage, { type: 'panel:facts' }>,
+  ): Promise<Asked<PostingFacts>> {
+    const text = boardFingerprintText(load);
+    const fingerprint = text === null ? null : await hashFingerprint(text);
+    const body = { mc: load.brokerMc, name: load.brokerName, fingerprint };
+    const how = { isFresh: must, freshMs: freshForMs.facts };
+    return askKept(userId, `facts ${JSON.stringify(body)}`, how, () => ask(postingEndpoints.describePosting, { body }));
+  }
+
+  async function readDrivers(userId: string, must: boolean): Promise<Asked<DriverChoice>> {
+    const listed = await askKept(userId, 'drivers', { isFresh: must, freshMs: freshForMs.drivers }, async () => {
+      const answer = await ask(postingEndpoints.listBoardDrivers, {});
+      return answer.ok ? { ok: true, value: answer.value.drivers } : answer;
+    });
+    if (!listed.ok) return listed;
+    const chosen = Chosen.safeParse((await local.get(chosenKey))[chosenKey]).data;
+    const wanted = chosen?.userId === userId ? chosen.driverId : null;
+    const isThere = listed.value.some(({ id }) => id === wanted);
+    return { ...listed, value: { drivers: listed.value, chosenId: isThere ? wanted : null } };
+  }
+
+  /** Whatever was known about this posting and its broker is another one now. */
+  async function afterChange<T>(called: Called<T>): Promise<Asked<T>> {
+    if (!called.ok) return explain(called);
+    await kept.forget();
+    return { ok: true, value: called.value, atMs: nowMs(), isOld: false };
+  }
+
+  async function mark(userId: string, { mc, name, opId: key, mark, reason }: Extract<PanelMessage, { type: 'panel:mark' }>) {
+    const marked = await afterChange(await ask(postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key));
+    if (marked.ok) await rowBrokers.note(userId, { mc, name }, marked.value);
+    return marked;
+  }
+
+  async function answer(userId: string, message: Exclude<PanelMessage, { type: 'panel:view' }>): Promise<unknown> {
+    switch (message.type) {
+      case 'panel:facts':
+        return readFacts(userId, message);
+      case 'panel:lookup': {
+        const { mc } = message;
+        const how = { isFresh: message.isFresh, freshMs: freshForMs.lookup };
+        return askKept(userId, `lookup ${mc}`, how, () => ask(fmcsaEndpoints.lookUpBroker, { query: { mc } }));
+      }
+      case 'panel:drivers':
+        return readDrivers(userId, message.isFresh);
+      case 'panel:choose-driver':
+        await local.set({ [chosenKey]: { userId, driverId: message.driverId } });
+        return null;
+      case 'panel:profit': {
+        const { load, driverId: id } = message;
+        const how = { isFresh: message.isFresh, freshMs: freshForMs.profit };
+        const call = () => ask(postingEndpoints.findPostingProfit, { body: { load, driverId: id } });
+        return askKept(userId, `profit ${JSON.stringify([load, id])}`, how, call);
+      }
+      case 'panel:save':
+        return afterChange(await ask(postingEndpoints.savePosting, { body: message.posting }, message.opId));
+      case 'panel:mark':
+        return mark(userId, message);
+      case 'panel:call':
+        await calls.note(userId, message.opId);
+        return null;
+    }
+  }
+
+  return {
+    /** The panel itself was opened before this, because a browser opens it only within the click. */
+    async fromBoard(raw: unknown, at: { board: BoardId; tabId: number; frameId: number }): Promise<true | BrokersAnswer | null> {
+      const message = BoardMessage.safeParse(raw).data;
+      const user = message === undefined ? null : await readUser();
+      if (message === undefined || user === null || user.isPaused) return null;
+      if (message.type === 'panel:brokers') return rowBrokers.list(user.userId, message.brokers);
+      await open(message.load, at);
+      return true;
+    },
+    async fromPanel(raw: unknown): Promise<PanelQuestions[PanelQuestion]['answer']> {
+      const message = PanelMessage.safeParse(raw).data;
+      if (message === undefined) return null;
+      if (message.type === 'panel:view') return view();
+      const user = await readUser();
+      if (user === null || user.isPaused) return signedOut;
+      return (await answer(user.userId, message)) as PanelQuestions[PanelQuestion]['answer'];
+    },
+    async resume(): Promise<void> {
+      const user = await readUser();
+      if (user !== null) await calls.flush(user.userId);
+    },
+    /** After a sign-out nothing of a board's page stays. */
+    async forget(): Promise<void> {
+      if ((await readOpened()) !== null) await session.set({ [openedRowKey]: null });
+    },
+  };
+}
+
+export type PanelDesk = ReturnType<typeof createPanelDesk>;

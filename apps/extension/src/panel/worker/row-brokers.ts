@@ -1,0 +1,68 @@
+import { type BrokerBrief, mostPostedBrokers, postingEndpoints } from '@headhaul/contracts/boards/postings';
+import type { MailApi } from '../../mail/mail-api.ts';
+import { brokerKeyOf } from '../broker-key.ts';
+import type { BrokersAnswer, RowBroker } from '../messages.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+
+/** A letter changes when a load is paid or a day passes. */
+const freshMs = 30 * 60_000;
+/** After an answer that didn't come, or one that says "too many", the rows show what is kept. */
+const pauseMs = 30_000;
+
+interface RowBrokerParts {
+  ask: MailApi;
+  kept: KeptAnswers<BrokerBrief | null>;
+  nowMs(): number;
+}
+
+/**
+ * What rows show of their brokers. Each broker is asked about once in half an hour, whatever is scrolled and in how many tabs, and
+ * brokers of several rows together.
+ */
+export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
+  /** Two tabs that show the same brokers ask one after the other, so the second finds them kept. */
+  let last: Promise<unknown> = Promise.resolve();
+  let pausedUntilMs = 0;
+
+  async function askFor(userId: string, wanted: readonly [key: string, broker: RowBroker][]): Promise<void> {
+    for (let at = 0; at < wanted.length; at += mostPostedBrokers) {
+      const part = wanted.slice(at, at + mostPostedBrokers);
+      const answer = await ask(postingEndpoints.findPostedBrokers, { body: { brokers: part.map(([, broker]) => broker) } });
+      if (!answer.ok) {
+        pausedUntilMs = nowMs() + pauseMs;
+        return;
+      }
+      await kept.keep(userId, new Map(part.map(([key], index) => [key, answer.value.brokers[index] ?? null])));
+    }
+  }
+
+  async function list(userId: string, brokers: readonly RowBroker[]): Promise<BrokersAnswer> {
+    const named = new Map(
+      brokers.flatMap((broker): [string, RowBroker][] => {
+        const key = brokerKeyOf(broker);
+        return key === null ? [] : [[key, broker]];
+      }),
+    );
+    const keys = [...named.keys()];
+    const before = await kept.find(userId, keys);
+    const isFresh = (key: string) => nowMs() - (before.get(key)?.atMs ?? Number.NEGATIVE_INFINITY) < freshMs;
+    const wanted = [...named].filter(([key]) => !isFresh(key));
+    if (wanted.length > 0 && nowMs() >= pausedUntilMs) await askFor(userId, wanted);
+    const found = await kept.find(userId, keys);
+    return { brokers: Object.fromEntries([...found].map(([key, { value: brief, atMs }]) => [key, { brief, atMs }])) };
+  }
+
+  return {
+    list(userId: string, brokers: readonly RowBroker[]): Promise<BrokersAnswer> {
+      const run = () => list(userId, brokers);
+      const next = last.then(run, run);
+      last = next.catch(() => undefined);
+      return next;
+    },
+    /** Somebody marked this broker in the panel. */
+    note(userId: string, broker: RowBroker, brief: BrokerBrief): Promise<void> {
+      const key = brokerKeyOf(broker);
+      return key === null ? Promise.resolve() : kept.keep(userId, new Map([[key, brief]]));
+    },
+  };
+}
