@@ -9,6 +9,7 @@ import { Panel } from '../../src/panel/view/panel.tsx';
 import type { PanelHost } from '../../src/panel/view/panel-host.ts';
 import '../../src/theme/tokens.css';
 import '../../src/panel/view/panel.css';
+import '../../src/panel/view/controls.css';
 
 const host: PanelHost = {
   ask: (message) => browser.runtime.sendMessage(message),

@@ -6,6 +6,7 @@ import { LoadInput, type LoadValues, StopInput } from '@headhaul/contracts/loads
 import { ProfitDraft } from '@headhaul/contracts/profit';
 import { type EquipmentClass, equipmentClasses, ownEquipmentOf } from '@headhaul/domain/boards/equipment/classes';
 import { loadFields } from '@headhaul/domain/loads/fields';
+import { addDays } from '@headhaul/domain/time/zoned-time';
 import type { z } from 'zod';
 import type { Posted } from './posted-brokers.service.ts';
 
@@ -92,13 +93,24 @@ export function toLoad(posting: Posting, terms: NewLoadTerms, brokerId: string |
 }
 
 const dayOf = (day: string | null) => StopInput.shape.day.safeParse(day).data ?? null;
+/** Miles of an easy day, for a delivery day that no truck would miss. */
+const easyMiles = 400;
+
+/**
+ * Lists of boards seldom show the delivery day. In a profit nothing but the way to the pickup depends on it, and that only needs a day after
+ * the pickup.
+ */
+function deliveryDayOf({ pickupDay, deliveryDay, tripMiles }: Shown): string | null {
+  const pickup = dayOf(pickupDay);
+  return dayOf(deliveryDay) ?? (pickup && dayOf(addDays(pickup, 1 + Math.ceil((tripMiles ?? easyMiles) / easyMiles))));
+}
 
 /** The same posting as its profit is asked for. With a driver the way to the pickup is measured; without one the board's miles count. */
 export function toProfitDraft(load: Shown, terms: NewLoadTerms, driverId: string | null): z.output<typeof ProfitDraft> {
   return ProfitDraft.parse({
     stops: [
       { kind: 'PICKUP', ...load.origin, day: dayOf(load.pickupDay) },
-      { kind: 'DELIVERY', ...load.destination, day: dayOf(load.deliveryDay) },
+      { kind: 'DELIVERY', ...load.destination, day: deliveryDayOf(load) },
     ],
     equipment: equipmentOf(load),
     linehaulCents: load.rateCents,

@@ -63,6 +63,15 @@ describe('POST /ext/boards/profits', () => {
     expect([ofLoad.netCents, ofLoad.scale]).toEqual([profit.netCents, profit.scale]);
   });
 
+  it('measures the way to the pickup also where the board shows no delivery day, and not without a pickup day', async () => {
+    const { ext, driver } = await officeWithDriver();
+    const whole = await profitOf(ext, driver.id);
+    expect(await profitOf(ext, driver.id, { deliveryDay: null })).toEqual(whole);
+    const { deadhead, profit } = await profitOf(ext, driver.id, { pickupDay: null, deliveryDay: null });
+    expect(deadhead).toBeNull();
+    expect(profit.missing).toContain('DEADHEAD_MILES');
+  });
+
   it('counts the board’s deadhead without a driver, and says what isn’t known', async () => {
     const { ext } = await officeWithDriver();
     const { profit, deadhead } = await profitOf(ext, null);

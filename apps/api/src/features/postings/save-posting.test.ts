@@ -113,6 +113,6 @@ describe('POST /ext/boards/loads', () => {
   ])('400 for %s', async (_, change, paths) => {
     const { ext } = await open();
     const answer = await problemOf(sendJson(ext, 'POST', '/ext/boards/loads', { ...posting, ...change }));
-    expect([answer.status, answer.paths]).toEqual([400, paths]);
+    expect([answer.status, [...new Set(answer.paths)]]).toEqual([400, paths]);
   });
 });

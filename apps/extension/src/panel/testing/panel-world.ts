@@ -14,7 +14,7 @@ import { createRowBrokers } from '../worker/row-brokers.ts';
 export const nowMs = Date.parse('2026-11-18T15:00:00Z');
 export const meId = '0190b000-0000-7000-8000-000000000001';
 export const loadId = '0190d000-0000-7000-8000-000000000001';
-export const brokerId = '0190e000-0000-7000-8000-000000000001';
+const brokerId = '0190e000-0000-7000-8000-000000000001';
 export const driverId = '0190f000-0000-7000-8000-000000000001';
 
 export const load: BoardLoad = {
@@ -59,7 +59,7 @@ export const brief: BrokerBrief = {
   matchedBy: 'MC',
 };
 
-export const record: CheckedRecord = {
+const record: CheckedRecord = {
   source: 'QCMOBILE',
   checkedAt: '2026-11-18T14:48:00.000Z',
   openDataAsOf: null,

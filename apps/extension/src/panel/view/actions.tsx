@@ -107,7 +107,7 @@ function SaveButton({ load, readAtMs, facts, onSaved }: SaveProps) {
             </div>
           ))
         : null}
-      {failure === null ? null : <FailureLine failure={failure} what="this load. It wasn’t saved" onRetry={() => void save()} />}
+      {failure === null ? null : <FailureLine failure={failure} failed="Couldn’t save this load" onRetry={() => void save()} />}
       <button type="submit" className="button button-filled" disabled={isBusy}>
         {isBusy ? 'Saving…' : 'Save as draft load'}
       </button>

@@ -79,7 +79,7 @@ function Card({ facts, posted, phones, lookup, onMarked }: CardProps) {
         </div>
       )}
       <Lines title="Authority" lines={authorityLines(record, nowMs)} source={authoritySource(record, looked, nowMs)} />
-      {answer !== null && !answer.ok ? <FailureLine failure={answer} what="FMCSA’s record" onRetry={lookup.again} /> : null}
+      {answer !== null && !answer.ok ? <FailureLine failure={answer} failed="Couldn’t load FMCSA’s record" onRetry={lookup.again} /> : null}
       <Lines title="Factor" lines={[factor.line]} source={factor.source} />
       <Lines title="Your history" lines={historyLines(facts)} source={broker === null ? '' : 'From your company’s loads, counted now'} />
       <Lines title="Last emails" lines={mailLines(facts, nowMs)} source={broker === null ? '' : 'From your company’s mailboxes'} />

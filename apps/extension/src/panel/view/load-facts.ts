@@ -14,7 +14,7 @@ const whole = (value: number) => value.toLocaleString('en-US');
 const withUnit = (value: number | null, unit: string) => (value === null ? null : `${whole(value)} ${unit}`);
 
 /** "Nov 18", "Nov 18 to Nov 19" */
-export function formatDays({ earliest, latest }: BoardDays): string | null {
+function formatDays({ earliest, latest }: BoardDays): string | null {
   if (earliest === null) return latest === null ? null : `by ${formatMonthDay(latest)}`;
   return latest === null || latest === earliest ? formatMonthDay(earliest) : `${formatMonthDay(earliest)} to ${formatMonthDay(latest)}`;
 }
@@ -25,7 +25,7 @@ export function formatPlace({ city, state, raw }: BoardLoad['origin']): string {
 }
 
 /** "$2,450", "$2,450, the board's estimate", "CA$2,450" */
-export function formatRate({ total, perMileCents, origin }: BoardRate): string | null {
+function formatRate({ total, perMileCents, origin }: BoardRate): string | null {
   const amount =
     total === null
       ? perMileCents === null

@@ -37,7 +37,6 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
     } else setFailure(answer ?? { ok: false, failure: 'UNREACHABLE' });
   }
 
-  const retry = () => setFailure(null);
   if (asking !== null) {
     return (
       <form
@@ -50,7 +49,7 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
         <label htmlFor={id}>{asking === 'BLOCKED' ? 'Why block this broker?' : 'Why prefer this broker? (optional)'}</label>
         {/* biome-ignore lint/a11y/noAutofocus: The user has just asked for this field. */}
         <input id={id} value={reason} maxLength={500} autoFocus autoComplete="off" onChange={(event) => setReason(event.target.value)} />
-        {failure === null ? null : <FailureLine failure={failure} what="the change" onRetry={retry} />}
+        {failure === null ? null : <FailureLine failure={failure} failed="Couldn’t save the change" onRetry={() => void send(asking)} />}
         <div className="buttons">
           <button type="submit" className="button button-line" disabled={isLacking || isBusy}>
             {isBusy ? 'Saving…' : `${labels[asking]} for everybody`}
@@ -70,7 +69,7 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
           {broker?.markReason == null ? '' : `: ${broker.markReason}`}
         </p>
       )}
-      {failure === null ? null : <FailureLine failure={failure} what="the change" onRetry={retry} />}
+      {failure === null ? null : <FailureLine failure={failure} failed="Couldn’t save the change" onRetry={() => void send('NONE')} />}
       <div className="buttons">
         {(['PREFERRED', 'BLOCKED'] as const)
           .filter((one) => one !== mark)

@@ -274,7 +274,7 @@ describe('the broker', () => {
     expect(text()).toContain('Blocked by your company: Short pay');
     await press('Unblock');
     expect(sent('panel:mark')).toMatchObject([{ mark: 'NONE', reason: '' }]);
-    expect(text()).toContain('Couldn’t load the change');
+    expect(text()).toContain('Couldn’t save the change');
   });
 
   it('of before says from when it is', async () => {
@@ -321,10 +321,10 @@ describe('saving', () => {
   });
 
   it.each([
-    [unreachable, 'It wasn’t saved'],
+    [unreachable, 'Couldn’t save this load'],
     [{ ok: false, failure: 'REFUSED', text: 'The board shows no city', isPlanEnded: false }, 'The board shows no city'],
     [{ ok: false, failure: 'SIGNED_OUT' }, 'You’re signed out.'],
-    [null, 'It wasn’t saved'],
+    [null, 'Couldn’t save this load'],
   ])('that fails says why', async (answer, words) => {
     answers['panel:save'] = answer;
     await show();

@@ -33,8 +33,8 @@ export function Bones({ label }: { label: string }) {
 
 type Failure = Exclude<Asked<unknown>, { ok: true }>;
 
-/** Why there is no answer, and what to do about it. */
-export function FailureLine({ failure, what, onRetry }: { failure: Failure; what: string; onRetry: () => void }) {
+/** Why there is no answer, and what to do about it. `failed`: what was tried, "Couldn’t load the profit". */
+export function FailureLine({ failure, failed, onRetry }: { failure: Failure; failed: string; onRetry: () => void }) {
   const host = useHost();
   if (failure.failure === 'SIGNED_OUT') {
     return (
@@ -60,7 +60,7 @@ export function FailureLine({ failure, what, onRetry }: { failure: Failure; what
   }
   return (
     <p className="line need" role="status">
-      {navigator.onLine ? `Couldn’t load ${what}. Headhaul doesn’t answer.` : `You’re offline. Couldn’t load ${what}.`}{' '}
+      {navigator.onLine ? `${failed}. Headhaul doesn’t answer.` : `You’re offline. ${failed}.`}{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>
@@ -72,7 +72,7 @@ export function FailureLine({ failure, what, onRetry }: { failure: Failure; what
 export function Answered<T>({ question, what, children }: { question: Question<T>; what: string; children: (value: T) => ReactNode }) {
   const { answer, again } = question;
   if (answer === null) return <Bones label={`Loading ${what}`} />;
-  if (!answer.ok) return <FailureLine failure={answer} what={what} onRetry={again} />;
+  if (!answer.ok) return <FailureLine failure={answer} failed={`Couldn’t load ${what}`} onRetry={again} />;
   return (
     <>
       {answer.isOld ? (

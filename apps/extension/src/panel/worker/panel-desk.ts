@@ -254,5 +254,3 @@ export function createPanelDesk(parts: PanelDeskParts) {
     },
   };
 }
-
-export type PanelDesk = ReturnType<typeof createPanelDesk>;

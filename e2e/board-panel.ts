@@ -1,0 +1,45 @@
+import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
+import { attributeOf, nodesIn } from '@headhaul/test-servers/board-marks';
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+
+/** The side panel's page in a tab of its own, where a test can look at it. The browser shows the same page beside the board. */
+export async function openPanelPage(context: BrowserContext): Promise<Page> {
+  const panel = await context.newPage();
+  await panel.setViewportSize({ width: 360, height: 900 });
+  await panel.goto(`chrome-extension://${developmentExtensionId}/sidepanel.html`);
+  return panel;
+}
+
+/** Clicks on the rate that we show in the row of this load. */
+export async function openRow(board: Page, key: string): Promise<void> {
+  await board.bringToFront();
+  await board.locator(`#row-${key} hh-row`).click({ position: { x: 10, y: 10 } });
+}
+
+export function findWorker(context: BrowserContext): Worker {
+  const worker = context.serviceWorkers().find((one) => one.url().includes(developmentExtensionId));
+  if (worker === undefined) throw new Error('the service worker is not running');
+  return worker;
+}
+
+/** What a row says about its broker. Null where it says nothing. */
+export async function readBroker(session: CDPSession, key: string): Promise<string | null> {
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  const row = [...nodesIn(root)].find((node) => attributeOf(node, 'id') === `row-${key}`);
+  const mark = row && [...nodesIn(row)].find((node) => (attributeOf(node, 'class') ?? '').split(' ').includes('broker'));
+  return (mark && attributeOf(mark, 'aria-label')) || null;
+}
+
+/** Notes which of the API's paths the worker asks for from now on. */
+export async function watchWorker(worker: Worker): Promise<() => Promise<string[]>> {
+  await worker.evaluate(() => {
+    const asked: string[] = [];
+    const through = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      asked.push(new URL(String(input)).pathname);
+      return through(input, init);
+    };
+    Object.assign(globalThis, { askedPaths: asked });
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { askedPaths: string[] }).askedPaths);
+}

@@ -1,0 +1,191 @@
+import { brokerEndpoints } from '@headhaul/contracts/brokers';
+import { driverEndpoints } from '@headhaul/contracts/drivers';
+import { limitEndpoints } from '@headhaul/contracts/limits';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { profitEndpoints } from '@headhaul/contracts/profit';
+import type { Page } from '@playwright/test';
+import { findViolations } from '../axe.ts';
+import { checkOwnElements } from '../board-axe.ts';
+import { openMailBoard } from '../board-mail.ts';
+import { openPopup, readTruth } from '../board-marks.ts';
+import { findWorker, openPanelPage, openRow, readBroker, watchWorker } from '../board-panel.ts';
+import { callAs, expect, logOut, newcomer, openOffice, extensionTest as test } from '../product.ts';
+import { appOrigin } from '../world.ts';
+
+const rates = {
+  floorPerMileCents: 190,
+  floorNetPerDayCents: null,
+  targetPerMileCents: 250,
+  targetNetPerDayCents: null,
+  askMarginBps: 1_000,
+  detentionPerHourCents: null,
+  isFactored: true,
+  factoringFeeBps: 250,
+  driverPay: { model: 'PER_MILE' as const, rate: 65 },
+  mpgLoaded: 6.5,
+  mpgEmpty: 6.5,
+  fixedCostPerDayCents: 12_100,
+};
+
+/** The company's name in the row of this load, as the board shows it. */
+const companyOf = (board: Page, key: string) => board.locator(`#row-${key} [data-test="company"]`).textContent();
+const inWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
+async function connect(context: Parameters<typeof openPopup>[0]): Promise<void> {
+  const popup = await openPopup(context);
+  await expect(popup.getByText('Connected', { exact: true })).toBeVisible();
+  await popup.close();
+}
+
+test('a load is opened from its row, counted with a driver as in the web app, saved once and opened there', async ({ page, context }) => {
+  await openOffice(page, newcomer('Paula Orr'));
+  await callAs(page, profitEndpoints.updateRates, { body: rates });
+  const driver = await callAs(page, driverEndpoints.createDriver, {
+    body: { name: 'Omar', familyName: 'Haddad', equipment: 'DRY_VAN', trailerLengthFt: 53 },
+  });
+  const ready = { newStatus: 'READY' as const, readyCity: 'Chicago', readyState: 'IL' as const };
+  await callAs(page, driverEndpoints.changeDriverStatus, { params: { id: driver.id }, body: ready });
+  await connect(context);
+  const panel = await openPanelPage(context);
+  await expect(panel.getByRole('heading', { name: 'Open a load' })).toBeVisible();
+  const { page: board, loads } = await openMailBoard(context);
+  const [load] = loads as [(typeof loads)[number]];
+  await openRow(board, load.key);
+
+  await panel.bringToFront();
+  await expect(panel.getByText('As it is on the board now')).toBeVisible();
+  const lane = panel.getByRole('region', { name: 'Load' });
+  await expect(lane).toContainText(`${load.origin.city}, ${load.origin.state}`);
+  await expect(lane).toContainText(`$${((load.rateCents ?? 0) / 100).toLocaleString('en-US')}`);
+  await expect(lane).toContainText('The board doesn’t show: delivery');
+
+  const profit = panel.getByRole('region', { name: 'Profit' });
+  await profit.getByLabel('Count with').selectOption(driver.id);
+  await expect(profit).toContainText(/Deadhead [\d,]+ mi, from where the driver is empty/);
+  await profit.getByLabel('Count with').selectOption('');
+  const rpm = (load.rateCents ?? 0) / 100 / (load.tripMiles + load.deadheadOrigin);
+  await expect(profit).toContainText(`$${rpm.toFixed(2)}`);
+  await expect(profit).toContainText(`Deadhead ${load.deadheadOrigin} mi`);
+
+  for (const theme of ['light', 'dark'] as const) {
+    await panel.emulateMedia({ colorScheme: theme });
+    expect(await findViolations(panel, theme), theme).toEqual([]);
+  }
+
+  // By keyboard: the day that is missing gets the focus, and Enter saves.
+  const save = panel.getByRole('button', { name: 'Save as draft load' });
+  await save.focus();
+  await panel.keyboard.press('Enter');
+  const day = panel.getByLabel('Delivery day, not on the board');
+  await expect(day).toBeFocused();
+  await day.fill(inWeek());
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByText(/Saved as .+ \(Draft\)/)).toBeVisible();
+  const { loads: saved } = await callAs(page, loadEndpoints.listLoads, { query: {} });
+  expect(saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({ status: 'DRAFT', linehaulCents: load.rateCents, pickupCity: load.origin.city });
+
+  // The panel says so after it is opened anew, and the row too after a click on it.
+  await panel.reload();
+  await expect(panel.getByText(/Saved as .+ \(Draft\)/)).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await panel.getByRole('button', { name: 'Open load' }).click();
+  await expect(await opened).toHaveURL(`${appOrigin}/dispatcher/my-loads/${saved[0]?.id}`);
+
+  // Scrolled away, then closed.
+  await board.bringToFront();
+  await board.locator('#results').evaluate((list) => list.scrollTo(0, 100_000));
+  await expect(board.locator(`#row-${load.key}`)).toHaveCount(0);
+  await panel.bringToFront();
+  await expect(panel.getByText('isn’t on your screen now')).toBeVisible();
+  await board.close();
+  await expect(panel.getByText('tab is closed or shows another page')).toBeVisible();
+});
+
+test('the broker is on the row only when it is known, is blocked in the panel, and scrolling asks nothing', async ({ page, context }) => {
+  await openOffice(page, newcomer('Brad Lyle'));
+  await connect(context);
+  const { page: board, session, loads } = await openMailBoard(context);
+  const [load, other] = loads as [(typeof loads)[number], (typeof loads)[number]];
+  const panel = await openPanelPage(context);
+  await openRow(board, load.key);
+  await panel.bringToFront();
+  const broker = panel.getByRole('region', { name: 'Broker' });
+  await expect(broker).toContainText('Not in your broker list');
+  await expect(broker).toContainText('No loads with this broker yet');
+  expect(await readBroker(session, load.key)).toBeNull();
+
+  await broker.getByRole('button', { name: 'Block' }).click();
+  await broker.getByLabel('Why block this broker?').fill('Short pay');
+  await panel.keyboard.press('Enter');
+  await expect(broker).toContainText('Blocked by your company: Short pay');
+  const { brokers } = await callAs(page, brokerEndpoints.listBrokers, { query: { mark: 'BLOCKED' } });
+  expect(brokers.map(({ name, markReason }) => [name, markReason])).toEqual([[await companyOf(board, load.key), 'Short pay']]);
+
+  // A page that is loaded anew asks the worker, which knows it already.
+  const readAsked = await watchWorker(findWorker(context));
+  await board.bringToFront();
+  await board.reload();
+  await expect.poll(() => readBroker(session, load.key)).toBe('Broker blocked: Short pay');
+  expect(await readBroker(session, other.key)).toBeNull();
+  const { violations, buttons } = await checkOwnElements(board, 'hh-row');
+  expect(violations).toEqual([]);
+  expect(buttons).toBeGreaterThan(0);
+  const before = (await readAsked()).filter((path) => path.endsWith('/ext/boards/brokers')).length;
+  for (const y of [2_000, 0, 2_000, 0]) {
+    await board.locator('#results').evaluate((list, top) => list.scrollTo(0, top), y);
+    await board.waitForTimeout(1_500);
+  }
+  const asked = (await readAsked()).filter((path) => path.endsWith('/ext/boards/brokers')).length;
+  // The rows further down were new once.
+  expect(asked - before).toBeLessThanOrEqual(1);
+});
+
+test('a call is a link with its number and is counted; the page’s text stays text; silence and sign-out are said', async ({
+  page,
+  context,
+}) => {
+  await openOffice(page, newcomer('Cole Nash'));
+  await connect(context);
+  const { page: board } = await openMailBoard(context);
+  const truth = await readTruth(page);
+  // The board shows a number where it shows no address.
+  const keys = await board.locator('[id^="row-"]').evaluateAll((rows) => rows.map(({ id }) => id.slice('row-'.length)));
+  const load = keys.flatMap((key) => truth.get(key) ?? []).find(({ email }) => email === null);
+  if (load === undefined) throw new Error('every load has an address');
+  const evil = '<img src=x onerror="document.title=\'hit\'">';
+  await board.locator(`#row-${load.key} [data-test="company"]`).evaluate((cell, text) => {
+    cell.textContent = text;
+  }, evil);
+  const panel = await openPanelPage(context);
+  await openRow(board, load.key);
+  await panel.bringToFront();
+  await expect(panel.getByRole('region', { name: 'Broker' })).toContainText(evil);
+  expect(await panel.locator('main img').count()).toBe(0);
+  expect(await panel.title()).toBe('Headhaul');
+
+  const calls = panel.getByRole('list', { name: 'Call' }).getByRole('link');
+  await expect(calls.first()).toHaveAttribute('href', /^tel:\+\d+$/);
+  await expect(calls.first()).toHaveText(/^Call \(\d{3}\) \d{3}-\d{4}$/);
+  await calls.first().evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
+  await calls.first().click();
+  await expect.poll(async () => (await callAs(page, limitEndpoints.getMyPlan, {})).limits.clickToCall?.current).toBe(1);
+
+  await findWorker(context).evaluate(() => {
+    globalThis.fetch = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+  });
+  await panel.reload();
+  await expect(panel.getByText('As it is on the board now')).toBeVisible();
+  await panel.getByLabel('Count with').selectOption('');
+  await panel.getByRole('button', { name: 'Save as draft load' }).click();
+  await panel.getByLabel('Delivery day, not on the board').fill(inWeek());
+  await panel.getByRole('button', { name: 'Save as draft load' }).click();
+  await expect(panel.getByText('Couldn’t save this load')).toBeVisible();
+
+  await page.bringToFront();
+  await logOut(page);
+  await panel.bringToFront();
+  await expect(panel.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
+});
