@@ -102,9 +102,11 @@ describe('brokers of rows', () => {
     const board = await open();
     const row = board.rows()[0] as Element;
     await eventually(() => expect(markOf(row)?.getAttribute('data-letter')).toBe('A'));
-    buttonOf(row).dispatchEvent(new Event('focus'));
+    markOf(row)?.dispatchEvent(new Event('pointerenter'));
     expect(noteText()).toContain('From your 14 paid loads in 12 months');
     expect(noteText()).toContain('Found by name, not by MC number');
+    markOf(row)?.dispatchEvent(new Event('pointerleave'));
+    expect(document.querySelector('hh-note')).toBeNull();
   });
 });
 

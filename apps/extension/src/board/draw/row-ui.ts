@@ -98,6 +98,8 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
   });
   button.addEventListener('pointerenter', () => actions.enter(ui));
   button.addEventListener('pointerleave', () => actions.leave(ui));
+  broker.element.addEventListener('pointerenter', () => actions.enter(ui));
+  broker.element.addEventListener('pointerleave', () => actions.leave(ui));
   button.addEventListener('focus', () => actions.focus(ui));
   button.addEventListener('blur', () => actions.leave(ui));
   button.addEventListener('keydown', (event) => {

@@ -55,20 +55,22 @@ const unreachable = { ok: false, failure: 'UNREACHABLE' } as const;
 export function useQuestion<Q extends Kept>(message: Omit<FromPanel<Q>, 'isFresh'> | null): Question<ValueOf<Q>> {
   const host = useHost();
   const wanted = message === null ? null : JSON.stringify(message);
-  const [round, setRound] = useState(0);
+  /** Which question is asked anew, and how often. */
+  const [renewed, setRenewed] = useState<{ of: string | null; times: number }>({ of: null, times: 0 });
+  const times = renewed.of === wanted ? renewed.times : 0;
   const [known, setKnown] = useState<{ of: string | null; answer: Asked<ValueOf<Q>> } | null>(null);
 
   useEffect(() => {
     if (wanted === null) return undefined;
     let isLate = false;
-    const asked = { ...JSON.parse(wanted), isFresh: round > 0 } as FromPanel<Q>;
+    const asked = { ...JSON.parse(wanted), isFresh: times > 0 } as FromPanel<Q>;
     void askWorker<Q>(host, asked).then((answer) => {
       if (!isLate) setKnown({ of: wanted, answer: (answer ?? unreachable) as Asked<ValueOf<Q>> });
     });
     return () => {
       isLate = true;
     };
-  }, [host, wanted, round]);
+  }, [host, wanted, times]);
 
-  return { answer: known !== null && known.of === wanted ? known.answer : null, again: () => setRound((before) => before + 1) };
+  return { answer: known !== null && known.of === wanted ? known.answer : null, again: () => setRenewed({ of: wanted, times: times + 1 }) };
 }

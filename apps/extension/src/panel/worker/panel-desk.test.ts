@@ -200,7 +200,7 @@ describe('saving', () => {
       { ...posting, phone: 'tel:1' },
       { ...posting, driverId },
     ])
-      expect(await desk.fromPanel({ type: 'panel:save', opId, posting: wrong })).toBeNull();
+      expect(await desk.fromPanel({ type: 'panel:save', opId, posting: wrong })).toMatchObject({ failure: 'REFUSED' });
     expect(world.asked).toEqual([]);
   });
 });

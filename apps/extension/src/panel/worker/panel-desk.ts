@@ -90,6 +90,7 @@ export interface PanelDeskParts {
 
 const stateOf: Record<BoardState, RowState> = { READING: 'AWAY', WAITING: 'AWAY', DEGRADED: 'DEGRADED', OFF: 'OFF' };
 const signedOut = { ok: false, failure: 'SIGNED_OUT' } as const;
+const unreadable = { ok: false, failure: 'REFUSED', text: 'This load wasn’t read well enough for that', isPlanEnded: false } as const;
 
 function explain(called: Exclude<Called<unknown>, { ok: true }>): Exclude<Asked<never>, { ok: true }> {
   if (called.failure !== 'REFUSED') return { ok: false, failure: called.failure };
@@ -238,7 +239,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
     },
     async fromPanel(raw: unknown): Promise<PanelQuestions[PanelQuestion]['answer']> {
       const message = PanelMessage.safeParse(raw).data;
-      if (message === undefined) return null;
+      if (message === undefined) return unreadable;
       if (message.type === 'panel:view') return view();
       const user = await readUser();
       if (user === null || user.isPaused) return signedOut;
