@@ -28,7 +28,7 @@ export const person: SessionUser = {
   setupCompletedAt: null,
 };
 
-export const token = { accessToken: 'canary-access-token-5f1c', refreshToken: 'canary-refresh-token-9b2e' };
+const token = { accessToken: 'canary-access-token-5f1c', refreshToken: 'canary-refresh-token-9b2e' };
 
 /** Must be in no answer at all. The worker adds the secret behind its challenge. */
 export const secrets = [token.accessToken, token.refreshToken];
