@@ -22,6 +22,13 @@ export function findWorker(context: BrowserContext): Worker {
   return worker;
 }
 
+/** How many side panels the browser shows, beside pages in tabs. */
+export function countPanels(worker: Worker): Promise<number> {
+  return worker.evaluate(
+    async () => (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL' as chrome.runtime.ContextType] })).length,
+  );
+}
+
 /** What a row says about its broker. Null where it says nothing. */
 export async function readBroker(session: CDPSession, key: string): Promise<string | null> {
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });

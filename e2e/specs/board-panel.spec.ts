@@ -8,7 +8,7 @@ import { findViolations } from '../axe.ts';
 import { checkOwnElements } from '../board-axe.ts';
 import { openMailBoard } from '../board-mail.ts';
 import { openPopup, readTruth } from '../board-marks.ts';
-import { findWorker, openPanelPage, openRow, readBroker, watchWorker } from '../board-panel.ts';
+import { countPanels, findWorker, openPanelPage, openRow, readBroker, watchWorker } from '../board-panel.ts';
 import { callAs, expect, logOut, newcomer, openOffice, extensionTest as test } from '../product.ts';
 import { appOrigin } from '../world.ts';
 
@@ -50,7 +50,10 @@ test('a load is opened from its row, counted with a driver as in the web app, sa
   await expect(panel.getByRole('heading', { name: 'Open a load' })).toBeVisible();
   const { page: board, loads } = await openMailBoard(context);
   const [load] = loads as [(typeof loads)[number]];
+  const worker = findWorker(context);
+  expect(await countPanels(worker)).toBe(0);
   await openRow(board, load.key);
+  await expect.poll(() => countPanels(worker)).toBe(1);
 
   await panel.bringToFront();
   await expect(panel.getByText('As it is on the board now')).toBeVisible();
