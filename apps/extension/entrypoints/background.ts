@@ -278,7 +278,7 @@ export default defineBackground(() => {
     });
   }
 
-  /** The popup, until there is a side panel. Older browsers, and Firefox without a click on the icon, can't open it; there it is a tab. */
+  /** For the web app, whose click no browser takes for one that opens the side panel. Where the popup can't be opened either, it is a tab. */
   async function openPanel(): Promise<boolean> {
     try {
       await browser.action.openPopup();

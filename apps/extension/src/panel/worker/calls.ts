@@ -27,7 +27,7 @@ export function createCalls({ ask, local, withLock, nowMs }: CallParts) {
 
   async function flush(userId: string): Promise<void> {
     for (const { opId } of (await read()).filter((call) => call.userId === userId)) {
-      const answer = await ask(postingEndpoints.countCall, {}, opId);
+      const answer = await ask(userId, postingEndpoints.countCall, {}, opId);
       if (!answer.ok && answer.failure !== 'REFUSED') return;
       await change((calls) => calls.filter((call) => call.opId !== opId));
     }

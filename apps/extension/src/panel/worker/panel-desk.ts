@@ -169,12 +169,12 @@ export function createPanelDesk(parts: PanelDeskParts) {
     const fingerprint = text === null ? null : await hashFingerprint(text);
     const body = { mc: load.brokerMc, name: load.brokerName, fingerprint };
     const how = { isFresh: must, freshMs: freshForMs.facts };
-    return askKept(userId, `facts ${JSON.stringify(body)}`, how, () => ask(postingEndpoints.describePosting, { body }));
+    return askKept(userId, `facts ${JSON.stringify(body)}`, how, () => ask(userId, postingEndpoints.describePosting, { body }));
   }
 
   async function readDrivers(userId: string, must: boolean): Promise<Asked<DriverChoice>> {
     const listed = await askKept(userId, 'drivers', { isFresh: must, freshMs: freshForMs.drivers }, async () => {
-      const answer = await ask(postingEndpoints.listBoardDrivers, {});
+      const answer = await ask(userId, postingEndpoints.listBoardDrivers, {});
       return answer.ok ? { ok: true, value: answer.value.drivers } : answer;
     });
     if (!listed.ok) return listed;
@@ -192,7 +192,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
   }
 
   async function mark(userId: string, { mc, name, opId: key, mark, reason }: Extract<PanelMessage, { type: 'panel:mark' }>) {
-    const marked = await afterChange(await ask(postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key));
+    const marked = await afterChange(await ask(userId, postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key));
     if (marked.ok) await rowBrokers.note(userId, { mc, name }, marked.value);
     return marked;
   }
@@ -204,7 +204,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
       case 'panel:lookup': {
         const { mc } = message;
         const how = { isFresh: message.isFresh, freshMs: freshForMs.lookup };
-        return askKept(userId, `lookup ${mc}`, how, () => ask(fmcsaEndpoints.lookUpBroker, { query: { mc } }));
+        return askKept(userId, `lookup ${mc}`, how, () => ask(userId, fmcsaEndpoints.lookUpBroker, { query: { mc } }));
       }
       case 'panel:drivers':
         return readDrivers(userId, message.isFresh);
@@ -214,11 +214,11 @@ export function createPanelDesk(parts: PanelDeskParts) {
       case 'panel:profit': {
         const { load, driverId: id } = message;
         const how = { isFresh: message.isFresh, freshMs: freshForMs.profit };
-        const call = () => ask(postingEndpoints.findPostingProfit, { body: { load, driverId: id } });
+        const call = () => ask(userId, postingEndpoints.findPostingProfit, { body: { load, driverId: id } });
         return askKept(userId, `profit ${JSON.stringify([load, id])}`, how, call);
       }
       case 'panel:save':
-        return afterChange(await ask(postingEndpoints.savePosting, { body: message.posting }, message.opId));
+        return afterChange(await ask(userId, postingEndpoints.savePosting, { body: message.posting }, message.opId));
       case 'panel:mark':
         return mark(userId, message);
       case 'panel:call':

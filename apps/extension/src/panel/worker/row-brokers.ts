@@ -27,7 +27,7 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
   async function askFor(userId: string, wanted: readonly [key: string, broker: RowBroker][]): Promise<void> {
     for (let at = 0; at < wanted.length; at += mostPostedBrokers) {
       const part = wanted.slice(at, at + mostPostedBrokers);
-      const answer = await ask(postingEndpoints.findPostedBrokers, { body: { brokers: part.map(([, broker]) => broker) } });
+      const answer = await ask(userId, postingEndpoints.findPostedBrokers, { body: { brokers: part.map(([, broker]) => broker) } });
       if (!answer.ok) {
         pausedUntilMs = nowMs() + pauseMs;
         return;
