@@ -52,7 +52,9 @@ export function createActiveFilters({ ask, local, readPerson, onChanged, withLoc
     if (person === null) return false;
     const kept = await readKept(person);
     if (kept !== null && revision !== undefined && revision <= kept.revision) return false;
-    const answer = await ask(person.userId, boardFilterEndpoints.getActiveBoardFilters, { query: kept === null ? {} : { since: kept.revision } });
+    const answer = await ask(person.userId, boardFilterEndpoints.getActiveBoardFilters, {
+      query: kept === null ? {} : { since: kept.revision },
+    });
     // Somebody else may have signed in while the API was asked.
     const now = await readPerson();
     if (!answer.ok || answer.value.filters === null || now?.userId !== person.userId || now.companyId !== person.companyId) return false;

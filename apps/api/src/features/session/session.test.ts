@@ -318,9 +318,7 @@ describe('POST /auth/handoff', () => {
     const boards = ['sendBoardHealth', 'listBoardFilters', 'getActiveBoardFilters', 'chooseBoardFilter'];
     const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'listBoardDrivers', 'lookUpBroker'];
     const panelActs = ['countCall', 'markPostedBroker', 'savePosting'];
-    expect(new Set(reachable.map(({ name }) => name))).toEqual(
-      new Set(['getMe', 'logout', ...boards, ...mail, ...panel, ...panelActs]),
-    );
+    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', ...boards, ...mail, ...panel, ...panelActs]));
     for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);
     }

@@ -71,9 +71,17 @@ export function describeRules(rules: readonly BoardRule[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The same text for the same rule, in whatever order its fields stand. */
+function textOf(rule: BoardRule): string {
+  return JSON.stringify(
+    rule,
+    Object.keys(rule).sort((one, other) => one.localeCompare(other)),
+  );
+}
+
 function rulesByKind(rules: readonly BoardRule[]): Map<RuleKind, string> {
   const byKind = new Map<RuleKind, string[]>();
-  for (const rule of rules) byKind.set(rule.kind, [...(byKind.get(rule.kind) ?? []), JSON.stringify(rule, Object.keys(rule).sort())]);
+  for (const rule of rules) byKind.set(rule.kind, [...(byKind.get(rule.kind) ?? []), textOf(rule)]);
   return new Map([...byKind].map(([kind, texts]) => [kind, texts.sort().join('\n')]));
 }
 

@@ -4,13 +4,13 @@ import { limitEndpoints } from '@headhaul/contracts/limits';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { profitEndpoints } from '@headhaul/contracts/profit';
 import type { Page } from '@playwright/test';
-import { findViolations } from '../axe.ts';
-import { checkOwnElements } from '../board-axe.ts';
-import { openMailBoard } from '../board-mail.ts';
-import { openPopup, readTruth } from '../board-marks.ts';
-import { countPanels, findWorker, openPanelPage, openRow, readBroker, watchWorker } from '../board-panel.ts';
-import { callAs, expect, logOut, newcomer, openOffice, extensionTest as test } from '../product.ts';
-import { appOrigin } from '../world.ts';
+import { findViolations } from '../../axe.ts';
+import { checkOwnElements } from '../../board-axe.ts';
+import { openMailBoard } from '../../board-mail.ts';
+import { openPopup, readTruth } from '../../board-marks.ts';
+import { countPanels, findWorker, openPanelPage, openRow, readBroker, watchWorker } from '../../board-panel.ts';
+import { callAs, expect, logOut, newcomer, openOffice, extensionTest as test } from '../../product.ts';
+import { appOrigin } from '../../world.ts';
 
 const rates = {
   floorPerMileCents: 190,

@@ -1,7 +1,7 @@
 import { boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
 import type { CDPSession, Page } from '@playwright/test';
-import { openBoard, openPopup, readMarks, readTruth } from '../board-marks.ts';
-import { callAs, expect, newcomer, openOffice, extensionTest as test } from '../product.ts';
+import { openBoard, openPopup, readMarks, readTruth } from '../../board-marks.ts';
+import { callAs, expect, newcomer, openOffice, extensionTest as test } from '../../product.ts';
 
 type Truth = Awaited<ReturnType<typeof readTruth>>;
 

@@ -2,7 +2,7 @@ import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { findWrong, isWaiting } from '@headhaul/test-servers/board-marks';
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
-import { openBoard, readMarks, readTruth, setUpExtension } from '../board-marks.ts';
+import { openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import {
   followRenamedCompact,
   followRenamedMarks,
@@ -14,9 +14,9 @@ import {
   readAskedPaths,
   strangersKey,
   trustedKey,
-} from '../board-packs.ts';
-import { expect, extensionTest as test } from '../product.ts';
-import { adminDatabaseUrl } from '../world.ts';
+} from '../../board-packs.ts';
+import { expect, extensionTest as test } from '../../product.ts';
+import { adminDatabaseUrl } from '../../world.ts';
 
 /** A page that has changed is noticed within five seconds. */
 const noticed = { timeout: 5_000 };

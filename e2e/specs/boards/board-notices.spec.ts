@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { checkOwnElements } from '../board-axe.ts';
-import { openBoard, setUpExtension } from '../board-marks.ts';
-import { expect, extensionTest as test } from '../product.ts';
+import { checkOwnElements } from '../../board-axe.ts';
+import { openBoard, setUpExtension } from '../../board-marks.ts';
+import { expect, extensionTest as test } from '../../product.ts';
 
 const schemes = ['light', 'dark'] as const;
 const broken = '&broken=attrs';

@@ -1,6 +1,6 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { checkOwnElements } from '../board-axe.ts';
+import { checkOwnElements } from '../../board-axe.ts';
 import {
   clickPopover,
   clickRow,
@@ -11,9 +11,9 @@ import {
   readPopover,
   sendFirst,
   subjectOf,
-} from '../board-mail.ts';
-import { openBoard, openPopup, readTruth } from '../board-marks.ts';
-import { arrivedAt, delivered } from '../mail.ts';
+} from '../../board-mail.ts';
+import { openBoard, openPopup, readTruth } from '../../board-marks.ts';
+import { arrivedAt, delivered } from '../../mail.ts';
 import {
   expect,
   joinOffice,
@@ -24,8 +24,8 @@ import {
   readSession,
   readTeamLink,
   extensionTest as test,
-} from '../product.ts';
-import { appOrigin } from '../world.ts';
+} from '../../product.ts';
+import { appOrigin } from '../../world.ts';
 
 /** Brokers of the demo board get mails of all offices. */
 const arrivedFrom = async (request: APIRequestContext, address: string, account: string) =>

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../product.ts';
-import { sandboxOrigin } from '../world.ts';
+import { expect, test } from '../../product.ts';
+import { sandboxOrigin } from '../../world.ts';
 
 interface ShownRow {
   key: string;

@@ -1,8 +1,8 @@
 import { findWrong, isWaiting, lowestText, type RowMark } from '@headhaul/test-servers/board-marks';
 import type { CDPSession, Page } from '@playwright/test';
-import { openBoard, readMarks, readTruth, setUpExtension } from '../board-marks.ts';
-import { expect, openElsewhere, extensionTest as test } from '../product.ts';
-import { sandboxOrigin } from '../world.ts';
+import { openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { expect, openElsewhere, extensionTest as test } from '../../product.ts';
+import { sandboxOrigin } from '../../world.ts';
 
 /** Moves the list, and returns in the first frame in which it is drawn. */
 function scrollBy(page: Page, pixels: number): Promise<void> {
