@@ -24,7 +24,7 @@ function open() {
     whileAsked: () => undefined,
   };
   const asked: (number | undefined)[] = [];
-  const ask = (async (_: unknown, { query }: { query?: { since?: number } }) => {
+  const ask = (async (_userId: string, _endpoint: unknown, { query }: { query?: { since?: number } }) => {
     asked.push(query?.since);
     world.whileAsked();
     return world.answer;

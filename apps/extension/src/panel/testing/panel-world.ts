@@ -218,6 +218,7 @@ export const lookup: BrokerLookup = {
 export const driver = { id: driverId, name: 'Omar Haddad', truckNumber: '126', readyAt: null, readyCity: 'Racine', readyState: 'WI' };
 
 interface Question {
+  userId: string;
   path: string;
   input: { body?: unknown; query?: unknown };
   key: string | null;
@@ -245,8 +246,8 @@ export function createPanelWorld() {
     page: (async () => ({ state: 'READING', load })) as (message: ToBoard) => Promise<RowAnswer | undefined>,
   };
   const area = { session: createArea(), local: createArea() };
-  const ask = (async (endpoint: Endpoint, input: Question['input'], key: string | null = null) => {
-    world.asked.push({ path: endpoint.path, input, key });
+  const ask = (async (userId: string, endpoint: Endpoint, input: Question['input'], key: string | null = null) => {
+    world.asked.push({ userId, path: endpoint.path, input, key });
     if (endpoint.path === '/ext/boards/brokers') {
       const { brokers } = input.body as { brokers: { mc: string | null }[] };
       return world.office[endpoint.path] ?? ok({ brokers: brokers.map(({ mc }) => (mc === '428816' ? brief : null)) });
