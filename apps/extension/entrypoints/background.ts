@@ -200,7 +200,8 @@ export default defineBackground(() => {
     }),
     readUser: async () => {
       const { session: signedIn, context } = await store.read();
-      return signedIn === null ? null : { userId: signedIn.user.id, isPaused: context.blockExtension === true };
+      if (signedIn === null) return null;
+      return { userId: signedIn.user.id, companyId: signedIn.user.companyId, isPaused: context.blockExtension === true };
     },
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     nowMs: Date.now,

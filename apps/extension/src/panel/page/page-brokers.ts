@@ -55,6 +55,8 @@ export function createPageBrokers({ document, loads, send, onChanged, nowMs }: P
     const brokers = [...wanted.values()].slice(0, mostRowBrokers);
     const answer = (await send({ type: 'panel:brokers', brokers }).catch(() => null)) as BrokersAnswer | null;
     if (isStopped || !isObject(answer) || !isObject(answer.brokers)) return;
+    // What isn't in the answer isn't known to whoever is signed in now. The page may have been drawn for somebody else, or another company.
+    for (const key of wanted.keys()) chips.delete(key);
     for (const [key, broker] of Object.entries(answer.brokers)) chips.set(key, describeBroker(broker));
     hasAny ||= [...chips.values()].some((chip) => chip !== null);
     onChanged();

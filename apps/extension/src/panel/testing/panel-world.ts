@@ -231,7 +231,7 @@ const ok = (value: unknown): Called<unknown> => ({ ok: true, value });
 export function createPanelWorld() {
   const world = {
     now: nowMs,
-    user: { userId: meId, isPaused: false } as { userId: string; isPaused: boolean } | null,
+    user: { userId: meId, companyId: 'bluffline', isPaused: false } as { userId: string; companyId: string; isPaused: boolean } | null,
     asked: [] as Question[],
     office: {
       '/ext/boards/postings': ok(facts),

@@ -24,6 +24,12 @@ async function opened() {
   return { world, desk };
 }
 
+const others: [string, { userId: string; companyId: string; isPaused: boolean }][] = [
+  ['another person', { userId: '0190b000-0000-7000-8000-000000000002', companyId: 'bluffline', isPaused: false }],
+  // Whoever joins another team keeps the session.
+  ['the same person in another company', { userId: meId, companyId: 'hartline', isPaused: false }],
+];
+
 describe('the opened row', () => {
   it('is read again at each look, and shows what the board shows now', async () => {
     const { world, desk } = await opened();
@@ -67,6 +73,21 @@ describe('the opened row', () => {
     expect(await desk.fromPanel({ type: 'panel:view' })).toEqual({ standing: 'READY', row: null });
   });
 
+  it.each(others)('is not shown to %s, who may sign in without a sign-out', async (_, other) => {
+    const { world, desk } = await opened();
+    world.user = other;
+    expect(await desk.fromPanel({ type: 'panel:view' })).toEqual({ standing: 'READY', row: null });
+  });
+
+  it('and what was asked about it and about other rows leave the browser with a sign-out', async () => {
+    const { world, desk } = await opened();
+    await desk.fromPanel(factsOf);
+    await desk.fromBoard({ type: 'panel:brokers', brokers: [{ mc: '428816', name: 'Lakeshore Freight' }] }, at);
+    expect(JSON.stringify(world.area.session.items)).toContain('Lakeshore');
+    await desk.forget();
+    expect(JSON.stringify(world.area.session.items)).not.toContain('Lakeshore');
+  });
+
   it('is of the board whose page says so, whatever it calls itself', async () => {
     const world = createPanelWorld();
     const desk = world.createDesk();
@@ -92,7 +113,7 @@ describe('the opened row', () => {
 describe('somebody who is', () => {
   it.each([
     ['signed out', null, 'SIGNED_OUT'],
-    ['paused', { userId: meId, isPaused: true }, 'PAUSED'],
+    ['paused', { userId: meId, companyId: 'bluffline', isPaused: true }, 'PAUSED'],
   ] as const)('%s sees no row, and nothing is asked', async (_, user, standing) => {
     const { world, desk } = await opened();
     world.user = user;
@@ -140,13 +161,13 @@ describe('facts about the load', () => {
     expect(await desk.fromPanel({ ...profitOf, driverId })).toEqual({ ok: false, failure: 'UNREACHABLE' });
   });
 
-  it('of another person are not shown', async () => {
+  it.each(others)('of %s are not shown', async (_, other) => {
     const world = createPanelWorld();
     const desk = world.createDesk();
     await desk.fromPanel(factsOf);
-    world.user = { userId: '0190b000-0000-7000-8000-000000000002', isPaused: false };
+    world.user = other;
     await desk.fromPanel(factsOf);
-    expect(world.countOf('/ext/boards/postings')).toBe(2);
+    expect(world.asked.map(({ userId }) => userId)).toEqual([meId, other.userId]);
   });
 
   it('that are refused say why, and whether a plan helps', async () => {
@@ -244,6 +265,15 @@ describe('brokers of rows', () => {
     world.now += 31_000;
     await list(desk);
     expect(world.countOf('/ext/boards/brokers')).toBe(3);
+  });
+
+  it.each(others)('of one are not shown to %s', async (_, other) => {
+    const world = createPanelWorld();
+    const desk = world.createDesk();
+    await list(desk);
+    world.user = other;
+    world.office['/ext/boards/brokers'] = unreachable;
+    expect(await list(desk)).toEqual({ brokers: {} });
   });
 
   it('are asked about fifty at a time', async () => {

@@ -58,6 +58,8 @@ const PanelMessage = z.discriminatedUnion('type', [
 type PanelMessage = z.output<typeof PanelMessage>;
 
 const Opened = z.object({
+  /** The person and the company: nobody else is shown what they looked at. */
+  whose: z.string(),
   tabId: z.int(),
   frameId: z.int(),
   board: z.enum(boardIds),
@@ -82,10 +84,16 @@ export interface PanelDeskParts {
   kept: KeptAnswers<PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>;
   rowBrokers: ReturnType<typeof createRowBrokers>;
   calls: ReturnType<typeof createCalls>;
-  /** Who is signed in. `isPaused`: the person may not use the extension now. */
-  readUser(): Promise<{ userId: string; isPaused: boolean } | null>;
+  /** Who is signed in, and in which company. `isPaused`: the person may not use the extension now. */
+  readUser(): Promise<{ userId: string; companyId: string; isPaused: boolean } | null>;
   sendToFrame(tabId: number, frameId: number, message: ToBoard): Promise<unknown>;
   nowMs(): number;
+}
+
+/** `whose`: the person in the company, by whom answers are kept. */
+interface Person {
+  userId: string;
+  whose: string;
 }
 
 const stateOf: Record<BoardState, RowState> = { READING: 'AWAY', WAITING: 'AWAY', DEGRADED: 'DEGRADED', OFF: 'OFF' };
@@ -101,13 +109,19 @@ function explain(called: Exclude<Called<unknown>, { ok: true }>): Exclude<Asked<
 
 /** The worker's side of the side panel: which row was opened, what the API says about it, and what the user does with it. */
 export function createPanelDesk(parts: PanelDeskParts) {
-  const { ask, session, local, kept, rowBrokers, calls, readUser, sendToFrame, nowMs } = parts;
+  const { ask, session, local, kept, rowBrokers, calls, sendToFrame, nowMs } = parts;
+
+  async function readPerson(): Promise<(Person & { isPaused: boolean }) | null> {
+    const user = await parts.readUser();
+    return user && { userId: user.userId, whose: `${user.userId} ${user.companyId}`, isPaused: user.isPaused };
+  }
+
   const readOpened = async () => Opened.safeParse((await session.get(openedRowKey))[openedRowKey]).data ?? null;
   const keepOpened = (opened: Opened) => session.set({ [openedRowKey]: opened });
 
-  async function open(load: BoardLoad, at: { board: BoardId; tabId: number; frameId: number }): Promise<void> {
+  async function open(whose: string, load: BoardLoad, at: { board: BoardId; tabId: number; frameId: number }): Promise<void> {
     // A page speaks for its own board only.
-    await keepOpened({ ...at, load: { ...load, board: at.board }, readAtMs: nowMs() });
+    await keepOpened({ whose, ...at, load: { ...load, board: at.board }, readAtMs: nowMs() });
   }
 
   /** Null: the frame is gone. */
@@ -130,31 +144,32 @@ export function createPanelDesk(parts: PanelDeskParts) {
     const readAtMs = nowMs();
     // The user may have opened another row meanwhile. What is the same isn't written, because the panel hears of every change.
     const now = await readOpened();
-    const isSame = now?.load.rowKey === load.rowKey && now.tabId === opened.tabId && now.frameId === opened.frameId;
+    const isSame =
+      now?.load.rowKey === load.rowKey && now.whose === opened.whose && now.tabId === opened.tabId && now.frameId === opened.frameId;
     if (isSame && JSON.stringify(now.load) !== JSON.stringify(load)) await keepOpened({ ...now, load, readAtMs });
     return { board, load, readAtMs, state: 'HERE' };
   }
 
   async function view(): Promise<PanelView> {
-    const user = await readUser();
-    if (user === null) return { standing: 'SIGNED_OUT', row: null };
-    if (user.isPaused) return { standing: 'PAUSED', row: null };
+    const person = await readPerson();
+    if (person === null) return { standing: 'SIGNED_OUT', row: null };
+    if (person.isPaused) return { standing: 'PAUSED', row: null };
     const opened = await readOpened();
-    return { standing: 'READY', row: opened === null ? null : await viewRow(opened) };
+    return { standing: 'READY', row: opened?.whose === person.whose ? await viewRow(opened) : null };
   }
 
   /** From what is kept while it is fresh, else from the API. While that doesn't answer, from what is kept all the same. */
   async function askKept<T extends PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>(
-    userId: string,
+    { whose }: Person,
     key: string,
     { isFresh: mustAsk, freshMs }: { isFresh: boolean; freshMs: number },
     call: () => Promise<Called<T>>,
   ): Promise<Asked<T>> {
-    const before = (await kept.find(userId, [key])).get(key) as { value: T; atMs: number } | undefined;
+    const before = (await kept.find(whose, [key])).get(key) as { value: T; atMs: number } | undefined;
     if (!mustAsk && before !== undefined && nowMs() - before.atMs < freshMs) return { ok: true, ...before, isOld: false };
     const answer = await call();
     if (answer.ok) {
-      await kept.keep(userId, new Map([[key, answer.value]]));
+      await kept.keep(whose, new Map([[key, answer.value]]));
       return { ok: true, value: answer.value, atMs: nowMs(), isOld: false };
     }
     if (answer.failure === 'UNREACHABLE' && before !== undefined) return { ok: true, ...before, isOld: true };
@@ -162,18 +177,19 @@ export function createPanelDesk(parts: PanelDeskParts) {
   }
 
   async function readFacts(
-    userId: string,
+    person: Person,
     { load, isFresh: must }: Extract<PanelMessage, { type: 'panel:facts' }>,
   ): Promise<Asked<PostingFacts>> {
     const text = boardFingerprintText(load);
     const fingerprint = text === null ? null : await hashFingerprint(text);
     const body = { mc: load.brokerMc, name: load.brokerName, fingerprint };
     const how = { isFresh: must, freshMs: freshForMs.facts };
-    return askKept(userId, `facts ${JSON.stringify(body)}`, how, () => ask(userId, postingEndpoints.describePosting, { body }));
+    return askKept(person, `facts ${JSON.stringify(body)}`, how, () => ask(person.userId, postingEndpoints.describePosting, { body }));
   }
 
-  async function readDrivers(userId: string, must: boolean): Promise<Asked<DriverChoice>> {
-    const listed = await askKept(userId, 'drivers', { isFresh: must, freshMs: freshForMs.drivers }, async () => {
+  async function readDrivers(person: Person, must: boolean): Promise<Asked<DriverChoice>> {
+    const { userId } = person;
+    const listed = await askKept(person, 'drivers', { isFresh: must, freshMs: freshForMs.drivers }, async () => {
       const answer = await ask(userId, postingEndpoints.listBoardDrivers, {});
       return answer.ok ? { ok: true, value: answer.value.drivers } : answer;
     });
@@ -191,23 +207,24 @@ export function createPanelDesk(parts: PanelDeskParts) {
     return { ok: true, value: called.value, atMs: nowMs(), isOld: false };
   }
 
-  async function mark(userId: string, { mc, name, opId: key, mark, reason }: Extract<PanelMessage, { type: 'panel:mark' }>) {
-    const marked = await afterChange(await ask(userId, postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key));
-    if (marked.ok) await rowBrokers.note(userId, { mc, name }, marked.value);
+  async function mark(person: Person, { mc, name, opId: key, mark, reason }: Extract<PanelMessage, { type: 'panel:mark' }>) {
+    const marked = await afterChange(await ask(person.userId, postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key));
+    if (marked.ok) await rowBrokers.note(person, { mc, name }, marked.value);
     return marked;
   }
 
-  async function answer(userId: string, message: Exclude<PanelMessage, { type: 'panel:view' }>): Promise<unknown> {
+  async function answer(person: Person, message: Exclude<PanelMessage, { type: 'panel:view' }>): Promise<unknown> {
+    const { userId } = person;
     switch (message.type) {
       case 'panel:facts':
-        return readFacts(userId, message);
+        return readFacts(person, message);
       case 'panel:lookup': {
         const { mc } = message;
         const how = { isFresh: message.isFresh, freshMs: freshForMs.lookup };
-        return askKept(userId, `lookup ${mc}`, how, () => ask(userId, fmcsaEndpoints.lookUpBroker, { query: { mc } }));
+        return askKept(person, `lookup ${mc}`, how, () => ask(userId, fmcsaEndpoints.lookUpBroker, { query: { mc } }));
       }
       case 'panel:drivers':
-        return readDrivers(userId, message.isFresh);
+        return readDrivers(person, message.isFresh);
       case 'panel:choose-driver':
         await local.set({ [chosenKey]: { userId, driverId: message.driverId } });
         return null;
@@ -215,12 +232,12 @@ export function createPanelDesk(parts: PanelDeskParts) {
         const { load, driverId: id } = message;
         const how = { isFresh: message.isFresh, freshMs: freshForMs.profit };
         const call = () => ask(userId, postingEndpoints.findPostingProfit, { body: { load, driverId: id } });
-        return askKept(userId, `profit ${JSON.stringify([load, id])}`, how, call);
+        return askKept(person, `profit ${JSON.stringify([load, id])}`, how, call);
       }
       case 'panel:save':
         return afterChange(await ask(userId, postingEndpoints.savePosting, { body: message.posting }, message.opId));
       case 'panel:mark':
-        return mark(userId, message);
+        return mark(person, message);
       case 'panel:call':
         await calls.note(userId, message.opId);
         return null;
@@ -231,27 +248,29 @@ export function createPanelDesk(parts: PanelDeskParts) {
     /** The panel itself was opened before this, because a browser opens it only within the click. */
     async fromBoard(raw: unknown, at: { board: BoardId; tabId: number; frameId: number }): Promise<true | BrokersAnswer | null> {
       const message = BoardMessage.safeParse(raw).data;
-      const user = message === undefined ? null : await readUser();
-      if (message === undefined || user === null || user.isPaused) return null;
-      if (message.type === 'panel:brokers') return rowBrokers.list(user.userId, message.brokers);
-      await open(message.load, at);
+      const person = message === undefined ? null : await readPerson();
+      if (message === undefined || person === null || person.isPaused) return null;
+      if (message.type === 'panel:brokers') return rowBrokers.list(person, message.brokers);
+      await open(person.whose, message.load, at);
       return true;
     },
     async fromPanel(raw: unknown): Promise<PanelQuestions[PanelQuestion]['answer']> {
       const message = PanelMessage.safeParse(raw).data;
       if (message === undefined) return unreadable;
       if (message.type === 'panel:view') return view();
-      const user = await readUser();
-      if (user === null || user.isPaused) return signedOut;
-      return (await answer(user.userId, message)) as PanelQuestions[PanelQuestion]['answer'];
+      const person = await readPerson();
+      if (person === null || person.isPaused) return signedOut;
+      return (await answer(person, message)) as PanelQuestions[PanelQuestion]['answer'];
     },
     async resume(): Promise<void> {
-      const user = await readUser();
-      if (user !== null) await calls.flush(user.userId);
+      const person = await readPerson();
+      if (person !== null) await calls.flush(person.userId);
     },
-    /** After a sign-out nothing of a board's page stays. */
+    /** After a sign-out nothing of a board's page stays, and nothing that the API said about it. */
     async forget(): Promise<void> {
       if ((await readOpened()) !== null) await session.set({ [openedRowKey]: null });
+      await kept.forget();
+      await rowBrokers.forget();
     },
   };
 }

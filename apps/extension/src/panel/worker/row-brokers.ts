@@ -9,6 +9,12 @@ const freshMs = 30 * 60_000;
 /** After an answer that didn't come, or one that says "too many", the rows show what is kept. */
 const pauseMs = 30_000;
 
+/** Who asks. `whose` is the person in the company. */
+interface Asking {
+  userId: string;
+  whose: string;
+}
+
 interface RowBrokerParts {
   ask: MailApi;
   kept: KeptAnswers<BrokerBrief | null>;
@@ -24,7 +30,7 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
   let last: Promise<unknown> = Promise.resolve();
   let pausedUntilMs = 0;
 
-  async function askFor(userId: string, wanted: readonly [key: string, broker: RowBroker][]): Promise<void> {
+  async function askFor({ userId, whose }: Asking, wanted: readonly [key: string, broker: RowBroker][]): Promise<void> {
     for (let at = 0; at < wanted.length; at += mostPostedBrokers) {
       const part = wanted.slice(at, at + mostPostedBrokers);
       const answer = await ask(userId, postingEndpoints.findPostedBrokers, { body: { brokers: part.map(([, broker]) => broker) } });
@@ -32,11 +38,11 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
         pausedUntilMs = nowMs() + pauseMs;
         return;
       }
-      await kept.keep(userId, new Map(part.map(([key], index) => [key, answer.value.brokers[index] ?? null])));
+      await kept.keep(whose, new Map(part.map(([key], index) => [key, answer.value.brokers[index] ?? null])));
     }
   }
 
-  async function list(userId: string, brokers: readonly RowBroker[]): Promise<BrokersAnswer> {
+  async function list(asking: Asking, brokers: readonly RowBroker[]): Promise<BrokersAnswer> {
     const named = new Map(
       brokers.flatMap((broker): [string, RowBroker][] => {
         const key = brokerKeyOf(broker);
@@ -44,25 +50,26 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
       }),
     );
     const keys = [...named.keys()];
-    const before = await kept.find(userId, keys);
+    const before = await kept.find(asking.whose, keys);
     const isFresh = (key: string) => nowMs() - (before.get(key)?.atMs ?? Number.NEGATIVE_INFINITY) < freshMs;
     const wanted = [...named].filter(([key]) => !isFresh(key));
-    if (wanted.length > 0 && nowMs() >= pausedUntilMs) await askFor(userId, wanted);
-    const found = await kept.find(userId, keys);
+    if (wanted.length > 0 && nowMs() >= pausedUntilMs) await askFor(asking, wanted);
+    const found = await kept.find(asking.whose, keys);
     return { brokers: Object.fromEntries([...found].map(([key, { value: brief, atMs }]) => [key, { brief, atMs }])) };
   }
 
   return {
-    list(userId: string, brokers: readonly RowBroker[]): Promise<BrokersAnswer> {
-      const run = () => list(userId, brokers);
+    list(asking: Asking, brokers: readonly RowBroker[]): Promise<BrokersAnswer> {
+      const run = () => list(asking, brokers);
       const next = last.then(run, run);
       last = next.catch(() => undefined);
       return next;
     },
     /** Somebody marked this broker in the panel. */
-    note(userId: string, broker: RowBroker, brief: BrokerBrief): Promise<void> {
+    note({ whose }: Asking, broker: RowBroker, brief: BrokerBrief): Promise<void> {
       const key = brokerKeyOf(broker);
-      return key === null ? Promise.resolve() : kept.keep(userId, new Map([[key, brief]]));
+      return key === null ? Promise.resolve() : kept.keep(whose, new Map([[key, brief]]));
     },
+    forget: () => kept.forget(),
   };
 }
