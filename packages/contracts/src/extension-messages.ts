@@ -26,6 +26,8 @@ export const SessionPayload = z.strictObject({
   account: EmailAccountLite.nullish(),
   resetAccounts: z.boolean().optional(),
   factoringId: z.string().max(64).nullish(),
+  /** Where the person works now. Whoever joins another team keeps the session, and the extension has to hear of it. */
+  companyId: z.string().max(64).optional(),
   /** Grows on login, logout and refresh; older epochs are ignored. */
   sessionEpoch: z.int().nonnegative(),
   /** 'code': `ext_token` is a one-time code that only this install can redeem. */
@@ -85,4 +87,4 @@ export type ExtensionMessage = z.infer<typeof ExtensionMessage>;
 export type ExtensionNews = Extract<ExtensionMessage, { type: 'SESSION_CHANGED' | 'LOAD_SAVED' | 'USAGE_CHANGED' }>;
 
 /** Spec fields of a message without an envelope, as older pages send it. */
-export const LegacySessionPatch = SessionPayload.omit({ sessionEpoch: true, tokenKind: true, expiresAt: true });
+export const LegacySessionPatch = SessionPayload.omit({ companyId: true, sessionEpoch: true, tokenKind: true, expiresAt: true });

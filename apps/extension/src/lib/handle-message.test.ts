@@ -25,6 +25,7 @@ function setUp() {
     signIn: vi.fn<HandlerParts['session']['signIn']>(async () => 'done'),
     updateContext: vi.fn<HandlerParts['session']['updateContext']>(async () => 'done'),
     clear: vi.fn<HandlerParts['session']['clear']>(async () => 'done'),
+    confirmCompany: vi.fn<HandlerParts['session']['confirmCompany']>(async () => undefined),
   };
   const chooseMailbox = vi.fn<HandlerParts['chooseMailbox']>(async () => undefined);
   const refreshMailboxes = vi.fn<HandlerParts['refreshMailboxes']>();
@@ -138,6 +139,17 @@ describe('answers', () => {
     session.updateContext.mockResolvedValue('STALE');
     expect(await send(reset())).toMatchObject({ type: 'NACK' });
     expect(refreshMailboxes).toHaveBeenCalledTimes(1);
+  });
+
+  test('the company that the web app names is looked at, but not for a message that was refused', async () => {
+    const { send, session } = setUp();
+    const inCompany = () => envelope('SESSION_SYNC', { companyId: 'c2', userId: 'u', sessionEpoch: 5 });
+    expect(await send(inCompany())).toMatchObject({ type: 'ACK' });
+    expect(session.updateContext).toHaveBeenLastCalledWith(5, 'u', {});
+    expect(session.confirmCompany).toHaveBeenCalledExactlyOnceWith('c2');
+    session.updateContext.mockResolvedValue('STALE');
+    await send(inCompany());
+    expect(session.confirmCompany).toHaveBeenCalledTimes(1);
   });
 
   test('changed templates and filters are fetched, and the panel is opened', async () => {

@@ -4,7 +4,7 @@ import type { Credential, SessionControl, SyncResult } from './session.ts';
 import { SessionContext } from './session-store.ts';
 
 export interface HandlerParts {
-  session: Pick<SessionControl, 'signIn' | 'updateContext' | 'clear'>;
+  session: Pick<SessionControl, 'signIn' | 'updateContext' | 'clear' | 'confirmCompany'>;
   describe: () => Promise<PongPayload>;
   /** The mailbox from which a click on a board sends. */
   chooseMailbox: (accountId: string) => Promise<void>;
@@ -44,7 +44,10 @@ async function applySession(payload: SessionPayload, channel: Incoming['channel'
 
 async function syncSession(payload: SessionPayload, channel: Incoming['channel'], parts: HandlerParts): Promise<SyncResult> {
   const result = await applySession(payload, channel, parts.session);
-  if (result === 'done' && payload.resetAccounts === true) parts.refreshMailboxes();
+  if (result !== 'done') return result;
+  if (payload.resetAccounts === true) parts.refreshMailboxes();
+  // Nobody waits for the API's answer.
+  if (payload.companyId !== undefined) void parts.session.confirmCompany(payload.companyId).catch(() => undefined);
   return result;
 }
 

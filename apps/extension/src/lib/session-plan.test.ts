@@ -92,6 +92,16 @@ describe('a plan that has ended', () => {
   });
 });
 
+test('another company than the one that is known is asked about, because whoever joins another team keeps the session', async () => {
+  const { api, session, store } = await signIn(ann);
+  await session.confirmCompany(ann.companyId);
+  expect(api.getMe).not.toHaveBeenCalled();
+  const joined = { ...ann, companyId: '0199a000-0000-7000-8000-0000000000c2' };
+  api.getMe.mockResolvedValue(joined);
+  await session.confirmCompany(joined.companyId);
+  expect((await store.read()).session?.user).toEqual(joined);
+});
+
 test('the days that are left go down by themselves, and never below none', async () => {
   const { clock, session, popup } = await signIn(ann);
   expect((await popup()).leftDays).toBeNull();

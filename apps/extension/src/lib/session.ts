@@ -214,6 +214,12 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     return standing === 'confirmed' && fresh !== null ? askMe(fresh, false) : standing;
   }
 
+  /** The web app says where the person works. Whoever joined another team has kept the session, so the API is asked. */
+  async function confirmCompany(companyId: string): Promise<void> {
+    const { session } = await store.read();
+    if (session !== null && session.user.companyId !== companyId) await confirm();
+  }
+
   /** Runs on every wake of the worker: finishes an interrupted refresh, refreshes in time, and notices a revoked session. */
   async function resume(): Promise<Standing> {
     const { session } = await store.read();
@@ -223,7 +229,7 @@ export function createSession({ store, api, withLock, nowMs }: SessionParts) {
     return standing === 'confirmed' && fresh !== null && confirmationDue(fresh, nowMs()) ? askMe(fresh, true) : standing;
   }
 
-  return { signIn, updateContext, clear, refresh, confirm, resume };
+  return { signIn, updateContext, clear, refresh, confirm, confirmCompany, resume };
 }
 
 export type SessionControl = ReturnType<typeof createSession>;

@@ -21,13 +21,14 @@ const said = (known: Partial<KnownSession>) =>
 describe('what the extension is told', () => {
   it('is only what is known, so that the rest stays as it is', () => {
     const factored = { ...testUser, factoringType: 'LIST' };
-    expect(said({ user: factored })).toEqual({ blockExtension: false, isSingleDispatcher: true });
+    expect(said({ user: factored })).toEqual({ companyId: testUser.companyId, blockExtension: false, isSingleDispatcher: true });
   });
 
   it('is the whole message of the specification', () => {
     const user = { ...testUser, mc: '1284417', isBillActive: false, factoringType: 'LIST' };
     const [mailbox] = [sampleAccount(1)];
     expect(said({ user, subscription: trial, accounts: [mailbox], factoring })).toEqual({
+      companyId: testUser.companyId,
       blockExtension: true,
       isSingleDispatcher: false,
       leftDays: 3,

@@ -8,7 +8,7 @@ import { firstMailbox } from '../email-accounts/first-mailbox.public.ts';
 
 /** What the screens know. Undefined: it has not come yet. */
 export interface KnownSession {
-  user: Pick<SessionUser, 'id' | 'mc' | 'isBillActive' | 'factoringType'>;
+  user: Pick<SessionUser, 'id' | 'companyId' | 'mc' | 'isBillActive' | 'factoringType'>;
   subscription: SubscriptionInfo | undefined;
   accounts: readonly EmailAccount[] | undefined;
   factoring: Factoring | undefined;
@@ -30,6 +30,7 @@ function mailboxOf(accounts: readonly EmailAccount[], me: string): Pick<Extensio
 /** The fields of the specification's message to the extension. What has not come yet is left out, so the extension keeps what it has. */
 export function describeSession({ user, subscription, accounts, factoring }: KnownSession, now: number): ExtensionContext {
   return {
+    companyId: user.companyId,
     blockExtension: !user.isBillActive,
     // An independent dispatcher: the company has no MC number.
     isSingleDispatcher: user.mc === null,

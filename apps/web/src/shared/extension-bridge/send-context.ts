@@ -5,7 +5,7 @@ import { checkExtension } from './extension-state.ts';
 /** What the extension knows about the session besides its tokens, with the specification's field names. Absent = leave, null = clear. */
 export type ExtensionContext = Pick<
   SessionPayload,
-  'accountId' | 'blockExtension' | 'isSingleDispatcher' | 'leftDays' | 'account' | 'resetAccounts' | 'factoringId'
+  'accountId' | 'blockExtension' | 'isSingleDispatcher' | 'leftDays' | 'account' | 'resetAccounts' | 'factoringId' | 'companyId'
 >;
 
 /** True: the extension has it. It takes it only while it is signed in as this person. */
