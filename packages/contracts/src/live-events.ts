@@ -19,6 +19,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('views.changed') }),
   /** A filter for load boards, or what somebody uses of them. */
   z.object({ type: z.literal('board-filters.changed') }),
+  /** Somebody's extension has the latest filters. It changes nothing for anybody's boards. */
+  z.object({ type: z.literal('board-filters.seen') }),
   /** The plan, a payment or what a limit allows. */
   z.object({ type: z.literal('billing.changed') }),
   z.object({ type: z.literal('limits.changed') }),

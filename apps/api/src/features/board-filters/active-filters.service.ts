@@ -32,8 +32,9 @@ async function noteSeen(tx: TenantTx, userId: string, choice: Choice | undefined
     .values({ company_id: tx.companyId, user_id: userId, seen_revision: revision, seen_at: sql`now()` })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ seen_revision: revision, seen_at: sql`now()` }))
     .execute();
-  // Open pages show who has the latest. Only that it is used goes on without an event, or every minute would be one.
-  if (isNew) tx.publish({ type: 'board-filters.changed' });
+  // Open pages show who has the latest. Only that it is used goes on without an event, or every minute would be one. The event has its own
+  // name: after a change every extension of the team asks, and if each answer told all browsers to ask again, they would do so n² times.
+  if (isNew) tx.publish({ type: 'board-filters.seen' });
 }
 
 /** Those for everyone, then the chosen one, unless filters are turned off. */

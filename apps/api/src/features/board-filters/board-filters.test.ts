@@ -332,6 +332,8 @@ describe('GET /board-filters/active', () => {
     expect(revision).toBe(0);
     await screen.untilChanges(1);
     await eventually(async () => expect(screen.changes()).toHaveLength(1));
+    // Not "changed": nothing is to be fetched for anybody's boards.
+    expect(screen.changes()[0]?.data).toEqual({ type: 'board-filters.seen' });
     screen.close();
   });
 

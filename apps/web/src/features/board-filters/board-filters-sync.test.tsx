@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useDispatch } from 'react-redux';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { api } from '../../shared/api/api.ts';
 import * as channel from '../../shared/extension-bridge/extension-channel.ts';
 import { checkExtension } from '../../shared/extension-bridge/extension-state.ts';
+import { staleTags } from '../../shared/live/live-tags.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
 import { renderWithStore } from '../../testing/render-with-store.tsx';
@@ -12,7 +15,7 @@ beforeEach(() => {
   setSession(testSession);
 });
 
-async function visit(caps: string[]) {
+async function visit(caps: string[], signedInUserId: string | null = testSession.id) {
   const sent: [string, unknown][] = [];
   vi.spyOn(channel, 'sendToExtension').mockImplementation(async (type, payload) => {
     sent.push([type, payload]);
@@ -21,7 +24,7 @@ async function visit(caps: string[]) {
       protocol: { min: 1, max: 1 },
       browser: 'chrome' as const,
       caps,
-      signedInUserId: testSession.id,
+      signedInUserId,
       sessionEpoch: 1,
       boards: [],
       handoffChallenge: 'c',
@@ -31,14 +34,21 @@ async function visit(caps: string[]) {
   });
   const calls = stubNetwork(() => json(200, { revision: 12, filters: [] }));
   await checkExtension();
+  let dispatch: ReturnType<typeof useDispatch> | undefined;
+  function Ears() {
+    dispatch = useDispatch();
+    return <p>Here</p>;
+  }
   renderWithStore(
     <>
       <BoardFiltersSync />
-      <p>Here</p>
+      <Ears />
     </>,
   );
   await screen.findByText('Here');
-  return { sent, calls };
+  const hear = (type: 'board-filters.changed' | 'board-filters.seen') =>
+    act(async () => void dispatch?.(api.util.invalidateTags(staleTags({ type }, testSession.id))));
+  return { sent, calls, hear };
 }
 
 it('tells the extension which revision there is', async () => {
@@ -46,8 +56,21 @@ it('tells the extension which revision there is', async () => {
   await waitFor(() => expect(sent).toContainEqual(['FILTERS_CHANGED', { rev: 12 }]));
 });
 
-it('asks nothing for an extension that can’t be told', async () => {
-  const { sent, calls } = await visit([]);
+it('asks again when a filter changed, and not when somebody’s extension has fetched them', async () => {
+  const { sent, calls, hear } = await visit(['filters']);
+  await waitFor(() => expect(sent).toContainEqual(['FILTERS_CHANGED', { rev: 12 }]));
+  await hear('board-filters.seen');
+  expect(calls).toHaveLength(1);
+  await hear('board-filters.changed');
+  await waitFor(() => expect(calls).toHaveLength(2));
+});
+
+it.each([
+  ['that can’t be told', [], testSession.id],
+  ['in which nobody is signed in', ['filters'], null],
+  ['of somebody else', ['filters'], '0190a000-0000-7000-8000-000000000009'],
+])('asks nothing for an extension %s', async (_, caps, signedInUserId) => {
+  const { sent, calls } = await visit(caps, signedInUserId);
   expect(calls).toEqual([]);
   expect(sent.map(([type]) => type)).toEqual(['PING']);
 });

@@ -6,7 +6,10 @@ import { creates, fromContract } from '../../shared/api/contract-endpoint.ts';
 
 export const boardFiltersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listBoardFilters: build.query({ ...fromContract(boardFilterEndpoints.listBoardFilters), providesTags: ['BoardFilters'] }),
+    listBoardFilters: build.query({
+      ...fromContract(boardFilterEndpoints.listBoardFilters),
+      providesTags: ['BoardFilters', 'BoardFilterUses'],
+    }),
     getActiveBoardFilters: build.query({ ...fromContract(boardFilterEndpoints.getActiveBoardFilters), providesTags: ['BoardFilters'] }),
     chooseBoardFilter: build.mutation({ ...fromContract(boardFilterEndpoints.chooseBoardFilter), invalidatesTags: ['BoardFilters'] }),
     createBoardFilter: build.mutation({

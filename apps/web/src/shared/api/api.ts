@@ -21,6 +21,7 @@ export const apiTags = [
   'Fleet',
   'Views',
   'BoardFilters',
+  'BoardFilterUses',
   'Stats',
   'Imports',
   'Exports',

@@ -32,6 +32,8 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
       return ['Views'];
     case 'board-filters.changed':
       return ['BoardFilters', 'Audit'];
+    case 'board-filters.seen':
+      return ['BoardFilterUses'];
     case 'billing.changed':
       return ['Billing', 'Limits', 'Me', 'Referrals'];
     case 'limits.changed':
