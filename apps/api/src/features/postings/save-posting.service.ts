@@ -2,6 +2,7 @@ import type { SavedPosting } from '@headhaul/contracts/boards/postings';
 import type { FieldError } from '@headhaul/contracts/http/errors';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { createLoadsInTx } from '../loads/write/create-load.service.ts';
@@ -10,9 +11,12 @@ import { matchPosted } from './posted-brokers.service.ts';
 import { brokerOf, type Posting, refuseLoad, toLoad } from './posting-load.ts';
 import { findSaved, fingerprintOf } from './saved-postings.ts';
 
+function refusal(errors: readonly FieldError[]): AppError {
+  return new AppError('validation_failed', { errors: [...errors], reason: errors.map(({ path }) => path).join(', ') });
+}
+
 export function refuseIf(errors: readonly FieldError[]): void {
-  if (errors.length > 0)
-    throw new AppError('validation_failed', { errors: [...errors], reason: errors.map(({ path }) => path).join(', ') });
+  if (errors.length > 0) throw refusal(errors);
 }
 
 async function makeDraft(tx: TenantTx, by: { userId: string }, posting: Posting, fingerprint: string): Promise<string> {
@@ -21,7 +25,8 @@ async function makeDraft(tx: TenantTx, by: { userId: string }, posting: Posting,
   const values = toLoad(posting, await readRates(tx), match?.id ?? null, fingerprint);
   const [made] = await createLoadsInTx(tx, by, [{ values }]);
   if (!made || 'refused' in made) throw made?.refused ?? new Error('no load was made');
-  const snapshot = JSON.stringify({ load, phone, phoneExt, comments, seenAt });
+  // The page's text may end in half of a character, where it was cut.
+  const snapshot = toJsonText({ load, phone, phoneExt, comments, seenAt });
   await sql`update loads set board_snapshot = ${snapshot}::jsonb where company_id = ${tx.companyId} and id = ${made.id}`.execute(tx.db);
   return made.id;
 }
@@ -33,7 +38,8 @@ async function makeDraft(tx: TenantTx, by: { userId: string }, posting: Posting,
 export async function savePosting({ actor, transaction }: Ctx, posting: Posting): Promise<{ saved: SavedPosting; isNew: boolean }> {
   refuseIf(refuseLoad(posting));
   const fingerprint = fingerprintOf(posting.load);
-  if (fingerprint === null) throw new Error('a posting with both cities has a fingerprint');
+  // A city without a letter is none.
+  if (fingerprint === null) throw refusal([{ path: 'body.load.origin.city', message: 'The board shows no city' }]);
   return transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/posting/${fingerprint}`}, 0))`.execute(tx.db);
     const before = await findSaved(tx, fingerprint);

@@ -83,6 +83,26 @@ describe('POST /ext/boards/loads', () => {
     expect(await save(ext)).toMatchObject({ isNew: true });
   });
 
+  it.each<[string, string | null | undefined, number, boolean]>([
+    ['a month later', posting.load.pickupDay, 31, true],
+    ['three days later, if the board shows the pickup day', posting.load.pickupDay, 3, false],
+    ['three days later, if it shows none: that is every posting of the lane', null, 3, true],
+    ['the next day, if it shows none', null, 1, false],
+  ])('makes a new draft %s', async (_, pickupDay, days, isNew) => {
+    const { ext } = await open();
+    const load = { ...posting.load, pickupDay };
+    const { saved } = await save(ext, { load });
+    await api.admin.query(`update loads set created_at = now() - $2 * interval '1 day' where id = $1`, [saved.loadId, days]);
+    expect((await save(ext, { load })).isNew).toBe(isNew);
+  });
+
+  it('200 for a text that was cut in the middle of a character', async () => {
+    const { ext } = await open();
+    const { saved } = await save(ext, { comments: `No touch ${'\ud83d'}` });
+    const { rows } = await api.admin.query('select board_snapshot from loads where id = $1', [saved.loadId]);
+    expect(rows[0]?.board_snapshot.comments).toBe('No touch \ufffd');
+  });
+
   it('gives the load to the company’s broker of that MC, and takes what is not shown as not known', async () => {
     const { owner, ext } = await open();
     const broker = await makeBroker(owner, { name: 'Lakeshore Freight Inc', mc: '428816' });
@@ -100,6 +120,11 @@ describe('POST /ext/boards/loads', () => {
   });
 
   it.each<[string, object, string[]]>([
+    [
+      'cities without a letter',
+      { load: { ...posting.load, reference: null, origin: { city: '…', state: 'TX' }, destination: { city: '–', state: 'GA' } } },
+      ['body.load.origin.city'],
+    ],
     ['no city', { load: { ...posting.load, origin: { city: ' ', state: 'TX' } } }, ['body.load.origin.city']],
     [
       'a state that we don’t know',

@@ -6,10 +6,13 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { personName } from '../../lib/db/person-name.ts';
 
-/**
- * A posting without a pickup day has the fingerprint of every such posting of this lane and broker. Older loads were other freight.
- */
+/** Older loads were other freight. */
 const savedDays = 30;
+/**
+ * A posting without a pickup day has the fingerprint of every such posting of this lane and broker. One that was saved longer ago than a
+ * posting stays on a board says nothing about the one of today, and must not keep it from being saved.
+ */
+const savedDaysWithoutPickup = 2;
 
 /** As for the mail about the same row. Null without both cities. */
 export function fingerprintOf(load: BoardLoad): string | null {
@@ -27,6 +30,8 @@ export async function findSaved(tx: TenantTx, fingerprint: string): Promise<Save
     from loads l left join users u on u.id = l.created_by
     where l.company_id = ${tx.companyId} and l.board_fingerprint = ${fingerprint} and l.deleted_at is null
       and l.created_at > now() - ${savedDays} * interval '1 day'
+      and (l.board_snapshot is null or l.board_snapshot #>> '{load,pickupDay}' is not null
+        or l.created_at > now() - ${savedDaysWithoutPickup} * interval '1 day')
     order by l.created_at desc limit 1`.execute(tx.db);
   const [row] = rows;
   return row === undefined ? null : { ...row, savedAt: row.savedAt.toISOString() };
