@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../lib/auth/actor.ts';
 import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { writeChoice } from './choice.service.ts';
@@ -23,7 +24,7 @@ async function readFilter(tx: TenantTx, actor: Actor, id: string): Promise<Board
 function toColumns({ name, rules, onUnknown, action, isForEveryone, isAdjustable }: Values, userId: string) {
   return {
     name,
-    rules: JSON.stringify(rules),
+    rules: toJsonText(rules),
     on_unknown: onUnknown,
     action,
     is_for_everyone: isForEveryone,
@@ -94,17 +95,20 @@ export function createFilter({ actor, transaction }: Ctx, input: NewValues): Pro
 
 /** A filter that the caller may change. Somebody else's own filter is not to be found. */
 async function lockEditable(tx: TenantTx, actor: Actor, id: string): Promise<{ version: number; isShared: boolean; name: string }> {
-  const row = await tx.db
+  const visible = tx.db
     .selectFrom('board_filters')
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', actor.userId)]))
-    .forUpdate()
-    .select(['version', 'user_id', 'name'])
-    .executeTakeFirstOrThrow(() => new AppError('not_found'));
-  const isShared = row.user_id === null;
+    .select(['version', 'user_id', 'name']);
+  const absent = () => new AppError('not_found');
+  // Whose it is never changes.
+  const isShared = (await visible.executeTakeFirstOrThrow(absent)).user_id === null;
   if (isShared && !mayEditShared(actor)) throw new AppError('not_allowed', { detail: onlyOwner });
-  return { version: row.version, isShared, name: row.name };
+  // The company before the filter, as when one is made. Another person may have become the owner since the guard looked.
+  if (isShared) await lockCompanyAsOwner(tx, actor);
+  const { version, name } = await visible.forUpdate().executeTakeFirstOrThrow(absent);
+  return { version, isShared, name };
 }
 
 export function updateFilter({ actor, transaction }: Ctx, id: string, input: Values & { version: number }): Promise<BoardFilter> {
