@@ -284,6 +284,24 @@ describe('brokers of rows', () => {
     expect(sizes).toEqual([50, 50, 20]);
   });
 
+  it('are at most 600 in a minute, however many names a page makes up', async () => {
+    const world = createPanelWorld();
+    const desk = world.createDesk();
+    const count = () => world.asked.reduce((sum, { input }) => sum + (input.body as { brokers: unknown[] }).brokers.length, 0);
+    const nameMany = (first: number) => {
+      const brokers = Array.from({ length: 300 }, (_, index) => ({ mc: String(first + index), name: null }));
+      return desk.fromBoard({ type: 'panel:brokers', brokers }, at);
+    };
+    for (let second = 1; second <= 30; second += 1) {
+      await nameMany(second * 1_000);
+      world.now += 1_000;
+    }
+    expect(count()).toBe(600);
+    world.now += 31_000;
+    await nameMany(90_000);
+    expect(count()).toBe(900);
+  });
+
   it('show a mark that was set in the panel at once', async () => {
     const world = createPanelWorld();
     const desk = world.createDesk();

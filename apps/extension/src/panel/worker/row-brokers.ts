@@ -8,6 +8,12 @@ import type { KeptAnswers } from './kept-answers.ts';
 const freshMs = 30 * 60_000;
 /** After an answer that didn't come, or one that says "too many", the rows show what is kept. */
 const pauseMs = 30_000;
+/**
+ * A list of a board names some hundred brokers. A page that names ever new ones must not use up what this person may ask of the API, in
+ * the web app too.
+ */
+const mostPerMinute = 600;
+const minuteMs = 60_000;
 
 /** Who asks. `whose` is the person in the company. */
 interface Asking {
@@ -29,10 +35,20 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
   /** Two tabs that show the same brokers ask one after the other, so the second finds them kept. */
   let last: Promise<unknown> = Promise.resolve();
   let pausedUntilMs = 0;
+  let minute = { sinceMs: Number.NEGATIVE_INFINITY, asked: 0 };
+
+  /** False: enough for this minute. */
+  function take(count: number): boolean {
+    if (nowMs() - minute.sinceMs >= minuteMs) minute = { sinceMs: nowMs(), asked: 0 };
+    if (minute.asked + count > mostPerMinute) return false;
+    minute.asked += count;
+    return true;
+  }
 
   async function askFor({ userId, whose }: Asking, wanted: readonly [key: string, broker: RowBroker][]): Promise<void> {
     for (let at = 0; at < wanted.length; at += mostPostedBrokers) {
       const part = wanted.slice(at, at + mostPostedBrokers);
+      if (!take(part.length)) return;
       const answer = await ask(userId, postingEndpoints.findPostedBrokers, { body: { brokers: part.map(([, broker]) => broker) } });
       if (!answer.ok) {
         pausedUntilMs = nowMs() + pauseMs;
