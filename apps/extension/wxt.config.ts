@@ -45,7 +45,7 @@ export default defineConfig({
               gecko: {
                 id: 'extension@headhaul.example',
                 strict_min_version: '140.0',
-                // A load and its broker's address leave the page when the user emails about it.
+                // A load and its broker's address leave the page when the user clicks its rate or emails about it, and the names of brokers before.
                 data_collection_permissions: {
                   required: ['authenticationInfo', 'websiteContent', 'personallyIdentifyingInfo'],
                   optional: ['technicalAndInteraction'],

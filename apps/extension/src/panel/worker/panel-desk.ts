@@ -208,7 +208,9 @@ export function createPanelDesk(parts: PanelDeskParts) {
   }
 
   async function mark(person: Person, { mc, name, opId: key, mark, reason }: Extract<PanelMessage, { type: 'panel:mark' }>) {
-    const marked = await afterChange(await ask(person.userId, postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key));
+    const marked = await afterChange(
+      await ask(person.userId, postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key),
+    );
     if (marked.ok) await rowBrokers.note(person, { mc, name }, marked.value);
     return marked;
   }
