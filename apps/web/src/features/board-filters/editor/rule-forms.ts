@@ -100,7 +100,11 @@ export const ruleForms: Record<RuleKind, RuleForm> = {
   },
   MIN_CREDIT: { label: 'Credit score', fields: [number('score', 'at least', 'points', '80')] },
   MAX_DAYS_TO_PAY: { label: 'Broker pays in', fields: [number('days', 'at most', 'days', '45')] },
-  FACTORABLE_ONLY: { label: 'Factor approves the broker', fields: [], hint: 'Not known until your factor has answered about the broker.' },
+  FACTORABLE_ONLY: {
+    label: 'Factor approves the broker',
+    fields: [],
+    hint: 'Boards don’t check this yet, so it’s not known for any post.',
+  },
   BROKER_BLOCK: { label: 'Blocked brokers', fields: brokers },
   BROKER_PREFER: { label: 'Preferred brokers', fields: brokers, hint: 'Marks their loads. It never dims others.' },
   KEYWORDS: {
