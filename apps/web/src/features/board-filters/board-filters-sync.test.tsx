@@ -15,6 +15,13 @@ beforeEach(() => {
   setSession(testSession);
 });
 
+let dispatch: ReturnType<typeof useDispatch> | undefined;
+/** Gives the test the store's ears. */
+function Ears() {
+  dispatch = useDispatch();
+  return <p>Here</p>;
+}
+
 async function visit(caps: string[], signedInUserId: string | null = testSession.id) {
   const sent: [string, unknown][] = [];
   vi.spyOn(channel, 'sendToExtension').mockImplementation(async (type, payload) => {
@@ -34,11 +41,6 @@ async function visit(caps: string[], signedInUserId: string | null = testSession
   });
   const calls = stubNetwork(() => json(200, { revision: 12, filters: [] }));
   await checkExtension();
-  let dispatch: ReturnType<typeof useDispatch> | undefined;
-  function Ears() {
-    dispatch = useDispatch();
-    return <p>Here</p>;
-  }
   renderWithStore(
     <>
       <BoardFiltersSync />
