@@ -19,6 +19,12 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
   const mark = broker?.mark ?? 'NONE';
   const isLacking = asking === 'BLOCKED' && reason.trim() === '';
 
+  /** What failed before was about another change, and trying it again would make that one. */
+  function turnTo(next: Mark | null): void {
+    setAsking(next);
+    setFailure(null);
+  }
+
   async function send(next: Mark | 'NONE'): Promise<void> {
     setIsBusy(true);
     const answer = await askWorker(host, {
@@ -30,9 +36,8 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
     });
     setIsBusy(false);
     if (answer?.ok === true) {
-      setAsking(null);
+      turnTo(null);
       setReason('');
-      setFailure(null);
       onMarked();
     } else setFailure(answer ?? { ok: false, failure: 'UNREACHABLE' });
   }
@@ -54,7 +59,7 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
           <button type="submit" className="button button-line" disabled={isLacking || isBusy}>
             {isBusy ? 'Saving…' : `${labels[asking]} for everybody`}
           </button>
-          <button type="button" className="button button-plain" onClick={() => setAsking(null)}>
+          <button type="button" className="button button-plain" onClick={() => turnTo(null)}>
             Cancel
           </button>
         </div>
@@ -74,7 +79,7 @@ export function MarkForm({ broker, posted, onMarked }: { broker: PostingFacts['b
         {(['PREFERRED', 'BLOCKED'] as const)
           .filter((one) => one !== mark)
           .map((one) => (
-            <button key={one} type="button" className="button button-line" disabled={isBusy} onClick={() => setAsking(one)}>
+            <button key={one} type="button" className="button button-line" disabled={isBusy} onClick={() => turnTo(one)}>
               {labels[one]}
             </button>
           ))}

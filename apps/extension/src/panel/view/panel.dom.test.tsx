@@ -277,6 +277,20 @@ describe('the broker', () => {
     expect(text()).toContain('Couldn’t save the change');
   });
 
+  it('keeps its mark when somebody gives up on a change that failed: nothing is there to be tried again', async () => {
+    answers['panel:facts'] = ok({ ...facts, broker: { ...facts.broker, mark: 'PREFERRED', markReason: null } });
+    answers['panel:mark'] = unreachable;
+    await show();
+    await press('Block');
+    await type('.mark input', 'Short pay');
+    await submit();
+    expect(text()).toContain('Couldn’t save the change');
+    await press('Cancel');
+    expect(text()).not.toContain('Couldn’t save the change');
+    expect(button('Try again')).toBeUndefined();
+    expect(sent('panel:mark').map(({ mark }) => mark)).toEqual(['BLOCKED']);
+  });
+
   it('of before says from when it is', async () => {
     answers['panel:facts'] = ok(facts, { isOld: true, atMs: nowMs - 600_000 });
     await show();
