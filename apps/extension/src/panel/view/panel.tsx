@@ -108,7 +108,7 @@ function Content() {
       {standing === 'PAUSED' ? (
         <Message
           title="Headhaul is paused"
-          text="Your plan has ended or the extension is turned off for you. Choose a plan to go on."
+          text="Your plan has ended or the extension is turned off for you. Choose a plan to continue."
           button={{ label: 'See plans', press: () => host.openWeb('/dispatcher/subscriptions') }}
         />
       ) : null}

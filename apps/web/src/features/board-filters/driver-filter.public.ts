@@ -50,7 +50,7 @@ export function useDriverFilter(): { make: (driver: Driver) => Promise<void>; is
     if (data === undefined) return undefined;
     await choose({ body: { filterId: id, isOn: true } });
     notifyUndo({
-      title: `“${name}” is made anew and used on your boards`,
+      title: `“${name}” updated and in use on your boards`,
       line: describeMade(made),
       onUndo: () => void update({ params: { id }, body: { ...body, rules: before.rules, version: data.version } }),
     });
@@ -60,7 +60,7 @@ export function useDriverFilter(): { make: (driver: Driver) => Promise<void>; is
   const make = async (driver: Driver): Promise<void> => {
     const made = filterForDriver(driver, Date.now(), timeZone);
     const { rules, onUnknown } = made.set;
-    if (rules.length === 0) return notify('warning', `Nothing is known about ${made.name} that a filter could use.`);
+    if (rules.length === 0) return notify('warning', `Add ${made.name}’s equipment, location or preferences first.`);
     const { data } = await list();
     // The list's own page shows why it can't be loaded.
     if (data === undefined) return notify('error', 'Couldn’t load your filters. Try again.');
@@ -73,7 +73,7 @@ export function useDriverFilter(): { make: (driver: Driver) => Promise<void>; is
     }
     const answer = await create({ body: { name: made.name, rules: plain, onUnknown, action: 'DIM', isChosen: true } });
     if (answer.data === undefined) return;
-    notify('success', [`“${made.name}” is made and used on your boards.`, describeMade(made)].join(' ').trim());
+    notify('success', [`“${made.name}” created and in use on your boards.`, describeMade(made)].join(' ').trim());
     void navigate(smartFilterPath(answer.data.id));
   };
 

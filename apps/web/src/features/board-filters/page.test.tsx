@@ -66,7 +66,7 @@ describe('the list', () => {
     const people = within(await screen.findByRole('list', { name: 'Who uses what' })).getAllByRole('listitem');
     expect(people[0]?.textContent).toContain('On, as the team has it');
     expect(people[1]?.textContent).toContain('Changed 2 rules of “Van, Southeast”, only for Jay');
-    expect(people[1]?.textContent).toContain('Gets the latest with its next look');
+    expect(people[1]?.textContent).toContain('Updates when a board is open');
   });
 
   it('without filters offers the ways to the first one', async () => {

@@ -38,7 +38,7 @@ export function UsesList({ uses, filters }: { uses: readonly BoardFilterUse[]; f
             <b className={classes.what}>{use.filter?.name ?? '–'}</b>
             <span className={classes.how} data-tone={tone}>
               {words}
-              {use.seenAt !== null && !use.isUpToDate ? <span className={classes.waits}>Gets the latest with its next look</span> : null}
+              {use.seenAt !== null && !use.isUpToDate ? <span className={classes.waits}>Updates when a board is open</span> : null}
             </span>
             <span className={classes.when}>{use.seenAt === null ? '' : <Ago at={use.seenAt} />}</span>
           </li>
