@@ -131,6 +131,14 @@ describe('a click on our element', () => {
     expect(opened()).toEqual([]);
   });
 
+  it('does nothing where the page has made our element invisible, to catch a click that was meant for something else', async () => {
+    const board = await open();
+    const row = board.rows()[1] as Element;
+    Object.assign(row.querySelector('hh-row') as Element, { checkVisibility: () => false });
+    press(buttonOf(row));
+    expect(opened()).toEqual([]);
+  });
+
   it('says how to open the panel where the browser doesn’t', async () => {
     opens = { isOpen: false };
     const board = await open();

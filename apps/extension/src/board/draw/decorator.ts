@@ -130,7 +130,8 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
   const actions = {
     press(ui: RowUi) {
       const row = readPressed(ui);
-      if (row === null) return;
+      // The load leaves the page with this click too, and FMCSA may be asked about its broker.
+      if (row === null || !isSeenIn(ui.host, row)) return;
       showNote(ui);
       void panel.open(row).then((words) => {
         if (words !== null && noted === ui) note.show(ui.host, [words]);
