@@ -206,7 +206,6 @@ export const boardFilterEndpoints = endpoints({
     path: '/board-filters',
     summary: 'The team’s filters for load boards, the caller’s own, and who uses what',
     cost: 2,
-    isForExtension: true,
     reply: BoardFilterList,
   },
   getActiveBoardFilters: {
@@ -221,7 +220,6 @@ export const boardFilterEndpoints = endpoints({
     method: 'PUT',
     path: '/board-filters/choice',
     summary: 'Use a filter on boards, use none, or turn filters off and on',
-    isForExtension: true,
     body: z.strictObject({ filterId: z.uuid().nullable(), isOn: z.boolean() }),
     reply: z.object({ revision: Revision }),
   },
