@@ -54,6 +54,7 @@ export function createFakeBrowser(extensionId: string, note: Noted) {
     action: { setIcon: does('action.setIcon'), setTitle: does('action.setTitle'), openPopup: does('action.openPopup') },
     alarms: { onAlarm: createEvent(), create: does('alarms.create'), clear: does('alarms.clear', true), get: async () => undefined },
     tabs: { create: does('tabs.create', {}), sendMessage: does('tabs.sendMessage', true) },
+    sidePanel: { open: does('sidePanel.open') },
     permissions: { contains: async () => true, getAll: async () => ({}) },
   };
 

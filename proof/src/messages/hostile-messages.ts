@@ -64,7 +64,7 @@ function legacy(random: Random): unknown {
   ]);
 }
 
-/** What only our own popup may ask. */
+/** What only our own popup and side panel may ask. */
 function popupMessage(random: Random): unknown {
   return anyOf(random, [
     'popup:status',
@@ -75,6 +75,12 @@ function popupMessage(random: Random): unknown {
     { type: 'boards:share-counts', isOn: random.chance(0.5) },
     { type: 'mail:mailboxes' },
     { type: 'mail:choose', accountId },
+    { type: 'panel:view' },
+    { type: 'panel:drivers', isFresh: true },
+    { type: 'panel:choose-driver', driverId: accountId },
+    { type: 'panel:lookup', mc: '428816', isFresh: true },
+    { type: 'panel:mark', mc: '428816', name: 'Lakeshore Freight', opId: randomUUID(), mark: 'BLOCKED', reason: 'Short pay' },
+    { type: 'panel:call', opId: randomUUID() },
   ]);
 }
 
@@ -87,6 +93,9 @@ function boardMessage(random: Random): unknown {
     { type: 'mail:confirm', opId: randomUUID() },
     { type: 'mail:undo', opId: randomUUID() },
     { type: 'mail:open', place: 'PLANS' },
+    { type: 'panel:brokers', brokers: [{ mc: '428816', name: null }] },
+    // The browser's panel is opened before the load is looked at.
+    { type: 'panel:open', load: {} },
   ]);
 }
 
