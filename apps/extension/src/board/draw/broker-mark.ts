@@ -42,8 +42,8 @@ const nothing = { letter: '', text: '', tone: '', label: '' };
 export const brokerMarkCss = `
 .broker {
   contain: strict; box-sizing: border-box; display: inline-flex; align-items: center; width: 60px; height: 20px; margin-inline-start: 6px;
-  overflow: hidden; border-radius: 4px; color: #141a24; font: 500 12px/20px Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums;
-  justify-content: center; white-space: nowrap;
+  overflow: hidden; border-radius: 4px; color: #141a24; font: 600 12px/18px system-ui, sans-serif; line-height: 20px;
+  font-variant-numeric: tabular-nums; justify-content: center; white-space: nowrap;
 }
 .broker[hidden] { display: none; }
 .broker:not([data-letter=''])::before {
