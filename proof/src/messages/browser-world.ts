@@ -20,11 +20,14 @@ export interface BrowserWorld {
   web: string;
   foreign: string;
   board: string;
-  /** Calls of the API, except those for board packs, which the worker makes by the clock. */
+  /** Calls of the API, except those that the worker makes by the clock. */
   calls: string[];
   ours: Worker;
   other: Worker;
 }
+
+/** Packs of boards, health reports, and the filters while a board is open. Whether a message asks for filters is seen in Node. */
+const byTheClock = /^\/api\/(ext\/boards\/(manifest\.json|packs\/.*|health)|board-filters\/active)$/;
 
 /** One server for the web app's page with its API, a foreign page and a board, each with an origin of its own. */
 async function serve(stage: Stage, calls: string[]): Promise<[web: string, foreign: string, board: string]> {
@@ -34,7 +37,7 @@ async function serve(stage: Stage, calls: string[]): Promise<[web: string, forei
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', `http://localhost:${one}`);
       if (!pathname.startsWith('/api/')) return response.setHeader('content-type', 'text/html').end(pathname === '/frame' ? '' : emptyPage);
-      if (!pathname.startsWith('/api/ext/boards/')) calls.push(`${request.method} ${pathname}`);
+      if (!byTheClock.test(pathname)) calls.push(`${request.method} ${pathname}`);
       const body = answerApi(pathname);
       response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
     });
