@@ -58,7 +58,9 @@ describe('POST /ext/boards/profits', () => {
     expect(deadhead).toMatchObject({ source: 'MEASURED' });
     expect(deadhead?.miles).toBeGreaterThan(20);
     const { saved } = await ext.call(postingEndpoints.savePosting, { body: posting });
-    await owner.call(loadEndpoints.assignLoad, { params: { id: saved.loadId }, body: { driverId: driver.id } });
+    // With the measured miles, as the web app assigns it: a driver is not paid for a deadhead that nobody saved.
+    const assigned = { driverId: driver.id, deadheadMiles: deadhead?.miles ?? 0 };
+    await owner.call(loadEndpoints.assignLoad, { params: { id: saved.loadId }, body: assigned });
     const ofLoad = await owner.call(profitEndpoints.findProfit, { body: { ...draftFor(driver.id), loadId: saved.loadId } });
     expect([ofLoad.netCents, ofLoad.scale]).toEqual([profit.netCents, profit.scale]);
   });
