@@ -2,9 +2,17 @@ import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import { attributeOf, nodesIn } from '@headhaul/test-servers/board-marks';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 
-/** The side panel's page in a tab of its own, where a test can look at it. The browser shows the same page beside the board. */
-export async function openPanelPage(context: BrowserContext): Promise<Page> {
+/**
+ * The side panel's page in a tab of its own, where a test can look at it. The browser shows the same page beside the board, whose tab is
+ * the active one there. `isBesideBoard` says so to the page in a tab.
+ */
+export async function openPanelPage(context: BrowserContext, { isBesideBoard = false } = {}): Promise<Page> {
   const panel = await context.newPage();
+  if (isBesideBoard) {
+    const frames = await findWorker(context).evaluate(async () => (await chrome.storage.session.get('board-frames'))['board-frames']);
+    const [{ tabId }] = frames as [{ tabId: number }];
+    await panel.addInitScript((id) => Object.assign(chrome.tabs, { query: async () => [{ id }] }), tabId);
+  }
   await panel.setViewportSize({ width: 360, height: 900 });
   await panel.goto(`chrome-extension://${developmentExtensionId}/sidepanel.html`);
   return panel;

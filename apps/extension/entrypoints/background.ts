@@ -203,6 +203,7 @@ export default defineBackground(() => {
       if (signedIn === null) return null;
       return { userId: signedIn.user.id, companyId: signedIn.user.companyId, isPaused: context.blockExtension === true };
     },
+    framesOf: desk.framesOf,
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     nowMs: Date.now,
   });

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '../../axe.ts';
 import { checkOwnElements } from '../../board-axe.ts';
 import { openMailBoard } from '../../board-mail.ts';
-import { openPopup, readTruth } from '../../board-marks.ts';
+import { openBoard, openPopup, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import { countPanels, findWorker, openPanelPage, openRow, readBroker, watchWorker } from '../../board-panel.ts';
 import { callAs, expect, logOut, newcomer, openOffice, extensionTest as test } from '../../product.ts';
 import { appOrigin } from '../../world.ts';
@@ -47,7 +47,7 @@ test('a load is opened from its row, counted with a driver as in the web app, sa
   await callAs(page, driverEndpoints.changeDriverStatus, { params: { id: driver.id }, body: ready });
   await connect(context);
   const panel = await openPanelPage(context);
-  await expect(panel.getByRole('heading', { name: 'Open a load' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Open a load board' })).toBeVisible();
   const { page: board, loads } = await openMailBoard(context);
   const [load] = loads as [(typeof loads)[number]];
   const worker = findWorker(context);
@@ -191,4 +191,54 @@ test('a call is a link with its number and is counted; the page’s text stays t
   await logOut(page);
   await panel.bringToFront();
   await expect(panel.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
+});
+
+test('matches are listed from what was scrolled past and opened from the list, and the API hears nothing of them', async ({
+  page,
+  context,
+}) => {
+  const popup = await setUpExtension(context, page);
+  await popup.close();
+  const truth = await readTruth(page);
+  const board = await context.newPage();
+  await openBoard(board, '');
+  const session = await context.newCDPSession(board);
+  const readMatches = async () => (await readMarks(session)).filter(({ mark }) => mark === 'match').map(({ key }) => key);
+  await expect.poll(async () => (await readMarks(session)).every(({ label }) => label !== null)).toBe(true);
+  await expect.poll(async () => (await readMatches()).length).toBeGreaterThan(0);
+  const worker = findWorker(context);
+  const askedPaths = await watchWorker(worker);
+  const panel = await openPanelPage(context, { isBesideBoard: true });
+  const list = panel.getByRole('list', { name: 'Matches' });
+  await expect(list.getByRole('listitem')).toHaveCount((await readMatches()).length);
+
+  // Scrolled on, the first ones stay in the list although the board has dropped their rows.
+  const first = await readMatches();
+  await board.bringToFront();
+  await board.locator('#results').evaluate((element) => element.scrollBy(0, element.clientHeight * 2));
+  await expect.poll(async () => (await readMatches()).some((key) => !first.includes(key))).toBe(true);
+  await panel.bringToFront();
+  await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(first.length);
+
+  for (const theme of ['light', 'dark'] as const) {
+    await panel.emulateMedia({ colorScheme: theme });
+    expect(await findViolations(panel, theme), theme).toEqual([]);
+  }
+
+  await panel.getByRole('button', { name: 'Rate', exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Rate', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  const rates = () => list.locator('.match-rate').allTextContents();
+  const sorted = (texts: string[]) => [...texts].sort((one, other) => Number(other.replace(/\D/g, '')) - Number(one.replace(/\D/g, '')));
+  await expect.poll(async () => (await rates()).join() === sorted(await rates()).join()).toBe(true);
+  expect((await askedPaths()).filter((path) => path.includes('/ext/boards/') && !path.endsWith('/brokers'))).toEqual([]);
+
+  // By keyboard: a match opens with Enter.
+  const top = list.getByRole('button').first();
+  const lane = await top.locator('.match-lane').textContent();
+  await top.focus();
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByRole('tab', { name: 'Load' })).toHaveAttribute('aria-selected', 'true');
+  const region = panel.getByRole('region', { name: 'Load' });
+  await expect(region).toContainText(String(lane).split(' →')[0] ?? '');
+  expect([...truth.values()].some(({ origin }) => String(lane).startsWith(`${origin.city}, ${origin.state}`))).toBe(true);
 });

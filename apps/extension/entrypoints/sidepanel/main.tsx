@@ -10,6 +10,7 @@ import type { PanelHost } from '../../src/panel/view/panel-host.ts';
 import '../../src/theme/tokens.css';
 import '../../src/panel/view/panel.css';
 import '../../src/panel/view/controls.css';
+import '../../src/panel/matches/matches.css';
 
 const host: PanelHost = {
   ask: (message) => browser.runtime.sendMessage(message),
@@ -19,6 +20,10 @@ const host: PanelHost = {
     };
     browser.storage.session.onChanged.addListener(follow);
     return () => browser.storage.session.onChanged.removeListener(follow);
+  },
+  async findTab() {
+    const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+    return tab?.id ?? null;
   },
   openWeb: (path) => void browser.tabs.create({ url: buildOrigins.webOrigins[0] + path }),
 };

@@ -1,4 +1,5 @@
 import type { FromBoardMail } from '../mail/messages.ts';
+import type { MatchesAnswer } from '../panel/matches/messages.ts';
 import type { FromBoardPanel, RowAnswer } from '../panel/messages.ts';
 import { type BoardCounts, type BoardOrders, type BoardReport, type FromBoard, isBoardOrders, isToBoard } from './messages.ts';
 import { type BoardRun, runBoard } from './run-board.ts';
@@ -15,7 +16,7 @@ export interface BoardScript {
   /** Whether the user would miss it on this page. */
   isAtWork(): boolean;
   /** A message from our own worker. Returns the answer, or undefined when there is none. */
-  receive(raw: unknown): BoardReport | BoardCounts | RowAnswer | null | undefined;
+  receive(raw: unknown): BoardReport | BoardCounts | RowAnswer | MatchesAnswer | null | undefined;
   stop(): void;
 }
 
@@ -89,6 +90,7 @@ export function createBoardScript({ document, page, send }: Surroundings): Board
       if (!isToBoard(raw)) return undefined;
       if (raw.type === 'board:count') return run?.takeCounts() ?? null;
       if (raw.type === 'board:row') return run?.readKey(raw.key) ?? { state: 'OFF', load: null };
+      if (raw.type === 'board:matches') return run?.listMatches(raw.order, raw.isAnew) ?? null;
       if (raw.type === 'board:orders') {
         wasTold = true;
         clearTimeout(again);

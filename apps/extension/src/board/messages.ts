@@ -3,6 +3,7 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import type { PageCounts } from '@headhaul/domain/boards/health/page-counts';
 import type { PackNews } from '../packs/pack-news.ts';
+import type { MatchOrder } from '../panel/matches/messages.ts';
 
 // What the content script on a board and the worker say to each other. Nothing of a session is among it.
 
@@ -40,13 +41,18 @@ export interface BoardOrders {
   work: BoardWork | null;
 }
 
-/** To the board's page. The answer to `board:count` is `BoardCounts` or null, to `board:row` a `RowAnswer`, to the others a `BoardReport`. */
+/**
+ * To the board's page. The answer to `board:count` is `BoardCounts` or null, to `board:row` a `RowAnswer`, to `board:matches` a
+ * `MatchesAnswer` or null, to the others a `BoardReport`.
+ */
 export type ToBoard =
   | { type: 'board:orders'; orders: BoardOrders }
   | { type: 'board:ask' }
   | { type: 'board:count' }
   /** Reads the row of this key anew. */
-  | { type: 'board:row'; key: string };
+  | { type: 'board:row'; key: string }
+  /** Which of the rows that were seen match. `isAnew`: counts from here on. */
+  | { type: 'board:matches'; order: MatchOrder; isAnew: boolean };
 
 const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null;
 
@@ -58,6 +64,7 @@ export function isBoardOrders(raw: unknown): raw is BoardOrders {
 export function isToBoard(raw: unknown): raw is ToBoard {
   if (!isObject(raw)) return false;
   if (raw.type === 'board:row') return typeof raw.key === 'string';
+  if (raw.type === 'board:matches') return typeof raw.order === 'string' && typeof raw.isAnew === 'boolean';
   return raw.type === 'board:ask' || raw.type === 'board:count' || (raw.type === 'board:orders' && isBoardOrders(raw.orders));
 }
 

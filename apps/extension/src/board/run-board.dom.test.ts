@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { demoConfig } from './config/demo.ts';
+import { readKey } from './read/read-row.ts';
 import { demoLayouts, openDemoBoard } from './testing/demo-board.ts';
 import { buttonOf, demo, eventually, expectTrue, hostOf, labelOf, over240, roots, start, truthOf } from './testing/demo-run.ts';
 
@@ -55,6 +56,38 @@ describe.each(['wide', 'compact', 'cards'] as const)('rows of the layout %s', (l
     row.remove();
     await Promise.resolve();
     expect([row.hasAttribute('data-hh'), hostOf(row)]).toEqual([false, null]);
+  });
+});
+
+describe('matches', () => {
+  it('are those of all rows that were seen, and begin anew with the rows on the page', async () => {
+    const board = await openDemoBoard('wide');
+    start(over240);
+    await eventually(() => expectTrue(board));
+    const isMatch = (row: Element) => row.getAttribute('data-hh') === 'match';
+    const keysNow = () =>
+      board
+        .rows()
+        .filter(isMatch)
+        .map((row) => readKey(row, demoConfig.key));
+    const first = keysNow();
+    board.showFrom(13);
+    await eventually(() => expectTrue(board));
+    const answer = demo.run?.listMatches('NEW', false);
+    expect(answer).toMatchObject({ state: 'READING', hasFilter: true, matched: first.length + keysNow().length });
+    expect(answer?.seen).toBeGreaterThan(12);
+    expect(new Set(answer?.rows.map(({ load }) => load.rowKey))).toEqual(new Set([...first, ...keysNow()]));
+    expect(answer?.heldBack[0]?.rule).toBe('Rate per mile, all miles');
+    const anew = demo.run?.listMatches('NEW', true);
+    expect([anew?.seen, anew?.matched]).toEqual([12, keysNow().length]);
+  });
+
+  it('follow a changed filter, and are none without one', async () => {
+    const board = await openDemoBoard('wide');
+    start(over240);
+    await eventually(() => expectTrue(board));
+    demo.run?.setFilters([]);
+    expect(demo.run?.listMatches('NEW', false)).toMatchObject({ hasFilter: false, matched: 0 });
   });
 });
 

@@ -5,6 +5,8 @@ import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
 import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
 import type { FromBoardMail } from '../mail/messages.ts';
 import { createPageMail } from '../mail/page-mail.ts';
+import type { MatchesAnswer, MatchOrder } from '../panel/matches/messages.ts';
+import { createSeenRows } from '../panel/matches/seen-rows.ts';
 import type { FromBoardPanel, OpenAnswer, RowAnswer } from '../panel/messages.ts';
 import { createPageBrokers } from '../panel/page/page-brokers.ts';
 import { type Decision, decideRow } from './decide/decide-row.ts';
@@ -27,6 +29,8 @@ export interface BoardRun {
   setFilters(filters: BoardWork['filters']): void;
   /** Reads the row of this key anew, for the side panel. */
   readKey(key: string): RowAnswer;
+  /** Which of the rows that the user has seen match. `isAnew`: counts from the rows on the page now. */
+  listMatches(order: MatchOrder, isAnew: boolean): MatchesAnswer;
   /** Ends everything and leaves no trace. */
   stop(): void;
 }
@@ -121,6 +125,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
     if (read === null || read !== before) {
       health.note(read?.key ?? nameOf(row), read?.isRead ?? false);
       countRow(read);
+      if (read !== null) seen.note(read);
     }
     const decision = read === null || isDegraded ? null : decide(read);
     if (read === null || decision === null) return () => clear(row);
@@ -181,6 +186,30 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
     onChanged: () => decorator.drawBrokers(),
     nowMs: Date.now,
   });
+
+  const seen = createSeenRows({
+    judge: decide,
+    brokerOf(load) {
+      const chip = brokers.chipOf(load);
+      return chip && { letter: chip.letter, text: chip.text, tone: chip.tone, label: chip.label };
+    },
+    mailOf(load) {
+      const view = mail?.viewOf(load);
+      return view?.look === 'sent' ? [view.button, view.note].filter((part) => part !== null && part !== '').join(', ') : '';
+    },
+    nowMs: Date.now,
+  });
+
+  function listMatches(order: MatchOrder, isAnew: boolean): MatchesAnswer {
+    if (isAnew) {
+      seen.forget();
+      for (const row of watch?.rows.rows() ?? []) {
+        const read = reads.get(row);
+        if (read !== undefined) seen.note(read);
+      }
+    }
+    return seen.answer(order, { state: stateNow(), hasFilter: wanted.stack !== null && config.features.filters !== false });
+  }
 
   const decorator = createDecorator({
     document,
@@ -294,6 +323,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
     watch?.rows.stop();
     watch = null;
     decorator.clearAll();
+    seen.forget();
     health.forget();
   }
 
@@ -311,7 +341,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
     mail?.stop();
     brokers.stop();
     judge();
-    return { report, takeCounts, setFilters: () => undefined, readKey: readByKey, stop: banner.hide };
+    return { report, takeCounts, setFilters: () => undefined, readKey: readByKey, listMatches, stop: banner.hide };
   }
   list = followList(config, document, page, {
     onList(container) {
@@ -349,6 +379,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
       decideAgain();
     },
     readKey: readByKey,
+    listMatches,
     stop() {
       isStopped = true;
       mail?.stop();

@@ -11,9 +11,10 @@ import type { BrokerLookup } from '@headhaul/contracts/fmcsa';
 import type { BoardId, BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
 import type { BoardState } from '../board/messages.ts';
+import type { MatchesView, MatchOrder } from './matches/messages.ts';
 
-// What a board's page, the side panel and the worker say to each other. A load is among it only when the user has clicked on its row; of
-// the other rows the worker hears the names and numbers of their brokers. No token is among it.
+// What a board's page, the side panel and the worker say to each other. A load gets to the API only when the user has
+// clicked on its row or on its match; of the other rows the API hears the names and numbers of their brokers. No token is among it.
 
 /** A broker as a row names it. */
 export interface RowBroker {
@@ -81,6 +82,10 @@ export type Asked<T> =
 /** What the panel asks, and the answers. `opId` is new at each click, so a message that is repeated has one effect. */
 export interface PanelQuestions {
   'panel:view': { message: object; answer: PanelView };
+  /** The matches among the rows seen in this tab. The answer is null when it shows no board. */
+  'panel:matches': { message: { tabId: number; order: MatchOrder; isAnew: boolean }; answer: { view: MatchesView | null } };
+  /** Opens a match. */
+  'panel:show': { message: { tabId: number; frameId: number; load: BoardLoad }; answer: null };
   'panel:facts': { message: { load: MailedBoardLoad; isFresh: boolean }; answer: Asked<PostingFacts> };
   /** Asks FMCSA, which may count as a lookup. */
   'panel:lookup': { message: { mc: string; isFresh: boolean }; answer: Asked<BrokerLookup> };

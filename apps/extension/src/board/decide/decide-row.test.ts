@@ -24,13 +24,14 @@ function decide(over: FieldTexts, filter: FilterSet | null = set, config = demoC
 describe('a row', () => {
   it('below the filter is dimmed, with the reason', () => {
     const decision = decide({});
-    expect({ ...decision, reasons: decision.reasons() }).toEqual({
+    expect({ ...decision, reasons: decision.reasons(), heldBy: decision.heldBy() }).toEqual({
       mark: 'dim',
       verdict: 'FAIL',
       perMile: '2.00',
       note: 'Under 2.40 a mile',
       lane: 'Milwaukee, WI to Conley, GA',
       reasons: ['Rate per mile, all miles: 2.00, at least 2.40'],
+      heldBy: 'Rate per mile, all miles',
     });
   });
 

@@ -20,6 +20,8 @@ export interface Decision {
   lane: string;
   /** What every rule found. Asked for when somebody points at the row, because writing it for every row would slow the scrolling. */
   reasons(): string[];
+  /** The rule that says no: "Rate per mile, all miles". Null without one. */
+  heldBy(): string | null;
 }
 
 /** What the row doesn't say. */
@@ -45,7 +47,7 @@ export function decideRow(load: BoardLoad, stack: FilterStack | null, config: Bo
     lane: `${placeOf(load.origin)} to ${placeOf(load.destination)}`,
   };
   if (stack === null || config.features.filters === false)
-    return { ...shown, mark: null, verdict: null, note: cents === null ? describeGap(load) : '', reasons: () => [] };
+    return { ...shown, mark: null, verdict: null, note: cents === null ? describeGap(load) : '', reasons: () => [], heldBy: () => null };
   // No board is asked about the factor yet, so nobody has looked.
   const context: FilterContext = { ...around, isFactorable: null };
   const { verdict, because, mark, isPreferred } = stack.judge(load, context, { isVirtual: config.virtualised });
@@ -56,5 +58,6 @@ export function decideRow(load: BoardLoad, stack: FilterStack | null, config: Bo
     verdict,
     note: because !== null ? describe(load, because) : isPreferred ? 'Preferred broker' : '',
     reasons: () => stack.explain(load, context).map((result) => `${ruleLabel(result.rule)}: ${formatResult(result)}`),
+    heldBy: () => (because?.verdict === 'FAIL' ? ruleLabel(because.rule) : null),
   };
 }

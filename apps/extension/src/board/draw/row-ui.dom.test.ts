@@ -10,6 +10,7 @@ const decision: Decision = {
   note: '',
   lane: 'Milwaukee, WI to Conley, GA',
   reasons: () => [],
+  heldBy: () => null,
 };
 
 function open() {

@@ -88,6 +88,8 @@ export interface BoardDesk {
   fromPopup(raw: unknown): Promise<BoardsView | null>;
   /** Tells every open board what to do now. */
   publish(): Promise<void>;
+  /** The frames of a tab that show a board. */
+  framesOf(tabId: number): Promise<readonly { board: BoardId; frameId: number }[]>;
   /** Whether a tab shows a board. Asks them, so that a tab which was closed doesn't count. */
   hasBoards(): Promise<boolean>;
   /** Whether an open board can't be read. Asks them, so that a tab which was closed doesn't count. */
@@ -191,6 +193,10 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
 
   return {
     publish,
+    async framesOf(tabId) {
+      const frames = await readFrames();
+      return frames.flatMap((frame) => (frame.tabId === tabId ? [{ board: frame.board, frameId: frame.frameId }] : []));
+    },
     hasBoards: async () => (await askAll()).length > 0,
     hasDegraded: async () => (await askAll()).some(({ report }) => report?.state === 'DEGRADED'),
     isSharingCounts: async () => (await readSettings()).isSharingCounts,

@@ -5,6 +5,7 @@ import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { ToBoard } from '../../board/messages.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
+import type { MatchesAnswer } from '../matches/messages.ts';
 import type { RowAnswer } from '../messages.ts';
 import { createCalls } from '../worker/calls.ts';
 import { createKeptAnswers } from '../worker/kept-answers.ts';
@@ -243,7 +244,7 @@ export function createPanelWorld() {
       '/fmcsa/brokers': ok(lookup),
     } as Office,
     /** What the page answers to a look at a row. */
-    page: (async () => ({ state: 'READING', load })) as (message: ToBoard) => Promise<RowAnswer | undefined>,
+    page: (async () => ({ state: 'READING', load })) as (message: ToBoard) => Promise<RowAnswer | MatchesAnswer | undefined>,
   };
   const area = { session: createArea(), local: createArea() };
   const ask = (async (userId: string, endpoint: Endpoint, input: Question['input'], key: string | null = null) => {
@@ -265,6 +266,7 @@ export function createPanelWorld() {
       rowBrokers: createRowBrokers({ ask, kept: createKeptAnswers(keptIn('row-brokers')), nowMs: clock }),
       calls: createCalls({ ask, local: area.local, withLock: oneAtATime(), nowMs: clock }),
       readUser: async () => world.user,
+      framesOf: async (tabId) => (tabId === at.tabId ? [{ board: at.board, frameId: at.frameId }] : []),
       sendToFrame: async (_tab, _frame, message) => world.page(message),
       nowMs: clock,
     });

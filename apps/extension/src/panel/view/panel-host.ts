@@ -7,6 +7,8 @@ export interface PanelHost {
   ask(message: FromPanel): Promise<unknown>;
   /** Another row was opened, or somebody signed in or out. Returns what ends it. */
   onChanged(listener: () => void): () => void;
+  /** The tab that the user looks at beside the panel. */
+  findTab(): Promise<number | null>;
   /** Opens a page of the web app in a new tab. */
   openWeb(path: string): void;
 }

@@ -27,6 +27,7 @@ beforeEach(() => {
     'panel:lookup': ok(lookup),
     'panel:drivers': ok({ drivers: [driver], chosenId: null }),
     'panel:profit': ok(profit),
+    'panel:matches': { view: null },
     'panel:save': ok({ saved, isNew: true }),
     'panel:mark': ok({ ...brief, mark: 'BLOCKED' }),
   };
@@ -54,6 +55,7 @@ async function show(): Promise<void> {
             changed = listener;
             return () => undefined;
           },
+          findTab: async () => 7,
           openWeb: (path) => opened.push(path),
         }}
       />,
@@ -81,7 +83,7 @@ const sent = <Q extends PanelQuestion>(question: Q) => asked.filter((message) =>
 
 describe('without a load', () => {
   it.each<[string, unknown, string[], string | null, string | null]>([
-    ['nobody opened one', { standing: 'READY', row: null }, ['Open a load'], null, null],
+    ['nobody opened one', { standing: 'READY', row: null }, ['Open a load board'], null, null],
     ['signed out', { standing: 'SIGNED_OUT', row: null }, ['You’re signed out'], 'Sign in', '/login'],
     ['plan ended', { standing: 'PAUSED', row: null }, ['Headhaul is paused'], 'See plans', '/dispatcher/subscriptions'],
     ['worker silent', null, ['Headhaul did not start'], 'Try again', null],

@@ -1,6 +1,7 @@
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { boardNames } from '../../popup/boards-panel.tsx';
+import { MatchesTab } from '../matches/matches-tab.tsx';
 import type { RowState, RowView } from '../messages.ts';
 import { Actions } from './actions.tsx';
 import { BrokerSection } from './broker-section.tsx';
@@ -8,6 +9,7 @@ import { LoadSection } from './load-section.tsx';
 import { HostProvider, type PanelHost, useHost } from './panel-host.ts';
 import { Bones, formatClock } from './parts.tsx';
 import { ProfitSection } from './profit-section.tsx';
+import { Tabs, usePanelTab } from './tabs.tsx';
 import { usePanelView, useQuestion } from './use-panel.ts';
 
 const stateNotes: Record<Exclude<RowState, 'HERE'>, string> = {
@@ -69,6 +71,30 @@ function Row({ row }: { row: RowView }) {
   );
 }
 
+function Ready({ row }: { row: RowView | null }) {
+  const openKey = row === null ? null : `${row.board} ${row.load.rowKey}`;
+  const { tab, choose } = usePanelTab(openKey);
+  return (
+    <>
+      <Tabs tab={tab} onChoose={choose} />
+      <div className="page" role="tabpanel" id={`page-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === 'matches' ? (
+          <main className="body">
+            <MatchesTab openKey={row?.load.rowKey ?? null} onOpened={() => choose('load')} />
+          </main>
+        ) : null}
+        {tab === 'load' && row === null ? (
+          <Message
+            title="Open a load"
+            text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here."
+          />
+        ) : null}
+        {tab === 'load' && row !== null ? <Row key={openKey} row={row} /> : null}
+      </div>
+    </>
+  );
+}
+
 function Content() {
   const host = useHost();
   const { phase, look } = usePanelView();
@@ -112,15 +138,12 @@ function Content() {
           button={{ label: 'See plans', press: () => host.openWeb('/dispatcher/subscriptions') }}
         />
       ) : null}
-      {standing === 'READY' && row === null ? (
-        <Message title="Open a load" text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here." />
-      ) : null}
-      {standing === 'READY' && row !== null ? <Row key={`${row.board} ${row.load.rowKey}`} row={row} /> : null}
+      {standing === 'READY' ? <Ready row={row} /> : null}
     </>
   );
 }
 
-/** The side panel: the row that was opened last. */
+/** The side panel: the loads on the screen that match, and the row that was opened last. */
 export function Panel({ host }: { host: PanelHost }) {
   return (
     <HostProvider value={host}>

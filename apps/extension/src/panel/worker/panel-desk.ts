@@ -15,6 +15,8 @@ import { type BoardState, boardStates, type ToBoard } from '../../board/messages
 import type { StorageArea } from '../../lib/storage-area.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
+import { createFindMatches } from '../matches/find-matches.ts';
+import { matchOrders } from '../matches/messages.ts';
 import {
   type Asked,
   type BrokersAnswer,
@@ -46,6 +48,8 @@ const driverId = z.uuid().nullable();
 const opId = z.uuid();
 const PanelMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('panel:view') }),
+  z.strictObject({ type: z.literal('panel:matches'), tabId: z.int(), order: z.enum(matchOrders), isAnew: z.boolean() }),
+  z.strictObject({ type: z.literal('panel:show'), tabId: z.int(), frameId: z.int(), load: PageLoad }),
   z.strictObject({ type: z.literal('panel:facts'), load: Freight, isFresh }),
   z.strictObject({ type: z.literal('panel:lookup'), mc: z.string().max(8), isFresh }),
   z.strictObject({ type: z.literal('panel:drivers'), isFresh }),
@@ -86,6 +90,8 @@ export interface PanelDeskParts {
   calls: ReturnType<typeof createCalls>;
   /** Who is signed in, and in which company. `isPaused`: the person may not use the extension now. */
   readUser(): Promise<{ userId: string; companyId: string; isPaused: boolean } | null>;
+  /** The frames of a tab that show a board. */
+  framesOf(tabId: number): Promise<readonly { board: BoardId; frameId: number }[]>;
   sendToFrame(tabId: number, frameId: number, message: ToBoard): Promise<unknown>;
   nowMs(): number;
 }
@@ -124,13 +130,19 @@ export function createPanelDesk(parts: PanelDeskParts) {
     await keepOpened({ whose, ...at, load: { ...load, board: at.board }, readAtMs: nowMs() });
   }
 
-  /** Null: the frame is gone. */
-  async function lookAgain({ tabId, frameId, load }: Opened): Promise<RowAnswer | null> {
+  /** Null: no answer came, because the frame is gone or busy. */
+  function askFrame(tabId: number, frameId: number, message: ToBoard): Promise<unknown> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(resolve, answerWithinMs, null);
-    const answered = sendToFrame(tabId, frameId, { type: 'board:row', key: load.rowKey }).catch(() => null);
-    const answer = Answer.safeParse(await Promise.race([answered, late]).finally(() => clearTimeout(timer)));
-    return answer.data ?? null;
+    const answered = sendToFrame(tabId, frameId, message).catch(() => null);
+    return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  }
+
+  const matches = createFindMatches({ framesOf: parts.framesOf, askFrame });
+
+  /** Null: the frame is gone. */
+  async function lookAgain({ tabId, frameId, load }: Opened): Promise<RowAnswer | null> {
+    return Answer.safeParse(await askFrame(tabId, frameId, { type: 'board:row', key: load.rowKey })).data ?? null;
   }
 
   async function viewRow(opened: Opened): Promise<RowView> {
@@ -218,6 +230,13 @@ export function createPanelDesk(parts: PanelDeskParts) {
   async function answer(person: Person, message: Exclude<PanelMessage, { type: 'panel:view' }>): Promise<unknown> {
     const { userId } = person;
     switch (message.type) {
+      case 'panel:matches':
+        return { view: await matches.list(message.tabId, message.order, message.isAnew) };
+      case 'panel:show': {
+        const at = await matches.findFrame(message.tabId, message.frameId);
+        if (at !== null) await open(person.whose, message.load, at);
+        return null;
+      }
       case 'panel:facts':
         return readFacts(person, message);
       case 'panel:lookup': {
@@ -261,7 +280,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
       if (message === undefined) return unreadable;
       if (message.type === 'panel:view') return view();
       const person = await readPerson();
-      if (person === null || person.isPaused) return signedOut;
+      if (person === null || person.isPaused) return message.type === 'panel:matches' ? { view: null } : signedOut;
       return (await answer(person, message)) as PanelQuestions[PanelQuestion]['answer'];
     },
     async resume(): Promise<void> {

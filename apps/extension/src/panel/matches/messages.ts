@@ -1,0 +1,47 @@
+import type { BoardId, BoardLoad } from '@headhaul/domain/boards/board-load';
+import type { BoardState } from '../../board/messages.ts';
+
+// What the side panel lists of the rows that the user has seen. It goes from the board's page to the panel and no further.
+
+export const matchOrders = ['NEW', 'RPM', 'RATE'] as const;
+export type MatchOrder = (typeof matchOrders)[number];
+
+/** More than anybody reads. */
+export const mostMatches = 100;
+export const mostHeldBack = 5;
+
+export interface MatchRow {
+  load: BoardLoad;
+  /** When the row was first read. */
+  seenAtMs: number;
+  /** "2.89": dollars a mile over all miles. */
+  perMile: string | null;
+  /** What the row says of its broker. Null: nothing is known. */
+  broker: { letter: string; text: string; tone: 'good' | 'mid' | 'bad' | 'plain'; label: string } | null;
+  /** "Emailed 12 min ago · Ann". Empty: nobody has. */
+  mail: string;
+}
+
+/** The page's answer to `board:matches`. */
+export interface MatchesAnswer {
+  state: BoardState;
+  /** Since when rows are counted. Null while no list was seen. */
+  sinceMs: number | null;
+  /** Whether a filter is on that can say which loads match. */
+  hasFilter: boolean;
+  seen: number;
+  matched: number;
+  /** Loads about which a rule can't say, because the board doesn't show it. */
+  unknown: number;
+  /** In the wanted order, the first of them. */
+  rows: MatchRow[];
+  /** The rules that hold back most of the others. */
+  heldBack: { rule: string; loads: number }[];
+}
+
+/** Where the answer comes from, so that one of its loads can be opened. */
+export interface MatchesView extends MatchesAnswer {
+  board: BoardId;
+  tabId: number;
+  frameId: number;
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { askWorker, useHost } from '../view/panel-host.ts';
+import type { MatchesView, MatchOrder } from './messages.ts';
+
+/** The page is asked this often while somebody looks at the list. Nothing leaves the browser for it. */
+const lookEveryMs = 2_000;
+
+export type MatchesPhase = { kind: 'loading' } | { kind: 'no-board' } | { kind: 'known'; view: MatchesView };
+
+/** The matches of the tab that the user looks at. */
+export function useMatches(order: MatchOrder): { phase: MatchesPhase; startOver: () => void } {
+  const host = useHost();
+  const [phase, setPhase] = useState<MatchesPhase>({ kind: 'loading' });
+  /** An answer to an earlier question is dropped. */
+  const asked = useRef(0);
+
+  const look = useCallback(
+    async (isAnew: boolean) => {
+      asked.current += 1;
+      const own = asked.current;
+      const tabId = await host.findTab();
+      const answer = tabId === null ? { view: null } : await askWorker(host, { type: 'panel:matches', tabId, order, isAnew });
+      // One answer that is missing takes nothing off the screen: the worker is starting.
+      if (answer === undefined || own !== asked.current) return;
+      setPhase(answer.view === null ? { kind: 'no-board' } : { kind: 'known', view: answer.view });
+    },
+    [host, order],
+  );
+
+  useEffect(() => {
+    void look(false);
+    const lookIfSeen = () => {
+      if (document.visibilityState === 'visible') void look(false);
+    };
+    const timer = setInterval(lookIfSeen, lookEveryMs);
+    document.addEventListener('visibilitychange', lookIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookIfSeen);
+    };
+  }, [look]);
+
+  return { phase, startOver: () => void look(true) };
+}

@@ -1,0 +1,39 @@
+import { type KeyboardEvent, useState } from 'react';
+
+const tabs = ['matches', 'load'] as const;
+export type PanelTab = (typeof tabs)[number];
+const labels: Record<PanelTab, string> = { matches: 'Matches', load: 'Load' };
+
+/** A row that is opened on the board shows at once, whatever was shown before. `openKey` is null while no row was opened. */
+export function usePanelTab(openKey: string | null): { tab: PanelTab; choose: (tab: PanelTab) => void } {
+  const [chosen, setChosen] = useState<{ tab: PanelTab; at: string | null } | null>(null);
+  const tab = chosen !== null && chosen.at === openKey ? chosen.tab : openKey === null ? 'matches' : 'load';
+  return { tab, choose: (next) => setChosen({ tab: next, at: openKey }) };
+}
+
+export function Tabs({ tab, onChoose }: { tab: PanelTab; onChoose: (tab: PanelTab) => void }) {
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const next = tab === 'matches' ? 'load' : 'matches';
+    onChoose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label="Side panel" onKeyDown={move}>
+      {tabs.map((one) => (
+        <button
+          key={one}
+          id={`tab-${one}`}
+          type="button"
+          role="tab"
+          aria-selected={one === tab}
+          aria-controls={`page-${one}`}
+          tabIndex={one === tab ? 0 : -1}
+          onClick={() => onChoose(one)}
+        >
+          {labels[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
