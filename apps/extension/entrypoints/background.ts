@@ -8,6 +8,7 @@ import { mayCollectHealth } from '../src/board/worker/health-permission.ts';
 import { createHealthReports, healthAlarm } from '../src/board/worker/health-reports.ts';
 import { createHealthSender } from '../src/board/worker/send-health.ts';
 import { createActiveFilters } from '../src/filters/active-filters.ts';
+import { createChooseFilter } from '../src/filters/choose-filter.ts';
 import { createFilterPoll, filterAlarm } from '../src/filters/filter-poll.ts';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { buildOrigins } from '../src/lib/build-origins.ts';
@@ -203,6 +204,7 @@ export default defineBackground(() => {
       if (signedIn === null) return null;
       return { userId: signedIn.user.id, companyId: signedIn.user.companyId, isPaused: context.blockExtension === true };
     },
+    filters: createChooseFilter({ ask, refresh: () => filters.refresh() }),
     framesOf: desk.framesOf,
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     nowMs: Date.now,

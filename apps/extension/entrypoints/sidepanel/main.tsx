@@ -11,6 +11,7 @@ import '../../src/theme/tokens.css';
 import '../../src/panel/view/panel.css';
 import '../../src/panel/view/controls.css';
 import '../../src/panel/matches/matches.css';
+import '../../src/filters/filters.css';
 
 const host: PanelHost = {
   ask: (message) => browser.runtime.sendMessage(message),

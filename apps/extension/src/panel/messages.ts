@@ -11,6 +11,7 @@ import type { BrokerLookup } from '@headhaul/contracts/fmcsa';
 import type { BoardId, BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
 import type { BoardState } from '../board/messages.ts';
+import type { FilterChoice } from '../filters/choose-filter.ts';
 import type { MatchesView, MatchOrder } from './matches/messages.ts';
 
 // What a board's page, the side panel and the worker say to each other. A load gets to the API only when the user has
@@ -86,6 +87,9 @@ export interface PanelQuestions {
   'panel:matches': { message: { tabId: number; order: MatchOrder; isAnew: boolean }; answer: { view: MatchesView | null } };
   /** Opens a match. */
   'panel:show': { message: { tabId: number; frameId: number; load: BoardLoad }; answer: null };
+  /** Which filter runs on the user's boards. */
+  'panel:filters': { message: object; answer: Asked<FilterChoice> };
+  'panel:choose-filter': { message: { filterId: string | null; isOn: boolean }; answer: Asked<FilterChoice> };
   'panel:facts': { message: { load: MailedBoardLoad; isFresh: boolean }; answer: Asked<PostingFacts> };
   /** Asks FMCSA, which may count as a lookup. */
   'panel:lookup': { message: { mc: string; isFresh: boolean }; answer: Asked<BrokerLookup> };

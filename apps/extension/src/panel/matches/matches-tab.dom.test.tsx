@@ -144,7 +144,7 @@ describe('the matches', () => {
 it('arrow keys move between the tabs', async () => {
   await show();
   const tab = document.getElementById('tab-matches');
-  await act(async () => tab?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })));
+  await act(async () => tab?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })));
   expect(document.querySelector('[aria-selected=true]')?.textContent).toBe('Load');
   expect(text()).toContain('click the rate per mile');
 });

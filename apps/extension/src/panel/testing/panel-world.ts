@@ -3,6 +3,7 @@ import type { BrokerLookup, CheckedRecord } from '@headhaul/contracts/fmcsa';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { ToBoard } from '../../board/messages.ts';
+import { createChooseFilter } from '../../filters/choose-filter.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
 import type { MatchesAnswer } from '../matches/messages.ts';
@@ -234,6 +235,8 @@ export function createPanelWorld() {
     now: nowMs,
     user: { userId: meId, companyId: 'bluffline', isPaused: false } as { userId: string; companyId: string; isPaused: boolean } | null,
     asked: [] as Question[],
+    /** How often the filters that run were fetched anew. */
+    refreshed: 0,
     office: {
       '/ext/boards/postings': ok(facts),
       '/ext/boards/profits': ok(profit),
@@ -257,6 +260,9 @@ export function createPanelWorld() {
   }) as unknown as MailApi;
   const clock = () => world.now;
   const keptIn = (name: string) => ({ area: area.session, name, most: 60, withLock: oneAtATime(), nowMs: clock });
+  const countRefresh = async () => {
+    world.refreshed += 1;
+  };
   const createDesk = () =>
     createPanelDesk({
       ask,
@@ -266,6 +272,7 @@ export function createPanelWorld() {
       rowBrokers: createRowBrokers({ ask, kept: createKeptAnswers(keptIn('row-brokers')), nowMs: clock }),
       calls: createCalls({ ask, local: area.local, withLock: oneAtATime(), nowMs: clock }),
       readUser: async () => world.user,
+      filters: createChooseFilter({ ask, refresh: countRefresh }),
       framesOf: async (tabId) => (tabId === at.tabId ? [{ board: at.board, frameId: at.frameId }] : []),
       sendToFrame: async (_tab, _frame, message) => world.page(message),
       nowMs: clock,

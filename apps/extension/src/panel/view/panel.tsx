@@ -1,5 +1,6 @@
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
+import { FiltersTab } from '../../filters/filters-tab.tsx';
 import { boardNames } from '../../popup/boards-panel.tsx';
 import { MatchesTab } from '../matches/matches-tab.tsx';
 import type { RowState, RowView } from '../messages.ts';
@@ -81,6 +82,11 @@ function Ready({ row }: { row: RowView | null }) {
         {tab === 'matches' ? (
           <main className="body">
             <MatchesTab openKey={row?.load.rowKey ?? null} onOpened={() => choose('load')} />
+          </main>
+        ) : null}
+        {tab === 'filters' ? (
+          <main className="body">
+            <FiltersTab />
           </main>
         ) : null}
         {tab === 'load' && row === null ? (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
-const tabs = ['matches', 'load'] as const;
+const tabs = ['matches', 'filters', 'load'] as const;
 export type PanelTab = (typeof tabs)[number];
-const labels: Record<PanelTab, string> = { matches: 'Matches', load: 'Load' };
+const labels: Record<PanelTab, string> = { matches: 'Matches', filters: 'Filters', load: 'Load' };
 
 /** A row that is opened on the board shows at once, whatever was shown before. `openKey` is null while no row was opened. */
 export function usePanelTab(openKey: string | null): { tab: PanelTab; choose: (tab: PanelTab) => void } {
@@ -14,7 +14,8 @@ export function usePanelTab(openKey: string | null): { tab: PanelTab; choose: (t
 export function Tabs({ tab, onChoose }: { tab: PanelTab; onChoose: (tab: PanelTab) => void }) {
   function move(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const next = tab === 'matches' ? 'load' : 'matches';
+    const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1;
+    const next = tabs[(tabs.indexOf(tab) + step) % tabs.length] as PanelTab;
     onChoose(next);
     document.getElementById(`tab-${next}`)?.focus();
   }

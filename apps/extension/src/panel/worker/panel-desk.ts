@@ -12,6 +12,7 @@ import { type BoardId, type BoardLoad, boardIds } from '@headhaul/domain/boards/
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
 import { type BoardState, boardStates, type ToBoard } from '../../board/messages.ts';
+import type { createChooseFilter } from '../../filters/choose-filter.ts';
 import type { StorageArea } from '../../lib/storage-area.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
@@ -50,6 +51,8 @@ const PanelMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('panel:view') }),
   z.strictObject({ type: z.literal('panel:matches'), tabId: z.int(), order: z.enum(matchOrders), isAnew: z.boolean() }),
   z.strictObject({ type: z.literal('panel:show'), tabId: z.int(), frameId: z.int(), load: PageLoad }),
+  z.strictObject({ type: z.literal('panel:filters') }),
+  z.strictObject({ type: z.literal('panel:choose-filter'), filterId: z.uuid().nullable(), isOn: z.boolean() }),
   z.strictObject({ type: z.literal('panel:facts'), load: Freight, isFresh }),
   z.strictObject({ type: z.literal('panel:lookup'), mc: z.string().max(8), isFresh }),
   z.strictObject({ type: z.literal('panel:drivers'), isFresh }),
@@ -88,6 +91,7 @@ export interface PanelDeskParts {
   kept: KeptAnswers<PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>;
   rowBrokers: ReturnType<typeof createRowBrokers>;
   calls: ReturnType<typeof createCalls>;
+  filters: ReturnType<typeof createChooseFilter>;
   /** Who is signed in, and in which company. `isPaused`: the person may not use the extension now. */
   readUser(): Promise<{ userId: string; companyId: string; isPaused: boolean } | null>;
   /** The frames of a tab that show a board. */
@@ -212,11 +216,14 @@ export function createPanelDesk(parts: PanelDeskParts) {
     return { ...listed, value: { drivers: listed.value, chosenId: isThere ? wanted : null } };
   }
 
+  function toAsked<T>(called: Called<T>): Asked<T> {
+    return called.ok ? { ok: true, value: called.value, atMs: nowMs(), isOld: false } : explain(called);
+  }
+
   /** Whatever was known about this posting and its broker is another one now. */
   async function afterChange<T>(called: Called<T>): Promise<Asked<T>> {
-    if (!called.ok) return explain(called);
-    await kept.forget();
-    return { ok: true, value: called.value, atMs: nowMs(), isOld: false };
+    if (called.ok) await kept.forget();
+    return toAsked(called);
   }
 
   async function mark(person: Person, { mc, name, opId: key, mark, reason }: Extract<PanelMessage, { type: 'panel:mark' }>) {
@@ -237,6 +244,10 @@ export function createPanelDesk(parts: PanelDeskParts) {
         if (at !== null) await open(person.whose, message.load, at);
         return null;
       }
+      case 'panel:filters':
+        return toAsked(await parts.filters.list(userId));
+      case 'panel:choose-filter':
+        return toAsked(await parts.filters.choose(userId, message.filterId, message.isOn));
       case 'panel:facts':
         return readFacts(person, message);
       case 'panel:lookup': {
