@@ -217,6 +217,7 @@ export const officeRules: Record<string, Rule> = {
   listViews: { guard: 'member' },
   listBoardFilters: { guard: 'member' },
   getActiveBoardFilters: { guard: 'member' },
+  getBoardFilterChoice: { guard: 'member' },
   chooseBoardFilter: {
     guard: 'member',
     ask: (cell) => ({ body: { filterId: pick(cell, 'boardFilter'), isOn: true } }),

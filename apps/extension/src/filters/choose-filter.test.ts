@@ -6,16 +6,13 @@ const never = { ...van, id: '0190c000-0000-7000-8000-0000000000a2', name: 'Never
 const rules = [{ kind: 'MAX_DEADHEAD', miles: 75 }];
 const listed = {
   filters: [van, never].map((filter) => ({ ...filter, rules })),
-  uses: [
-    { isYou: false, isOn: true, filter: { id: never.id } },
-    { isYou: true, isOn: false, filter: { id: van.id } },
-  ],
+  chosenId: van.id,
+  isOn: false,
 };
 
 test('what can be chosen is told apart from what always runs, and a choice reaches open boards at once', async () => {
   const world = createPanelWorld();
-  world.office['/board-filters'] = { ok: true, value: listed };
-  world.office['/board-filters/choice'] = { ok: true, value: { revision: 4 } };
+  world.office['/board-filters/choice'] = { ok: true, value: listed };
   const desk = world.createDesk();
   const value = {
     filters: [{ id: van.id, name: 'Van', rules: 'DH 75 mi', isShared: true }],
@@ -26,7 +23,7 @@ test('what can be chosen is told apart from what always runs, and a choice reach
   expect(await desk.fromPanel({ type: 'panel:filters' })).toMatchObject({ ok: true, value });
   expect(world.refreshed).toBe(0);
   expect(await desk.fromPanel({ type: 'panel:choose-filter', filterId: van.id, isOn: true })).toMatchObject({ ok: true });
-  expect(world.asked.map(({ path }) => path)).toEqual(['/board-filters', '/board-filters/choice', '/board-filters']);
+  expect(world.asked.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => '/board-filters/choice'));
   expect(world.refreshed).toBe(1);
 });
 

@@ -20,20 +20,19 @@ interface ChooseFilterParts {
 /** The worker's side of choosing a filter in the side panel. Filters are made and changed in the web app. */
 export function createChooseFilter({ ask, refresh }: ChooseFilterParts) {
   async function list(userId: string): Promise<Called<FilterChoice>> {
-    const answer = await ask(userId, boardFilterEndpoints.listBoardFilters, {});
+    const answer = await ask(userId, boardFilterEndpoints.getBoardFilterChoice, {});
     if (!answer.ok) return answer;
     const all = answer.value.filters.map(({ id, name, rules, isShared, isForEveryone }) => ({
       filter: { id, name, rules: describeRules(rules), isShared },
       isForEveryone,
     }));
-    const own = answer.value.uses.find(({ isYou }) => isYou);
     return {
       ok: true,
       value: {
         filters: all.flatMap(({ filter, isForEveryone }) => (isForEveryone ? [] : [filter])),
         always: all.flatMap(({ filter: { id, name, rules }, isForEveryone }) => (isForEveryone ? [{ id, name, rules }] : [])),
-        chosenId: own?.filter?.id ?? null,
-        isOn: own?.isOn ?? true,
+        chosenId: answer.value.chosenId,
+        isOn: answer.value.isOn,
       },
     };
   }

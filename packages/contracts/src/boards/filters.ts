@@ -198,6 +198,15 @@ export const ActiveBoardFilters = z.object({
 });
 export type ActiveBoardFilters = z.infer<typeof ActiveBoardFilters>;
 
+/** What a person can choose from on a board, and what is chosen. */
+export const BoardFilterChoice = z.object({
+  /** The team's, then the caller's own. */
+  filters: z.array(ActiveBoardFilter),
+  chosenId: z.uuid().nullable(),
+  isOn: z.boolean(),
+});
+export type BoardFilterChoice = z.infer<typeof BoardFilterChoice>;
+
 const Params = z.object({ id: z.uuid() });
 
 export const boardFilterEndpoints = endpoints({
@@ -216,10 +225,18 @@ export const boardFilterEndpoints = endpoints({
     query: z.object({ since: z.coerce.number().int().min(0).optional() }),
     reply: ActiveBoardFilters,
   },
+  getBoardFilterChoice: {
+    method: 'GET',
+    path: '/board-filters/choice',
+    summary: 'The filters that the caller can use on boards, and the one in use',
+    isForExtension: true,
+    reply: BoardFilterChoice,
+  },
   chooseBoardFilter: {
     method: 'PUT',
     path: '/board-filters/choice',
     summary: 'Use a filter on boards, use none, or turn filters off and on',
+    isForExtension: true,
     body: z.strictObject({ filterId: z.uuid().nullable(), isOn: z.boolean() }),
     reply: z.object({ revision: Revision }),
   },

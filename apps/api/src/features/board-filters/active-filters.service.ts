@@ -2,29 +2,14 @@ import type { ActiveBoardFilters } from '@headhaul/contracts/boards/filters';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { type ChoiceRow, readChoice } from './choice.service.ts';
 import { readRevision, selectFilters, toActiveFilter } from './filter-rows.ts';
 
 /** An extension asks every minute while a board is open. That it does is written down less often, because each time is a write. */
 const notedAfterMs = 5 * 60_000;
 
-interface Choice {
-  filter_id: string | null;
-  is_on: boolean;
-  seen_revision: string | null;
-  seen_at: Date | null;
-}
-
-async function readChoice(tx: TenantTx, userId: string): Promise<Choice | undefined> {
-  return tx.db
-    .selectFrom('board_filter_choices')
-    .where('company_id', '=', tx.companyId)
-    .where('user_id', '=', userId)
-    .select(['filter_id', 'is_on', 'seen_revision', 'seen_at'])
-    .executeTakeFirst();
-}
-
 /** That the person's extension has this revision now. */
-async function noteSeen(tx: TenantTx, userId: string, choice: Choice | undefined, revision: number): Promise<void> {
+async function noteSeen(tx: TenantTx, userId: string, choice: ChoiceRow | undefined, revision: number): Promise<void> {
   const isNew = choice?.seen_revision !== String(revision);
   if (!isNew && choice?.seen_at && Date.now() - choice.seen_at.getTime() < notedAfterMs) return;
   await tx.db
@@ -38,7 +23,7 @@ async function noteSeen(tx: TenantTx, userId: string, choice: Choice | undefined
 }
 
 /** Those for everyone, then the chosen one, unless filters are turned off. */
-async function listActive(tx: TenantTx, userId: string, choice: Choice | undefined) {
+async function listActive(tx: TenantTx, userId: string, choice: ChoiceRow | undefined) {
   const chosenId = choice?.is_on === true ? choice.filter_id : null;
   const rows = await selectFilters(tx, userId)
     .where(({ eb, or }) => or([eb('f.is_for_everyone', '=', true), ...(chosenId === null ? [] : [eb('f.id', '=', chosenId)])]))

@@ -260,16 +260,15 @@ describe('DELETE /board-filters/{id}', () => {
 });
 
 describe('PUT /board-filters/choice', () => {
-  it('200 from the web app alone; the same choice again is no change', async () => {
+  it('200 from the web app and the extension; the same choice again is no change', async () => {
     const owner = await api.signUp();
     const extension = await handOff(api, owner);
     const own = await create(owner);
-    await expect(choose(extension, own.id)).rejects.toMatchObject(refused(403, 'not_allowed'));
-    const { revision } = await choose(owner, own.id);
+    const { revision } = await choose(extension, own.id);
     expect(await choose(owner, own.id)).toEqual({ revision });
     expect((await active(extension)).filters).toMatchObject([{ id: own.id }]);
     expect(await active(extension, revision)).toEqual({ revision, filters: null });
-    const off = await choose(owner, own.id, false);
+    const off = await choose(extension, own.id, false);
     expect(off.revision).toBeGreaterThan(revision);
     expect(await active(extension, revision)).toEqual({ revision: off.revision, filters: [] });
     await choose(owner, null);
@@ -284,6 +283,24 @@ describe('PUT /board-filters/choice', () => {
     for (const id of [own.id, foreign.id, randomUUID()]) await expect(choose(mate, id)).rejects.toMatchObject(refused(404, 'not_found'));
     const everyones = await create(owner, { isShared: true, isForEveryone: true });
     await expect(choose(mate, everyones.id)).rejects.toMatchObject(refused(422, 'move_not_allowed'));
+  });
+});
+
+describe('GET /board-filters/choice', () => {
+  const choiceOf = (client: TestClient) => client.call(boardFilterEndpoints.getBoardFilterChoice, {});
+
+  it('200 with the team’s filters and one’s own, not those of teammates, and what is in use', async () => {
+    const owner = await api.signUp();
+    const mate = await addTeammate(api, owner);
+    const extension = await handOff(api, owner);
+    expect(await choiceOf(extension)).toEqual({ filters: [], chosenId: null, isOn: true });
+    const ours = await create(owner, { name: 'Ours', isShared: true });
+    const own = await create(owner, { name: 'Own' });
+    await create(mate, { name: 'Of a teammate' });
+    await choose(extension, own.id, false);
+    const { filters, ...rest } = await choiceOf(extension);
+    expect([filters.map(({ id }) => id), rest]).toEqual([[ours.id, own.id], { chosenId: own.id, isOn: false }]);
+    expect(await choiceOf(await api.signUp())).toEqual({ filters: [], chosenId: null, isOn: true });
   });
 });
 

@@ -1,11 +1,29 @@
+import type { BoardFilterChoice } from '@headhaul/contracts/boards/filters';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { readRevision } from './filter-rows.ts';
+import { listRows, readRevision, toActiveFilter } from './filter-rows.ts';
 
 interface Choice {
   filterId: string | null;
   isOn: boolean;
+}
+
+export interface ChoiceRow {
+  filter_id: string | null;
+  is_on: boolean;
+  seen_revision: string | null;
+  seen_at: Date | null;
+}
+
+/** A person without a row uses no filter. */
+export function readChoice(tx: TenantTx, userId: string): Promise<ChoiceRow | undefined> {
+  return tx.db
+    .selectFrom('board_filter_choices')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .select(['filter_id', 'is_on', 'seen_revision', 'seen_at'])
+    .executeTakeFirst();
 }
 
 /** A choice that is made again changes nothing, and the revision stays. */
@@ -37,5 +55,14 @@ export function chooseFilter({ actor, transaction }: Ctx, choice: Choice): Promi
     if (choice.filterId !== null) await requireUsable(tx, actor.userId, choice.filterId);
     await writeChoice(tx, actor.userId, choice);
     return { revision: await readRevision(tx, actor.userId) };
+  });
+}
+
+/** For the side panel: nothing of what teammates use. */
+export function getFilterChoice({ actor, transaction }: Ctx): Promise<BoardFilterChoice> {
+  return transaction(async (tx) => {
+    const choice = await readChoice(tx, actor.userId);
+    const rows = await listRows(tx, actor.userId);
+    return { filters: rows.map(toActiveFilter), chosenId: choice?.filter_id ?? null, isOn: choice?.is_on ?? true };
   });
 }

@@ -3,7 +3,7 @@ import { countChangedRules } from '@headhaul/domain/boards/filters/describe-rule
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
-import { mayEditShared, readRevision, selectFilters, toFilter } from './filter-rows.ts';
+import { listRows, mayEditShared, readRevision, toFilter } from './filter-rows.ts';
 
 /** More people than a page shows at once. */
 const mostPeople = 500;
@@ -68,10 +68,7 @@ export function listFilters({ actor, transaction }: Ctx): Promise<BoardFilterLis
   return transaction(async (tx) => {
     // Before the filters: what changes in between is told again with the next revision.
     const revision = await readRevision(tx, actor.userId);
-    const rows = await selectFilters(tx, actor.userId)
-      .orderBy(({ eb }) => eb('f.user_id', 'is not', null))
-      .orderBy('f.place')
-      .execute();
+    const rows = await listRows(tx, actor.userId);
     return {
       revision,
       filters: rows.map((row) => toFilter(row, actor)),

@@ -55,6 +55,14 @@ export function toActiveFilter(row: Row): ActiveBoardFilter {
   return { id: row.id, name: row.name, isForEveryone: row.is_for_everyone, isShared: row.user_id === null, ...toSet(row) };
 }
 
+/** The team's filters, then the person's own, each in their order. */
+export function listRows(tx: TenantTx, userId: string): Promise<Row[]> {
+  return selectFilters(tx, userId)
+    .orderBy(({ eb }) => eb('f.user_id', 'is not', null))
+    .orderBy('f.place')
+    .execute();
+}
+
 /** What an extension of this person has to have: it grows with each change of the team's filters, of the person's own and of the choice. */
 export async function readRevision(tx: TenantTx, userId: string): Promise<number> {
   const { revision } = await tx.db

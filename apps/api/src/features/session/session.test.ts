@@ -315,7 +315,7 @@ describe('POST /auth/handoff', () => {
     const extension = await handOff(await api.signUp());
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
     const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts'];
-    const boards = ['sendBoardHealth', 'getActiveBoardFilters'];
+    const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter'];
     const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'listBoardDrivers', 'lookUpBroker'];
     const panelActs = ['countCall', 'markPostedBroker', 'savePosting'];
     expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', ...boards, ...mail, ...panel, ...panelActs]));
