@@ -44,6 +44,8 @@ export async function openWithExtension(stage: Stage, extensionDir: string): Pro
     viewport: { width: 1440, height: 900 },
     args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
   });
+  // A busy machine may take long to show a page. Judged is the thread's own time.
+  context.setDefaultTimeout(120_000);
   stage.defer(() => context.close());
   return context;
 }
