@@ -37,7 +37,7 @@ function Head({ board, state }: { board: BoardId | null; state: RowState | null 
 
 function Message({ title, text, button }: { title: string; text: string; button?: { label: string; press: () => void } }) {
   return (
-    <main className="message">
+    <div className="message">
       <h2>{title}</h2>
       <p>{text}</p>
       {button === undefined ? null : (
@@ -45,7 +45,7 @@ function Message({ title, text, button }: { title: string; text: string; button?
           {button.label}
         </button>
       )}
-    </main>
+    </div>
   );
 }
 
@@ -59,14 +59,14 @@ function Row({ row }: { row: RowView }) {
   const posted = { mc: freight.brokerMc, name: freight.brokerName };
   return (
     <>
-      <main className="body">
+      <div className="body">
         <p className={state === 'HERE' ? 'strip' : 'strip strip-need'} role="status">
           {state === 'HERE' ? 'As it is on the board now' : `${stateNotes[state]} As read at ${formatClock(readAtMs)}.`}
         </p>
         <LoadSection load={load} />
         <ProfitSection load={message} drivers={drivers} />
         <BrokerSection posted={posted} phones={load.contact.phones.map(({ e164 }) => e164)} facts={facts} />
-      </main>
+      </div>
       <Actions load={load} readAtMs={readAtMs} facts={known} onSaved={facts.again} />
     </>
   );
@@ -80,14 +80,14 @@ function Ready({ row }: { row: RowView | null }) {
       <Tabs tab={tab} onChoose={choose} />
       <div className="page" role="tabpanel" id={`page-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'matches' ? (
-          <main className="body">
+          <div className="body">
             <MatchesTab openKey={row?.load.rowKey ?? null} onOpened={() => choose('load')} />
-          </main>
+          </div>
         ) : null}
         {tab === 'filters' ? (
-          <main className="body">
+          <div className="body">
             <FiltersTab />
-          </main>
+          </div>
         ) : null}
         {tab === 'load' && row === null ? (
           <Message
@@ -118,11 +118,13 @@ function Content() {
     return (
       <>
         <Head board={null} state={null} />
-        <Message
-          title="Headhaul did not start"
-          text="Try again. If it stays like this, restart your browser."
-          button={{ label: 'Try again', press: look }}
-        />
+        <main>
+          <Message
+            title="Headhaul did not start"
+            text="Try again. If it stays like this, restart your browser."
+            button={{ label: 'Try again', press: look }}
+          />
+        </main>
       </>
     );
   }
@@ -130,21 +132,23 @@ function Content() {
   return (
     <>
       <Head board={row?.board ?? null} state={row?.state ?? null} />
-      {standing === 'SIGNED_OUT' ? (
-        <Message
-          title="You’re signed out"
-          text="Sign in to see profit and broker facts for a load."
-          button={{ label: 'Sign in', press: () => host.openWeb('/login') }}
-        />
-      ) : null}
-      {standing === 'PAUSED' ? (
-        <Message
-          title="Headhaul is paused"
-          text="Your plan has ended or the extension is turned off for you. Choose a plan to continue."
-          button={{ label: 'See plans', press: () => host.openWeb('/dispatcher/subscriptions') }}
-        />
-      ) : null}
-      {standing === 'READY' ? <Ready row={row} /> : null}
+      <main className="ready">
+        {standing === 'SIGNED_OUT' ? (
+          <Message
+            title="You’re signed out"
+            text="Sign in to see profit and broker facts for a load."
+            button={{ label: 'Sign in', press: () => host.openWeb('/login') }}
+          />
+        ) : null}
+        {standing === 'PAUSED' ? (
+          <Message
+            title="Headhaul is paused"
+            text="Your plan has ended or the extension is turned off for you. Choose a plan to continue."
+            button={{ label: 'See plans', press: () => host.openWeb('/dispatcher/subscriptions') }}
+          />
+        ) : null}
+        {standing === 'READY' ? <Ready row={row} /> : null}
+      </main>
     </>
   );
 }
