@@ -3,13 +3,16 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import type { PageCounts } from '@headhaul/domain/boards/health/page-counts';
 import type { PackNews } from '../packs/pack-news.ts';
-import type { MatchOrder } from '../panel/matches/messages.ts';
 
 // What the content script on a board and the worker say to each other. Nothing of a session is among it.
 
 /** WAITING: no list of loads on the page. DEGRADED: the page has changed, so nothing is drawn. OFF: the worker said so. */
 export const boardStates = ['READING', 'DEGRADED', 'WAITING', 'OFF'] as const;
 export type BoardState = (typeof boardStates)[number];
+
+/** How the side panel lists what matches. */
+export const matchOrders = ['NEW', 'RPM', 'RATE'] as const;
+export type MatchOrder = (typeof matchOrders)[number];
 
 export interface BoardReport {
   state: BoardState;

@@ -10,9 +10,9 @@ import type { BrokerMark } from '@headhaul/contracts/brokers';
 import type { BrokerLookup } from '@headhaul/contracts/fmcsa';
 import type { BoardId, BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
-import type { BoardState } from '../board/messages.ts';
+import type { BoardState, MatchOrder } from '../board/messages.ts';
 import type { FilterChoice } from '../filters/choose-filter.ts';
-import type { MatchesView, MatchOrder } from './matches/messages.ts';
+import type { MatchesView } from './matches/messages.ts';
 
 // What a board's page, the side panel and the worker say to each other. A load gets to the API only when the user has
 // clicked on its row or on its match; of the other rows the API hears the names and numbers of their brokers. No token is among it.

@@ -1,8 +1,8 @@
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';
-import { boardStates, type ToBoard } from '../../board/messages.ts';
+import { boardStates, type MatchOrder, type ToBoard } from '../../board/messages.ts';
 import { PageLoad } from '../worker/load-schema.ts';
-import { type MatchesAnswer, type MatchesView, type MatchOrder, mostHeldBack, mostMatches } from './messages.ts';
+import { type MatchesAnswer, type MatchesView, mostHeldBack, mostMatches } from './messages.ts';
 
 const text = z.string().max(200);
 const count = z.int().min(0).max(1_000_000);

@@ -3,10 +3,11 @@ import { postedCents } from '@headhaul/domain/boards/figures';
 import { formatMoney } from '@headhaul/domain/format-money';
 import { formatMonthDay } from '@headhaul/domain/time/when';
 import { useState } from 'react';
+import type { MatchOrder } from '../../board/messages.ts';
 import { formatPlace } from '../view/load-facts.ts';
 import { askWorker, useHost } from '../view/panel-host.ts';
 import { Bones, formatClock } from '../view/parts.tsx';
-import type { MatchesView, MatchOrder, MatchRow } from './messages.ts';
+import type { MatchesView, MatchRow } from './messages.ts';
 import { useMatches } from './use-matches.ts';
 
 const orderLabels: Record<MatchOrder, string> = { NEW: 'New', RPM: 'RPM', RATE: 'Rate' };

@@ -3,9 +3,6 @@ import type { BoardState } from '../../board/messages.ts';
 
 // What the side panel lists of the rows that the user has seen. It goes from the board's page to the panel and no further.
 
-export const matchOrders = ['NEW', 'RPM', 'RATE'] as const;
-export type MatchOrder = (typeof matchOrders)[number];
-
 /** More than anybody reads. */
 export const mostMatches = 100;
 export const mostHeldBack = 5;

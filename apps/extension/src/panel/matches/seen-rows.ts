@@ -1,8 +1,8 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { centsPerMile, postedCents } from '@headhaul/domain/boards/figures';
-import type { BoardState } from '../../board/messages.ts';
+import type { BoardState, MatchOrder } from '../../board/messages.ts';
 import type { RowRead } from '../../board/read/read-row.ts';
-import { type MatchesAnswer, type MatchOrder, type MatchRow, mostHeldBack, mostMatches } from './messages.ts';
+import { type MatchesAnswer, type MatchRow, mostHeldBack, mostMatches } from './messages.ts';
 
 /** What somebody looks through in one search. Beyond it the oldest are forgotten, so a tab that is open all day stays small. */
 const mostSeen = 600;

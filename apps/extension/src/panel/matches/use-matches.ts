@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MatchOrder } from '../../board/messages.ts';
 import { askWorker, useHost } from '../view/panel-host.ts';
-import type { MatchesView, MatchOrder } from './messages.ts';
+import type { MatchesView } from './messages.ts';
 
 /** The page is asked this often while somebody looks at the list. Nothing leaves the browser for it. */
 const lookEveryMs = 2_000;

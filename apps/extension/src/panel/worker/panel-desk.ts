@@ -11,13 +11,12 @@ import { BoardLoad as Freight } from '@headhaul/contracts/mail/board-load';
 import { type BoardId, type BoardLoad, boardIds } from '@headhaul/domain/boards/board-load';
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
-import { type BoardState, boardStates, type ToBoard } from '../../board/messages.ts';
+import { type BoardState, boardStates, matchOrders, type ToBoard } from '../../board/messages.ts';
 import type { createChooseFilter } from '../../filters/choose-filter.ts';
 import type { StorageArea } from '../../lib/storage-area.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
 import { createFindMatches } from '../matches/find-matches.ts';
-import { matchOrders } from '../matches/messages.ts';
 import {
   type Asked,
   type BrokersAnswer,
