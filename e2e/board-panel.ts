@@ -45,16 +45,16 @@ export async function readBroker(session: CDPSession, key: string): Promise<stri
   return (mark && attributeOf(mark, 'aria-label')) || null;
 }
 
-/** Notes which of the API's paths the worker asks for from now on. */
-export async function watchWorker(worker: Worker): Promise<() => Promise<string[]>> {
+/** Notes what the worker asks the API from now on. */
+export async function watchWorker(worker: Worker): Promise<() => Promise<{ path: string; body: string }[]>> {
   await worker.evaluate(() => {
-    const asked: string[] = [];
+    const asked: { path: string; body: string }[] = [];
     const through = globalThis.fetch;
     globalThis.fetch = (input, init) => {
-      asked.push(new URL(String(input)).pathname);
+      asked.push({ path: new URL(String(input)).pathname, body: String(init?.body ?? '') });
       return through(input, init);
     };
-    Object.assign(globalThis, { askedPaths: asked });
+    Object.assign(globalThis, { workerAsked: asked });
   });
-  return () => worker.evaluate(() => (globalThis as unknown as { askedPaths: string[] }).askedPaths);
+  return () => worker.evaluate(() => (globalThis as unknown as { workerAsked: { path: string; body: string }[] }).workerAsked);
 }
