@@ -168,8 +168,9 @@ describe('a server inside', () => {
     '255.255.255.255',
     'ip6-localhost',
   ];
+  // Each in a company of its own: one that asks for all of them is refused first while a machine is behind with its work.
   it.each(hosts)('400 for %s', async (host) => {
-    const client = await hostile();
+    const client = await api.signUp();
     for (const port of [25, 465, 587, 2525]) {
       const answer = await client.fetch('/api/email-accounts/smtp', {
         method: 'POST',
@@ -181,7 +182,7 @@ describe('a server inside', () => {
   });
 
   it.each(['localhost.localdomain', 'nobody.invalid'])('400 for %s, or 503 where no name server answers', async (host) => {
-    await expect(connectByPassword(await hostile(), { host })).rejects.toMatchObject({
+    await expect(connectByPassword(await api.signUp(), { host })).rejects.toMatchObject({
       problem: { code: expect.stringMatching(/^(validation_failed|mailbox_unavailable)$/) },
     });
   });
@@ -199,22 +200,16 @@ describe('a server inside', () => {
     '１２７.0.0.1',
     '-x.com',
   ])('400 for the spelling %s', async (host) => {
-    const client = await hostile();
+    const client = await api.signUp();
     await expect(connectByPassword(client, { host })).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
   });
 
   it.each([22, 80, 443, 3306, 5432, 6379, 4000])('400 for port %i of a public one', async (port) => {
-    const client = await hostile();
+    const client = await api.signUp();
     await expect(connectByPassword(client, { host: '8.8.8.8', port })).rejects.toMatchObject({
       problem: { code: 'validation_failed', errors: [{ path: 'body.port' }] },
     });
   });
-
-  let known: Promise<TestClient> | undefined;
-  const hostile = () => {
-    known ??= api.signUp();
-    return known;
-  };
 });
 
 describe('GET /email-accounts', () => {
