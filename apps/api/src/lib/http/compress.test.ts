@@ -56,6 +56,7 @@ describe('what may be compressed', () => {
         'getLoadStatsByDrivers',
         'getTopBrokers',
         'getTopLanes',
+        'listBoardDrivers',
         'listBrokers',
         'listDrivers',
         'listEmails',
