@@ -220,7 +220,8 @@ describe('what the row says after the click', () => {
     const { board, row } = await after(shows({ kind: 'NOT_SENT', why: 'Refused' }));
     board.showFrom(1);
     await eventually(() => expect(wordsOf(board.rows()[0] as Element)).toBe('Send now'));
-    expect(wordsOf(row)).toBe('Email');
+    // Rows are drawn one by one.
+    await eventually(() => expect(wordsOf(row)).toBe('Email'));
   });
 
   it('an undo tells which mail', async () => {
