@@ -101,3 +101,17 @@ export function toLoadInput(load: Load): LoadInput {
   const pick = <T>(from: object, keys: object) => Object.fromEntries(Object.entries(from).filter(([key]) => key in keys)) as T;
   return { ...pick<LoadInput>(load, LoadInput.shape), stops: load.stops.map((stop) => pick<StopInput>(stop, StopInput.shape)) };
 }
+
+/** The broker has paid this many loads within 20 days and in full. */
+export async function payLoads(api: TestApp, client: TestClient, brokerId: string, count: number): Promise<void> {
+  for (let load = 0; load < count; load++) {
+    await plantLoad(api, client, {
+      brokerId,
+      status: 'PAID',
+      pickupAt: `now() - interval '60 days'`,
+      invoicedAt: `now() - interval '50 days'`,
+      paidAt: `now() - interval '30 days'`,
+      paidAmountCents: 200_000,
+    });
+  }
+}

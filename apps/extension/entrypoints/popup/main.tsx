@@ -3,6 +3,7 @@ import '@fontsource/barlow/latin-700.css';
 import { createRoot } from 'react-dom/client';
 import { Popup } from '../../src/popup/popup.tsx';
 import '../../src/theme/tokens.css';
+import '../../src/theme/page.css';
 import '../../src/popup/popup.css';
 import '../../src/popup/boards.css';
 import '../../src/popup/mail-panel.css';

@@ -8,6 +8,7 @@ import { openedRowKey } from '../../src/panel/messages.ts';
 import { Panel } from '../../src/panel/view/panel.tsx';
 import type { PanelHost } from '../../src/panel/view/panel-host.ts';
 import '../../src/theme/tokens.css';
+import '../../src/theme/page.css';
 import '../../src/panel/view/panel.css';
 import '../../src/panel/view/controls.css';
 import '../../src/panel/matches/matches.css';

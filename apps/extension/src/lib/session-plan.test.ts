@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { SessionUser } from '@headhaul/contracts/session';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { person, startMs } from '../testing/person.ts';
 import { oneAtATime } from '../testing/storage.ts';
 import type { ApiClient } from './api-client.ts';
 import { toPopupStatus } from './popup-status.ts';
@@ -10,28 +11,7 @@ import { isBlocked, openSessionStore, type SessionContext } from './session-stor
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const startMs = 1_800_000_000_000;
-const ann: SessionUser = {
-  id: '0199a000-0000-7000-8000-00000000000a',
-  email: 'ann@northline.example',
-  name: 'Ann',
-  familyName: 'Reyes',
-  role: 'DISPATCHER',
-  companyId: '0199a000-0000-7000-8000-0000000000c1',
-  companyName: 'Northline Logistics',
-  mc: null,
-  isTeamOwner: true,
-  isBillActive: true,
-  canManageBilling: true,
-  isFirstLogin: false,
-  isEmailProven: true,
-  factoringType: null,
-  createAt: startMs,
-  subscriptionType: 'FREE_TRIAL',
-  isAccountAttached: false,
-  iSGoogleSignInDone: true,
-  setupCompletedAt: null,
-};
+const ann = person('0199a000-0000-7000-8000-00000000000a');
 const ended: SessionUser = { ...ann, isBillActive: false };
 
 async function signIn(user: SessionUser, context: SessionContext = {}) {

@@ -5,6 +5,7 @@ import { errorCodes } from '@headhaul/contracts/http/errors';
 import type { SessionUser, TokenPair } from '@headhaul/contracts/session';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { person, startMs } from '../testing/person.ts';
 import { oneAtATime } from '../testing/storage.ts';
 import type { ApiClient } from './api-client.ts';
 import { challengeFor } from './handoff.ts';
@@ -13,31 +14,6 @@ import { nextWakeAtMs } from './session-schedule.ts';
 import { openSessionStore } from './session-store.ts';
 
 const minuteMs = 60_000;
-const startMs = 1_800_000_000_000;
-
-function person(id: string): SessionUser {
-  return {
-    id,
-    email: 'ann@northline.example',
-    name: 'Ann',
-    familyName: 'Reyes',
-    role: 'DISPATCHER',
-    companyId: '0199a000-0000-7000-8000-0000000000c1',
-    companyName: 'Northline Logistics',
-    mc: null,
-    isTeamOwner: true,
-    isBillActive: true,
-    canManageBilling: true,
-    isFirstLogin: false,
-    isEmailProven: true,
-    factoringType: null,
-    createAt: startMs,
-    subscriptionType: 'FREE_TRIAL',
-    isAccountAttached: false,
-    iSGoogleSignInDone: true,
-    setupCompletedAt: null,
-  };
-}
 const ann = person('0199a000-0000-7000-8000-00000000000a');
 const ben = person('0199a000-0000-7000-8000-00000000000b');
 

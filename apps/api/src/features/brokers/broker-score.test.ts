@@ -1,7 +1,7 @@
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { formatReason } from '@headhaul/domain/brokers/reasons';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayFromNow, makeBroker, plantLoad } from '../../testing/office.ts';
+import { dayFromNow, makeBroker, payLoads } from '../../testing/office.ts';
 import { ageRecord, lookUp, startTestFmcsa, type TestFmcsa } from '../../testing/providers/fmcsa.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { findOrMakeBroker } from './brokers.service.ts';
@@ -23,20 +23,6 @@ const listed = async (client: TestClient, brokerId: string) =>
   (await client.call(brokerEndpoints.listBrokers, { query: {} })).brokers.find(({ id }) => id === brokerId);
 const suggested = async (client: TestClient, brokerId: string) =>
   (await client.call(brokerEndpoints.suggestBrokers, { query: {} })).brokers.find(({ id }) => id === brokerId);
-
-/** The broker has paid this many loads within 20 days and in full. */
-async function payLoads(client: TestClient, brokerId: string, count: number): Promise<void> {
-  for (let load = 0; load < count; load++) {
-    await plantLoad(api, client, {
-      brokerId,
-      status: 'PAID',
-      pickupAt: `now() - interval '60 days'`,
-      invoicedAt: `now() - interval '50 days'`,
-      paidAt: `now() - interval '30 days'`,
-      paidAmountCents: 200_000,
-    });
-  }
-}
 
 interface Person {
   name: string;
@@ -69,9 +55,9 @@ describe('GET /brokers/{id}', () => {
       'Authority not looked up',
       'Factor not asked',
     ]);
-    await payLoads(client, id, 4);
+    await payLoads(api, client, id, 4);
     expect(await get(client, id)).toMatchObject({ grade: null, score: null });
-    await payLoads(client, id, 1);
+    await payLoads(api, client, id, 1);
     const scored = await get(client, id);
     expect(scored.grade).toBe('B');
     expect(scored.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(scored.score);
@@ -89,7 +75,7 @@ describe('GET /brokers/{id}', () => {
     const client = await api.signUp();
     const { mc } = await fmcsa.register({ brokerDays: 2_000 });
     const { id } = await makeBroker(client, { mc });
-    await payLoads(client, id, 12);
+    await payLoads(api, client, id, 12);
     const before = await get(client, id);
     await lookUp(client, { mc });
     const after = await get(client, id);
@@ -112,7 +98,7 @@ describe('GET /brokers/{id}', () => {
     const { mc, dot } = await fmcsa.register({ brokerDays: 2_000 });
     await fmcsa.act(dot, action === 'revoked' ? 'revoke' : action, 3);
     const { id } = await makeBroker(client, { mc, dot });
-    await payLoads(client, id, 12);
+    await payLoads(api, client, id, 12);
     await lookUp(client, { dot });
     const broker = await get(client, id);
     expect(broker).toMatchObject({ grade, risks: [{ kind, tone: 'BAD' }] });

@@ -4,7 +4,7 @@ import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { limitEndpoints } from '@headhaul/contracts/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBroker, makeDriver, plantLoad } from '../../testing/office.ts';
+import { makeBroker, makeDriver, payLoads } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
 import { posting } from '../../testing/postings.ts';
 import { problemOf, sendJson } from '../../testing/send-json.ts';
@@ -29,20 +29,6 @@ const find = async (client: TestClient, ...brokers: PostedBroker[]) =>
   (await client.call(postingEndpoints.findPostedBrokers, { body: { brokers } })).brokers;
 const describeOf = (client: TestClient, broker: PostedBroker, fingerprint: string | null = null) =>
   client.call(postingEndpoints.describePosting, { body: { ...broker, fingerprint } });
-
-/** The broker has paid this many loads within 20 days and in full. */
-async function payLoads(client: TestClient, brokerId: string, count: number): Promise<void> {
-  for (let load = 0; load < count; load++) {
-    await plantLoad(api, client, {
-      brokerId,
-      status: 'PAID',
-      pickupAt: `now() - interval '60 days'`,
-      invoicedAt: `now() - interval '50 days'`,
-      paidAt: `now() - interval '30 days'`,
-      paidAmountCents: 200_000,
-    });
-  }
-}
 
 const asks: [string, 'GET' | 'POST', string, unknown][] = [
   ['brokers of rows', 'POST', '/ext/boards/brokers', { brokers: [{ mc: '1' }] }],
@@ -123,7 +109,7 @@ describe('POST /ext/boards/brokers', () => {
     expect(await find(ext, { mc: '41' })).toEqual([
       { id: broker.id, name: 'Cardinal Lane', mark: 'NONE', markReason: null, grade: null, daysToPay: null, paidLoads: 0, matchedBy: 'MC' },
     ]);
-    await payLoads(owner, broker.id, 6);
+    await payLoads(api, owner, broker.id, 6);
     const page = await owner.call(brokerEndpoints.getBroker, { params: { id: broker.id } });
     const [brief] = await find(ext, { mc: '41' });
     expect(page.grade).not.toBeNull();
