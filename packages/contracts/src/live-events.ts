@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoints, events } from './http/endpoint.ts';
 
+/** Of the loads on boards that the mails are about. Null when many changed, and for an event of an API that didn't say it yet. */
+const MailedFingerprints = z.array(z.string()).max(200).nullable().default(null);
+
 /** Something that happened in the company; sent to every open screen. Each feature adds its kinds here. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.changed'), userId: z.uuid() }),
@@ -27,19 +30,24 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('referrals.changed') }),
   z.object({ type: z.literal('email-accounts.changed') }),
   z.object({ type: z.literal('email-templates.changed') }),
-  /** `ids` is null when many changed. */
-  z.object({ type: z.literal('emails.changed'), ids: z.array(z.uuid()).max(200).nullable() }),
+  /** Both are null when many changed. */
+  z.object({ type: z.literal('emails.changed'), ids: z.array(z.uuid()).max(200).nullable(), fingerprints: MailedFingerprints }),
   z.object({ type: z.literal('import.changed'), id: z.uuid() }),
   z.object({ type: z.literal('export.changed'), id: z.uuid() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/** All that the extension's session hears: about which loads on boards somebody wrote. What it was is asked by `listEmailedLoads`. */
+export const ExtensionEvent = z.object({ type: z.literal('emails.changed'), fingerprints: MailedFingerprints });
+export type ExtensionEvent = z.infer<typeof ExtensionEvent>;
+
 export const liveEventEndpoints = endpoints({
   streamEvents: {
     method: 'GET',
     path: '/events',
-    summary: 'Live events of the company; resumes after `Last-Event-ID`; `reset` means: fetch anew',
+    summary: 'Live events of the company; resumes after `Last-Event-ID`; `reset` means: fetch anew. The extension hears of mails alone',
     cost: 5,
+    isForExtension: true,
     reply: events,
   },
 });

@@ -13,7 +13,7 @@ export async function disconnectMailbox(tx: TenantTx, accountId: string): Promis
     .execute();
   const cancelled = await cancelWaitingOfAccount(tx, accountId);
   await giveBackMailbox(tx, { companyId: tx.companyId, accountId });
-  if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
+  if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null, fingerprints: null });
 }
 
 /**
@@ -24,7 +24,7 @@ export async function disconnectAllOf(tx: TenantTx, userId: string): Promise<num
   const ids = await lockMailboxesOf(tx, userId);
   const cancelled = await cancelWaitingOfUser(tx, userId);
   for (const id of ids) await disconnectMailbox(tx, id);
-  if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
+  if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null, fingerprints: null });
   if (ids.length > 0) tx.publish({ type: 'email-accounts.changed' });
   return ids.length;
 }

@@ -26,7 +26,7 @@ export async function updateEmailAccount(
     }
     const cancelled = isShared ? 0 : await cancelWaitingOfOthers(tx, id, actor.userId);
     tx.publish({ type: 'email-accounts.changed' });
-    if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
+    if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null, fingerprints: null });
   });
   return readEmailAccount(ctx, id);
 }

@@ -65,7 +65,7 @@ export async function handOverMailboxes(tx: TenantTx, fromUserId: string, actorI
   }
   if (given.length === 0) return;
   tx.publish({ type: 'email-accounts.changed' });
-  tx.publish({ type: 'emails.changed', ids: null });
+  tx.publish({ type: 'emails.changed', ids: null, fingerprints: null });
   tx.publish({ type: 'limits.changed' });
 }
 

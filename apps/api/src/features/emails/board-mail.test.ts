@@ -4,8 +4,11 @@ import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { plantMailbox } from '../../testing/mail/mail.ts';
+import { openEvents } from '../../testing/event-reader.ts';
+import { handOff } from '../../testing/hand-off.ts';
+import { doubleProvider, makeDue, plantMailbox } from '../../testing/mail/mail.ts';
 import { makeLoad } from '../../testing/office.ts';
+import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -85,5 +88,36 @@ describe('a broker whom the company knows, by the MC number on one board and by 
     const another = { ...second, brokerMc: '999', brokerName: 'Harbor & Pine' };
     const other = await client.call(emailEndpoints.checkEmail, { body: { accountId, to: 'desk@harborpine.example', boardLoad: another } });
     expect(other.earlier).toEqual([]);
+  });
+});
+
+describe('a teammate’s extension', () => {
+  it('hears of each change of a mail about a row, by the row’s fingerprint alone', async () => {
+    const ann = await api.signUp();
+    const ben = await addTeammate(api, ann);
+    const { accountId } = await plantMailbox(api, ann);
+    const board = await openEvents(await handOff(api, ben));
+    const other = { ...onRow, tripMiles: 412 };
+    const [row, otherRow] = [fingerprintOf(onRow), fingerprintOf(other)];
+
+    const mail = await send(ann, accountId, onRow);
+    await ann.call(emailEndpoints.cancelEmail, { params: { id: mail.id } });
+    const key = crypto.randomUUID();
+    const body = { accountId, to, boardLoad: other, isConfirmed: true };
+    await ann.call(emailEndpoints.sendEmail, { body }, { 'idempotency-key': key });
+    await ann.call(emailEndpoints.withdrawEmail, { body: { key } });
+    const sent = await send(ann, accountId, onRow);
+    await board.untilChanges(5);
+
+    await makeDue(api);
+    const engine = doubleProvider().start(api.openWorker());
+    await board.untilChanges(6);
+    await engine.stop();
+    await ann.call(emailEndpoints.answerEmail, { params: { id: sent.id }, body: { answer: 'DECLINED' } });
+    await board.untilChanges(7);
+    expect(board.changes().map(({ data }) => data)).toEqual(
+      [row, row, otherRow, otherRow, row, row, row].map((fingerprint) => ({ type: 'emails.changed', fingerprints: [fingerprint] })),
+    );
+    board.close();
   });
 });

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { lockKey, once, type StoredAnswer } from '../../lib/http/idempotency.ts';
 import { readEmailRow, requireReadable } from './email-row.ts';
-import { tellEmails } from './write-email.ts';
+import { type ChangedMail, tellEmails } from './write-email.ts';
 
 /** Takes a mail back. This and the worker's lease change the same queue row, so a mail is either taken back or sent, never both. */
 export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
@@ -14,14 +14,14 @@ export function cancelEmail(ctx: Ctx, id: string): Promise<EmailRow> {
     const email = await readEmailRow(ctx, tx, id);
     requireReadable(email);
     const cancelled = await takeBack(tx, sql`q.email_id = ${id}`, null, ctx.actor.userId);
-    if (cancelled === 0) {
+    if (cancelled.length === 0) {
       const isBack = email.state === 'CANCELLED';
       throw new AppError('move_not_allowed', {
         detail: isBack ? 'This email was canceled already.' : 'It is too late to cancel this email: it was sent.',
       });
     }
     const row = await readEmailRow(ctx, tx, id);
-    tellEmails(tx, [id]);
+    tellEmails(tx, cancelled);
     return row;
   });
 }
@@ -48,7 +48,7 @@ export function withdrawEmail(ctx: Ctx, key: string): Promise<{ email: EmailRow 
     const id = stored && readStoredId(stored);
     if (id === undefined) return { email: null };
     const cancelled = await takeBack(tx, sql`q.email_id = ${id}`, null, userId);
-    if (cancelled > 0) tellEmails(tx, [id]);
+    if (cancelled.length > 0) tellEmails(tx, cancelled);
     return { email: await readEmailRow(ctx, tx, id) };
   });
 }
@@ -57,8 +57,8 @@ export function withdrawEmail(ctx: Ctx, key: string): Promise<{ email: EmailRow 
  * Cancels those of the chosen mails that still wait. A mail that is at the provider now can't be taken back. `q` is the queue, `e` the
  * mail. Call it in the transaction of its cause. The caller publishes `emails.changed`.
  */
-async function takeBack(tx: TenantTx, which: RawBuilder<unknown>, note: string | null, userId: string | null): Promise<number> {
-  const { rows } = await sql`
+async function takeBack(tx: TenantTx, which: RawBuilder<unknown>, note: string | null, userId: string | null): Promise<ChangedMail[]> {
+  const { rows } = await sql<ChangedMail>`
     with gone as (
       delete from mail_queue q using emails e
       where q.of_company = ${tx.companyId} and q.began_at is null
@@ -69,29 +69,25 @@ async function takeBack(tx: TenantTx, which: RawBuilder<unknown>, note: string |
       select ${tx.companyId}::uuid, gen_random_uuid(), email_id, 'CANCELLED', ${userId}::uuid, ${note} from gone)
     update emails e set state = 'CANCELLED', finished_at = clock_timestamp() from gone
     where e.company_id = ${tx.companyId} and e.created_at = gone.email_created_at and e.id = gone.email_id and e.state = 'QUEUED'
-    returning e.id`.execute(tx.db);
-  return rows.length;
+    returning e.id, e.fingerprint`.execute(tx.db);
+  return rows;
 }
 
 /** For a mailbox that is disconnected, also because its owner left the team. */
-export function cancelWaitingOfAccount(tx: TenantTx, accountId: string): Promise<number> {
-  return takeBack(tx, sql`q.account_id = ${accountId}`, 'The mailbox was disconnected before it left.', null);
+export async function cancelWaitingOfAccount(tx: TenantTx, accountId: string): Promise<number> {
+  return (await takeBack(tx, sql`q.account_id = ${accountId}`, 'The mailbox was disconnected before it left.', null)).length;
 }
 
 /** For a mailbox that is no longer shared: only its owner may send from it. */
-export function cancelWaitingOfOthers(tx: TenantTx, accountId: string, ownerId: string): Promise<number> {
-  return takeBack(
-    tx,
-    sql`q.account_id = ${accountId} and e.user_id <> ${ownerId}`,
-    'The mailbox was no longer shared before it left.',
-    null,
-  );
+export async function cancelWaitingOfOthers(tx: TenantTx, accountId: string, ownerId: string): Promise<number> {
+  const which = sql`q.account_id = ${accountId} and e.user_id <> ${ownerId}`;
+  return (await takeBack(tx, which, 'The mailbox was no longer shared before it left.', null)).length;
 }
 
 /** Cancels mails to a person who deletes their account, because the address is being deleted. */
 export async function cancelWaitingTo(tx: TenantTx, address: string): Promise<void> {
   const cancelled = await takeBack(tx, sql`e.to_address = ${address}`, 'Whom it was for has deleted their account.', null);
-  if (cancelled > 0) tx.publish({ type: 'emails.changed', ids: null });
+  if (cancelled.length > 0) tx.publish({ type: 'emails.changed', ids: null, fingerprints: null });
 }
 
 /**
@@ -107,6 +103,6 @@ export async function hasMailUnderway(tx: TenantTx, address: string, userId: str
 }
 
 /** Cancels all waiting mails that this person wrote, also from mailboxes of teammates. */
-export function cancelWaitingOfUser(tx: TenantTx, userId: string): Promise<number> {
-  return takeBack(tx, sql`e.user_id = ${userId}`, 'Who wrote it left the team before it left.', null);
+export async function cancelWaitingOfUser(tx: TenantTx, userId: string): Promise<number> {
+  return (await takeBack(tx, sql`e.user_id = ${userId}`, 'Who wrote it left the team before it left.', null)).length;
 }

@@ -14,7 +14,7 @@ import { lockEmail, readEmailRow, writtenAt } from './email-row.ts';
 import { listFingerprints } from './fingerprints.ts';
 import { lockFreight } from './lock-freight.ts';
 import { requireSendableMailbox } from './mailbox.service.ts';
-import { tellEmails, writeEmail, writeHistory } from './write-email.ts';
+import { type ChangedMail, tellEmails, writeEmail, writeHistory } from './write-email.ts';
 
 /** A person states whether a mail with an unknown outcome was sent. */
 export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): Promise<EmailRow> {
@@ -35,7 +35,7 @@ export function resolveEmail(ctx: Ctx, id: string, outcome: 'SENT' | 'FAILED'): 
       .execute();
     if (outcome === 'SENT' && email.kind === 'BROKER') await countSent(tx, email.template_id);
     await writeHistory(tx, id, outcome, ctx.actor.userId, null);
-    return answerAndTell(ctx, tx, id);
+    return answerAndTell(ctx, tx, email);
   });
 }
 
@@ -90,7 +90,7 @@ export function resendEmail(ctx: Ctx, id: string, isConfirmed: boolean): Promise
       .where('created_at', '=', email.created_at)
       .where('id', '=', id)
       .execute();
-    tellEmails(tx, [id]);
+    tellEmails(tx, [email]);
     return readEmailRow(ctx, tx, again);
   });
 }
@@ -135,12 +135,12 @@ export function answerEmail(ctx: Ctx, id: string, answer: EmailAnswer | null): P
         update email_templates set answered = greatest(answered + ${change}, 0)
         where company_id = ${tx.companyId} and id = ${email.template_id}`.execute(tx.db);
     }
-    return answerAndTell(ctx, tx, id);
+    return answerAndTell(ctx, tx, email);
   });
 }
 
-async function answerAndTell(ctx: Ctx, tx: TenantTx, id: string): Promise<EmailRow> {
-  const row = await readEmailRow(ctx, tx, id);
-  tellEmails(tx, [id]);
+async function answerAndTell(ctx: Ctx, tx: TenantTx, email: ChangedMail): Promise<EmailRow> {
+  const row = await readEmailRow(ctx, tx, email.id);
+  tellEmails(tx, [email]);
   return row;
 }

@@ -165,7 +165,7 @@ describe('POST /emails', () => {
     // One time is from the server's clock and one from the database's. In this test both run on one machine.
     expect(Math.abs(Date.parse(row.leavesAt) - Date.parse(row.createdAt) - 10_000)).toBeLessThan(1_000);
     await screen.untilChanges(1);
-    expect(screen.changes()[0]?.data).toEqual({ type: 'emails.changed', ids: [row.id] });
+    expect(screen.changes()[0]?.data).toEqual({ type: 'emails.changed', ids: [row.id], fingerprints: [expect.any(String)] });
     screen.close();
     const email = await client.call(emailEndpoints.getEmail, { params: { id: row.id } });
     expect(email.history).toMatchObject([{ state: 'QUEUED', userName: 'Test Person' }]);

@@ -36,7 +36,7 @@ export async function writeEmail({ platform, actor }: Ctx, tx: TenantTx, draft: 
   await sql`select enqueue_mail(${id}, ${createdAt}, ${tx.companyId}, ${draft.account_id}, ${provider}::mail_provider, ${leavesAt})`.execute(
     tx.db,
   );
-  tellEmails(tx, [id]);
+  tellEmails(tx, [{ id, fingerprint: draft.fingerprint ?? null }]);
   return id;
 }
 
@@ -53,6 +53,16 @@ export async function writeHistory(
     .execute();
 }
 
-export function tellEmails(tx: TenantTx, ids: string[]): void {
-  tx.publish({ type: 'emails.changed', ids: ids.length > 200 ? null : ids });
+/** A mail that changed. Without a fingerprint it is about no load of a board. */
+export interface ChangedMail {
+  id: string;
+  fingerprint: string | null;
+}
+
+const mostTold = 200;
+
+export function tellEmails(tx: TenantTx, changed: readonly ChangedMail[]): void {
+  const isFew = changed.length <= mostTold;
+  const fingerprints = [...new Set(changed.flatMap(({ fingerprint }) => fingerprint ?? []))];
+  tx.publish({ type: 'emails.changed', ids: isFew ? changed.map(({ id }) => id) : null, fingerprints: isFew ? fingerprints : null });
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { ExtensionEvent } from '@headhaul/contracts/live-events';
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Actor, Actors } from '../../lib/auth/actor.ts';
@@ -37,6 +38,19 @@ interface KeptEvent {
   text: string;
   /** The person whose session this event changed, if any. */
   userId: string | null;
+}
+
+/** The extension runs beside other sites' pages, so it hears only what its rows show. */
+function keepForExtension(events: readonly KeptEvent[]): KeptEvent[] {
+  return events.flatMap((event) => {
+    const parsed = ExtensionEvent.safeParse(JSON.parse(event.text));
+    return parsed.success && parsed.data.fingerprints?.length !== 0 ? [{ ...event, text: JSON.stringify(parsed.data) }] : [];
+  });
+}
+
+/** Empty when this audience hears nothing of them. */
+function writeFramesFor(audience: Actor['audience'], events: readonly KeptEvent[]): string {
+  return writeFrames(audience === 'extension' ? keepForExtension(events) : events);
 }
 
 function writeFrames(events: readonly KeptEvent[]): string {
@@ -106,16 +120,23 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
     const head = events.at(-1)?.seq;
     if (head === undefined) return;
     // Most streams are at the same event, so the frames after it are written once for all of them.
-    const framesAfter = new Map<number, string>();
+    const framesAfter = new Map<string, string>();
     let written = 0;
     for (const client of clients) {
       // A client that joined during the read and is further behind gets its own read, because this one would leave a gap.
       if (client.seq < from || client.seq >= head) continue;
       const before = client.seq;
-      const frames = framesAfter.get(before) ?? writeFrames(events.filter(({ seq }) => seq > before));
-      framesAfter.set(before, frames);
+      const { audience } = client.actor;
+      const after = `${audience} ${before}`;
+      const frames =
+        framesAfter.get(after) ??
+        writeFramesFor(
+          audience,
+          events.filter(({ seq }) => seq > before),
+        );
+      framesAfter.set(after, frames);
       client.seq = head;
-      client.write(frames);
+      if (frames !== '') client.write(frames);
       if (events.some(({ seq, userId }) => seq > before && userId === client.actor.userId)) {
         actors.forget(client.actor.sessionId);
         void endIfGone(client);

@@ -314,12 +314,12 @@ describe('POST /auth/handoff', () => {
   it('gives a session that reaches nothing but what the extension has a use for', async () => {
     const extension = await handOff(await api.signUp());
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
-    const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts'];
+    const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts', 'streamEvents'];
     const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter'];
     const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'listBoardDrivers', 'lookUpBroker'];
     const panelActs = ['countCall', 'markPostedBroker', 'savePosting'];
     expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', ...boards, ...mail, ...panel, ...panelActs]));
-    for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/events', '/api/users/me/sessions']) {
+    for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);
     }
     // A staff path answers 404 to everybody else, so that nobody can find it.

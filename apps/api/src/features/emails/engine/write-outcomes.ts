@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
 import { toJsonText } from '../../../lib/db/row-sets.ts';
+import { type ChangedMail, tellEmails } from '../write-email.ts';
 import { type OutcomeRow, orphanReason, type Settled, toRow } from './outcomes.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function writeOutcomes(tx: TenantTx, given: readonly Settled[]): Pr
   // After the lanes: all code locks in this order.
   if (rows.some(({ state }) => state === null)) await wakeCompany(tx);
   if (rows.some(({ is_lost, pause, error }) => is_lost || pause !== null || error !== null)) tx.publish({ type: 'email-accounts.changed' });
-  tx.publish({ type: 'emails.changed', ids: changed.length > 200 ? null : changed });
+  tellEmails(tx, changed);
 }
 
 /** For each mail that its worker still held: when it began, or null if it waits again. */
@@ -56,15 +57,15 @@ const leaveQueueText = `
       and (g.is_lost or g.pause is not null or g.error is not null or g.has_sent and a.paused_until is not null))
   select id, began_at from gone union all select id, null from back`;
 
-/** Updates the mails, their history and their templates. Returns the ids of the mails that changed. */
-async function writeStates(tx: TenantTx, rows: readonly OutcomeRow[], released: Released): Promise<string[]> {
+/** Updates the mails, their history and their templates. Returns the mails that changed. One that waits again is the same to a board. */
+async function writeStates(tx: TenantTx, rows: readonly OutcomeRow[], released: Released): Promise<ChangedMail[]> {
   // For a mail that is no longer held, only a final answer after a takeover matters.
   const told = rows.filter(({ id, state }) => released.has(id) || state === 'SENT' || state === 'FAILED');
   if (told.length === 0) return [];
   const times = told.map(({ created_at }) => created_at).sort();
   const given = told.map((row) => ({ ...row, began_at: released.get(row.id) ?? null }));
   // The bounds are plain values and the statement is not prepared, so the planner reads only the daily partitions of these mails.
-  const { rows: changed } = await sql<{ id: string }>`
+  const { rows: changed } = await sql<ChangedMail>`
     with given as materialized (
       select g.*, clock_timestamp() - make_interval(secs => g.age_ms / 1000) as at
       from json_to_recordset(${toJsonText(given)}::json) as g (id uuid, created_at timestamptz, began_at timestamptz, attempt int, age_ms float8, state text,
@@ -75,7 +76,7 @@ async function writeStates(tx: TenantTx, rows: readonly OutcomeRow[], released: 
       from given g
       where e.company_id = ${tx.companyId} and e.created_at between ${times[0]} and ${times.at(-1)} and e.created_at = g.created_at and e.id = g.id
         and (e.state = 'QUEUED' and g.began_at is not null or e.state = 'UNKNOWN' and e.reason = ${orphanReason} and g.state in ('SENT', 'FAILED'))
-      returning e.id, e.kind, e.state, e.template_id),
+      returning e.id, e.kind, e.state, e.template_id, e.fingerprint),
     lines as (
       insert into email_history (company_id, at, id, email_id, state, note)
       select ${tx.companyId}::uuid, began_at, began_id, id, 'SENDING', null from given where began_at is not null
@@ -88,8 +89,8 @@ async function writeStates(tx: TenantTx, rows: readonly OutcomeRow[], released: 
       update email_templates t set sent = t.sent + c.mails
       from (select template_id, count(*)::int as mails from changed where state = 'SENT' and kind = 'BROKER' group by 1) c
       where t.company_id = ${tx.companyId} and t.id = c.template_id)
-    select id from changed union select id from given where state is null`.execute(tx.db);
-  return changed.map(({ id }) => id);
+    select id, fingerprint from changed union select id, null from given where state is null`.execute(tx.db);
+  return changed;
 }
 
 /**
