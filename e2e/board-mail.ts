@@ -48,14 +48,17 @@ async function clickNode(page: Page, session: CDPSession, { backendNodeId }: Deb
   await page.mouse.click((left + right) / 2, (top + bottom) / 2);
 }
 
-/** Waits until the row's button has these words. */
-export async function expectRow(session: CDPSession, key: string, button: RegExp): Promise<RowMail> {
+/** Waits until the row's button has these words. `intervals`: how often it is looked at. */
+export async function expectRow(session: CDPSession, key: string, button: RegExp, intervals?: number[]): Promise<RowMail> {
   let mail: RowMail | null = null;
   await expect
-    .poll(async () => {
-      mail = await readRowMail(session, key);
-      return mail.button ?? mail.note;
-    })
+    .poll(
+      async () => {
+        mail = await readRowMail(session, key);
+        return mail.button ?? mail.note;
+      },
+      intervals === undefined ? {} : { intervals },
+    )
     .toMatch(button);
   return mail as unknown as RowMail;
 }

@@ -25,6 +25,7 @@ import { createSession } from '../src/lib/session.ts';
 import { retryDue } from '../src/lib/session-schedule.ts';
 import { isBlocked, openSessionStore } from '../src/lib/session-store.ts';
 import { tellEffects } from '../src/lib/tell-effects.ts';
+import { createLive } from '../src/live/create-live.ts';
 import { createMailApi } from '../src/mail/mail-api.ts';
 import { createMailDesk } from '../src/mail/mail-desk.ts';
 import { createMailboxes } from '../src/mail/mailboxes.ts';
@@ -102,6 +103,7 @@ export default defineBackground(() => {
     void desk.publish().catch(reportFailure);
     const state = await store.read();
     void pages.tellSession(state).catch(reportFailure);
+    void live.check();
     const { session: signedIn } = state;
     if (signedIn === null) {
       await mail.forget().catch(reportFailure);
@@ -119,6 +121,8 @@ export default defineBackground(() => {
     withLock: (run) => navigator.locks.request('refresh', run),
     nowMs: Date.now,
   });
+
+  const live = createLive({ store, session, origins: buildOrigins, extensionId: browser.runtime.id });
 
   const pages = createPageNews({
     session: browser.storage.session,
@@ -369,6 +373,8 @@ export default defineBackground(() => {
     answerOwn(raw, sender, openPanelFor(raw, sender)).then(reply, reportFailure);
     return true;
   });
+
+  browser.runtime.onConnect.addListener(live.accept);
 
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === wakeAlarm) void wake();

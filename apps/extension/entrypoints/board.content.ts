@@ -10,6 +10,7 @@ import { rowTag } from '../src/board/draw/row-ui.ts';
 import '../src/board/draw/board.css';
 import { buildOrigins } from '../src/lib/build-origins.ts';
 import { boardAt } from '../src/lib/origins.ts';
+import { livePortName } from '../src/live/messages.ts';
 
 export default defineContentScript({
   // wxt.config.ts replaces this with the build's boards.
@@ -21,7 +22,17 @@ export default defineContentScript({
   main(ctx) {
     // Match patterns contain no port, and another program on this host is no board.
     if (boardAt(location.origin, buildOrigins) === null) return;
-    const script = createBoardScript({ document, page: location, send: (message) => browser.runtime.sendMessage(message) });
+    const script = createBoardScript({
+      document,
+      page: location,
+      send: (message) => browser.runtime.sendMessage(message),
+      connectLive() {
+        const port = browser.runtime.connect({ name: livePortName });
+        // Read, so that the browser doesn't report it to the page's console.
+        port.onDisconnect.addListener(() => void browser.runtime.lastError);
+        return port;
+      },
+    });
     const receive = (raw: unknown, sender: { id?: string | undefined }, reply: (answer: unknown) => void) => {
       const answer = sender.id === browser.runtime.id ? script.receive(raw) : undefined;
       if (answer !== undefined) reply(answer);

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
-import type { APIRequestContext, Page } from '@playwright/test';
+import { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { emailEndpoints } from '@headhaul/contracts/mail/emails';
+import type { APIRequestContext, BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { checkOwnElements } from '../../board-axe.ts';
 import {
   clickPopover,
   clickRow,
   expectPopover,
   expectRow,
+  type OpenBoard,
   openMailBoard,
   openMailOffice,
   readPopover,
@@ -15,6 +19,7 @@ import {
 import { openBoard, openPopup, readTruth } from '../../board-marks.ts';
 import { arrivedAt, delivered } from '../../mail.ts';
 import {
+  callAs,
   expect,
   joinOffice,
   killWorker,
@@ -31,6 +36,23 @@ import { appOrigin } from '../../world.ts';
 const arrivedFrom = async (request: APIRequestContext, address: string, account: string) =>
   (await arrivedAt(request, address)).filter((mail) => mail.account === account);
 
+/** A teammate at another computer with the extension, who may send from the office's shared mailbox. */
+async function openMate(owner: Page, name: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await launchWithExtension();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(await readTeamLink(owner));
+  await joinOffice(page, newcomer(name), (await readSession(owner))?.companyName ?? '');
+  const popup = await openPopup(context);
+  await expect(popup.getByLabel('Send from')).toBeVisible();
+  return { context, page };
+}
+
+function workerOf(context: BrowserContext): Worker {
+  const worker = context.serviceWorkers().find((one) => one.url().includes(developmentExtensionId));
+  if (worker === undefined) throw new Error('the service worker is not running');
+  return worker;
+}
+
 test('one mail arrives with the load’s words, and a teammate’s row shows it and asks', async ({ page, context, request }) => {
   const person = newcomer('Tess Orr');
   await openMailOffice(context, page, person);
@@ -43,13 +65,7 @@ test('one mail arrives with the load’s words, and a teammate’s row shows it 
   expect(mail?.subject).toBe(subjectOf(load));
   expect(mail?.html).toContain(`$${((load.rateCents ?? 0) / 100).toLocaleString('en-US')}`);
 
-  const others = await launchWithExtension();
-  const mate = newcomer('Ben Ortiz');
-  const matePage = others.pages()[0] ?? (await others.newPage());
-  await matePage.goto(await readTeamLink(page));
-  await joinOffice(matePage, mate, (await readSession(page))?.companyName ?? '');
-  const popup = await openPopup(others);
-  await expect(popup.getByLabel('Send from')).toBeVisible();
+  const { context: others } = await openMate(page, 'Ben Ortiz');
   const mateBoard = await openMailBoard(others);
   await clickRow(mateBoard.page, mateBoard.session, load.key, /^✓ Emailed .+ · Tess$/);
   await expectPopover(mateBoard.session, /^Tess emailed this/);
@@ -183,8 +199,7 @@ test(`${clicks} clicks on rows that exchange their loads 20 times a second: no m
   const board = await context.newPage();
   await openBoard(board, '&swap=20');
   await expect(board.locator('hh-row').first()).toBeAttached();
-  const worker = context.serviceWorkers().find((one) => one.url().includes(developmentExtensionId));
-  if (worker === undefined) throw new Error('the service worker is not running');
+  const worker = workerOf(context);
   await worker.evaluate(interceptMails);
   await board.evaluate(notePageClicks);
   for (let turn = 0; turn < clicks; turn += 1) await clickSomeRow(board, turn);
@@ -204,4 +219,141 @@ test(`${clicks} clicks on rows that exchange their loads 20 times a second: no m
     return left <= 0;
   });
   expect(wrong).toEqual([]);
+});
+
+const onTimeMs = 2_000;
+
+/** Notes when the API has answered that it has a mail, or has taken one back. */
+function noteAnswers(): void {
+  const through = globalThis.fetch;
+  const answers: number[] = [];
+  globalThis.fetch = async (input, init) => {
+    const answer = await through(input, init);
+    if (answer.ok && /\/emails(\/withdraw)?$/.test(String(input))) answers.push(Date.now());
+    return answer;
+  };
+  Object.assign(globalThis, { mailAnswers: answers });
+}
+
+const readAnswers = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { mailAnswers: number[] }).mailAnswers);
+
+/** How long after the API's answer to this act the other's row had these words. */
+async function timeRow(board: OpenBoard, key: string, words: RegExp, sender: Worker, act: () => Promise<void>): Promise<number> {
+  const { length } = await readAnswers(sender);
+  const [shownAtMs] = await Promise.all([expectRow(board.session, key, words, [100]).then(() => Date.now()), act()]);
+  await expect.poll(async () => (await readAnswers(sender)).length).toBe(length + 1);
+  return shownAtMs - ((await readAnswers(sender)).at(-1) ?? Number.NaN);
+}
+
+test('what one writes from a board is on the other’s row within two seconds, and off it when it is taken back', async ({
+  page,
+  context,
+}) => {
+  await openMailOffice(context, page, newcomer('Ann Reyes'));
+  const mate = await openMate(page, 'Ben Ortiz');
+  const bens = await openMailBoard(mate.context);
+  const anns = await openMailBoard(context);
+  const [first, second] = anns.loads as [(typeof anns.loads)[number], (typeof anns.loads)[number]];
+  await expectRow(bens.session, first.key, /^Email$/);
+  const annsWorker = workerOf(context);
+  await annsWorker.evaluate(noteAnswers);
+  const emailed = /^✓ Emailed just now · Ann$/;
+  const click = (button: RegExp) => clickRow(anns.page, anns.session, first.key, button);
+  const times = [
+    await timeRow(bens, first.key, emailed, annsWorker, () => sendFirst(anns.page, anns.session, first.key)),
+    await timeRow(bens, first.key, /^Email$/, annsWorker, () => click(/^Undo/)),
+  ];
+
+  // Stopped as after an idle half minute: the page that is looked at brings it back.
+  await killWorker(mate.context, mate.page);
+  await clickRow(anns.page, anns.session, second.key, /^Email$/);
+  await expectRow(bens.session, second.key, emailed);
+  times.push(await timeRow(bens, first.key, emailed, annsWorker, () => click(/^Email$/)));
+  process.stdout.write(`On the other’s row ${times.join(', ')} ms after the API’s answer: a mail, one taken back, one after a stop\n`);
+  expect(Math.max(...times)).toBeLessThanOrEqual(onTimeMs);
+  await mate.context.close();
+});
+
+const pairs = process.env.TEST_SIZE === 'nightly' ? 200 : 40;
+const atOnce = 10;
+
+/** What the worker answers to a click. */
+interface MailSaid {
+  kind: string;
+  mail?: { kind: string };
+  question?: { title: string };
+}
+
+/** Speaks to the worker as the script on the board's page does. */
+async function openScript(session: CDPSession): Promise<(message: object) => Promise<MailSaid>> {
+  const isOurs = new Promise<number>((resolve) => {
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.origin === `chrome-extension://${developmentExtensionId}`) resolve(context.id);
+    });
+  });
+  await session.send('Runtime.enable');
+  const contextId = await isOurs;
+  return async (message) => {
+    const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)})`;
+    const { result } = await session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true });
+    return result.value;
+  };
+}
+
+/** Names that are much alike would be asked about. */
+const deskOf = (number: number) => `desk@${createHash('sha256').update(String(number)).digest('hex').slice(0, 20)}.example`;
+
+const freight = (number: number) =>
+  BoardLoad.parse({
+    board: 'demo',
+    reference: `PAIR-${number}`,
+    origin: { city: 'Milwaukee', state: 'WI' },
+    destination: { city: 'Conley', state: 'GA' },
+    pickupDay: '2026-11-20',
+    equipment: ['VAN'],
+    tripMiles: 812,
+    rateCents: 240_000,
+    brokerName: deskOf(number),
+    emails: [{ address: deskOf(number), from: 'contact' }],
+  });
+
+test(`${pairs} pairs click on the same load at once: one mail each time, and the other is asked`, async ({ page, context }) => {
+  await openMailOffice(context, page, newcomer('Ann Reyes'));
+  const mate = await openMate(page, 'Ben Ortiz');
+  const [anns, bens] = [await openMailBoard(context), await openMailBoard(mate.context)];
+  const [first, second] = anns.loads as [(typeof anns.loads)[number], (typeof anns.loads)[number]];
+  // Each mailbox asks once about what its mails don't say.
+  await sendFirst(anns.page, anns.session, first.key);
+  await sendFirst(bens.page, bens.session, second.key);
+  const scripts = [await openScript(anns.session), await openScript(bens.session)];
+  const startedMs = performance.now();
+  const outcomes: string[] = [];
+  const clickBoth = async (number: number) => {
+    const load = freight(number);
+    const answers = await Promise.all(scripts.map((say) => say({ type: 'mail:write', opId: crypto.randomUUID(), load })));
+    outcomes.push(
+      answers
+        .map(({ kind, mail, question }) => `${kind} ${mail?.kind ?? question?.title.replace(/ .*/, '')}`)
+        .sort()
+        .join(', '),
+    );
+  };
+  for (let from = 0; from < pairs; from += atOnce) {
+    await Promise.all(Array.from({ length: Math.min(atOnce, pairs - from) }, (_, index) => clickBoth(from + index)));
+  }
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+  const byAnn = outcomes.filter((outcome) => outcome === 'ASKS Ann, ROW SENDING').length;
+  process.stdout.write(`${pairs} pairs in ${seconds} s: Ann was first ${byAnn} times, Ben ${pairs - byAnn} times\n`);
+  expect(outcomes.filter((outcome) => !/^ASKS (Ann|Ben), ROW SENDING$/.test(outcome))).toEqual([]);
+
+  const sent = new Map<string, number>();
+  let cursor: string | undefined;
+  do {
+    const { emails, nextCursor } = await callAs(page, emailEndpoints.listEmails, { query: { limit: 100, ...(cursor && { cursor }) } });
+    for (const { to } of emails) sent.set(to, (sent.get(to) ?? 0) + 1);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const counts = Array.from({ length: pairs }, (_, number) => sent.get(deskOf(number)) ?? 0);
+  expect(counts).toEqual(Array.from({ length: pairs }, () => 1));
+  await mate.context.close();
 });

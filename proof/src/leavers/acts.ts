@@ -139,7 +139,8 @@ const acts: Record<string, Act> = {
     scene.tally.extensions += 1;
   },
   async listen(scene) {
-    scene.open.push(await openStream(originFor(scene), webOf(scene)));
+    // A screen's, or the extension's.
+    scene.open.push(await openStream(originFor(scene), scene.random.pick(scene.sessions)));
   },
   async download(scene, stay) {
     if (stay.hasExport) return;

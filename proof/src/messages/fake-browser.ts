@@ -45,6 +45,7 @@ export function createFakeBrowser(extensionId: string, note: Noted) {
       id: extensionId,
       onMessageExternal: external,
       onMessage: internal,
+      onConnect: createEvent(),
       onInstalled: createEvent(),
       onStartup: createEvent(),
       getManifest: () => ({ version: '0.1.0' }),

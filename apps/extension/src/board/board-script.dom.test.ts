@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
+import { connectNobody } from '../live/testing/live-port.ts';
 import { isMailMessage } from '../mail/messages.ts';
 import { isPanelMessage } from '../panel/messages.ts';
 import { createBoardScript } from './board-script.ts';
@@ -7,6 +8,7 @@ import { demoConfig } from './config/demo.ts';
 import type { BoardOrders, FromBoard } from './messages.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
 
+const surroundings = { document, page: { pathname: '/board' }, connectLive: connectNobody };
 const work = { config: demoConfig, filters: [] };
 const frame = () => new Promise((resolve) => setTimeout(resolve, 300));
 
@@ -17,8 +19,7 @@ afterEach(() => {
 function open(orders: BoardOrders | undefined) {
   const sent: FromBoard[] = [];
   const script = createBoardScript({
-    document,
-    page: { pathname: '/board' },
+    ...surroundings,
     send: async (message) => {
       if (!isMailMessage(message) && !isPanelMessage(message)) sent.push(message);
       return message.type === 'board:hello' ? orders : null;
@@ -91,7 +92,7 @@ test('draws nothing while the worker does not answer, and takes no other message
 });
 
 test('a worker that is gone is no error', async () => {
-  const script = createBoardScript({ document, page: { pathname: '/board' }, send: vi.fn().mockRejectedValue(new Error('invalidated')) });
+  const script = createBoardScript({ ...surroundings, send: vi.fn().mockRejectedValue(new Error('invalidated')) });
   await expect(script.start()).resolves.toBeUndefined();
   script.stop();
 });
@@ -100,7 +101,7 @@ test('a worker that can’t be asked any more is no error either', async () => {
   const send = vi.fn(() => {
     throw new Error('Extension context invalidated.');
   });
-  const script = createBoardScript({ document, page: { pathname: '/board' }, send });
+  const script = createBoardScript({ ...surroundings, send });
   await expect(script.start()).resolves.toBeUndefined();
   script.stop();
   expect(send).toHaveBeenCalledOnce();
@@ -109,7 +110,7 @@ test('a worker that can’t be asked any more is no error either', async () => {
 test('a worker that was not there is asked again after 1, 5 and 30 seconds', async () => {
   vi.useFakeTimers();
   const send = vi.fn().mockRejectedValue(new Error('Could not establish connection'));
-  const script = createBoardScript({ document, page: { pathname: '/board' }, send });
+  const script = createBoardScript({ ...surroundings, send });
   await script.start();
   const asked: number[] = [];
   for (const ms of [1_000, 5_000, 30_000, 600_000]) {
@@ -147,7 +148,7 @@ test.each([null, 7, 'x', {}, { work: 1 }, { work: {} }, { work: { config: null, 
   'an answer like %j is none',
   async (answer) => {
     await openDemoBoard('wide');
-    const script = createBoardScript({ document, page: { pathname: '/board' }, send: async () => answer });
+    const script = createBoardScript({ ...surroundings, send: async () => answer });
     await expect(script.start()).resolves.toBeUndefined();
     expect(script.receive({ type: 'board:ask' })).toMatchObject({ state: 'OFF' });
     expect(script.receive({ type: 'board:orders', orders: answer })).toBeUndefined();
@@ -159,7 +160,7 @@ test('a page that the user goes back to asks again and does what it missed', asy
   await openDemoBoard('wide');
   const answers: BoardOrders[] = [{ work }, { work: null }];
   const send = vi.fn(async (message: FromBoard) => (message.type === 'board:hello' ? answers.shift() : null));
-  const script = createBoardScript({ document, page: { pathname: '/board' }, send });
+  const script = createBoardScript({ ...surroundings, send });
   await script.start();
   script.receive({ type: 'board:orders', orders: { work } });
   const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
@@ -184,7 +185,7 @@ test('stopped, it has forgotten what it did', async () => {
 test('what the worker says while it is asked is newer than its answer', async () => {
   await openDemoBoard('wide');
   const { promise, resolve } = Promise.withResolvers<BoardOrders>();
-  const script = createBoardScript({ document, page: { pathname: '/board' }, send: () => promise });
+  const script = createBoardScript({ ...surroundings, send: () => promise });
   const started = script.start();
   script.receive({ type: 'board:orders', orders: { work: null } });
   resolve({ work });

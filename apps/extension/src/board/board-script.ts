@@ -1,3 +1,4 @@
+import type { LivePort } from '../live/page-live.ts';
 import type { FromBoardMail } from '../mail/messages.ts';
 import type { MatchesAnswer } from '../panel/matches/messages.ts';
 import type { FromBoardPanel, RowAnswer } from '../panel/messages.ts';
@@ -9,6 +10,8 @@ interface Surroundings {
   page: Pick<Location, 'pathname'>;
   /** To the worker. */
   send(message: FromBoard | FromBoardMail | FromBoardPanel): Promise<unknown>;
+  /** To the worker, to hear of mails at once. */
+  connectLive(): LivePort;
 }
 
 export interface BoardScript {
@@ -26,7 +29,7 @@ const nothing = JSON.stringify(null);
 const offReport: BoardReport = { state: 'OFF', rows: 0, judged: null };
 
 /** What runs on a board's page: it does what the worker orders and tells it how it goes. */
-export function createBoardScript({ document, page, send }: Surroundings): BoardScript {
+export function createBoardScript({ document, page, send, connectLive }: Surroundings): BoardScript {
   let run: BoardRun | null = null;
   let doing = nothing;
   let filtering = nothing;
@@ -60,7 +63,7 @@ export function createBoardScript({ document, page, send }: Surroundings): Board
     [doing, filtering] = [config, filters];
     tellCounts();
     run?.stop();
-    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask, sendPanel: ask });
+    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask, connectLive, sendPanel: ask });
     if (run === null) tell(offReport);
   }
 

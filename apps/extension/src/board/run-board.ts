@@ -1,8 +1,8 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { compileStack } from '@headhaul/domain/boards/filters/filter-stack';
-import { fingerprintTextOf } from '@headhaul/domain/boards/freight';
 import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
 import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
+import type { LivePort } from '../live/page-live.ts';
 import type { FromBoardMail } from '../mail/messages.ts';
 import { createPageMail } from '../mail/page-mail.ts';
 import type { MatchesAnswer } from '../panel/matches/messages.ts';
@@ -10,7 +10,6 @@ import { createSeenRows } from '../panel/matches/seen-rows.ts';
 import type { FromBoardPanel, OpenAnswer, RowAnswer } from '../panel/messages.ts';
 import { createPageBrokers } from '../panel/page/page-brokers.ts';
 import { type Decision, decideRow } from './decide/decide-row.ts';
-import { createEmailedRows } from './decide/emailed-rows.ts';
 import { createDecorator } from './draw/decorator.ts';
 import { createMailPopover } from './draw/mail-popover.ts';
 import { isOwnElement } from './draw/own-element.ts';
@@ -41,6 +40,8 @@ interface RunOptions extends BoardWork {
   onState(report: BoardReport): void;
   /** To the worker, about mails. */
   sendMail(message: FromBoardMail): Promise<unknown>;
+  /** To the worker, to hear of mails at once. */
+  connectLive(): LivePort;
   /** To the worker, about the side panel and what it knows. */
   sendPanel(message: FromBoardPanel): Promise<unknown>;
 }
@@ -66,7 +67,7 @@ function compileWanted(filters: BoardWork['filters']) {
 }
 
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
-export function runBoard({ config, filters, document, page, onState, sendMail, sendPanel }: RunOptions): BoardRun {
+export function runBoard({ config, filters, document, page, onState, sendMail, connectLive, sendPanel }: RunOptions): BoardRun {
   let wanted = compileWanted(filters);
   const health = createPageHealth(config.health);
   const counter = createPageCounter();
@@ -135,19 +136,11 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
   const loadOf = (row: Element) => reads.get(row)?.load ?? null;
   const shownLoads = () => watch?.rows.rows().flatMap((row) => (reads.get(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [];
   const popover = createMailPopover(document);
-  const emailed = createEmailedRows({
-    send: sendMail,
-    keys() {
-      const loads = wanted.asksEmailed ? (watch?.rows.rows().flatMap((row) => loadOf(row) ?? []) ?? []) : [];
-      // Without a fingerprint nobody can ask about a load.
-      return loads.filter((load) => fingerprintTextOf(load) !== null).map(({ rowKey }) => rowKey);
-    },
-  });
 
   /** Null while nobody has looked. */
   function findEmailed(load: BoardLoad): boolean | null {
     if (mail?.viewOf(load).look === 'sent') return true;
-    return emailed.wasAsked(load.rowKey) ? false : null;
+    return mail?.wasAsked(load) === true ? false : null;
   }
 
   /** Decides anew about the rows that are drawn. */
@@ -172,7 +165,8 @@ export function runBoard({ config, filters, document, page, onState, sendMail, s
           document,
           loads: shownLoads,
           showsAddresses: ({ layout }) => config.layouts.some(({ id, fields }) => id === layout && fields.email !== undefined),
-          send: emailed.send,
+          send: sendMail,
+          connectLive,
           ask: popover.ask,
           closeQuestion: popover.close,
           onChanged: drawMails,

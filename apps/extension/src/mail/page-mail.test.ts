@@ -1,6 +1,7 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardLoad } from '@headhaul/domain/testing/board-load';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPort } from '../live/testing/live-port.ts';
 import type { FromBoardMail, RowMail } from './messages.ts';
 import { createPageMail, type PageMail } from './page-mail.ts';
 
@@ -23,19 +24,24 @@ const contact = { name: null, emails: [{ address: 'kelly@lakeshore.example', fro
 const button = { near: {} as DOMRect, focus: () => undefined, hasFocus: () => true };
 
 /** A page of loads. A click on one is sent at once, and of its row the worker knows nothing more. */
-function open(...loads: BoardLoad[]) {
+const open = (...loads: BoardLoad[]) => openList(loads);
+
+function openList(loads: BoardLoad[]) {
   const told: FromBoardMail[] = [];
+  const mails = new Map<string, RowMail>();
+  const port = createPort();
   const sending = (opId: string): RowMail => ({ kind: 'SENDING', opId, undoUntilMs: Date.now() + 10_000 });
   const opened = createPageMail({
-    document: { hidden: false } as Document,
+    document: Object.assign(new EventTarget(), { hidden: false }) as unknown as Document,
     loads: () => loads,
     showsAddresses: () => true,
     async send(message) {
       told.push(message);
       if (message.type === 'mail:write') return { kind: 'ROW', mail: sending(message.opId) };
       await held;
-      return { mails: {}, isWhole };
+      return { mails: Object.fromEntries(mails), isWhole };
     },
+    connectLive: () => port,
     ask: () => undefined,
     closeQuestion: () => undefined,
     onChanged: () => undefined,
@@ -44,7 +50,7 @@ function open(...loads: BoardLoad[]) {
   page = opened;
   opened.noteRows();
   const questions = () => told.filter(({ type }) => type === 'mail:rows').length;
-  return { opened, questions };
+  return { opened, questions, told, mails, port };
 }
 
 it('a load without cities and numbers was emailed once its ten seconds are over, and nobody asks for its sake', async () => {
@@ -77,4 +83,88 @@ it('what the worker knew before the click doesn’t take its mail off the row', 
   answered.resolve();
   await vi.advanceTimersByTimeAsync(100);
   expect(opened.viewOf(load).button).toMatch(/^Undo \d+ s$/);
+});
+
+it('a load is known to be looked up once Headhaul has answered in whole, and no more after an answer that isn’t', async () => {
+  const [load, unnamed] = [boardLoad({ contact, reference: 'L77120' }), boardLoad({ contact, rowKey: 'other' })];
+  const { opened } = open(load, unnamed);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(opened.wasAsked(load)).toBe(false);
+  isWhole = true;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([load, unnamed].map(opened.wasAsked)).toEqual([true, false]);
+  isWhole = false;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(opened.wasAsked(load)).toBe(false);
+});
+
+it('while the worker hears of mails, a page asks once a minute, and at once about the loads that it hears of', async () => {
+  isWhole = true;
+  const [load, other] = [boardLoad({ contact, reference: 'L77120' }), boardLoad({ contact, rowKey: 'other', reference: 'L77121' })];
+  const { told, port, questions } = open(load, other);
+  port.hear({ type: 'live:state', isUp: true });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(questions()).toBe(1);
+  const [first] = told.flatMap((message) => (message.type === 'mail:rows' ? message.fingerprints : []));
+  port.hear({ type: 'live:mails', fingerprints: ['of no row here'] });
+  port.hear({ type: 'live:mails', fingerprints: [first ?? ''] });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(told.slice(1)).toEqual([{ type: 'mail:rows', fingerprints: [first] }]);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(questions()).toBe(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(questions()).toBe(3);
+  port.hear({ type: 'live:mails', fingerprints: null });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(told.at(-1)).toMatchObject({ fingerprints: { length: 2 } });
+  port.hear({ type: 'live:state', isUp: false });
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(questions()).toBe(5);
+});
+
+it('a load that was heard of while it was off the page is asked about when it is back', async () => {
+  isWhole = true;
+  const load = boardLoad({ contact, reference: 'L77120' });
+  const shown = [load];
+  const { opened, port, told, questions } = openList(shown);
+  port.hear({ type: 'live:state', isUp: true });
+  await vi.advanceTimersByTimeAsync(2_000);
+  const [name] = told.flatMap((message) => (message.type === 'mail:rows' ? message.fingerprints : []));
+  const scroll = async (...loads: BoardLoad[]) => {
+    shown.splice(0, shown.length, ...loads);
+    opened.noteRows();
+    await vi.advanceTimersByTimeAsync(1_500);
+  };
+  await scroll();
+  port.hear({ type: 'live:mails', fingerprints: [name ?? ''] });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(questions()).toBe(1);
+  await scroll(load);
+  expect(questions()).toBe(2);
+  await scroll();
+  await scroll(load);
+  expect(questions()).toBe(2);
+});
+
+it('an answer that comes after the answer to a later question changes nothing', async () => {
+  const load = boardLoad({ contact, reference: 'L77120' });
+  const late = Promise.withResolvers<void>();
+  [isWhole, held] = [true, late.promise];
+  const { opened, port, told, mails } = open(load);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const [name] = told.flatMap((message) => (message.type === 'mail:rows' ? message.fingerprints : []));
+  mails.set(name ?? '', { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null });
+  held = Promise.resolve();
+  port.hear({ type: 'live:mails', fingerprints: null });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(opened.viewOf(load).button).toBe('✓ Emailed just now · Ann');
+  mails.clear();
+  port.hear({ type: 'live:mails', fingerprints: null });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(opened.viewOf(load).button).toBe('Email');
+  // The first question was answered with what was there while the mail was.
+  mails.set(name ?? '', { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null });
+  late.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(opened.viewOf(load).button).toBe('Email');
 });

@@ -1,13 +1,18 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf, fingerprintTextOf } from '@headhaul/domain/boards/freight';
+import { createPageLive, type LivePort } from '../live/page-live.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { type FromBoardMail, type MailAnswer, type MailQuestion, mostRows, type Place, type RowsAnswer } from './messages.ts';
 import { describeMail, type MailView, type PageState } from './row-view.ts';
 
 /** New rows are asked about together. */
 const gatherMs = 1_000;
-/** What teammates write is on the rows within this time, while the page is looked at. */
+/** What teammates write is on the rows within this time while the page is looked at and the worker hears nothing of it. */
 const askAgainMs = 15_000;
+/** While it does, this is for what it may have missed. */
+const askAgainLiveMs = 60_000;
+/** Mails that come together are asked about together, and not by a whole office at the same moment. */
+const [heardMs, heardSpreadMs] = [100, 300];
 const tickMs = 1_000;
 /** A worker that was stopped in the middle of a question is asked again, by the same click. */
 const repeatAfterMs = [100, 1_000, 3_000];
@@ -38,6 +43,8 @@ export interface PageMailParts {
   showsAddresses(load: BoardLoad): boolean;
   /** To the worker. */
   send(message: FromBoardMail): Promise<unknown>;
+  /** To the worker, to hear of mails at once. */
+  connectLive(): LivePort;
   /** Shows what is to be read before the mail leaves. */
   ask(question: MailQuestion, button: PressedButton, actions: QuestionActions): void;
   closeQuestion(): void;
@@ -48,6 +55,8 @@ export interface PageMailParts {
 
 export interface PageMail {
   viewOf(load: BoardLoad): MailView;
+  /** Whether the company's mails were looked through for this load. */
+  wasAsked(load: BoardLoad): boolean;
   /** The user pressed the button of this load, which was read at this moment. */
   press(load: BoardLoad, button: PressedButton): void;
   /** Rows came or went. */
@@ -58,14 +67,22 @@ export interface PageMail {
 const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null;
 
 /** The page's side of mails: which load was clicked, what is asked, and what the rows show of it. What is sent is decided by the worker. */
-export function createPageMail({ document, loads, showsAddresses, send, ask, closeQuestion, onChanged, nowMs }: PageMailParts): PageMail {
+export function createPageMail(parts: PageMailParts): PageMail {
+  const { document, loads, showsAddresses, send, connectLive, ask, closeQuestion, onChanged, nowMs } = parts;
   /** By the load, not by the row: a row shows another load the next moment. */
   const states = new Map<string, PageState>();
   const names = new WeakMap<BoardLoad, string>();
   const hashes = new Map<string, string>();
   const asked = new Map<string, number>();
+  /** The question that was last answered in whole about a load. An answer to an earlier one that comes later knows less. */
+  const answered = new Map<string, number>();
+  let questions = 0;
+  let wasWhole = true;
   let shown: ReadonlySet<string> = new Set();
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let hearing: ReturnType<typeof setTimeout> | undefined;
+  /** What was heard of since. Null: it may be any load. */
+  let heard: Set<string> | null = new Set();
   let askedAtMs = nowMs();
   let isStopped = false;
 
@@ -141,6 +158,8 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
 
   /** What the company wrote about these loads. */
   async function askRows(asking: readonly string[]): Promise<void> {
+    questions += 1;
+    const turn = questions;
     const byHash = new Map<string, string>();
     const before = new Map(asking.map((name) => [name, states.get(name)]));
     for (const name of asking.slice(0, mostRows)) {
@@ -150,8 +169,12 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
       byHash.set(hash, name);
     }
     const answer = (await send({ type: 'mail:rows', fingerprints: [...byHash.keys()] }).catch(() => null)) as RowsAnswer | null;
+    wasWhole = answer?.isWhole === true;
+    if (!wasWhole) answered.clear();
     if (isStopped || !isObject(answer) || !isObject(answer.mails)) return;
     for (const [hash, name] of byHash) {
+      if ((answered.get(name) ?? 0) > turn) continue;
+      if (answer.isWhole) answered.set(name, turn);
       const mail = answer.mails[hash];
       // A click, also one that came while the worker was asked, knows better. A refusal stays until the next click.
       const state = states.get(name);
@@ -171,10 +194,29 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
   function gather(): void {
     gathering = undefined;
     shown = new Set(loads().map(nameOf));
-    for (const known of [hashes, asked]) if (known.size > mostKnown) known.clear();
+    for (const known of [hashes, asked, answered]) if (known.size > mostKnown) known.clear();
     if (states.size > mostKnown) for (const name of states.keys()) if (!shown.has(name)) states.delete(name);
-    askShown((name) => nowMs() - (asked.get(name) ?? Number.NEGATIVE_INFINITY) >= askAgainMs);
+    askShown((name) => nowMs() - (asked.get(name) ?? Number.NEGATIVE_INFINITY) >= againMs());
   }
+
+  /** A load that isn't on the page now is asked about when it is again. */
+  function askHeard(): void {
+    const told = heard;
+    [hearing, heard] = [undefined, new Set()];
+    const isMeant = (name: string) => told?.has(hashes.get(name) ?? '') ?? true;
+    for (const name of asked.keys()) if (isMeant(name)) asked.delete(name);
+    askShown(isMeant);
+  }
+
+  const live = createPageLive({
+    document,
+    connect: connectLive,
+    onMails(fingerprints) {
+      heard = heard === null || fingerprints === null ? null : new Set([...heard, ...fingerprints]);
+      hearing ??= setTimeout(askHeard, heardMs + Math.random() * heardSpreadMs);
+    },
+  });
+  const againMs = () => (live.isUp() && wasWhole ? askAgainLiveMs : askAgainMs);
 
   const isOver = (name: string) => {
     const state = states.get(name);
@@ -186,7 +228,7 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
     const sending = [...shown].filter((name) => states.get(name)?.kind === 'SENDING');
     for (const name of sending.filter((one) => !isNamed(one) && isOver(one)))
       states.set(name, { kind: 'EMAILED', who: 'You', atMs: nowMs(), isSure: true, postedCents: null });
-    if (sending.some((name) => isNamed(name) && isOver(name)) || nowMs() - askedAtMs >= askAgainMs) {
+    if (sending.some((name) => isNamed(name) && isOver(name)) || nowMs() - askedAtMs >= againMs()) {
       askedAtMs = nowMs();
       askShown(() => true);
     }
@@ -200,6 +242,7 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
 
   return {
     viewOf,
+    wasAsked: (load) => answered.has(nameOf(load)),
     press(load, button) {
       const name = nameOf(load);
       const state = states.get(name) ?? null;
@@ -224,6 +267,8 @@ export function createPageMail({ document, loads, showsAddresses, send, ask, clo
       isStopped = true;
       clearInterval(timer);
       clearTimeout(gathering);
+      clearTimeout(hearing);
+      live.stop();
       closeQuestion();
     },
   };

@@ -1,5 +1,6 @@
 import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { connectNobody } from '../../live/testing/live-port.ts';
 import type { FromBoardMail } from '../../mail/messages.ts';
 import type { FromBoardPanel } from '../../panel/messages.ts';
 import { demoConfig } from '../config/demo.ts';
@@ -48,6 +49,7 @@ export function start(filter: FilterSet = nothingWanted, config = demoConfig, se
     page: { pathname: '/board' },
     onState: (report) => reports.push(report),
     sendMail,
+    connectLive: connectNobody,
     sendPanel,
   });
 }
