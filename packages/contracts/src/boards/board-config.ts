@@ -15,6 +15,7 @@ export const boardHosts: Readonly<Record<BoardId, readonly string[]>> = {
   sylectus: ['www.sylectus.com', 'www6.sylectus.com', 'www8.sylectus.com'],
   relay: ['relay.amazon.com', 'relay.amazon.co.uk', 'relay.amazon.de'],
   demo: ['localhost'],
+  other: [],
 };
 
 const Selector = z
@@ -31,6 +32,8 @@ const pattern = (most: number, regex: RegExp) => z.string().max(most, { abort: t
 const Field = z.enum(boardFields);
 const Name = pattern(40, /^[a-z][a-z0-9-]*$/);
 const Label = pattern(60, /^[a-z0-9][a-z0-9 .#/()-]*$/);
+/** A column for a checkbox or a button has no text above it. */
+const Head = z.union([Label, z.literal('')]);
 
 /** What may be read besides an element's text. `href` is read for mail addresses and phone numbers only. */
 const ReadAttribute = pattern(60, /^(?:id|title|datetime|href|aria-label|data-[a-z0-9-]+)$/);
@@ -58,7 +61,7 @@ const Layout = z.strictObject({
   /** The layout of a row that has this element. The first layout that fits is taken. */
   when: z.strictObject({ rowHas: Selector }),
   /** For a table without marks on its cells: the texts of its heads, all of them and in this order. Otherwise no row of it is read. */
-  heads: z.strictObject({ sel: Selector, texts: z.array(Label).min(1).max(60) }).optional(),
+  heads: z.strictObject({ sel: Selector, texts: z.array(Head).min(1).max(60) }).optional(),
   fields: FieldSteps,
   /** A row without all of these, and without one of `requiredAny`, is left as the board drew it. */
   required: z.array(Field).min(1).max(boardFields.length),
@@ -133,12 +136,9 @@ const Shape = z.strictObject({
   }),
 });
 
-/** Where things stand on a board's page. It is data: it names what the package can do and brings nothing that runs. */
-export const BoardConfig = Shape.superRefine((config, context) => {
+/** What must agree within a configuration. */
+const Agreeing = Shape.superRefine((config, context) => {
   const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
-  for (const [index, host] of config.hosts.entries()) {
-    if (!boardHosts[config.board].includes(host)) fault(['hosts', index], 'This host is not one of the board’s');
-  }
   if (Date.parse(config.expiresAt) <= Date.parse(config.issuedAt)) fault(['expiresAt'], 'It ends before it begins');
   const ids = config.layouts.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) fault(['layouts'], 'Two layouts have the same name');
@@ -147,7 +147,26 @@ export const BoardConfig = Shape.superRefine((config, context) => {
     if (absent !== undefined) fault(['layouts', index], `“${absent}” is required and has no step`);
   }
 });
+
+/** Where things stand on a board's page. It is data: it names what the package can do and brings nothing that runs. */
+export const BoardConfig = Agreeing.superRefine(({ board, hosts }, context) => {
+  for (const [index, host] of hosts.entries()) {
+    if (!boardHosts[board].includes(host))
+      context.addIssue({ code: 'custom', path: ['hosts', index], message: 'This host is not one of the board’s' });
+  }
+});
 export type BoardConfig = z.output<typeof BoardConfig>;
+
+/** The same for a page that a user has taught, whatever its host is. It never arrives over the network. */
+export const TaughtBoardConfig = Agreeing.superRefine(({ hosts }, context) => {
+  if (hosts.length !== 1) context.addIssue({ code: 'custom', path: ['hosts'], message: 'A taught page has one host' });
+});
+
+/** The board that a host belongs to, as far as we know it. */
+export function boardOfHost(host: string): BoardId {
+  const known = Object.entries(boardHosts) as [BoardId, readonly string[]][];
+  return known.find(([, hosts]) => hosts.includes(host))?.[0] ?? 'other';
+}
 
 /** A configuration from its text, or null for one that is too large or that the schema refuses. */
 export function readBoardConfig(text: string): BoardConfig | null {

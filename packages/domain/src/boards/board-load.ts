@@ -1,6 +1,7 @@
 import type { EquipmentClass, EquipmentModifier } from './equipment/classes.ts';
 
-export const boardIds = ['dat', 'truckstop', 'truckerpath', '123loadboard', 'sylectus', 'relay', 'demo'] as const;
+/** `other`: a board that we know nothing about, and that a user has taught. */
+export const boardIds = ['dat', 'truckstop', 'truckerpath', '123loadboard', 'sylectus', 'relay', 'demo', 'other'] as const;
 export type BoardId = (typeof boardIds)[number];
 
 /** Null: the board did not show it. Never 0 for something that isn't known. */

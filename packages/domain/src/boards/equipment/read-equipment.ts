@@ -19,6 +19,8 @@ const boardNames: Record<BoardId, BoardNames> = {
   sylectus: { words: sylectusWords },
   relay: { words: relayWords },
   demo: { codes: demoCodes },
+  // Only words that mean the same everywhere: what its codes stand for isn't known.
+  other: {},
 };
 
 /** `Object.hasOwn`, because a page may well show "constructor". */

@@ -1,0 +1,179 @@
+import type { BoardField, BoardId } from '../board-load.ts';
+import { bounds, within } from '../bounds.ts';
+import { readEquipment } from '../equipment/read-equipment.ts';
+import { cleanValue } from '../texts/clean.ts';
+import { readPlace } from '../texts/place.ts';
+import { readAge, readDays } from '../texts/time.ts';
+import { type TransformName, transforms } from '../transforms.ts';
+
+/** STRONG: nothing else looks like this. WEAK: it can be read as this, and as other things too. NONE: it can't. */
+export type Fit = 'STRONG' | 'WEAK' | 'NONE';
+
+export interface FitContext {
+  board: BoardId;
+  today: string;
+}
+
+export interface FieldRule {
+  field: BoardField;
+  as: TransformName;
+  /** Words of a cell's name or head that mean this field. */
+  words: readonly string[];
+  /** Words that mean another field, though the cell looks the same. */
+  notWords: readonly string[];
+  fit(text: string, context: FitContext): Fit;
+}
+
+const strongIf = (isStrong: boolean): Fit => (isStrong ? 'STRONG' : 'WEAK');
+
+/** By the transform: strong where the text also has the unit or form that only this field has. */
+function byTransform(as: TransformName, form: RegExp, accept: (value: unknown) => boolean = () => true): FieldRule['fit'] {
+  return (text, { today }) => {
+    const value = transforms[as](text, { today });
+    return value === null || !accept(value) ? 'NONE' : strongIf(form.test(cleanValue(text) ?? ''));
+  };
+}
+
+const anything = /./;
+const nothing = /^\b$/;
+const money = byTransform('usd', anything);
+const place: FieldRule['fit'] = (text) => (readPlace(text)?.city == null ? 'NONE' : 'STRONG');
+const day = byTransform('dateRange', anything);
+const miles = byTransform('miles', /mi|\(/i);
+
+/** Names of firms end with these. */
+const firm =
+  /\b(?:llc|inc|corp|ltd|co|logistics|freight|frt|transport|transportation|trucking|brokerage|brokers?|lines?|carriers?|express|shipping|supply|svc|services?|group|grp|3pl|global|worldwide|solutions|cargo|dispatch|systems)\b/i;
+
+/** Words, and nothing that is a value of another kind. */
+function wordsFit(form: RegExp): FieldRule['fit'] {
+  return (text, { today }) => {
+    const clean = cleanValue(text);
+    if (clean === null || !/\p{L}{2}/u.test(clean) || clean.includes('@')) return 'NONE';
+    if (readPlace(clean) !== null || readDays(clean, { today }) !== null || readAge(clean) !== null) return 'NONE';
+    return strongIf(form.test(clean));
+  };
+}
+
+const freeText: FieldRule['fit'] = (text) => (transforms.text(text) === null ? 'NONE' : 'WEAK');
+
+const equipment: FieldRule['fit'] = (text, { board }) => {
+  const read = readEquipment(board, text);
+  return read === null ? 'NONE' : strongIf(read.classes.length > 0);
+};
+
+const size: FieldRule['fit'] = (text) =>
+  /^(?:full|full load|tl|ftl|truckload|partial|partial load|ltl|part)$/i.test(cleanValue(text) ?? '') ? 'STRONG' : 'NONE';
+
+const grade: FieldRule['fit'] = (text) => (/^[A-F][+-]?$/.test(cleanValue(text) ?? '') ? 'WEAK' : 'NONE');
+
+const originWords = ['origin', 'from', 'pickup', 'pick', 'start', 'first', 'shipper', 'orig'];
+const destinationWords = ['destination', 'dest', 'to', 'drop', 'dropoff', 'delivery', 'deliver', 'end', 'last', 'consignee', 'receiver'];
+const emptyWords = ['deadhead', 'dho', 'dhd', 'dh', 'empty'];
+const payWords = ['rate', 'price', 'amount', 'pay', 'pays', 'payout', 'offer', 'total', 'linehaul'];
+const otherMoney = ['average', 'avg', 'market', 'fuel', 'bond', 'mile', 'rpm', 'spot', 'estimate', 'deposit'];
+
+/**
+ * What each field looks like and what it is called, in the order in which fields choose among the cells. Fields with a form of their own
+ * come before those that any text fits.
+ */
+export const fieldRules: readonly FieldRule[] = [
+  { field: 'email', as: 'mailto', words: ['email', 'mail', 'contact'], notWords: [], fit: byTransform('mailto', anything) },
+  {
+    field: 'phone',
+    as: 'phone',
+    words: ['phone', 'tel', 'call', 'contact'],
+    notWords: ['fax'],
+    fit: (text) => (transforms.tel(text) === null && transforms.phone(text) === null ? 'NONE' : 'STRONG'),
+  },
+  {
+    field: 'origin',
+    as: 'cityState',
+    words: originWords,
+    notWords: ['company', 'poster', 'deadhead', 'office', ...destinationWords],
+    fit: place,
+  },
+  {
+    field: 'destination',
+    as: 'cityState',
+    words: destinationWords,
+    notWords: ['company', 'poster', 'deadhead', 'office', ...originWords],
+    fit: place,
+  },
+  { field: 'rateTotal', as: 'usd', words: payWords, notWords: otherMoney, fit: money },
+  {
+    field: 'ratePerMile',
+    as: 'usdPerMile',
+    words: ['mile', 'rpm', 'per'],
+    notWords: ['average', 'avg', 'market'],
+    fit: byTransform('usdPerMile', /\/|per|a mi/i),
+  },
+  {
+    field: 'pickup',
+    as: 'dateRange',
+    words: ['pickup', 'pick', 'pu', 'ready', 'available', 'avail', 'early', 'start', 'origin'],
+    notWords: ['posted', 'created', 'expires', 'delivery', 'drop', 'due', 'destination'],
+    fit: day,
+  },
+  {
+    field: 'delivery',
+    as: 'dateRange',
+    words: ['delivery', 'deliver', 'drop', 'dropoff', 'due', 'destination', 'dest'],
+    notWords: ['posted', 'created', 'expires', 'pickup'],
+    fit: day,
+  },
+  {
+    field: 'deadheadOrigin',
+    as: 'miles',
+    words: emptyWords,
+    notWords: ['dhd', 'destination', 'dest', 'drop', 'delivery', 'deadheads'],
+    fit: miles,
+  },
+  { field: 'deadheadDestination', as: 'miles', words: ['dhd', 'deadhead'], notWords: ['origin', 'pickup', 'dho'], fit: miles },
+  {
+    field: 'tripMiles',
+    as: 'miles',
+    words: ['trip', 'miles', 'mileage', 'distance', 'mi', 'loaded'],
+    notWords: [...emptyWords, 'rate', 'per', 'rpm'],
+    fit: byTransform('miles', /mi/i, (value) => within(Number(value), bounds.tripMiles) !== null),
+  },
+  { field: 'weight', as: 'pounds', words: ['weight', 'wt', 'lbs', 'pounds'], notWords: [], fit: byTransform('pounds', /lb|#|pound|\dk/i) },
+  { field: 'length', as: 'feet', words: ['length', 'len', 'feet', 'ft'], notWords: [], fit: byTransform('feet', /f|['’′]/i) },
+  {
+    field: 'creditScore',
+    as: 'creditScore',
+    words: ['credit', 'score', 'cs'],
+    notWords: ['days'],
+    fit: byTransform('creditScore', /cs|credit|\/ ?100/i),
+  },
+  { field: 'daysToPay', as: 'dtp', words: ['dtp', 'pay'], notWords: ['rate', 'payout'], fit: byTransform('dtp', /dtp|days to pay/i) },
+  { field: 'age', as: 'age', words: ['age', 'posted', 'created', 'ago'], notWords: ['pay', 'dtp'], fit: byTransform('age', anything) },
+  { field: 'mc', as: 'mc', words: ['mc', 'docket'], notWords: ['dot'], fit: byTransform('mc', /mc/i) },
+  { field: 'size', as: 'text', words: ['size', 'capacity', 'mode', 'full', 'partial'], notWords: [], fit: size },
+  {
+    field: 'equipment',
+    as: 'text',
+    words: ['equipment', 'eq', 'equip', 'trailer', 'truck', 'trk', 'type', 'vehicle'],
+    notWords: ['credit', 'factor', 'grade'],
+    fit: equipment,
+  },
+  { field: 'creditGrade', as: 'text', words: ['credit', 'grade', 'factor', 'experience', 'rating'], notWords: [], fit: grade },
+  {
+    field: 'company',
+    as: 'text',
+    words: ['company', 'poster', 'posted', 'broker', 'account', 'customer', 'who', 'carrier'],
+    notWords: ['docket', 'mc', 'place', 'contact', 'phone'],
+    fit: wordsFit(firm),
+  },
+  { field: 'reference', as: 'text', words: ['reference', 'ref'], notWords: [], fit: freeText },
+  { field: 'commodity', as: 'text', words: ['commodity', 'freight'], notWords: [], fit: wordsFit(nothing) },
+  { field: 'comments', as: 'text', words: ['comments', 'comment', 'notes', 'note', 'remarks'], notWords: [], fit: freeText },
+];
+
+export const teachableFields: readonly BoardField[] = fieldRules.map(({ field }) => field);
+
+export function ruleOf(field: BoardField): FieldRule {
+  const rule = fieldRules.find((one) => one.field === field);
+  if (rule === undefined) throw new Error(`${field} can't be taught`);
+  return rule;
+}
