@@ -161,16 +161,14 @@ export const fieldRules: readonly FieldRule[] = [
   {
     field: 'company',
     as: 'text',
-    words: ['company', 'poster', 'posted', 'broker', 'account', 'customer', 'who', 'carrier'],
+    words: ['company', 'poster', 'by', 'broker', 'account', 'customer', 'who'],
     notWords: ['docket', 'mc', 'place', 'contact', 'phone'],
     fit: wordsFit(firm),
   },
   { field: 'reference', as: 'text', words: ['reference', 'ref'], notWords: [], fit: freeText },
-  { field: 'commodity', as: 'text', words: ['commodity', 'freight'], notWords: [], fit: wordsFit(nothing) },
+  { field: 'commodity', as: 'text', words: ['commodity'], notWords: [], fit: wordsFit(nothing) },
   { field: 'comments', as: 'text', words: ['comments', 'comment', 'notes', 'note', 'remarks'], notWords: [], fit: freeText },
 ];
-
-export const teachableFields: readonly BoardField[] = fieldRules.map(({ field }) => field);
 
 export function ruleOf(field: BoardField): FieldRule {
   const rule = fieldRules.find((one) => one.field === field);

@@ -1,5 +1,5 @@
 import type { IndexedPage, PageElement } from './page-tree.ts';
-import { findByPath, type Path, renderPath, type Step } from './path.ts';
+import { findByPath, type Path, type Step } from './path.ts';
 import { isNamingAttribute, isStableName } from './stable-names.ts';
 
 /** A page of many lists has no list that is found by its tags alone. */
@@ -46,8 +46,4 @@ export function findPlace({ root, all }: IndexedPage, target: PageElement): Path
     }
   }
   return null;
-}
-
-export function selectorOf(path: Path): string {
-  return renderPath(path);
 }

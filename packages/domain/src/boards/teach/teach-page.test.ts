@@ -34,6 +34,7 @@ describe('a list whose cells have names', () => {
     expect(config?.row).toEqual(["div[role='rowgroup'] > div[id^='row-']"]);
     expect(config?.key).toEqual({ attr: 'id', strip: 'row-' });
     expect(config?.layouts[0].fields.origin).toEqual({ sel: [":scope > div[data-col='origin']"], as: 'cityState' });
+    expect(config?.health.expects).toEqual(["div[id^='row-']"]);
     const selectors = [
       ...(config?.container ?? []),
       ...(config?.row ?? []),
@@ -61,6 +62,17 @@ describe('a list whose cells have names', () => {
     const list = listOf({ cell, row });
     expect(slotOf(list, 'origin')?.selector).toBe(":scope > div[data-col='origin']");
   });
+});
+
+it.each([
+  ['company', 'Posted', 'Yesterday'],
+  ['commodity', 'freight', 'V | 25k lbs'],
+  ['rateTotal', 'fuel-amount', '$210'],
+  ['pickup', 'expires', '11/25'],
+  ['age', 'transit', '2d'],
+] as const)('%s is not taken from a cell named %s', (field, name, text) => {
+  const rows = sampleRows.map(({ id, cells }) => ({ id, cells: [...cells.filter(([own]) => own !== 'rate' && own !== 'pickup' && own !== 'company'), [name, text] as const] }));
+  expect(certaintyOf(listOf({ rows }), field)).not.toBe('SURE');
 });
 
 describe('a list whose cells have no names', () => {

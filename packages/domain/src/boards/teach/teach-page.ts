@@ -197,6 +197,16 @@ function anchorOf(chosen: Chosen): string[] {
   return (slots.filter(isQuiet).length > 0 ? slots.filter(isQuiet) : slots).slice(0, 1).map(({ selector }) => selector);
 }
 
+/** Too many things on other pages have these. */
+const commonKeys = new Set(['id', 'data-id', 'data-key']);
+
+/** What a row of this board is known by, wherever it stands. Null: nothing that only its rows have. */
+function witnessOf({ tag, starts: [key] = [] }: Step): string | null {
+  const [name = '', start = ''] = key ?? [];
+  if (start === '' && (name === '' || commonKeys.has(name))) return null;
+  return start === '' ? `${tag}[${name}]` : `${tag}[${name}^='${start}']`;
+}
+
 function toConfig(list: TaughtList, chosen: Chosen, counts: Taught['counts']): TaughtConfig {
   const { rows, heads, key, containerPath, rowStep } = list;
   const container = renderPath(containerPath);
@@ -207,7 +217,7 @@ function toConfig(list: TaughtList, chosen: Chosen, counts: Taught['counts']): T
     const share = Math.floor((ok * 50) / rows.length);
     return share >= 10 ? [[field, share] as const] : [];
   });
-  const [witness] = rowStep.starts ?? [];
+  const witness = witnessOf(rowStep);
   return {
     container: [container],
     row: [row],
@@ -229,7 +239,7 @@ function toConfig(list: TaughtList, chosen: Chosen, counts: Taught['counts']): T
       quorumPct,
       fieldFloor: Object.fromEntries(floors),
       // Rows that stand elsewhere on the page show that the list has moved.
-      ...(witness === undefined ? {} : { expects: [`${rowStep.tag}[${witness[0]}${witness[1] === '' ? '' : `^='${witness[1]}'`}]`] }),
+      ...(witness === null ? {} : { expects: [witness] }),
     },
   };
 }
