@@ -27,13 +27,19 @@ export default defineConfig({
   // The source maps of a store build are kept apart.
   zip: { name: 'headhaul', exclude: ['**/*.map'], zipSources: false, artifactTemplate: 'packages/{{name}}-{{version}}-{{browser}}.zip' },
   manifest: ({ browser, command, mode }) => {
-    const { webOrigins, apiBase } = resolveOrigins(process.env);
+    const origins = resolveOrigins(process.env);
+    const { webOrigins, apiBase } = origins;
+    const boardOrigins = listBoards(origins).map(([, origin]) => origin);
     const isFirefox = browser === 'firefox';
     return {
       name: 'Headhaul',
       description: 'Helps freight dispatchers evaluate and answer loads on load boards they already use.',
-      permissions: ['storage', 'alarms'],
-      host_permissions: [toMatchPattern(new URL(apiBase).origin)],
+      // `scripting` and `activeTab` put the script for teaching a page into the tab where the user asked for it.
+      permissions: ['storage', 'alarms', 'scripting', 'activeTab'],
+      // The boards are those whose pages the content script reads anyway.
+      host_permissions: [...new Set([new URL(apiBase).origin, ...boardOrigins].map(toMatchPattern))],
+      // Asked for one site at a time, when the user teaches it.
+      optional_host_permissions: ['https://*/*'],
       icons: iconSet('on'),
       // Nobody is signed in on a fresh install, so the gray icon is right before any code runs.
       action: { default_title: 'Headhaul', default_icon: iconSet('off') },

@@ -2,7 +2,6 @@ import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { z } from 'zod';
 import { bundledConfigs } from '../src/board/config/bundled.ts';
-import { isHello } from '../src/board/messages.ts';
 import { createBoardDesk } from '../src/board/worker/board-desk.ts';
 import { mayCollectHealth } from '../src/board/worker/health-permission.ts';
 import { createHealthReports, healthAlarm } from '../src/board/worker/health-reports.ts';
@@ -13,14 +12,11 @@ import { createFilterPoll, filterAlarm } from '../src/filters/filter-poll.ts';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { buildOrigins } from '../src/lib/build-origins.ts';
 import { callSignedIn } from '../src/lib/call-signed-in.ts';
-import { handleMessage } from '../src/lib/handle-message.ts';
-import { emptyGate, MessageGate } from '../src/lib/message-gate.ts';
-import { boardAt, listBoards } from '../src/lib/origins.ts';
+import { listBoards } from '../src/lib/origins.ts';
 import { createPageNews } from '../src/lib/page-news.ts';
 import { describeInstall } from '../src/lib/pong.ts';
-import { isPopupQuestion, type PopupQuestion, toPopupStatus } from '../src/lib/popup-status.ts';
+import { toPopupStatus } from '../src/lib/popup-status.ts';
 import { publishState, wakeAlarm } from '../src/lib/publish-state.ts';
-import { type Incoming, receiveMessage } from '../src/lib/receive-message.ts';
 import { createSession } from '../src/lib/session.ts';
 import { retryDue } from '../src/lib/session-schedule.ts';
 import { isBlocked, openSessionStore } from '../src/lib/session-store.ts';
@@ -29,7 +25,7 @@ import { createLive } from '../src/live/create-live.ts';
 import { createMailApi } from '../src/mail/mail-api.ts';
 import { createMailDesk } from '../src/mail/mail-desk.ts';
 import { createMailboxes } from '../src/mail/mailboxes.ts';
-import { isMailMessage, type Place } from '../src/mail/messages.ts';
+import type { Place } from '../src/mail/messages.ts';
 import { createOutbox } from '../src/mail/outbox.ts';
 import { buildBoardKeys } from '../src/packs/build-board-keys.ts';
 import { createPackSource } from '../src/packs/fetch-packs.ts';
@@ -38,19 +34,20 @@ import { packAlarm, packPeriodMinutes, packsSoonAlarm, wakeNoLater } from '../sr
 import { openPackStore } from '../src/packs/pack-store.ts';
 import { createPacks } from '../src/packs/packs.ts';
 import { createRefreshRound } from '../src/packs/refresh-round.ts';
-import { isPanelMessage } from '../src/panel/messages.ts';
 import { createCalls } from '../src/panel/worker/calls.ts';
 import { createKeptAnswers } from '../src/panel/worker/kept-answers.ts';
 import { openPanelAt, type PanelBrowser } from '../src/panel/worker/open-panel.ts';
 import { createPanelDesk } from '../src/panel/worker/panel-desk.ts';
 import { createRowBrokers } from '../src/panel/worker/row-brokers.ts';
+import { isTaughtVersion } from '../src/teach/worker/taught-pages.ts';
+import { createTeaching } from '../src/teach/worker/teaching.ts';
+import { createOwnAnswers } from '../src/worker/answer-own.ts';
+import { createWebAnswers } from '../src/worker/answer-web.ts';
 
-const gateKey = 'gate';
 const outboxAlarm = 'outbox';
 /** The shortest alarm browsers grant. */
 const outboxMinutes = 0.5;
 const pathOfPlace: Record<Place, string> = { SIGN_IN: '/login', PLANS: '/dispatcher/subscriptions', MAILBOXES: '/dispatcher/accounts' };
-type Sender = Parameters<Parameters<typeof browser.runtime.onMessage.addListener>[0]>[1];
 
 export default defineBackground(() => {
   // The policy of extension pages forbids code made from strings. Without this zod would try it, and the browser would report a violation.
@@ -62,14 +59,21 @@ export default defineBackground(() => {
 
   const store = openSessionStore(publish);
 
+  async function mayRead(): Promise<boolean> {
+    const state = await store.read();
+    return state.session !== null && !isBlocked(state);
+  }
+
   const desk = createBoardDesk({
     local: browser.storage.local,
     session: browser.storage.session,
     boards: listBoards(buildOrigins).map(([board]) => board),
-    configOf: (board) => packs.readPack(board),
+    configOf: (board, page) => teaching.configOf(board, page),
     readFilters: () => filters.read(),
     async noteReport(board, report) {
       const { state, judged } = report;
+      // What a user taught is nobody else's concern: no pack is judged by it, and nothing about it is reported.
+      if (judged !== null && isTaughtVersion(judged.version)) return false;
       if (state === 'DEGRADED') await packs.noteDegraded();
       const isReverted = judged !== null && (await packs.noteHealth(board, { ...judged, state })) === 'REVERTED';
       if (isReverted) await news.note(board, 'UNDONE');
@@ -77,16 +81,15 @@ export default defineBackground(() => {
       void health.noteState(board, report).catch(reportFailure);
       return isReverted;
     },
-    noteCounts: (board, counts) => health.noteCounts(board, counts),
+    noteCounts: async (board, counts) => {
+      if (!isTaughtVersion(counts.version)) await health.noteCounts(board, counts);
+    },
     onSharing: async (isOn) => {
       if (!isOn) await health.forget();
     },
     newsOf: (board) => news.read(board),
     canUpdate: () => packs.canUpdate(),
-    mayRead: async () => {
-      const state = await store.read();
-      return state.session !== null && !isBlocked(state);
-    },
+    mayRead,
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     withLock: (run) => navigator.locks.request('boards', run),
   });
@@ -226,6 +229,8 @@ export default defineBackground(() => {
     random: Math.random,
   });
 
+  const teaching = createTeaching({ readPack: packs.readPack, isTurnedOff: packs.isTurnedOff, boards: desk, mayRead });
+
   const news = createPackNews({
     session: browser.storage.session,
     withLock: (run) => navigator.locks.request('pack-news', run),
@@ -267,84 +272,35 @@ export default defineBackground(() => {
     return describeInstall(await store.read(), { extVersion: browser.runtime.getManifest().version, userAgent: navigator.userAgent });
   }
 
-  /** Checks one message at a time, so that two messages with the same id are never both accepted. */
-  function assess(incoming: Incoming) {
-    return navigator.locks.request('gate', async () => {
-      const [stored, { epoch, clearedEpoch }] = await Promise.all([browser.storage.session.get(gateKey), store.read()]);
-      const gate = MessageGate.safeParse(stored[gateKey]).data ?? emptyGate;
-      const { webOrigins } = buildOrigins;
-      const received = receiveMessage(incoming, {
-        webOrigins,
-        extensionId: browser.runtime.id,
-        nowMs: Date.now(),
-        gate,
-        epoch,
-        clearedEpoch,
-      });
-      if (received.accepted) await browser.storage.session.set({ [gateKey]: received.gate });
-      return received;
-    });
-  }
-
-  /** For the web app, whose click no browser takes for one that opens the side panel. Where the popup can't be opened either, it is a tab. */
-  async function openPanel(): Promise<boolean> {
-    try {
-      await browser.action.openPopup();
-    } catch {
-      await browser.tabs.create({ url: `${location.origin}/popup.html` });
-    }
-    return true;
-  }
-
-  async function answerPage(incoming: Incoming, tabId: number | undefined): Promise<object> {
-    const received = await assess(incoming);
-    if (received.accepted && tabId !== undefined) await pages.note(tabId);
-    return handleMessage(received, incoming.channel, Date.now(), {
+  const answerWeb = createWebAnswers({
+    store,
+    handlers: {
       session,
       describe,
       chooseMailbox: mailboxes.choose,
       // Asks the API for them.
       refreshMailboxes: () => void mailboxes.view().catch(reportFailure),
       refreshFilters: filters.refresh,
-      openPanel,
-    });
-  }
-
-  async function answerPopup(question: PopupQuestion) {
-    const standing = question === 'popup:confirm' ? await session.confirm() : 'unasked';
-    return toPopupStatus(await store.read(), standing, Date.now());
-  }
-
-  /** From our own pages and content scripts. The sender's origin decides which of the three unions a message may belong to. */
-  async function answerOwn(raw: unknown, sender: Sender, opening: Promise<boolean> | null): Promise<unknown> {
-    const isOurs = sender.id === browser.runtime.id;
-    if (isOurs && sender.origin === location.origin) {
-      if (isPopupQuestion(raw)) return answerPopup(raw);
-      if (isPanelMessage(raw)) return panel.fromPanel(raw);
-      return isMailMessage(raw) ? mail.fromPopup(raw) : desk.fromPopup(raw);
-    }
-    const board = isOurs ? boardAt(sender.origin, buildOrigins) : null;
-    if (board !== null && isMailMessage(raw)) return mail.fromBoard(raw);
-    const [tabId, frameId] = [sender.tab?.id, sender.frameId];
-    if (board !== null) {
-      if (tabId === undefined || frameId === undefined) return null;
-      if (isPanelMessage(raw)) {
-        const answer = await panel.fromBoard(raw, { board, tabId, frameId });
-        return answer === true ? { isOpen: (await opening) === true } : answer;
-      }
-      // The board begins with the filters that are here and gets others when there are.
-      if (isHello(raw)) void filterPoll.begin().catch(reportFailure);
-      return desk.fromBoard(raw, { board, tabId, frameId });
-    }
-    return answerPage({ channel: 'bridge', sender, raw }, tabId);
-  }
-
-  /** A browser opens its panel only within the click, so nothing is waited for before this. */
-  function openPanelFor(raw: unknown, sender: Sender): Promise<boolean> | null {
-    const isFromBoard = sender.id === browser.runtime.id && boardAt(sender.origin, buildOrigins) !== null;
-    const tabId = isFromBoard && isPanelMessage(raw) && raw.type === 'panel:open' ? sender.tab?.id : undefined;
-    return tabId === undefined ? null : openPanelAt(browser as unknown as PanelBrowser, { tabId });
-  }
+    },
+    notePage: pages.note,
+  });
+  const answerOwn = createOwnAnswers({
+    extensionId: browser.runtime.id,
+    ownOrigin: location.origin,
+    origins: buildOrigins,
+    taughtBoardAt: teaching.boardAt,
+    desk,
+    mail,
+    panel,
+    teach: teaching.desk,
+    async answerPopup(question) {
+      const standing = question === 'popup:confirm' ? await session.confirm() : 'unasked';
+      return toPopupStatus(await store.read(), standing, Date.now());
+    },
+    answerWeb,
+    onHello: () => void filterPoll.begin().catch(reportFailure),
+    openPanel: (tabId) => openPanelAt(browser as unknown as PanelBrowser, { tabId }),
+  });
 
   // An alarm that starts the worker would call this twice. Once is enough.
   let isWaking = false;
@@ -365,12 +321,12 @@ export default defineBackground(() => {
   }
 
   browser.runtime.onMessageExternal.addListener((raw: unknown, sender, reply) => {
-    answerPage({ channel: 'external', sender, raw }, sender.tab?.id).then(reply, reportFailure);
+    answerWeb({ channel: 'external', sender, raw }, sender.tab?.id).then(reply, reportFailure);
     return true;
   });
 
   browser.runtime.onMessage.addListener((raw: unknown, sender, reply) => {
-    answerOwn(raw, sender, openPanelFor(raw, sender)).then(reply, reportFailure);
+    answerOwn(raw, sender).then(reply, reportFailure);
     return true;
   });
 

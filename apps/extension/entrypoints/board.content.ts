@@ -19,9 +19,10 @@ export default defineContentScript({
   allFrames: true,
   // The page need not hear of us.
   noScriptStartedPostMessage: true,
-  main(ctx) {
-    // Match patterns contain no port, and another program on this host is no board.
-    if (boardAt(location.origin, buildOrigins) === null) return;
+  async main(ctx) {
+    // Match patterns contain no port, and another program on this host is no board, unless the user has taught it.
+    const isTaught = () => browser.runtime.sendMessage({ type: 'teach:is-taught' });
+    if (boardAt(location.origin, buildOrigins) === null && (await isTaught().catch(() => false)) !== true) return;
     const script = createBoardScript({
       document,
       page: location,
@@ -38,6 +39,7 @@ export default defineContentScript({
       if (answer !== undefined) reply(answer);
     };
     browser.runtime.onMessage.addListener(receive);
+    ctx.addEventListener(window, 'wxt:locationchange', script.onMoved);
     // The extension was updated or removed: what it has drawn goes with it.
     ctx.onInvalidated(() => {
       const wasAtWork = script.isAtWork();

@@ -17,6 +17,7 @@ function createContext() {
   const gone = new AbortController();
   return {
     onInvalidated: (run: () => void) => gone.signal.addEventListener('abort', run),
+    addEventListener: () => undefined,
     setInterval(run: () => void, ms: number) {
       const timer = setInterval(() => (runtime.id === undefined ? gone.abort() : run()), ms);
       gone.signal.addEventListener('abort', () => clearInterval(timer));
@@ -32,7 +33,7 @@ async function open(orders: { work: typeof work | null }) {
   window.history.replaceState(null, '', '/board');
   const context = createContext();
   const gone = new Promise<void>((resolve) => context.onInvalidated(resolve));
-  definition.main(context);
+  void definition.main(context);
   return { gone };
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { connectNobody } from '../live/testing/live-port.ts';
 import { isMailMessage } from '../mail/messages.ts';
 import { isPanelMessage } from '../panel/messages.ts';
+import { isTeachMessage } from '../teach/messages.ts';
 import { createBoardScript } from './board-script.ts';
 import { demoConfig } from './config/demo.ts';
 import type { BoardOrders, FromBoard } from './messages.ts';
@@ -21,7 +22,7 @@ function open(orders: BoardOrders | undefined) {
   const script = createBoardScript({
     ...surroundings,
     send: async (message) => {
-      if (!isMailMessage(message) && !isPanelMessage(message)) sent.push(message);
+      if (!isMailMessage(message) && !isPanelMessage(message) && !isTeachMessage(message)) sent.push(message);
       return message.type === 'board:hello' ? orders : null;
     },
   });

@@ -2,6 +2,7 @@ import type { LivePort } from '../live/page-live.ts';
 import type { FromBoardMail } from '../mail/messages.ts';
 import type { MatchesAnswer } from '../panel/matches/messages.ts';
 import type { FromBoardPanel, RowAnswer } from '../panel/messages.ts';
+import type { TeachFromPage } from '../teach/messages.ts';
 import { type BoardCounts, type BoardOrders, type BoardReport, type FromBoard, isBoardOrders, isToBoard } from './messages.ts';
 import { type BoardRun, runBoard } from './run-board.ts';
 
@@ -9,13 +10,15 @@ interface Surroundings {
   document: Document;
   page: Pick<Location, 'pathname'>;
   /** To the worker. */
-  send(message: FromBoard | FromBoardMail | FromBoardPanel): Promise<unknown>;
+  send(message: FromBoard | FromBoardMail | FromBoardPanel | TeachFromPage): Promise<unknown>;
   /** To the worker, to hear of mails at once. */
   connectLive(): LivePort;
 }
 
 export interface BoardScript {
   start(): Promise<void>;
+  /** The page shows another address, where something else may be known. */
+  onMoved(): void;
   /** Whether the user would miss it on this page. */
   isAtWork(): boolean;
   /** A message from our own worker. Returns the answer, or undefined when there is none. */
@@ -38,7 +41,7 @@ export function createBoardScript({ document, page, send, connectLive }: Surroun
   const stopped = new AbortController();
 
   /** Once the extension was updated, even asking throws. */
-  async function ask(message: FromBoard | FromBoardMail | FromBoardPanel): Promise<unknown> {
+  async function ask(message: FromBoard | FromBoardMail | FromBoardPanel | TeachFromPage): Promise<unknown> {
     return send(message);
   }
 
@@ -63,7 +66,8 @@ export function createBoardScript({ document, page, send, connectLive }: Surroun
     [doing, filtering] = [config, filters];
     tellCounts();
     run?.stop();
-    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask, connectLive, sendPanel: ask });
+    const teach = () => void ask({ type: 'teach:ask' }).catch(() => undefined);
+    run = work === null ? null : runBoard({ ...work, document, page, onState: tell, sendMail: ask, connectLive, sendPanel: ask, teach });
     if (run === null) tell(offReport);
   }
 
@@ -101,6 +105,7 @@ export function createBoardScript({ document, page, send, connectLive }: Surroun
       }
       return run?.report() ?? offReport;
     },
+    onMoved: () => void sayHello([]),
     isAtWork: () => ['READING', 'DEGRADED'].includes((run?.report() ?? offReport).state),
     stop() {
       stopped.abort();

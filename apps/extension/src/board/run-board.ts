@@ -44,6 +44,8 @@ interface RunOptions extends BoardWork {
   connectLive(): LivePort;
   /** To the worker, about the side panel and what it knows. */
   sendPanel(message: FromBoardPanel): Promise<unknown>;
+  /** The user wants to show where things stand now. Without it that isn't offered. */
+  teach?(): void;
 }
 
 /** After so many rows the worker is told how well they were read, so that it can compare versions of the configuration. */
@@ -67,7 +69,7 @@ function compileWanted(filters: BoardWork['filters']) {
 }
 
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
-export function runBoard({ config, filters, document, page, onState, sendMail, connectLive, sendPanel }: RunOptions): BoardRun {
+export function runBoard({ config, filters, document, page, onState, sendMail, connectLive, sendPanel, teach }: RunOptions): BoardRun {
   let wanted = compileWanted(filters);
   const health = createPageHealth(config.health);
   const counter = createPageCounter();
@@ -250,11 +252,14 @@ export function runBoard({ config, filters, document, page, onState, sendMail, c
     return { state: stateNow(), rows, judged: { version: config.version, ...health.judged() } };
   }
 
-  const banner = createPausedBanner(document, () => {
-    list?.look();
-    watch?.rows.readAll();
-    // The worker looks for a newer configuration.
-    onState(report());
+  const banner = createPausedBanner(document, {
+    tryAgain() {
+      list?.look();
+      watch?.rows.readAll();
+      // The worker looks for a newer configuration.
+      onState(report());
+    },
+    ...(teach === undefined ? {} : { teach }),
   });
 
   /** Takes back what was drawn when the page can't be trusted any more, and draws it when it can again. */

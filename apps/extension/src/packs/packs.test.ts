@@ -53,6 +53,17 @@ describe('which configuration is used', () => {
     expect(await startWorker({ keys: [other.publicKey] }).readInUse('dat')).toMatchObject({ source: 'BUNDLED' });
   });
 
+  test('turned off is something else than unknown', async () => {
+    const { packs, publish } = setUp({ bundled: { dat: version(3) } });
+    expect([await packs.isTurnedOff('dat'), await packs.isTurnedOff('truckstop')]).toEqual([false, false]);
+    await publish(version(38, { enabled: false }));
+    await packs.refresh();
+    expect(await packs.isTurnedOff('dat')).toBe(true);
+    await publish(version(39));
+    await packs.refresh();
+    expect(await packs.isTurnedOff('dat')).toBe(false);
+  });
+
   test('none once the board is turned off, until a higher version turns it on', async () => {
     const { clock, packs, publish } = setUp({ bundled: { dat: version(3) } });
     await publish(version(37));

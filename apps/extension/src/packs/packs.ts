@@ -127,6 +127,12 @@ export function createPacks({ store, source, keys, extVersion, bundled, withLock
     return own?.enabled && own.version > killedUpTo ? { config: own, source: 'BUNDLED' } : null;
   }
 
+  /** Whether we have turned the board off. Then nothing else may turn it on. */
+  async function isTurnedOff(board: BoardId): Promise<boolean> {
+    const [inUse, { killed }] = await Promise.all([readInUse(board), store.readBoard(board)]);
+    return inUse === null && (bundled[board]?.enabled === false || keys.some(({ kid }) => kid === killed?.kid));
+  }
+
   /** The configuration to read a board with. Null: leave the board as it is. */
   async function readPack(board: BoardId): Promise<BoardConfig | null> {
     return (await readInUse(board))?.config ?? null;
@@ -179,5 +185,5 @@ export function createPacks({ store, source, keys, extVersion, bundled, withLock
     return wakeAt(retryAtMs(nowMs(), random()));
   }
 
-  return { refresh, isDue, askAgain, readInUse, readPack, noteHealth, readOrigin, noteDegraded, canUpdate };
+  return { refresh, isDue, askAgain, readInUse, readPack, isTurnedOff, noteHealth, readOrigin, noteDegraded, canUpdate };
 }

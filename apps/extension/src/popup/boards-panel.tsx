@@ -27,6 +27,7 @@ export const boardNames: Record<BoardId, string> = {
   sylectus: 'Sylectus',
   relay: 'Amazon Relay',
   demo: 'Demo Board',
+  other: 'Another board',
 };
 
 export function describeBoard({ isOn, report }: Pick<BoardView, 'isOn' | 'report'>): string {

@@ -5,9 +5,11 @@ import { BoardsPanel } from './boards-panel.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { OpenPanelButton } from './open-panel-button.tsx';
 import { PopupView } from './popup-view.tsx';
+import { TeachPanel } from './teach-panel.tsx';
 import { useBoards } from './use-boards.ts';
 import { useMailboxes } from './use-mailboxes.ts';
 import { usePopupStatus } from './use-popup-status.ts';
+import { useTeach } from './use-teach.ts';
 
 async function openWebApp(path: string): Promise<void> {
   await browser.tabs.create({ url: buildOrigins.webOrigins[0] + path });
@@ -26,6 +28,7 @@ export function Popup() {
   const { phase, confirm } = usePopupStatus();
   const { boards, tell } = useBoards();
   const { mailboxes, choose } = useMailboxes();
+  const teach = useTeach(() => window.close());
   return (
     <PopupView
       phase={phase}
@@ -40,6 +43,7 @@ export function Popup() {
               onShareCounts={(isOn) => tell({ type: 'boards:share-counts', isOn })}
             />
           )}
+          {teach.view && <TeachPanel view={teach.view} onStart={teach.start} onRemove={teach.remove} />}
           {mailboxes && <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />}
         </>
       }

@@ -8,6 +8,7 @@ interface NoticeOptions {
   title: string;
   text: string;
   action: { label: string; run(): void };
+  second?: { label: string; run(): void };
   onClosed(): void;
 }
 
@@ -39,7 +40,7 @@ function drawIcon(document: Document): SVGElement {
   return icon;
 }
 
-export function createNotice(document: Document, { tag, part, title, text, action, onClosed }: NoticeOptions): Notice {
+export function createNotice(document: Document, { tag, part, title, text, action, second, onClosed }: NoticeOptions): Notice {
   const { host, root } = createOwnElement(document, tag, part);
   const [box, lamp, words, heading, rest] = [
     document.createElement('section'),
@@ -77,7 +78,8 @@ export function createNotice(document: Document, { tag, part, title, text, actio
   heading.textContent = title;
   say(text);
   words.append(heading, rest);
-  box.append(drawIcon(document), lamp, words, createButton(action.label, action.run), closeButton);
+  const buttons = [action, ...(second === undefined ? [] : [second])].map(({ label, run }) => createButton(label, run));
+  box.append(drawIcon(document), lamp, words, ...buttons, closeButton);
   box.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) close();
   });

@@ -12,10 +12,15 @@ const kept = ['click', 'dblclick', 'pointerdown', 'pointerup', 'mousedown', 'mou
 
 /** An element whose inside is closed to the page. */
 export function createOwnElement(document: Document, tag: string, part: Part): { host: HTMLElement; root: ShadowRoot } {
+  return createClosedElement(document, tag, (root) => dress(root, part));
+}
+
+/** The same, in clothes of its own. */
+export function createClosedElement(document: Document, tag: string, clothe: (root: ShadowRoot) => void) {
   const host = document.createElement(tag);
   const root = host.attachShadow({ mode: 'closed' });
   own.add(host);
-  dress(root, part);
+  clothe(root);
   for (const type of kept) root.addEventListener(type, (event) => event.stopPropagation());
   return { host, root };
 }

@@ -3,8 +3,14 @@ import { createNotice, type Notice } from './notice.ts';
 export const bannerTag = 'hh-banner';
 const reason = 'Our marks are off so that no wrong number is shown.';
 
+interface BannerActions {
+  tryAgain(): void;
+  /** Begins a lesson about this page. */
+  teach?(): void;
+}
+
 /** For a board whose page has changed. Closed by the user, it stays closed. */
-export function createPausedBanner(document: Document, tryAgain: () => void): Pick<Notice, 'show' | 'hide'> {
+export function createPausedBanner(document: Document, { tryAgain, teach }: BannerActions): Pick<Notice, 'show' | 'hide'> {
   let isClosed = false;
   const notice = createNotice(document, {
     tag: bannerTag,
@@ -18,6 +24,7 @@ export function createPausedBanner(document: Document, tryAgain: () => void): Pi
         tryAgain();
       },
     },
+    ...(teach === undefined ? {} : { second: { label: 'Teach it, one minute', run: teach } }),
     onClosed() {
       isClosed = true;
     },

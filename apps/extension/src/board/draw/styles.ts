@@ -85,22 +85,27 @@ const texts: Record<Part, string> = {
   pill: pillCss,
   mail: mailPopoverCss,
 };
-const sheets = new Map<Part, CSSStyleSheet>();
+/** By their text. */
+const sheets = new Map<string, CSSStyleSheet>();
 
-function sheetOf(part: Part): CSSStyleSheet {
-  const made = sheets.get(part);
+function sheetOf(text: string): CSSStyleSheet {
+  const made = sheets.get(text);
   if (made !== undefined) return made;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(texts[part]);
-  sheets.set(part, sheet);
+  sheet.replaceSync(text);
+  sheets.set(text, sheet);
   return sheet;
 }
 
 /** One sheet for all rows: the browser reads it once. Firefox lets no content script adopt one, so there each has its own. */
-export function dress(root: ShadowRoot, part: Part): void {
+export function wear(root: ShadowRoot, text: string): void {
   try {
-    root.adoptedStyleSheets = [sheetOf(part)];
+    root.adoptedStyleSheets = [sheetOf(text)];
   } catch {
-    root.prepend(Object.assign(root.ownerDocument.createElement('style'), { textContent: texts[part] }));
+    root.prepend(Object.assign(root.ownerDocument.createElement('style'), { textContent: text }));
   }
+}
+
+export function dress(root: ShadowRoot, part: Part): void {
+  wear(root, texts[part]);
 }

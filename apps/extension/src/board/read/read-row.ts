@@ -2,10 +2,10 @@ import type { BoardConfig, BoardLayout, FieldStep } from '@headhaul/contracts/bo
 import type { BoardField, BoardLoad } from '@headhaul/domain/boards/board-load';
 import { hasQuorum } from '@headhaul/domain/boards/health/row-quorum';
 import { type FieldText, type FieldTexts, readBoardLoad } from '@headhaul/domain/boards/read-load';
+import { uuidText } from '@headhaul/domain/boards/texts/uuid';
 
 // Here the page is only asked for elements, texts and attributes. Everything that makes the browser compute a layout is too slow for a row.
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const longestKey = 200;
 
 function asKey(value: string | null): string | null {
@@ -19,7 +19,7 @@ export function readKey(row: Element, { sel, attr, strip, shape }: BoardConfig['
   if (sel === undefined) return null;
   for (const element of row.querySelectorAll(sel)) {
     const value = element.getAttribute(attr);
-    if (value !== null && (shape === undefined || uuid.test(value))) return asKey(value);
+    if (value !== null && (shape === undefined || uuidText.test(value))) return asKey(value);
   }
   return null;
 }

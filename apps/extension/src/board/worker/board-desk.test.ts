@@ -111,7 +111,7 @@ describe('messages', () => {
   it.each([
     undefined,
     'boards:view',
-    { type: 'boards:switch', board: 'other', isOn: true },
+    { type: 'boards:switch', board: 'elsewhere', isOn: true },
     { type: 'boards:lowest', cents: 0 },
     { type: 'boards:lowest', cents: 1.5 },
   ])('of the popup that are not its own are dropped: %j', async (raw) => expect(await office.desk.fromPopup(raw)).toBeNull());

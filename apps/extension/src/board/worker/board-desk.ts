@@ -54,7 +54,11 @@ const usualSettings: Settings = { off: [], lowestCents: null, isSharingCounts: t
 const settingsKey = 'boards';
 
 /** The frames with a board, for as long as the browser runs: the worker stops in between. */
-const Frames = z.array(z.object({ tabId: z.int(), frameId: z.int(), board: z.enum(boardIds), report: Report.nullable() }));
+const Page = z.object({ origin: z.string(), pathname: z.string() });
+export type BoardPage = z.infer<typeof Page>;
+const Frames = z.array(
+  z.object({ tabId: z.int(), frameId: z.int(), board: z.enum(boardIds), page: Page.nullable().default(null), report: Report.nullable() }),
+);
 type Frame = z.infer<typeof Frames>[number];
 const framesKey = 'board-frames';
 
@@ -66,7 +70,8 @@ export interface DeskParts {
   session: StorageArea;
   /** The boards of this build, in the popup's order. */
   boards: readonly BoardId[];
-  configOf(board: BoardId): Promise<BoardConfig | null>;
+  /** Null for the page: whatever reads the board's pages usually. */
+  configOf(board: BoardId, page: BoardPage | null): Promise<BoardConfig | null>;
   /** The team's filters and the user's. */
   readFilters(): Promise<readonly FilterPart[]>;
   /** A page says how it is read. True if the board's configuration is another one because of it. */
@@ -84,7 +89,7 @@ export interface DeskParts {
 }
 
 export interface BoardDesk {
-  fromBoard(raw: unknown, at: { board: BoardId; tabId: number; frameId: number }): Promise<BoardOrders | null>;
+  fromBoard(raw: unknown, at: { board: BoardId; tabId: number; frameId: number; page?: BoardPage }): Promise<BoardOrders | null>;
   fromPopup(raw: unknown): Promise<BoardsView | null>;
   /** Tells every open board what to do now. */
   publish(): Promise<void>;
@@ -98,6 +103,8 @@ export interface BoardDesk {
   collectCounts(): Promise<{ board: BoardId; counts: BoardCounts | null }[]>;
   /** Whether the user allows health reports. */
   isSharingCounts(): Promise<boolean>;
+  /** How the board in a tab is read. Null: no board's script is there. */
+  stateOf(tabId: number): Promise<BoardReport['state'] | null>;
 }
 
 /** Of several frames the one with the list speaks for the board. */
@@ -128,8 +135,8 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
   const changeFrames = (next: (frames: Frame[]) => Frame[]) => withLock(async () => session.set({ [framesKey]: next(await readFrames()) }));
   const isAt = (tabId: number, frameId: number) => (frame: Frame) => frame.tabId === tabId && frame.frameId === frameId;
 
-  async function ordersFor(board: BoardId): Promise<BoardOrders> {
-    const [settings, config, isAllowed, filters] = await Promise.all([readSettings(), configOf(board), mayRead(), readFilters()]);
+  async function ordersFor({ board, page }: Pick<Frame, 'board' | 'page'>): Promise<BoardOrders> {
+    const [settings, config, isAllowed, filters] = await Promise.all([readSettings(), configOf(board, page), mayRead(), readFilters()]);
     if (config === null || !config.enabled || !isAllowed || settings.off.includes(board)) return { work: null };
     return { work: { config, filters: [...filters.map(toPart), ...localFilters(settings)] } };
   }
@@ -150,9 +157,9 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
     return report.success ? { ...frame, report: report.data } : null;
   }
 
-  async function reachAll(messageFor: (board: BoardId) => Promise<ToBoard>): Promise<Frame[]> {
+  async function reachAll(messageFor: (frame: Frame) => Promise<ToBoard>): Promise<Frame[]> {
     const frames = await readFrames();
-    const reached = await Promise.all(frames.map(async (frame) => reach(frame, await messageFor(frame.board))));
+    const reached = await Promise.all(frames.map(async (frame) => reach(frame, await messageFor(frame))));
     await changeFrames((now) =>
       now.flatMap((frame) => {
         const at = frames.findIndex(isAt(frame.tabId, frame.frameId));
@@ -166,7 +173,7 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
   let publishing: Promise<unknown> = Promise.resolve();
   /** One after the other, so that older orders never arrive last. */
   async function publish(): Promise<void> {
-    const tellAll = () => reachAll(async (board) => ({ type: 'board:orders', orders: await ordersFor(board) }));
+    const tellAll = () => reachAll(async (frame) => ({ type: 'board:orders', orders: await ordersFor(frame) }));
     const told = publishing.then(tellAll, tellAll);
     publishing = told;
     await told;
@@ -178,12 +185,14 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
     const [frames, { off, lowestCents, isSharingCounts }, canUpdate] = await Promise.all([askAll(), readSettings(), parts.canUpdate()]);
     const toView = async (board: BoardId): Promise<BoardView> => ({
       board,
-      isBeta: (await configOf(board))?.stage === 'BETA',
+      isBeta: (await configOf(board, null))?.stage === 'BETA',
       isOn: !off.includes(board),
       report: mergeReports(frames.flatMap((frame) => (frame.board === board && frame.report !== null ? [frame.report] : []))),
       news: await newsOf(board),
     });
-    return { boards: await Promise.all(boards.map(toView)), lowestCents, isSharingCounts, canUpdate };
+    // Boards of this build, and those that the user has taught and looks at now.
+    const shown = [...new Set([...boards, ...frames.map(({ board }) => board)])];
+    return { boards: await Promise.all(shown.map(toView)), lowestCents, isSharingCounts, canUpdate };
   }
 
   async function changeSettings(next: (settings: Settings) => Settings): Promise<void> {
@@ -199,6 +208,10 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
     },
     hasBoards: async () => (await askAll()).length > 0,
     hasDegraded: async () => (await askAll()).some(({ report }) => report?.state === 'DEGRADED'),
+    async stateOf(tabId) {
+      const reports = (await askAll()).flatMap((frame) => (frame.tabId === tabId && frame.report !== null ? [frame.report] : []));
+      return mergeReports(reports)?.state ?? null;
+    },
     isSharingCounts: async () => (await readSettings()).isSharingCounts,
     async collectCounts() {
       const collect = async (frame: Frame) => {
@@ -207,7 +220,7 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
       };
       return (await Promise.all((await readFrames()).map(collect))).flat();
     },
-    async fromBoard(raw, { board, tabId, frameId }) {
+    async fromBoard(raw, { board, tabId, frameId, page = null }) {
       const message = BoardMessage.safeParse(raw).data;
       if (message === undefined) return null;
       if (message.type === 'board:counts') {
@@ -215,8 +228,8 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
         return null;
       }
       const report = message.type === 'board:report' ? message.report : null;
-      await changeFrames((frames) => [...frames.filter((frame) => !isAt(tabId, frameId)(frame)), { tabId, frameId, board, report }]);
-      if (message.type === 'board:hello') return ordersFor(board);
+      await changeFrames((frames) => [...frames.filter((frame) => !isAt(tabId, frameId)(frame)), { tabId, frameId, board, page, report }]);
+      if (message.type === 'board:hello') return ordersFor({ board, page });
       if (await noteReport(board, message.report)) await publish();
       return null;
     },

@@ -1,0 +1,85 @@
+import type { BoardField, BoardLoad } from '@headhaul/domain/boards/board-load';
+
+/** The names of fields, in the order in which the panel lists them. */
+export const fieldLabels: Partial<Record<BoardField, string>> = {
+  origin: 'Origin',
+  destination: 'Destination',
+  pickup: 'Pickup',
+  delivery: 'Delivery',
+  rateTotal: 'Rate',
+  ratePerMile: 'Rate per mile',
+  tripMiles: 'Trip miles',
+  deadheadOrigin: 'Deadhead',
+  deadheadDestination: 'Deadhead after',
+  equipment: 'Equipment',
+  weight: 'Weight',
+  length: 'Length',
+  size: 'Full or partial',
+  company: 'Broker',
+  email: 'Email',
+  phone: 'Phone',
+  mc: 'MC number',
+  creditScore: 'Credit score',
+  creditGrade: 'Credit grade',
+  daysToPay: 'Days to pay',
+  reference: 'Reference',
+  commodity: 'Commodity',
+  comments: 'Comments',
+  age: 'Age',
+};
+export const listedFields = Object.keys(fieldLabels) as BoardField[];
+
+/** Fields that are missed when they aren't found. The others are listed only if they were. */
+export const usualFields: ReadonlySet<BoardField> = new Set([
+  'origin',
+  'destination',
+  'pickup',
+  'rateTotal',
+  'tripMiles',
+  'equipment',
+  'weight',
+  'company',
+]);
+
+export const labelOf = (field: BoardField) => fieldLabels[field] ?? field;
+
+const whole = (value: number) => value.toLocaleString('en-US');
+const placeOf = ({ city, state, zip }: BoardLoad['origin']) =>
+  state === null ? null : [city === null ? state : `${city}, ${state}`, zip].filter((part) => part !== null).join(' ');
+const daysOf = ({ earliest, latest }: BoardLoad['pickup']) =>
+  earliest === latest || latest === null ? earliest : `${earliest} to ${latest}`;
+const wordsOf = (codes: readonly string[]) =>
+  codes.length === 0 ? null : codes.map((code) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ')).join(', ');
+
+/** What was read, as the table of the last step shows it. Null: nothing. */
+const values: Partial<Record<BoardField, (load: BoardLoad) => string | null>> = {
+  origin: ({ origin }) => placeOf(origin),
+  destination: ({ destination }) => placeOf(destination),
+  pickup: ({ pickup }) => daysOf(pickup),
+  delivery: ({ delivery }) => daysOf(delivery),
+  rateTotal: ({ rate: { total, origin } }) =>
+    total === null ? null : `${total.currency === 'CAD' ? 'C' : ''}$${whole(total.cents / 100)}${origin === 'POSTED' ? '' : ' est.'}`,
+  ratePerMile: ({ rate }) => (rate.perMileCents === null ? null : `$${(rate.perMileCents / 100).toFixed(2)}`),
+  tripMiles: ({ tripMiles }) => (tripMiles === null ? null : whole(tripMiles)),
+  deadheadOrigin: ({ deadheadOrigin }) => (deadheadOrigin === null ? null : whole(deadheadOrigin)),
+  deadheadDestination: ({ deadheadDestination }) => (deadheadDestination === null ? null : whole(deadheadDestination)),
+  equipment: ({ equipment }) => wordsOf(equipment.classes),
+  weight: ({ weightLb }) => (weightLb === null ? null : `${whole(weightLb)} lb`),
+  length: ({ lengthFt }) => (lengthFt === null ? null : `${lengthFt} ft`),
+  size: ({ size }) => (size === null ? null : wordsOf([size])),
+  company: ({ broker }) => broker.name,
+  email: ({ contact }) => contact.emails.find(({ from }) => from === 'contact')?.address ?? null,
+  phone: ({ contact }) => contact.phones[0]?.e164 ?? null,
+  mc: ({ broker }) => broker.mc,
+  creditScore: ({ broker }) => (broker.creditScore === null ? null : String(broker.creditScore)),
+  creditGrade: ({ broker }) => broker.creditGrade,
+  daysToPay: ({ broker }) => (broker.daysToPay === null ? null : String(broker.daysToPay)),
+  reference: (load) => load.reference,
+  commodity: ({ commodity }) => commodity,
+  comments: ({ comments }) => comments,
+  age: ({ ageMinutes }) => (ageMinutes === null ? null : `${whole(ageMinutes)} min`),
+};
+
+export function formatField(field: BoardField, load: BoardLoad): string | null {
+  return values[field]?.(load) ?? null;
+}

@@ -1,0 +1,236 @@
+import type { BoardField, BoardId } from '@headhaul/domain/boards/board-load';
+import { ruleOf } from '@headhaul/domain/boards/teach/field-rules';
+import type { Proposal } from '@headhaul/domain/boards/teach/propose';
+import type { Slot } from '@headhaul/domain/boards/teach/slots';
+import { labelOf, listedFields, usualFields } from '../field-labels.ts';
+import type { SaveOutcome, TeachFromPage } from '../messages.ts';
+import { createLesson, type LessonReading, type PickFault, type ReadFault } from './lesson.ts';
+import { createMarks, createVeil, type Mark } from './marks.ts';
+import { createPanel, type PanelLine, type PanelView } from './panel.ts';
+import { createResultTable } from './result-table.ts';
+
+interface LessonRun {
+  document: Document;
+  page: Pick<Location, 'hostname' | 'pathname'>;
+  board: BoardId;
+  today: string;
+  send(message: TeachFromPage): Promise<unknown>;
+}
+
+const faultTexts: Record<ReadFault, string> = {
+  NO_ROWS: 'Open a search with at least five loads first.',
+  NO_KEY: "This board doesn't mark its loads, so we can't tell when a row changes. It can't be taught.",
+  NO_PLACE: "We couldn't find a way back to this list. It can't be taught.",
+  ORIGIN: 'Show us the origin first.',
+  DESTINATION: 'Show us the destination first.',
+  RATE_MILES_OR_PICKUP: 'Show us the rate, the miles or the pickup date first.',
+  QUORUM: "Too many rows can't be read this way. Check origin and destination.",
+  CHANGED: 'The page changed meanwhile. Try again.',
+};
+const pickTexts: Record<PickFault, string> = {
+  NOT_IN_A_ROW: "That's not in one of the loads. Click a cell inside an outlined row.",
+  WRONG_SHAPE: "That doesn't read as this field in most rows. Click another cell, or leave it out.",
+  ANOTHER_ROW: 'Some rows look different. Click the same cell in one more row.',
+};
+
+const longestSample = 60;
+const countOf = ({ texts }: Slot) => texts.filter((text) => text !== null && text.trim() !== '').length;
+
+/** Walks the user through one lesson. Returns how to end it at once. */
+export function runLesson({ document, page, board, today, send }: LessonRun): () => void {
+  const lesson = createLesson({ document, page, board, today });
+  const marks = createMarks(document);
+  let table: HTMLElement | null = null;
+  let picking: BoardField | null = null;
+  let isOver = false;
+
+  const veil = createVeil(document, {
+    onOver: (element) => showMarks(element),
+    onEscape: () => showFields(),
+    onClick(element) {
+      if (picking === null) return;
+      const fault = element === null ? 'NOT_IN_A_ROW' : lesson.pick(picking, element);
+      if (fault === null) showFields();
+      else showPick(picking, pickTexts[fault]);
+    },
+  });
+  const panel = createPanel(document, { onClose: end, onBack: () => (picking === null ? end() : showFields()) });
+
+  function end(): void {
+    isOver = true;
+    veil.hide();
+    marks.remove();
+    table?.remove();
+    panel.remove();
+  }
+
+  /** A text of the page that can be read as the field. */
+  function sampleOf(field: BoardField, { texts }: Slot): string {
+    const { fit } = ruleOf(field);
+    const [sample = ''] = texts.filter((text) => text !== null && fit(text, { board, today }) !== 'NONE');
+    return sample?.trim().slice(0, longestSample) ?? '';
+  }
+
+  function marksOf({ field, certainty, slot }: Proposal): Mark[] {
+    if (slot === null || certainty === 'NONE') return [];
+    const kind = certainty === 'SURE' ? 'sure' : 'ask';
+    const text = kind === 'ask' ? `${labelOf(field)}?` : labelOf(field);
+    return lesson.elementsOf(slot).flatMap((element, row): Mark[] => {
+      if (element === null) return [];
+      return [row === 0 ? { element, kind, label: text } : { element, kind }];
+    });
+  }
+
+  function showMarks(over: Element | null = null): void {
+    if (picking === null) marks.show(lesson.proposals().flatMap(marksOf));
+    else {
+      const asked = picking;
+      const candidates = lesson.proposals().find(({ field }) => field === asked)?.candidates ?? [];
+      const cells = candidates.flatMap((slot) => lesson.elementsOf(slot).flatMap((element) => element ?? []));
+      marks.show([
+        ...cells.map((element): Mark => ({ element, kind: 'pick' })),
+        ...(over === null ? [] : [{ element: over, kind: 'over' as const, label: labelOf(asked) }]),
+      ]);
+    }
+  }
+
+  function leaveResult(): void {
+    table?.remove();
+    table = null;
+  }
+
+  function lineOf(proposal: Proposal): PanelLine {
+    const { field, certainty, slot, isAnswered } = proposal;
+    const label = labelOf(field);
+    const rows = lesson.rows().length;
+    const change = { label: slot === null ? 'Show it' : 'Change', name: `Show ${label} on the page`, run: () => showPick(field) };
+    const leaveOut = { label: 'Not here', name: `${label} isn't on this board`, run: () => answer(() => lesson.leaveOut(field)) };
+    if (certainty === 'SURE' && slot !== null)
+      return { state: 'sure', label, sample: sampleOf(field, slot), why: `In ${countOf(slot)} of ${rows} rows`, actions: [change] };
+    if (certainty === 'ASK' && slot !== null) {
+      const yes = { label: 'Yes', name: `Yes, this is ${label}`, run: () => answer(() => lesson.accept(field, slot)) };
+      return { state: 'ask', label, sample: sampleOf(field, slot), why: 'Is this right?', actions: [yes, change, leaveOut] };
+    }
+    return { state: 'none', label, sample: '', why: isAnswered ? 'Not on this board' : 'Not found on the rows', actions: [change] };
+  }
+
+  function answer(run: () => void): void {
+    run();
+    showFields();
+  }
+
+  function showFields(fault?: string): void {
+    leaveResult();
+    picking = null;
+    lesson.forgetPicks();
+    veil.hide();
+    const found = lesson.fault();
+    if (found !== null) {
+      showNothing(faultTexts[found]);
+      return;
+    }
+    const proposals = listedFields.flatMap((field) => lesson.proposals().find((one) => one.field === field) ?? []);
+    const listed = proposals.filter(({ field, certainty, isAnswered }) => certainty !== 'NONE' || isAnswered || usualFields.has(field));
+    const others = proposals.filter((one) => !listed.includes(one));
+    const asked = listed.filter(({ certainty }) => certainty === 'ASK').length;
+    const sure = listed.filter(({ certainty }) => certainty === 'SURE').length;
+    const { count } = lesson.lists();
+    showMarks();
+    show({
+      step: 'Step 1 of 2',
+      title: 'Are these right?',
+      text: `${lesson.rows().length} rows look like loads. ${sure} fields are clear${asked === 0 ? '' : `, ${asked} to check`}. Nothing leaves this computer.`,
+      ...(fault === undefined ? {} : { fault }),
+      lines: [...listed, ...others].map(lineOf),
+      buttons: [
+        { label: 'See what we read', isMain: true, run: showResult },
+        ...(count > 1 ? [{ label: 'Not these rows', run: () => answer(lesson.nextList) }] : []),
+      ],
+    });
+  }
+
+  function showPick(field: BoardField, fault?: string): void {
+    picking = field;
+    const proposal = lesson.proposals().find((one) => one.field === field);
+    veil.show();
+    showMarks();
+    show({
+      step: 'Step 1 of 2',
+      title: `Click the ${labelOf(field).toLowerCase()} in any row`,
+      text: 'Dashed cells can be read as it. Your click does not reach the board.',
+      ...(fault === undefined ? {} : { fault }),
+      lines: (proposal?.candidates ?? []).slice(0, 8).map((slot) => ({
+        state: 'none',
+        label: sampleOf(field, slot),
+        sample: '',
+        why: `In ${countOf(slot)} of ${lesson.rows().length} rows`,
+        actions: [{ label: 'Use this', name: `Use ${sampleOf(field, slot)}`, run: () => answer(() => lesson.accept(field, slot)) }],
+      })),
+      buttons: [
+        { label: 'Cancel', run: () => showFields() },
+        { label: 'Not on this board', run: () => answer(() => lesson.leaveOut(field)) },
+      ],
+    });
+  }
+
+  function showResult(): void {
+    const reading = lesson.read();
+    if (reading.fault !== null) {
+      showFields(faultTexts[reading.fault]);
+      return;
+    }
+    const { counts, loads } = reading.taught;
+    marks.show([]);
+    table = createResultTable(document, reading);
+    document.documentElement.insertBefore(table, document.body);
+    show({
+      step: 'Step 2 of 2',
+      title: 'Check it once',
+      text: 'What we can\'t read stays "not known". It never counts as a match and never as zero.',
+      lines: listedFields
+        .filter((field) => reading.fields.includes(field))
+        .map((field) => {
+          const { ok = 0, failed = 0 } = counts[field] ?? {};
+          const why = failed === 0 ? `Read in ${ok} of ${loads.length}` : `Read in ${ok} of ${loads.length}, ${failed} not known`;
+          return { state: failed > ok ? 'ask' : 'sure', label: labelOf(field), sample: '', why, actions: [] };
+        }),
+      buttons: [
+        { label: 'Looks right, turn it on', isMain: true, run: () => void save(reading) },
+        { label: 'Change a field', run: () => showFields() },
+      ],
+    });
+  }
+
+  async function save({ learned, taught }: LessonReading): Promise<void> {
+    if (learned === null) return;
+    const outcome = (await send({ type: 'teach:save', learned }).catch(() => 'REFUSED')) as SaveOutcome;
+    if (isOver) return;
+    leaveResult();
+    if (outcome !== 'SAVED') {
+      const why = outcome === 'STORAGE_FULL' ? 'free up disk space and try again' : 'reload the page and try again';
+      showNothing(`It wasn't saved: ${why}.`);
+      return;
+    }
+    const rated = taught.loads.filter(({ rate }) => rate.total !== null).length;
+    marks.show([]);
+    show({
+      step: '',
+      title: `${page.hostname} works`,
+      text: `On this computer, from now on. ${taught.loads.length} loads read, ${rated} with a rate. If the board changes, we turn our marks off and ask you, instead of showing a wrong number.`,
+      lines: [],
+      buttons: [{ label: 'Close', isMain: true, run: end }],
+    });
+  }
+
+  function showNothing(text: string): void {
+    marks.show([]);
+    show({ step: '', title: "We can't read this page", text, lines: [], buttons: [{ label: 'Close', isMain: true, run: end }] });
+  }
+
+  function show(view: PanelView): void {
+    if (!isOver) panel.show(view);
+  }
+
+  showFields();
+  return end;
+}
