@@ -1,5 +1,5 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
-import { findMarks, indexTruth, lowestText, type RowMark, type TrueLoad } from '@headhaul/test-servers/board-marks';
+import { findMarks, findWrong, indexTruth, isWaiting, lowestText, type RowMark, type TrueLoad } from '@headhaul/test-servers/board-marks';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { comeIn, expect } from './product.ts';
 import { sandboxOrigin } from './world.ts';
@@ -45,4 +45,17 @@ export async function openBoard(page: Page, query: string): Promise<void> {
     const owner = (frame?.contentWindow ?? window) as unknown as { demoBoard?: { isReady: boolean } };
     return owner.demoBoard?.isReady === true;
   });
+}
+
+/** All rows have something to say, and all of it is true. */
+export async function expectAllTrue(session: CDPSession, truth: ReadonlyMap<string, TrueLoad>, hasDeadhead = true): Promise<RowMark[]> {
+  let marks: RowMark[] = [];
+  await expect
+    .poll(async () => {
+      marks = await readMarks(session);
+      return marks.length > 0 && !marks.some(isWaiting);
+    })
+    .toBe(true);
+  expect(findWrong(marks, truth, hasDeadhead)).toEqual([]);
+  return marks;
 }

@@ -1,6 +1,6 @@
-import { findWrong, isWaiting, lowestText, type RowMark } from '@headhaul/test-servers/board-marks';
-import type { CDPSession, Page } from '@playwright/test';
-import { openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { findWrong, isWaiting, lowestText } from '@headhaul/test-servers/board-marks';
+import type { Page } from '@playwright/test';
+import { expectAllTrue, openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import { expect, openElsewhere, extensionTest as test } from '../../product.ts';
 import { sandboxOrigin } from '../../world.ts';
 
@@ -15,19 +15,6 @@ function scrollBy(page: Page, pixels: number): Promise<void> {
       }),
     pixels,
   );
-}
-
-/** All rows have something to say, and all of it is true. */
-async function expectAllTrue(session: CDPSession, truth: Awaited<ReturnType<typeof readTruth>>, hasDeadhead = true): Promise<RowMark[]> {
-  let marks: RowMark[] = [];
-  await expect
-    .poll(async () => {
-      marks = await readMarks(session);
-      return marks.length > 0 && !marks.some(isWaiting);
-    })
-    .toBe(true);
-  expect(findWrong(marks, truth, hasDeadhead)).toEqual([]);
-  return marks;
 }
 
 for (const layout of ['wide', 'compact', 'cards']) {
