@@ -111,7 +111,8 @@ describe('a board’s configuration', () => {
 });
 
 describe('a taught configuration', () => {
-  const taught = (change: Partial<Sample> = {}) => TaughtBoardConfig.safeParse({ ...sample(), board: 'other', hosts: ['loads.example'], ...change }).success;
+  const taught = (change: Partial<Sample> = {}) =>
+    TaughtBoardConfig.safeParse({ ...sample(), board: 'other', hosts: ['loads.example'], ...change }).success;
 
   it('may be for any one host', () => {
     expect(taught()).toBe(true);
@@ -130,7 +131,8 @@ describe('a taught configuration', () => {
   });
 
   it('a host belongs to its board, and others to none', () => {
-    expect(['one.dat.com', 'www6.sylectus.com', 'loads.example', 'constructor'].map(boardOfHost)).toEqual(['dat', 'sylectus', 'other', 'other']);
+    const hosts = ['one.dat.com', 'www6.sylectus.com', 'loads.example', 'constructor'];
+    expect(hosts.map(boardOfHost)).toEqual(['dat', 'sylectus', 'other', 'other']);
   });
 });
 

@@ -28,7 +28,7 @@ const waitMs = 10_000;
 
 /** Says what this frame shows, and waits for the word to begin. */
 export function startTeaching({ document, page, send, listen }: Surroundings): FrameFinding {
-  const holder: Document & Holder = document;
+  const holder = document as Document & Holder;
   holder[running]?.();
   let endLesson: (() => void) | null = null;
   const stopListening = listen((raw) => {
