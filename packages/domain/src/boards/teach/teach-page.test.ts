@@ -72,7 +72,10 @@ it.each([
   ['age', 'transit', '2d'],
 ] as const)('%s is not taken from a cell named %s', (field, name, text) => {
   const others = ['rate', 'pickup', 'company'];
-  const rows = sampleRows.map(({ id, cells }) => ({ id, cells: [...cells.filter(([own]) => !others.includes(own)), [name, text] as const] }));
+  const rows = sampleRows.map(({ id, cells }) => ({
+    id,
+    cells: [...cells.filter(([own]) => !others.includes(own)), [name, text] as const],
+  }));
   expect(certaintyOf(listOf({ rows }), field)).not.toBe('SURE');
 });
 
