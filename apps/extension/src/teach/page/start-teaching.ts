@@ -20,7 +20,9 @@ function localToday(): string {
 
 /** Ends what an earlier click on "Teach" has begun here. The script is put in anew each time, so this is kept outside of it. */
 const running = Symbol.for('headhaul-teach');
+const found = Symbol.for('headhaul-teach-found');
 interface Holder {
+  [found]?: FrameFinding;
   [running]?: () => void;
 }
 /** A frame that isn't the one with the list hears nothing more. */
@@ -47,6 +49,13 @@ export function startTeaching({ document, page, send, listen }: Surroundings): F
     endLesson?.();
   };
 
+  // A script of a file gives nothing back to the worker, so another one asks for this (public/teach-found.js).
+  const finding = findHere(document);
+  holder[found] = finding;
+  return finding;
+}
+
+function findHere(document: Document): FrameFinding {
   // Only to compare frames: which codes the board uses for trailers makes no difference.
   const options = { board: 'other', today: localToday() } as const;
   const [list] = lookAtPage(readTree(document.documentElement, isOwnTag).root, options).lists;

@@ -41,6 +41,7 @@ it('only files of the package are put into a tab', async () => {
   const files = [...scripting.executeScript.mock.calls, ...scripting.insertCSS.mock.calls].flat();
   expect(files).toEqual([
     { target: { tabId: 7, allFrames: true }, files: ['/teach.js'] },
+    { target: { tabId: 7, allFrames: true }, files: ['/teach-found.js'] },
     { target: { tabId: 7, allFrames: true }, files: ['/content-scripts/board.js'] },
     { target: { tabId: 7, allFrames: true }, files: ['/content-scripts/board.css'] },
   ]);

@@ -31,7 +31,9 @@ const boardFiles = { js: ['/content-scripts/board.js'], css: ['/content-scripts/
 
 /** Puts the script for teaching into every frame of the tab that we may enter. */
 export async function injectTeaching(scripting: Scripting, tabId: number): Promise<{ frameId: number; result: unknown }[]> {
-  const frames = await scripting.executeScript({ target: { tabId, allFrames: true }, files: ['/teach.js'] });
+  const target = { tabId, allFrames: true };
+  await scripting.executeScript({ target, files: ['/teach.js'] });
+  const frames = await scripting.executeScript({ target, files: ['/teach-found.js'] });
   return frames.map(({ frameId, result }) => ({ frameId, result }));
 }
 
