@@ -72,7 +72,7 @@ export default defineBackground(() => {
     readFilters: () => filters.read(),
     async noteReport(board, report) {
       const { state, judged } = report;
-      // What a user taught is nobody else's concern: no pack is judged by it, and nothing about it is reported.
+      // No pack is judged by what a user has taught.
       if (judged !== null && isTaughtVersion(judged.version)) return false;
       if (state === 'DEGRADED') await packs.noteDegraded();
       const isReverted = judged !== null && (await packs.noteHealth(board, { ...judged, state })) === 'REVERTED';
@@ -81,9 +81,7 @@ export default defineBackground(() => {
       void health.noteState(board, report).catch(reportFailure);
       return isReverted;
     },
-    noteCounts: async (board, counts) => {
-      if (!isTaughtVersion(counts.version)) await health.noteCounts(board, counts);
-    },
+    noteCounts: (board, counts) => health.noteCounts(board, counts),
     onSharing: async (isOn) => {
       if (!isOn) await health.forget();
     },
@@ -341,7 +339,12 @@ export default defineBackground(() => {
   });
 
   // A fresh install and each new version of the extension.
-  browser.runtime.onInstalled.addListener(() => void refreshRound.run());
+  browser.runtime.onInstalled.addListener(() => {
+    void refreshRound.run();
+    void teaching.onInstalled().catch(reportFailure);
+  });
+
+  browser.permissions.onAdded.addListener(({ origins = [] }) => void teaching.desk.onAllowed(origins).catch(reportFailure));
 
   // The listener does nothing. It is registered so that the worker starts with the browser.
   browser.runtime.onStartup.addListener(() => undefined);

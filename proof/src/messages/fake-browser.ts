@@ -56,7 +56,8 @@ export function createFakeBrowser(extensionId: string, note: Noted) {
     alarms: { onAlarm: createEvent(), create: does('alarms.create'), clear: does('alarms.clear', true), get: async () => undefined },
     tabs: { create: does('tabs.create', {}), sendMessage: does('tabs.sendMessage', true) },
     sidePanel: { open: does('sidePanel.open') },
-    permissions: { contains: async () => true, getAll: async () => ({}) },
+    permissions: { contains: async () => true, getAll: async () => ({}), onAdded: createEvent() },
+    scripting: { executeScript: does('scripting.executeScript', []) },
   };
 
   /** Gives the message to the worker's own listeners, and waits for its answer. */

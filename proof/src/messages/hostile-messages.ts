@@ -81,6 +81,10 @@ function popupMessage(random: Random): unknown {
     { type: 'panel:lookup', mc: '428816', isFresh: true },
     { type: 'panel:mark', mc: '428816', name: 'Lakeshore Freight', opId: randomUUID(), mark: 'BLOCKED', reason: 'Short pay' },
     { type: 'panel:call', opId: randomUUID() },
+    { type: 'teach:view', tabId: 1, url: `${boardOrigin}/` },
+    { type: 'teach:want', tabId: 1, url: `${boardOrigin}/` },
+    { type: 'teach:start', tabId: 1, url: `${boardOrigin}/` },
+    { type: 'teach:remove', id: `${boardOrigin}/` },
   ]);
 }
 
@@ -96,6 +100,8 @@ function boardMessage(random: Random): unknown {
     { type: 'panel:brokers', brokers: [{ mc: '428816', name: null }] },
     // The browser's panel is opened before the load is looked at.
     { type: 'panel:open', load: {} },
+    { type: 'teach:ask' },
+    { type: 'teach:save', learned: {} },
   ]);
 }
 

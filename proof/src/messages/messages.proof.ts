@@ -98,7 +98,11 @@ const mutants: readonly Mutant[] = [
   {
     name: 'any-script',
     what: 'a content script is as good as the popup',
-    patch: { file: '../entrypoints/background.ts', find: 'if (isOurs && sender.origin === location.origin) {', replace: 'if (isOurs) {' },
+    patch: {
+      file: 'worker/answer-own.ts',
+      find: 'if (sender.id === extensionId && sender.origin === ownOrigin) return',
+      replace: 'if (sender.id === extensionId) return',
+    },
   },
   {
     name: 'any-channel',

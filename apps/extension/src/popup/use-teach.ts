@@ -37,9 +37,11 @@ export function useTeach(onStarted: () => void): Teach {
   async function start(): Promise<void> {
     const { tabId, url } = tab;
     if (tabId === null || url === null || view === null) return;
-    // The browser asks only within the click, so this comes before anything else.
+    const wanted = ask({ type: 'teach:want', tabId, url });
+    // The browser asks only within the click, so nothing is waited for before this. Its question may close the popup.
     const isAllowed = view.pattern === null || (await browser.permissions.request({ origins: [view.pattern] }));
     if (!isAllowed) return;
+    await wanted;
     const answer = await ask({ type: 'teach:start', tabId, url });
     if (answer?.fault === null) onStarted();
   }

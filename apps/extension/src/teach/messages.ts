@@ -3,9 +3,13 @@ import type { TaughtConfig } from '@headhaul/domain/boards/teach/teach-page';
 
 // What the popup, the worker and the script that teaches a page say to each other. Nothing of a session is among it.
 
-/** From the popup. The answer is a `TeachView`. `teach:start` comes after the user has allowed the page. */
+/**
+ * From the popup. The answer is a `TeachView`. `teach:want` is the click, and `teach:start` comes after the user has allowed the page. The
+ * browser's question may close the popup in between; then the worker starts the lesson.
+ */
 export type TeachFromPopup =
   | { type: 'teach:view'; tabId: number | null; url: string | null }
+  | { type: 'teach:want'; tabId: number; url: string }
   | { type: 'teach:start'; tabId: number; url: string }
   | { type: 'teach:remove'; id: string };
 

@@ -36,13 +36,15 @@ export interface OwnAnswerParts {
   openPanel(tabId: number): Promise<boolean>;
 }
 
+const webPage = /^https?:\/\//;
+
 /** Answers our own pages and content scripts. The sender's origin decides which of the unions a message may belong to. */
 export function createOwnAnswers(parts: OwnAnswerParts) {
   const { extensionId, ownOrigin, origins, taughtBoardAt, desk, mail, panel, teach } = parts;
 
   /** The page that a content script runs on. Null for our own pages, and for the web app, whose script only passes on what the page says. */
   function pageOf({ id, origin, url }: Sender): BoardPage | null {
-    if (id !== extensionId || origin === undefined || origin === ownOrigin || origins.webOrigins.includes(origin)) return null;
+    if (id !== extensionId || origin === undefined || !webPage.test(origin) || origins.webOrigins.includes(origin)) return null;
     return { origin, pathname: url === undefined || !URL.canParse(url) ? '/' : new URL(url).pathname };
   }
 

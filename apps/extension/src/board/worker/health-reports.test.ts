@@ -2,6 +2,7 @@ import { BoardHealth, maxBoardHealthBytes, mostHealthPages } from '@headhaul/con
 import { type BoardId, boardFields } from '@headhaul/domain/boards/board-load';
 import { highestCount } from '@headhaul/domain/boards/health/page-counts';
 import { describe, expect, it, vi } from 'vitest';
+import { firstTaughtVersion } from '../../teach/worker/taught-pages.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
 import type { BoardCounts, BoardReport } from '../messages.ts';
 import { createHealthReports, healthAlarm, type SendOutcome } from './health-reports.ts';
@@ -275,6 +276,17 @@ describe('whose report it is', () => {
     expect(alarms.size).toBe(0);
     expect(local.items['board-health']).toMatchObject({ pages: [], states: [], changed: [] });
   });
+});
+
+it('has nothing about pages that a user has taught', async () => {
+  const { health, pages, sent, alarms } = open();
+  const version = firstTaughtVersion;
+  pages.push({ board: 'other', counts: counted(30, { version }) }, { board: 'dat', counts: counted(8, { version: version + 1 }) });
+  await health.noteCounts('other', counted(10, { version }));
+  await health.noteState('other', { ...degraded, judged: { ...judged, version } });
+  expect(alarms.size).toBe(0);
+  await health.run();
+  expect(sent).toEqual([]);
 });
 
 it('starts anew when what is stored makes no sense', async () => {

@@ -1,6 +1,7 @@
 import { type BoardHealth, boardHealthPoints, type PageHealth } from '@headhaul/contracts/boards/health';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import type { StorageArea } from '../../lib/storage-area.ts';
+import { isTaughtVersion } from '../../teach/worker/taught-pages.ts';
 import type { BoardCounts, BoardReport } from '../messages.ts';
 import { addChangedPages, addPageCounts, fillReport, HealthBook, noteBoardState, openBook, removePages } from './health-book.ts';
 
@@ -61,8 +62,9 @@ export function createHealthReports(parts: HealthParts) {
     if ((await alarms.get(healthAlarm)) === undefined) await wakeLater();
   }
 
+  /** What a user has taught concerns nobody else: nothing about it is reported. */
   async function noteCounts(board: BoardId, counts: BoardCounts): Promise<void> {
-    if (await mayReport()) await changeBook((book) => addPageCounts(book, board, counts));
+    if (!isTaughtVersion(counts.version) && (await mayReport())) await changeBook((book) => addPageCounts(book, board, counts));
   }
 
   /** Sends what the book has. Nobody else changes the book meanwhile, so what was sent can be taken out as a whole. */
@@ -99,7 +101,7 @@ export function createHealthReports(parts: HealthParts) {
 
     /** A page says what state it is in. While it waits for a list, or for the first rows of it, there is nothing to tell. */
     async noteState(board: BoardId, { state, judged }: BoardReport): Promise<void> {
-      if (!(await mayReport())) return;
+      if ((judged !== null && isTaughtVersion(judged.version)) || !(await mayReport())) return;
       await ensureAlarm();
       if (state === 'WAITING' || (state === 'READING' && judged?.rows === 0)) return;
       const { changed } = await changeBook((book) => noteBoardState(book, board, state, judged?.version ?? null));

@@ -11,7 +11,7 @@ function open(registered: unknown[] = []) {
     unregisterContentScripts: vi.fn(async () => undefined),
   };
   const permissions = {
-    getAll: vi.fn(async () => ({ origins: ['https://loads.prairie.example/*', 'https://old.example/*'] })),
+    getAll: vi.fn(async () => ({ origins: ['https://loads.prairie.example/*', 'https://old.example/*', 'https://taught-now.example/*'] })),
     remove: vi.fn(async () => true),
   };
   return { scripting, permissions };
@@ -19,7 +19,10 @@ function open(registered: unknown[] = []) {
 
 it('the board’s script runs on sites that were taught; what was allowed for others is given back', async () => {
   const { scripting, permissions } = open();
-  await registerTaught(scripting, permissions, ['https://loads.prairie.example', 'https://loads.prairie.example:8443']);
+  await registerTaught(scripting, permissions, {
+    origins: ['https://loads.prairie.example', 'https://loads.prairie.example:8443'],
+    open: ['https://taught-now.example'],
+  });
   expect(scripting.registerContentScripts).toHaveBeenCalledExactlyOnceWith([
     expect.objectContaining({ matches: ['https://loads.prairie.example/*'], js: ['/content-scripts/board.js'] }),
   ]);
@@ -28,9 +31,9 @@ it('the board’s script runs on sites that were taught; what was allowed for ot
 
 it('later the list of sites is changed, and with the last one it goes', async () => {
   const { scripting, permissions } = open([{}]);
-  await registerTaught(scripting, permissions, ['https://a.example']);
+  await registerTaught(scripting, permissions, { origins: ['https://a.example'], open: [] });
   expect(scripting.updateContentScripts).toHaveBeenCalledTimes(1);
-  await registerTaught(scripting, permissions, []);
+  await registerTaught(scripting, permissions, { origins: [], open: [] });
   expect(scripting.unregisterContentScripts).toHaveBeenCalledTimes(1);
 });
 

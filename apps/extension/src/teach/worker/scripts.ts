@@ -44,8 +44,15 @@ export async function injectBoard(scripting: Scripting, tabId: number): Promise<
   await scripting.executeScript({ target, files: boardFiles.js });
 }
 
-/** From now on the board's script runs on pages of these origins, and of no others that were taught before. */
-export async function registerTaught(scripting: Scripting, permissions: Permissions, origins: readonly string[]): Promise<void> {
+/**
+ * From now on the board's script runs on pages of these origins, and of no others that were taught before. What the user has allowed for
+ * other sites is given back, but for those in `open`, where a lesson is given now.
+ */
+export async function registerTaught(
+  scripting: Scripting,
+  permissions: Permissions,
+  { origins, open }: { origins: readonly string[]; open: readonly string[] },
+): Promise<void> {
   const matches = [...new Set(origins.map(toMatchPattern))];
   const isThere = (await scripting.getRegisteredContentScripts({ ids: [taughtId] })).length > 0;
   const script: Registered = {
@@ -58,13 +65,13 @@ export async function registerTaught(scripting: Scripting, permissions: Permissi
   };
   if (matches.length > 0) await (isThere ? scripting.updateContentScripts([script]) : scripting.registerContentScripts([script]));
   else if (isThere) await scripting.unregisterContentScripts({ ids: [taughtId] });
-  await giveBack(permissions, matches);
+  await giveBack(permissions, [...matches, ...open.map(toMatchPattern)]);
 }
 
-/** What the user allowed for a page that isn't taught any more. Sites of the manifest can't be given back, and stay. */
-async function giveBack(permissions: Permissions, matches: readonly string[]): Promise<void> {
+/** Sites of the manifest can't be given back, and stay. */
+async function giveBack(permissions: Permissions, kept: readonly string[]): Promise<void> {
   const { origins = [] } = await permissions.getAll();
   for (const origin of origins) {
-    if (!matches.includes(origin)) await permissions.remove({ origins: [origin] }).catch(() => false);
+    if (!kept.includes(origin)) await permissions.remove({ origins: [origin] }).catch(() => false);
   }
 }

@@ -34,9 +34,13 @@ function open() {
     withLock,
     nowMs: () => world.nowMs,
   });
-  const start = () => desk.fromPopup({ type: 'teach:start', tabId: 7, url });
+  const want = (address = url) => desk.fromPopup({ type: 'teach:want', tabId: 7, url: address });
+  const start = async (address = url) => {
+    await want(address);
+    return desk.fromPopup({ type: 'teach:start', tabId: 7, url: address });
+  };
   const save = (at = page) => desk.fromPage({ type: 'teach:save', learned }, at);
-  return { world, pages, desk, sendToFrame, onChanged, inject, start, save };
+  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save };
 }
 
 describe('the popup', () => {
@@ -81,13 +85,34 @@ describe('the popup', () => {
     expect(inject).toHaveBeenCalledTimes(1);
   });
 
+  it('the browser’s question closes the popup: the lesson begins when the site is allowed, and once', async () => {
+    const { desk, want, sendToFrame } = open();
+    await want();
+    await desk.onAllowed(['https://elsewhere.example/*']);
+    expect(sendToFrame).not.toHaveBeenCalled();
+    await desk.onAllowed(['https://loads.prairie.example/*']);
+    await desk.onAllowed(['https://loads.prairie.example/*']);
+    expect(sendToFrame).toHaveBeenCalledTimes(1);
+    // A popup that stayed open says "start" too.
+    expect(await desk.fromPopup({ type: 'teach:start', tabId: 7, url })).toMatchObject({ fault: null });
+    expect(sendToFrame).toHaveBeenCalledTimes(1);
+  });
+
+  it('a site that is allowed long after the click begins nothing', async () => {
+    const { desk, world, want, sendToFrame } = open();
+    await want();
+    world.nowMs += 6 * 60_000;
+    await desk.onAllowed(['https://loads.prairie.example/*']);
+    expect(sendToFrame).not.toHaveBeenCalled();
+  });
+
   it('removes what was taught', async () => {
     const { desk, start, save, onChanged } = open();
     await start();
     await save();
     const view = await desk.fromPopup({ type: 'teach:remove', id: 'https://loads.prairie.example/find' });
     expect(view?.taught).toEqual([]);
-    expect(onChanged).toHaveBeenLastCalledWith(null);
+    expect(onChanged).toHaveBeenLastCalledWith(null, []);
   });
 });
 
@@ -97,14 +122,14 @@ describe('a page', () => {
     expect(await save()).toBe('REFUSED');
     await start();
     expect(await save()).toBe('SAVED');
-    expect(onChanged).toHaveBeenCalledExactlyOnceWith(7);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(7, []);
     expect(await pages.find(page)).toMatchObject({ insteadOf: 0, config: { board: 'other' } });
     expect(await save()).toBe('REFUSED');
   });
 
   it('of a board that we know keeps the version that it stands in for', async () => {
-    const { desk, pages, save } = open();
-    await desk.fromPopup({ type: 'teach:start', tabId: 7, url: 'https://one.dat.com/search-loads' });
+    const { pages, start, save } = open();
+    await start('https://one.dat.com/search-loads');
     await save({ ...page, origin: 'https://one.dat.com', pathname: '/search-loads' });
     expect(await pages.find({ origin: 'https://one.dat.com', pathname: '/search-loads' })).toMatchObject({
       insteadOf: 37,
@@ -121,10 +146,15 @@ describe('a page', () => {
     expect(await save()).toBe('REFUSED');
   });
 
-  it('may ask for a lesson by its banner', async () => {
-    const { desk, sendToFrame } = open();
+  it('of a board may ask for a lesson by its banner', async () => {
+    const { desk, start, save, sendToFrame } = open();
+    expect(await desk.fromPage({ type: 'teach:ask' }, page)).toBe(false);
+    expect(sendToFrame).not.toHaveBeenCalled();
+    expect(await desk.fromPage({ type: 'teach:ask' }, { ...page, origin: 'https://one.dat.com' })).toBe(true);
+    await start();
+    await save();
     expect(await desk.fromPage({ type: 'teach:ask' }, page)).toBe(true);
-    expect(sendToFrame).toHaveBeenCalledTimes(1);
+    expect(sendToFrame).toHaveBeenCalledTimes(3);
   });
 
   it('hears only whether it was taught', async () => {

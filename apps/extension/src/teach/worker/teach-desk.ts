@@ -10,6 +10,7 @@ const TabId = z.int().min(0);
 const PageUrl = z.url().max(4_000);
 const PopupMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('teach:view'), tabId: TabId.nullable(), url: PageUrl.nullable() }),
+  z.strictObject({ type: z.literal('teach:want'), tabId: TabId, url: PageUrl }),
   z.strictObject({ type: z.literal('teach:start'), tabId: TabId, url: PageUrl }),
   z.strictObject({ type: z.literal('teach:remove'), id: z.string().max(400) }),
 ]) satisfies z.ZodType<TeachFromPopup>;
@@ -30,6 +31,13 @@ const lessonsKey = 'teach-lessons';
 /** Nobody takes longer for one page. */
 const lessonMs = 60 * 60_000;
 
+/** The last page that the user wanted to teach. It waits for the browser's permission. */
+const Wish = z.object({ tabId: z.int(), url: PageUrl, atMs: z.number() });
+type Wish = z.infer<typeof Wish>;
+const wishKey = 'teach-wish';
+/** The browser's question is answered or forgotten by then. */
+const wishMs = 5 * 60_000;
+
 export interface TeachDeskParts {
   session: StorageArea;
   pages: TaughtPages;
@@ -45,8 +53,8 @@ export interface TeachDeskParts {
   stateOf(tabId: number): Promise<BoardState | null>;
   /** What must be allowed before a script can be put into pages of this origin. Null: it is allowed already. */
   patternFor(origin: string): string | null;
-  /** The pages that are taught have changed: scripts are registered for them, and open tabs are told. */
-  onChanged(tabId: number | null): Promise<void>;
+  /** The pages that are taught have changed: scripts are registered for them, and open tabs are told. `open`: where lessons are given now. */
+  onChanged(tabId: number | null, open: readonly string[]): Promise<void>;
   withLock<T>(run: () => Promise<T>): Promise<T>;
   nowMs(): number;
 }
@@ -54,6 +62,8 @@ export interface TeachDeskParts {
 export interface TeachDesk {
   fromPopup(raw: unknown): Promise<TeachView | null>;
   fromPage(raw: unknown, at: PagePlace & { tabId: number }): Promise<SaveOutcome | boolean | null>;
+  /** The user has allowed these sites. */
+  onAllowed(patterns: readonly string[]): Promise<void>;
 }
 
 function placeOf(url: string | null): (PagePlace & { hostname: string; host: string }) | null {
@@ -70,17 +80,50 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
     (Lessons.safeParse((await session.get(lessonsKey))[lessonsKey]).data ?? []).filter(({ atMs }) => nowMs() - atMs < lessonMs);
   const changeLessons = (next: (lessons: Lesson[]) => Lesson[]) =>
     withLock(async () => session.set({ [lessonsKey]: next(await readLessons()) }));
+  const without = (tabId: number) => (lessons: Lesson[]) => lessons.filter((one) => one.tabId !== tabId);
+  const withLesson = (tabId: number, origin: string) => (lessons: Lesson[]) => [
+    ...without(tabId)(lessons),
+    { tabId, origin, atMs: nowMs() },
+  ];
+
+  async function changed(tabId: number | null): Promise<void> {
+    const open = (await readLessons()).map(({ origin }) => origin);
+    await onChanged(tabId, open);
+  }
+
+  /** The wish, for the one who fulfils it. In the same moment its lesson counts as begun, so that nobody begins it twice. */
+  function takeWish(isMeant: (wish: Wish) => boolean): Promise<Wish | null> {
+    return withLock(async () => {
+      const wish = Wish.safeParse((await session.get(wishKey))[wishKey]).data;
+      const place = placeOf(wish?.url ?? null);
+      if (wish === undefined || place === null || nowMs() - wish.atMs > wishMs || !isMeant(wish)) return null;
+      await session.set({ [wishKey]: null, [lessonsKey]: withLesson(wish.tabId, place.origin)(await readLessons()) });
+      return wish;
+    });
+  }
+
+  async function fulfil({ tabId, url }: Pick<Wish, 'tabId' | 'url'>): Promise<boolean> {
+    const place = placeOf(url);
+    return place !== null && start(tabId, place);
+  }
 
   /** True if a lesson has begun. */
   async function start(tabId: number, { origin, hostname }: PagePlace & { hostname: string }): Promise<boolean> {
-    if (!(await mayRead()) || ownOrigins.includes(origin)) return false;
-    let frames: { frameId: number; result: unknown }[];
+    const isAllowed = (await mayRead()) && !ownOrigins.includes(origin);
+    await changeLessons(isAllowed ? withLesson(tabId, origin) : without(tabId));
     try {
-      frames = await inject(tabId);
+      return isAllowed && (await beginIn(tabId, hostname));
     } catch {
+      await changeLessons(without(tabId));
       return false;
     }
-    const found = frames.map(({ frameId, result }) => ({ frameId, finding: Finding.safeParse(result).data ?? { rows: 0, fields: 0 } }));
+  }
+
+  async function beginIn(tabId: number, hostname: string): Promise<boolean> {
+    const found = (await inject(tabId)).map(({ frameId, result }) => ({
+      frameId,
+      finding: Finding.safeParse(result).data ?? { rows: 0, fields: 0 },
+    }));
     // The frame with the likeliest list. Without any, the page itself says so.
     const [best] = found.toSorted(
       (one, other) =>
@@ -90,13 +133,8 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
         one.frameId - other.frameId,
     );
     if (best === undefined) return false;
-    await changeLessons((lessons) => [...lessons.filter((one) => one.tabId !== tabId), { tabId, origin, atMs: nowMs() }]);
-    try {
-      await sendToFrame(tabId, best.frameId, { type: 'teach:begin', board: boardOfHost(hostname) });
-      return true;
-    } catch {
-      return false;
-    }
+    await sendToFrame(tabId, best.frameId, { type: 'teach:begin', board: boardOfHost(hostname) });
+    return true;
   }
 
   async function view({ tabId, url }: { tabId: number | null; url: string | null }, fault: TeachView['fault'] = null): Promise<TeachView> {
@@ -114,30 +152,47 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       const message = PopupMessage.safeParse(raw).data;
       if (message === undefined) return null;
       if (message.type === 'teach:view') return view(message);
+      if (message.type === 'teach:want') {
+        const { tabId, url } = message;
+        await withLock(async () => session.set({ [wishKey]: { tabId, url, atMs: nowMs() } }));
+        return view(message);
+      }
       if (message.type === 'teach:start') {
-        const place = placeOf(message.url);
-        const isBegun = place !== null && (await start(message.tabId, place));
-        return view(message, isBegun ? null : 'NOT_ALLOWED');
+        const wish = await takeWish(({ tabId }) => tabId === message.tabId);
+        // With the browser's permission the lesson may have begun already.
+        const hasBegun = wish === null && (await readLessons()).some(({ tabId }) => tabId === message.tabId);
+        return view(message, hasBegun || (await fulfil(message)) ? null : 'NOT_ALLOWED');
       }
       await pages.remove(message.id);
-      await onChanged(null);
+      await changed(null);
       return view({ tabId: null, url: null });
     },
     async fromPage(raw, { tabId, origin, pathname }) {
       const message = PageMessage.safeParse(raw).data;
       if (message === undefined) return null;
-      if (message.type === 'teach:is-taught') return (await pages.origins()).includes(origin);
+      const isTaught = (await pages.origins()).includes(origin);
+      if (message.type === 'teach:is-taught') return isTaught;
       const { hostname } = new URL(origin);
-      if (message.type === 'teach:ask') return start(tabId, { origin, pathname, hostname });
+      // Only a board's page has a banner.
+      if (message.type === 'teach:ask') return (isTaught || patternFor(origin) === null) && start(tabId, { origin, pathname, hostname });
       const isTaughtHere = (await readLessons()).some((lesson) => lesson.tabId === tabId);
       // A list may stand in a frame of another site; what is learned there is kept for that site.
       if (!isTaughtHere || !(await mayRead()) || ownOrigins.includes(origin)) return 'REFUSED';
       const board = boardOfHost(hostname);
       const outcome = await pages.save(message.learned, { origin, pathname }, { board, insteadOf: await packVersionOf(board) });
       if (outcome !== 'SAVED') return outcome;
-      await changeLessons((lessons) => lessons.filter((one) => one.tabId !== tabId));
-      await onChanged(tabId);
+      await changeLessons(without(tabId));
+      await changed(tabId);
       return outcome;
+    },
+    async onAllowed(patterns) {
+      const isMeant = ({ url }: Wish) => {
+        const place = placeOf(url);
+        const pattern = place === null ? null : patternFor(place.origin);
+        return pattern !== null && patterns.includes(pattern);
+      };
+      const wish = await takeWish(isMeant);
+      if (wish !== null) await fulfil(wish);
     },
   };
 }

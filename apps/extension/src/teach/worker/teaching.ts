@@ -3,7 +3,7 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { browser } from 'wxt/browser';
 import type { BoardDesk, BoardPage } from '../../board/worker/board-desk.ts';
 import { buildOrigins } from '../../lib/build-origins.ts';
-import { boardAt, toMatchPattern } from '../../lib/origins.ts';
+import { boardAt, listBoards, toMatchPattern } from '../../lib/origins.ts';
 import { injectBoard, injectTeaching, registerTaught } from './scripts.ts';
 import { chooseConfig, createTaughtPages } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
@@ -22,8 +22,13 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead }: Teach
     withLock: (run) => navigator.locks.request('taught-pages', run),
     nowMs: Date.now,
   });
-  /** The sites that the user has taught and that no build reads anyway. */
-  const taughtSites = async () => (await pages.origins()).filter((origin) => boardAt(origin, buildOrigins) === null);
+  /** Where the manifest puts the board's script anyway. */
+  const ownPatterns = listBoards(buildOrigins).map(([, origin]) => toMatchPattern(origin));
+
+  async function register(open: readonly string[]): Promise<void> {
+    const origins = (await pages.origins()).filter((origin) => !ownPatterns.includes(toMatchPattern(origin)));
+    await registerTaught(browser.scripting, browser.permissions, { origins, open });
+  }
 
   return {
     desk: createTeachDesk({
@@ -36,18 +41,22 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead }: Teach
       mayRead,
       stateOf: boards.stateOf,
       patternFor: (origin) => (boardAt(origin, buildOrigins) === null ? toMatchPattern(origin) : null),
-      async onChanged(tabId) {
-        await registerTaught(browser.scripting, browser.permissions, await taughtSites());
+      async onChanged(tabId, open) {
+        await register(open);
         if (tabId !== null && (await boards.stateOf(tabId)) === null) await injectBoard(browser.scripting, tabId);
         await boards.publish();
       },
       withLock: (run) => navigator.locks.request('teach-lessons', run),
       nowMs: Date.now,
     }),
+    /** Browsers forget registered scripts when an extension is updated. */
+    onInstalled: () => register([]),
     /** With what a page of a board is read: the board's pack, or what was taught. Null for the page: what reads the board usually. */
     async configOf(board: BoardId, page: BoardPage | null): Promise<BoardConfig | null> {
-      const pack = await readPack(board);
       const taught = page === null ? null : await pages.find(page);
+      // A site that is none of the build's boards is read for as long as something is taught there.
+      if (page !== null && taught === null && boardAt(page.origin, buildOrigins) === null) return null;
+      const pack = await readPack(board);
       return chooseConfig(pack, taught, taught !== null && (await isTurnedOff(board)));
     },
     /** Null: nothing was taught there. */
