@@ -27,7 +27,7 @@ export const boardNames: Record<BoardId, string> = {
   sylectus: 'Sylectus',
   relay: 'Amazon Relay',
   demo: 'Demo Board',
-  other: 'Another board',
+  other: 'Board you taught',
 };
 
 export function describeBoard({ isOn, report }: Pick<BoardView, 'isOn' | 'report'>): string {

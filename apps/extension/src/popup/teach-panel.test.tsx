@@ -23,5 +23,5 @@ it('says when the browser lets nobody in', () => {
 it('lists what was taught, to remove it', () => {
   const html = draw({ page: 'READ', taught: [{ id: 'x', host: 'loads.example', path: '/find', taughtAt: '2026-11-18T10:42:00.000Z' }] });
   expect(html).toContain('aria-label="Remove loads.example/find"');
-  expect(html).toContain('only on this computer');
+  expect(html).toContain('Taught Nov 18, 2026, on this computer only');
 });

@@ -11,6 +11,8 @@ const offers: Record<'NEW' | 'CHANGED', { title: string; text: string }> = {
   CHANGED: { title: 'No loads read here', text: 'If you see loads, teach us this page again. It takes about a minute.' },
 };
 
+const dayOf = (at: string) => new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
 /** Offers a lesson where a page can't be read, and lists what was taught on this computer. */
 export function TeachPanel({ view: { page, host, fault, taught }, onStart, onRemove }: TeachPanelProps) {
   const offer = page === 'NEW' || page === 'CHANGED' ? offers[page] : null;
@@ -38,7 +40,7 @@ export function TeachPanel({ view: { page, host, fault, taught }, onStart, onRem
               {taughtHost}
               {path === '/' ? '' : path}
             </p>
-            <p className="board-line">Taught on {taughtAt.slice(0, 10)}, only on this computer</p>
+            <p className="board-line">Taught {dayOf(taughtAt)}, on this computer only</p>
           </div>
           <button type="button" className="button" aria-label={`Remove ${taughtHost}${path}`} onClick={() => onRemove(id)}>
             Remove

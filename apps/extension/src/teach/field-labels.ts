@@ -41,13 +41,35 @@ export const usualFields: ReadonlySet<BoardField> = new Set([
   'company',
 ]);
 
+/** Figures stand at the right edge of their column. */
+export const figureFields: ReadonlySet<BoardField> = new Set([
+  'rateTotal',
+  'ratePerMile',
+  'tripMiles',
+  'deadheadOrigin',
+  'deadheadDestination',
+  'weight',
+  'length',
+  'creditScore',
+  'daysToPay',
+  'age',
+]);
+
 export const labelOf = (field: BoardField) => fieldLabels[field] ?? field;
 
 const whole = (value: number) => value.toLocaleString('en-US');
 const placeOf = ({ city, state, zip }: BoardLoad['origin']) =>
   state === null ? null : [city === null ? state : `${city}, ${state}`, zip].filter((part) => part !== null).join(' ');
-const daysOf = ({ earliest, latest }: BoardLoad['pickup']) =>
-  earliest === latest || latest === null ? earliest : `${earliest} to ${latest}`;
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** "2026-11-17" as "Tue 11/17". */
+function dayOf(iso: string): string {
+  const day = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  return `${weekdays[day.getUTCDay()]} ${day.getUTCMonth() + 1}/${day.getUTCDate()}`;
+}
+function daysOf({ earliest, latest }: BoardLoad['pickup']): string | null {
+  if (earliest === null) return null;
+  return latest === null || latest === earliest ? dayOf(earliest) : `${dayOf(earliest)} to ${dayOf(latest)}`;
+}
 const wordsOf = (codes: readonly string[]) =>
   codes.length === 0 ? null : codes.map((code) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ')).join(', ');
 

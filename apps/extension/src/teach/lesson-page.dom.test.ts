@@ -159,11 +159,12 @@ describe('after a change of the layout', () => {
     const { runBoard } = await import('../board/run-board.ts');
     demo.run = runBoard({
       config,
-      filter: { rules: [], onUnknown: 'KEEP', action: 'DIM' },
+      filters: [],
       document,
       page,
       onState: () => undefined,
       sendMail: async () => null,
+      sendPanel: async () => null,
       teach,
     });
     await eventually(() => expect(document.querySelector('hh-banner')).not.toBeNull());

@@ -28,7 +28,7 @@ function drawShape(document: Document, name: 'rect' | 'path', attributes: Record
 }
 
 /** The app's icon in its small form. Shapes and no picture: the board's policy may forbid those. */
-function drawIcon(document: Document): SVGElement {
+export function drawIcon(document: Document): SVGElement {
   const icon = document.createElementNS(svgSpace, 'svg');
   icon.setAttribute('viewBox', '0 0 16 16');
   icon.setAttribute('aria-hidden', 'true');

@@ -6,7 +6,7 @@ const veilTag = 'hh-teach-veil';
 
 export interface Mark {
   element: Element;
-  kind: 'sure' | 'ask' | 'pick' | 'over';
+  kind: 'row' | 'sure' | 'ask' | 'pick' | 'over';
   label?: string;
 }
 

@@ -2,6 +2,7 @@ import type { BoardField, BoardId } from '@headhaul/domain/boards/board-load';
 import { ruleOf } from '@headhaul/domain/boards/teach/field-rules';
 import type { Proposal } from '@headhaul/domain/boards/teach/propose';
 import type { Slot } from '@headhaul/domain/boards/teach/slots';
+import { isNoValue } from '@headhaul/domain/boards/texts/clean';
 import { labelOf, listedFields, usualFields } from '../field-labels.ts';
 import type { SaveOutcome, TeachFromPage } from '../messages.ts';
 import { createLesson, type LessonReading, type PickFault, type ReadFault } from './lesson.ts';
@@ -34,7 +35,8 @@ const pickTexts: Record<PickFault, string> = {
 };
 
 const longestSample = 60;
-const countOf = ({ texts }: Slot) => texts.filter((text) => text !== null && text.trim() !== '').length;
+const shortTextOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().slice(0, longestSample);
+const countOf = ({ texts }: Slot) => texts.filter((text) => text !== null && !isNoValue(text)).length;
 
 /** Walks the user through one lesson. Returns how to end it at once. */
 export function runLesson({ document, page, board, today, send }: LessonRun): () => void {
@@ -42,6 +44,7 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
   const marks = createMarks(document);
   let table: HTMLElement | null = null;
   let picking: BoardField | null = null;
+  let isShowingAll = false;
   let isOver = false;
 
   const veil = createVeil(document, {
@@ -54,7 +57,14 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       else showPick(picking, pickTexts[fault]);
     },
   });
-  const panel = createPanel(document, { onClose: end, onBack: () => (picking === null ? end() : showFields()) });
+  const panel = createPanel(document, {
+    onClose: end,
+    onBack: () => (picking === null ? end() : showFields()),
+    onSide(side) {
+      if (table !== null) table.dataset.side = side;
+    },
+  });
+  const about = `Teaching ${page.hostname}`;
 
   function end(): void {
     isOver = true;
@@ -82,14 +92,15 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
   }
 
   function showMarks(over: Element | null = null): void {
-    if (picking === null) marks.show(lesson.proposals().flatMap(marksOf));
+    if (picking === null)
+      marks.show([...lesson.rows().map((element): Mark => ({ element, kind: 'row' })), ...lesson.proposals().flatMap(marksOf)]);
     else {
       const asked = picking;
       const candidates = lesson.proposals().find(({ field }) => field === asked)?.candidates ?? [];
       const cells = candidates.flatMap((slot) => lesson.elementsOf(slot).flatMap((element) => element ?? []));
       marks.show([
         ...cells.map((element): Mark => ({ element, kind: 'pick' })),
-        ...(over === null ? [] : [{ element: over, kind: 'over' as const, label: labelOf(asked) }]),
+        ...(over === null ? [] : [{ element: over, kind: 'over' as const, label: `${labelOf(asked)}: ${shortTextOf(over)}` }]),
       ]);
     }
   }
@@ -112,6 +123,11 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       return { state: 'ask', label, sample: sampleOf(field, slot), why: 'Is this right?', actions: [yes, change, leaveOut] };
     }
     return { state: 'none', label, sample: '', why: isAnswered ? 'Not on this board' : 'Not found on the rows', actions: [change] };
+  }
+
+  function showAll(): void {
+    isShowingAll = true;
+    showFields();
   }
 
   function answer(run: () => void): void {
@@ -137,14 +153,17 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     const { count } = lesson.lists();
     showMarks();
     show({
-      step: 'Step 1 of 2',
+      about,
+      step: 1,
       title: 'Are these right?',
-      text: `${lesson.rows().length} rows look like loads. ${sure} fields are clear${asked === 0 ? '' : `, ${asked} to check`}. Nothing leaves this computer.`,
+      text: `${lesson.rows().length} rows look like loads. They are outlined on the page.`,
       ...(fault === undefined ? {} : { fault }),
-      lines: [...listed, ...others].map(lineOf),
+      lines: [...listed, ...(isShowingAll ? others : [])].map(lineOf),
+      summary: { sure, asked },
+      ...(isShowingAll || others.length === 0 ? {} : { more: { label: 'Add a field', run: showAll } }),
       buttons: [
-        { label: 'See what we read', isMain: true, run: showResult },
         ...(count > 1 ? [{ label: 'Not these rows', run: () => answer(lesson.nextList) }] : []),
+        { label: 'See what we read', isMain: true, run: showResult },
       ],
     });
   }
@@ -155,9 +174,10 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     veil.show();
     showMarks();
     show({
-      step: 'Step 1 of 2',
+      about,
+      step: 1,
       title: `Click the ${labelOf(field).toLowerCase()} in any row`,
-      text: 'Dashed cells can be read as it. Your click does not reach the board.',
+      text: 'The same spot is used in the other rows. Your click does not reach the board.',
       ...(fault === undefined ? {} : { fault }),
       lines: (proposal?.candidates ?? []).slice(0, 8).map((slot) => ({
         state: 'none',
@@ -182,21 +202,26 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     const { counts, loads } = reading.taught;
     marks.show([]);
     table = createResultTable(document, reading);
+    table.dataset.side = panel.side();
     document.documentElement.insertBefore(table, document.body);
     show({
-      step: 'Step 2 of 2',
+      about,
+      step: 2,
       title: 'Check it once',
       text: 'What we can\'t read stays "not known". It never counts as a match and never as zero.',
       lines: listedFields
         .filter((field) => reading.fields.includes(field))
         .map((field) => {
-          const { ok = 0, failed = 0 } = counts[field] ?? {};
-          const why = failed === 0 ? `Read in ${ok} of ${loads.length}` : `Read in ${ok} of ${loads.length}, ${failed} not known`;
-          return { state: failed > ok ? 'ask' : 'sure', label: labelOf(field), sample: '', why, actions: [] };
+          const { ok = 0, missing = 0, failed = 0 } = counts[field] ?? {};
+          const state = failed > ok ? 'ask' : 'sure';
+          const why = [missing > 0 ? `${missing} not posted` : '', failed > 0 ? `${failed} not known` : '']
+            .filter((part) => part !== '')
+            .join(', ');
+          return { state, label: labelOf(field), sample: '', why, share: { ok, of: loads.length }, actions: [] };
         }),
       buttons: [
-        { label: 'Looks right, turn it on', isMain: true, run: () => void save(reading) },
         { label: 'Change a field', run: () => showFields() },
+        { label: 'Looks right, turn it on', isMain: true, run: () => void save(reading) },
       ],
     });
   }
@@ -214,17 +239,24 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     const rated = taught.loads.filter(({ rate }) => rate.total !== null).length;
     marks.show([]);
     show({
-      step: '',
+      about: page.hostname,
+      step: null,
       title: `${page.hostname} works`,
-      text: `On this computer, from now on. ${taught.loads.length} loads read, ${rated} with a rate. If the board changes, we turn our marks off and ask you, instead of showing a wrong number.`,
+      text: `On this computer, from now on. ${taught.loads.length} loads read so far, ${rated} with a rate.`,
+      isGood: true,
       lines: [],
+      note: {
+        title: 'If the board changes',
+        text: 'We check every row against what you taught. If a field stops making sense, we turn our marks off and ask you, instead of showing a wrong number.',
+      },
       buttons: [{ label: 'Close', isMain: true, run: end }],
     });
   }
 
   function showNothing(text: string): void {
     marks.show([]);
-    show({ step: '', title: "We can't read this page", text, lines: [], buttons: [{ label: 'Close', isMain: true, run: end }] });
+    const buttons = [{ label: 'Close', isMain: true, run: end }];
+    show({ about: page.hostname, step: null, title: "We can't read this page", text, lines: [], buttons });
   }
 
   function show(view: PanelView): void {
