@@ -6,8 +6,14 @@ import { sandboxOrigin } from './world.ts';
 
 const market = 'seed=7&day=2026-11-17';
 
-export function demoBoardAddress(query: string): string {
-  return `${sandboxOrigin}/board?${market}${query}`;
+export function demoBoardAddress(query: string, origin = sandboxOrigin): string {
+  return `${origin}/board?${market}${query}`;
+}
+
+/** What the board shows, as it shows it. */
+export async function readPostings({ request }: Pick<Page, 'request'>): Promise<Record<string, string | number>[]> {
+  const answer = await request.get(`${sandboxOrigin}/board/postings.json?${market}`);
+  return ((await answer.json()) as { postings: Record<string, string | number>[] }).postings;
 }
 
 export async function readTruth({ request }: Pick<Page, 'request'>): Promise<Map<string, TrueLoad>> {
@@ -38,8 +44,8 @@ export async function setUpExtension(context: BrowserContext, page: Page): Promi
   return popup;
 }
 
-export async function openBoard(page: Page, query: string): Promise<void> {
-  await page.goto(demoBoardAddress(query));
+export async function openBoard(page: Page, query: string, origin?: string): Promise<void> {
+  await page.goto(demoBoardAddress(query, origin));
   await page.waitForFunction(() => {
     const frame = document.querySelector('iframe');
     const owner = (frame?.contentWindow ?? window) as unknown as { demoBoard?: { isReady: boolean } };
