@@ -2,6 +2,7 @@
 import { TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { demo, eventually, press, roots, start } from '../board/testing/demo-run.ts';
+import { connectNobody } from '../live/testing/live-port.ts';
 import { createLesson } from './page/lesson.ts';
 import { runLesson } from './page/run-lesson.ts';
 import { startTeaching } from './page/start-teaching.ts';
@@ -164,6 +165,7 @@ describe('after a change of the layout', () => {
       page,
       onState: () => undefined,
       sendMail: async () => null,
+      connectLive: connectNobody,
       sendPanel: async () => null,
       teach,
     });

@@ -28,7 +28,7 @@ export interface OwnAnswerParts {
   desk: Pick<BoardDesk, 'fromBoard' | 'fromPopup'>;
   mail: { fromBoard(raw: unknown): Promise<unknown>; fromPopup(raw: unknown): Promise<unknown> };
   panel: { fromBoard(raw: unknown, at: Where): Promise<unknown>; fromPanel(raw: unknown): Promise<unknown> };
-  teach: TeachDesk;
+  teach: Pick<TeachDesk, 'fromPage' | 'fromPopup'>;
   answerPopup(question: PopupQuestion): Promise<unknown>;
   answerWeb(incoming: Incoming, tabId: number | undefined): Promise<unknown>;
   /** A board's page has just begun. */
