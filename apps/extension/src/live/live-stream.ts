@@ -23,14 +23,16 @@ function parseEvent(data: string): ExtensionEvent | null {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Ends at once when nobody needs the stream any more. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  const timer = setTimeout(end, ms);
+  signal.addEventListener('abort', end);
+  await promise;
+  clearTimeout(timer);
+  signal.removeEventListener('abort', end);
 }
 
 /** Reads the company's events until `signal` is aborted. It connects again after every loss and goes on after the last event. */
