@@ -4,7 +4,10 @@ import type { FromBoardMail, MailAnswer, MailQuestion, RowMail } from '../mail/m
 import { demoConfig } from './config/demo.ts';
 import { readKey } from './read/read-row.ts';
 import { type DemoBoard, type DemoLayout, openDemoBoard } from './testing/demo-board.ts';
-import { demo, eventually, hostOf, labelOf, press, roots, start, truthOf } from './testing/demo-run.ts';
+import { demo, endRun, eventually, hostOf, labelOf, openRoots, press, roots, start, truthOf } from './testing/demo-run.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 let told: FromBoardMail[] = [];
 let answer: (message: FromBoardMail) => Promise<unknown> = async () => null;

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoConfig } from './config/demo.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
-import { demo, eventually, expectTrue, over240, press, roots, start } from './testing/demo-run.ts';
+import { demo, endRun, eventually, expectTrue, openRoots, over240, press, roots, start } from './testing/demo-run.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 describe('the banner of a page that changed', () => {
   const bannerOf = () => roots.get(document.querySelector('hh-banner') as Element) as ShadowRoot;

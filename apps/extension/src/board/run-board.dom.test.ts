@@ -1,9 +1,25 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoConfig } from './config/demo.ts';
 import { readKey } from './read/read-row.ts';
 import { demoLayouts, openDemoBoard } from './testing/demo-board.ts';
-import { buttonOf, demo, eventually, expectTrue, hostOf, labelOf, over240, roots, start, truthOf } from './testing/demo-run.ts';
+import {
+  buttonOf,
+  demo,
+  endRun,
+  eventually,
+  expectTrue,
+  hostOf,
+  labelOf,
+  openRoots,
+  over240,
+  roots,
+  start,
+  truthOf,
+} from './testing/demo-run.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

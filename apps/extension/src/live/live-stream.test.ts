@@ -15,7 +15,7 @@ afterEach(() => {
 function listen() {
   const stop = new AbortController();
   stopping.push(stop);
-  const api = { isAway: false, asked: [] as (string | null)[], events: [] as ExtensionEvent[], states: [] as string[] };
+  const api = { isAway: false as boolean, asked: [] as (string | null)[], events: [] as ExtensionEvent[], states: [] as string[] };
   let current: ReadableStreamDefaultController<Uint8Array> | undefined;
   const done = readLiveStream(
     {

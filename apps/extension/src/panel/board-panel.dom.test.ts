@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoConfig } from '../board/config/demo.ts';
 import { readKey } from '../board/read/read-row.ts';
 import { type DemoBoard, openDemoBoard } from '../board/testing/demo-board.ts';
-import { buttonOf, demo, eventually, press, roots, start } from '../board/testing/demo-run.ts';
+import { buttonOf, demo, endRun, eventually, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
 import { brokerKeyOf } from './broker-key.ts';
 import type { FromBoardPanel, KnownBroker } from './messages.ts';
 import { brief, nowMs } from './testing/panel-world.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 let told: FromBoardPanel[] = [];
 /** What the worker knows, by the broker's name. */

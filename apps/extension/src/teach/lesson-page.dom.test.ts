@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { demo, eventually, press, roots, start } from '../board/testing/demo-run.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demo, endRun, eventually, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
 import { connectNobody } from '../live/testing/live-port.ts';
 import { createLesson } from './page/lesson.ts';
 import { runLesson } from './page/run-lesson.ts';
@@ -9,6 +9,9 @@ import { startTeaching } from './page/start-teaching.ts';
 import { demoDay, makeMarket, openDemoPage } from './testing/demo-page.ts';
 import { headerOf } from './to-board-config.ts';
 import { firstTaughtVersion } from './worker/taught-pages.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 const page = { hostname: 'localhost', pathname: '/board' };
 const header = { board: 'demo', ...page, version: firstTaughtVersion, at: '2026-11-18T00:00:00.000Z' } as const;

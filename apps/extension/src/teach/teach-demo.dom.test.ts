@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import type { BoardField, BoardLoad } from '@headhaul/domain/boards/board-load';
 import { readEquipment } from '@headhaul/domain/boards/equipment/read-equipment';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHeadTexts, readRow } from '../board/read/read-row.ts';
 import { type DemoLayout, demoLayouts } from '../board/testing/demo-board.ts';
+import { endRun, openRoots } from '../board/testing/demo-run.ts';
 import { describeTally, emptyTally, tallyRow } from './testing/compare.ts';
 import { type DemoPosting, type DemoTruth, demoDay, makeMarket, openDemoPage } from './testing/demo-page.ts';
 import { type SeenPage, teachByHand } from './testing/scripted-user.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 /** All loads of the market at night, some of them otherwise. */
 const tried = process.env.TEST_SIZE === 'nightly' ? 10_000 : 400;

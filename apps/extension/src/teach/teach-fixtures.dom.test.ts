@@ -2,10 +2,14 @@
 import type { BoardField } from '@headhaul/domain/boards/board-load';
 import { type BoardFixture, fixtureDay, toTruth } from '@headhaul/domain/testing/boards/fixture';
 import { boardFixtures } from '@headhaul/domain/testing/boards/fixtures';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readRow } from '../board/read/read-row.ts';
+import { endRun, openRoots } from '../board/testing/demo-run.ts';
 import { describeTally, emptyTally, tallyRow } from './testing/compare.ts';
 import { type SeenPage, teachByHand } from './testing/scripted-user.ts';
+
+beforeEach(openRoots);
+afterEach(endRun);
 
 const needed = ['origin', 'destination', 'pickup', 'rateTotal', 'tripMiles', 'equipment', 'weight', 'company'];
 

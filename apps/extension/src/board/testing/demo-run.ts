@@ -1,5 +1,5 @@
 import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { connectNobody } from '../../live/testing/live-port.ts';
 import type { FromBoardMail } from '../../mail/messages.ts';
 import type { FromBoardPanel } from '../../panel/messages.ts';
@@ -19,22 +19,23 @@ export const demo: { run: BoardRun | null; reports: BoardReport[] } = { run: nul
 export const roots = new Map<Element, ShadowRoot>();
 const attachShadow = Element.prototype.attachShadow;
 
-beforeEach(() => {
+/** Files share this module, so each file says it: `beforeEach(openRoots)`, `afterEach(endRun)`. */
+export function openRoots(): void {
   Element.prototype.attachShadow = function attach(this: Element, init: ShadowRootInit) {
     const root = attachShadow.call(this, init);
     roots.set(this, root);
     return root;
   };
-});
+}
 
-afterEach(() => {
+export function endRun(): void {
   demo.run?.stop();
   demo.run = null;
   demo.reports = [];
   vi.restoreAllMocks();
   Element.prototype.attachShadow = attachShadow;
   document.body.innerHTML = '';
-});
+}
 
 const tellNobody = async (_: FromBoardMail): Promise<unknown> => null;
 
