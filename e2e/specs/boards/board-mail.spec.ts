@@ -281,7 +281,7 @@ const atOnce = 10;
 interface MailSaid {
   kind: string;
   mail?: { kind: string };
-  question?: { title: string };
+  question?: { title: string; warnings: { text: string }[] };
 }
 
 /** Speaks to the worker as the script on the board's page does. */
@@ -300,6 +300,13 @@ async function openScript(session: CDPSession): Promise<(message: object) => Pro
   };
 }
 
+/** Who was first, in one word; another question with its reasons. */
+function describeAnswer({ kind, mail, question }: MailSaid): string {
+  const title = question?.title.replace(/^(\w+) emailed this .*/, '$1') ?? '';
+  const why = title.includes(' ') ? `: ${question?.warnings.map(({ text }) => text).join(' ')}` : '';
+  return `${kind} ${mail?.kind ?? `${title}${why}`}`;
+}
+
 /** Names that are much alike would be asked about. */
 const deskOf = (number: number) => `desk@${createHash('sha256').update(String(number)).digest('hex').slice(0, 20)}.example`;
 
@@ -310,7 +317,7 @@ const freight = (number: number) =>
     origin: { city: 'Milwaukee', state: 'WI' },
     destination: { city: 'Conley', state: 'GA' },
     pickupDay: '2026-11-20',
-    equipment: ['VAN'],
+    equipment: ['DRY_VAN'],
     tripMiles: 812,
     rateCents: 240_000,
     brokerName: deskOf(number),
@@ -331,12 +338,7 @@ test(`${pairs} pairs click on the same load at once: one mail each time, and the
   const clickBoth = async (number: number) => {
     const load = freight(number);
     const answers = await Promise.all(scripts.map((say) => say({ type: 'mail:write', opId: crypto.randomUUID(), load })));
-    outcomes.push(
-      answers
-        .map(({ kind, mail, question }) => `${kind} ${mail?.kind ?? question?.title.replace(/ .*/, '')}`)
-        .sort()
-        .join(', '),
-    );
+    outcomes.push(answers.map(describeAnswer).sort().join(', '));
   };
   for (let from = 0; from < pairs; from += atOnce) {
     await Promise.all(Array.from({ length: Math.min(atOnce, pairs - from) }, (_, index) => clickBoth(from + index)));
