@@ -87,7 +87,8 @@ async function openList(layout: DemoLayout): Promise<DemoPage> {
     async show(postings) {
       const rows = postings.map((posting, index) => {
         const row: BoardRow = (layout === 'cards' ? createCard : createRow)(() => undefined);
-        row.bind(posting, index);
+        // A posting's age grows while the page is open. The truth is its age at the beginning.
+        row.bind({ ...posting, arrivedMs: performance.now() }, index);
         return row.element;
       });
       content.replaceChildren(...rows);
