@@ -113,7 +113,7 @@ export async function teachTruthfully(
   for (let questions = await readQuestions(session); questions.length > 0; questions = await readQuestions(session)) {
     const [{ label, sample } = { label: '', sample: '' }] = questions;
     const isTrue = postings.some((posting) => String(posting[keys[label] ?? '']) === sample);
-    await click(isTrue ? `Yes, this is ${label}` : `${label} isn't on this board`);
+    await click(isTrue ? `Yes, this is ${label}` : `Not here: ${label}`);
     await expect.poll(async () => (await readQuestions(session)).some((one) => one.label === label)).toBe(false);
     expect(clicks, JSON.stringify(questions)).toBeLessThan(10);
   }

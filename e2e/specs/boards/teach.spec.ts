@@ -116,12 +116,13 @@ test('a cell is shown by a click that the board never hears, and Escape leads ba
   await openBoard(board, '&layout=wide&hash=1&broken=attrs');
   const session = await context.newCDPSession(board);
   await clickOwn(board, session, 'hh-banner', 'Teach it, one minute');
-  await clickOwn(board, session, 'hh-teach', 'Show Origin on the page');
+  await clickOwn(board, session, 'hh-teach', 'Change: Origin');
   await expect(board.locator('hh-teach-veil')).toBeAttached();
   await board.keyboard.press('Escape');
   await expect(board.locator('hh-teach-veil')).toHaveCount(0);
+  await clickOwn(board, session, 'hh-teach', 'Change: Origin');
+  await expect(board.locator('hh-teach-veil')).toBeAttached();
   await board.evaluate(() => document.addEventListener('click', () => document.body.setAttribute('data-heard', ''), true));
-  await clickOwn(board, session, 'hh-teach', 'Show Origin on the page');
   const cell = await board.locator('[role="row"]').nth(3).locator('[data-qa="origin"]').boundingBox();
   await board.mouse.click((cell?.x ?? 0) + 8, (cell?.y ?? 0) + (cell?.height ?? 0) / 2);
   await expect(board.locator('hh-teach-veil')).toHaveCount(0);

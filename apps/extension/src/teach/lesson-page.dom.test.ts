@@ -51,7 +51,7 @@ describe('a lesson', () => {
     await open();
     const before = document.body.outerHTML;
     begin();
-    press(buttonNamed('Show Origin on the page'));
+    press(buttonNamed('Change: Origin'));
     press(buttonNamed('Cancel'));
     press(buttonNamed('See what we read'));
     expect(document.body.outerHTML).toBe(before);
@@ -78,7 +78,7 @@ describe('a lesson', () => {
     const heard = vi.fn();
     document.body.addEventListener('click', heard);
     begin();
-    press(buttonNamed('Show Trip miles on the page'));
+    press(buttonNamed('Change: Trip miles'));
     const cell = document.querySelector("[data-test='trip']") as Element;
     Object.assign(document, { elementsFromPoint: () => [document.querySelector('hh-teach-veil'), cell] });
     press(document.querySelector('hh-teach-veil') as Element);
@@ -90,7 +90,7 @@ describe('a lesson', () => {
   it('a cell that is no weight is refused, and the panel says so', async () => {
     await open();
     begin();
-    press(buttonNamed('Show Weight on the page'));
+    press(buttonNamed('Change: Weight'));
     Object.assign(document, { elementsFromPoint: () => [document.querySelector("[data-test='origin']")] });
     press(document.querySelector('hh-teach-veil') as Element);
     expect(panel().querySelector('.fault')?.textContent).toContain("doesn't read as this field");

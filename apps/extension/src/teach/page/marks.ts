@@ -79,23 +79,26 @@ export function createVeil(document: Document, { onOver, onClick, onEscape }: Ve
     document.elementsFromPoint(clientX, clientY).find(({ localName }) => !localName.startsWith('hh-')) ?? null;
   let over: Element | null = null;
   let shown = new AbortController();
-  host.addEventListener('mousemove', (event) => {
+
+  /** On the window, before the page's listeners on its document. Those that the page has put on the window hear of our veil alone. */
+  function listen<K extends keyof WindowEventMap>(type: K, hear: (event: WindowEventMap[K]) => void): void {
+    document.defaultView?.addEventListener(type, hear, { capture: true, signal: shown.signal });
+  }
+  const onVeil = (hear: (event: MouseEvent) => void) => (event: MouseEvent) => {
+    if (event.target !== host) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    if (event.isTrusted) hear(event);
+  };
+  function showBelow(event: MouseEvent): void {
     const element = below(event);
-    if (!event.isTrusted || element === over) return;
+    if (element === over) return;
     over = element;
     onOver(element);
-  });
-  for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dblclick', 'contextmenu'] as const) {
-    host.addEventListener(type, (event) => event.stopPropagation());
   }
-  host.addEventListener('click', (event) => {
-    event.stopPropagation();
-    event.preventDefault();
-    if (event.isTrusted) onClick(below(event));
-  });
   function leaveByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !event.isTrusted) return;
-    event.stopPropagation();
+    event.stopImmediatePropagation();
     onEscape();
   }
   return {
@@ -103,7 +106,17 @@ export function createVeil(document: Document, { onOver, onClick, onEscape }: Ve
       if (host.isConnected) return;
       document.documentElement.insertBefore(host, document.body);
       shown = new AbortController();
-      document.defaultView?.addEventListener('keydown', leaveByKey, { capture: true, signal: shown.signal });
+      for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dblclick', 'contextmenu'] as const)
+        listen(
+          type,
+          onVeil(() => {}),
+        );
+      listen('mousemove', onVeil(showBelow));
+      listen(
+        'click',
+        onVeil((event) => onClick(below(event))),
+      );
+      listen('keydown', leaveByKey);
     },
     hide() {
       shown.abort();

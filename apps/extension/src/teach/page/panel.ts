@@ -100,11 +100,11 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
     close.setAttribute('aria-label', 'Close');
     const name = make(document, 'div', 'name', drawIcon(document), make(document, 'b', '', 'Headhaul'), make(document, 'span', '', about));
     name.append(move, close);
-    if (step === null) return make(document, 'header', '', name);
+    if (step === null) return make(document, 'div', 'header', name);
     const bars = make(document, 'div', 'bars', ...steps.map((one) => make(document, 'i', one <= step ? 'done' : '')));
     const at = make(document, 'div', 'at', make(document, 'span', '', `Step ${step} of ${steps.length}`));
     at.append(make(document, 'span', '', 'Nothing leaves this computer'));
-    return make(document, 'header', '', name, bars, at);
+    return make(document, 'div', 'header', name, bars, at);
   }
 
   function drawFooter({ summary, more, buttons }: PanelView): HTMLElement {
@@ -115,8 +115,8 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
     if (more !== undefined) line.append(makeButton(document, more.label, 'link', more.run));
     return make(
       document,
+      'div',
       'footer',
-      '',
       ...(summary === undefined && more === undefined ? [] : [line]),
       ...buttons.map(({ label, isMain = false, run }) => makeButton(document, label, isMain ? 'main' : 'plain', run)),
     );
@@ -129,7 +129,7 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
       const said = make(document, 'p', fault === undefined ? '' : 'fault', fault ?? text);
       said.setAttribute('role', 'status');
       const top = make(document, 'div', isGood ? 'top works' : 'top', make(document, 'h2', '', title), said);
-      const main = make(document, 'main', '', top);
+      const main = make(document, 'div', 'body', top);
       // What has nothing to press is scrolled by keyboard too.
       if (lines.every(({ actions }) => actions.length === 0)) main.tabIndex = 0;
       if (lines.length > 0) main.append(make(document, 'ul', '', ...lines.map(drawLine)));

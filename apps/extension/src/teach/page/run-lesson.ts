@@ -114,8 +114,9 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     const { field, certainty, slot, isAnswered } = proposal;
     const label = labelOf(field);
     const rows = lesson.rows().length;
-    const change = { label: slot === null ? 'Show it' : 'Change', name: `Show ${label} on the page`, run: () => showPick(field) };
-    const leaveOut = { label: 'Not here', name: `${label} isn't on this board`, run: () => answer(() => lesson.leaveOut(field)) };
+    const verb = slot === null ? 'Show it' : 'Change';
+    const change = { label: verb, name: `${verb}: ${label}`, run: () => showPick(field) };
+    const leaveOut = { label: 'Not here', name: `Not here: ${label}`, run: () => answer(() => lesson.leaveOut(field)) };
     if (certainty === 'SURE' && slot !== null)
       return { state: 'sure', label, sample: sampleOf(field, slot), why: `In ${countOf(slot)} of ${rows} rows`, actions: [change] };
     if (certainty === 'ASK' && slot !== null) {

@@ -6,7 +6,7 @@ section {
   display: flex; flex-direction: column; box-sizing: border-box; height: 100%; overflow: hidden; border: 0 solid #c3cbd8; border-width: 0 1px; outline: none;
   background: #ffffff; color: #141a24; box-shadow: 0 0 24px rgb(0 0 0 / 18%); font: 400 13px/18px system-ui, sans-serif;
 }
-header { flex: none; padding: 8px 16px; border-bottom: 1px solid #e3e8ef; }
+.header { flex: none; padding: 8px 16px; border-bottom: 1px solid #e3e8ef; }
 .name { display: flex; align-items: center; gap: 8px; min-height: 32px; }
 .name svg { flex: none; width: 22px; height: 22px; }
 .name b { font: 700 16px/20px system-ui, sans-serif; }
@@ -15,7 +15,7 @@ header { flex: none; padding: 8px 16px; border-bottom: 1px solid #e3e8ef; }
 .bars i { flex: 1; height: 4px; border-radius: 2px; background: #d5dbe5; }
 .bars i.done { background: #1e60dc; }
 .at { display: flex; justify-content: space-between; gap: 8px; margin-top: 8px; color: #525c6e; font-size: 12px; }
-main { flex: 1; min-height: 0; overflow: auto; }
+.body { flex: 1; min-height: 0; overflow: auto; }
 .top { padding: 14px 16px 10px; }
 .works { background: #e5f5ec; }
 h2 { margin: 0 0 2px; font: 600 18px/24px system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -41,7 +41,7 @@ li .acts { grid-column: 3; grid-row: 1 / span 2; display: flex; flex-wrap: wrap;
 .bar { display: block; overflow: hidden; width: 56px; height: 4px; border-radius: 2px; background: #d5dbe5; }
 .bar span { display: block; width: var(--share); height: 100%; background: #1e60dc; }
 .bar.full span { background: #15803d; }
-footer { display: flex; flex: none; flex-wrap: wrap; gap: 8px; padding: 12px 16px; border-top: 1px solid #e3e8ef; }
+.footer { display: flex; flex: none; flex-wrap: wrap; gap: 8px; padding: 12px 16px; border-top: 1px solid #e3e8ef; }
 .line { display: flex; flex: 1 0 100%; align-items: center; justify-content: space-between; gap: 8px; }
 .counted b { font-weight: 600; }
 .good { color: #12703a; }

@@ -77,14 +77,14 @@ export async function teachByHand(seen: SeenPage): Promise<Lesson> {
       }
       if (state === 'ask' && shown.length === 0) {
         said.push(`no ${label}`);
-        click(buttonNamed(`${label} isn't on this board`));
+        click(buttonNamed(`Not here: ${label}`));
         return true;
       }
       if (shown.length === 0 && state === 'none') continue;
       if (state === 'none' && line.querySelector('.why')?.textContent === 'Not on this board') continue;
       if (state === 'none' && !isWanted(field)) continue;
       said.push(`${label} is not "${sample}"`);
-      click(buttonNamed(`Show ${label} on the page`));
+      click(buttonNamed(`Change: ${label}`) ?? buttonNamed(`Show it: ${label}`));
       if (shown.length === 0) click(buttonNamed('Not on this board'));
       else {
         pointAt(field, 0);
