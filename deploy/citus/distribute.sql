@@ -77,6 +77,7 @@ select create_distributed_table('security_events', 'company_id', colocate_with =
 select create_distributed_table('sessions', 'id', colocate_with => 'none');
 select create_distributed_table('signature_images', 'image_key', colocate_with => 'none');
 select create_distributed_table('stripe_events', 'id', colocate_with => 'none');
+select create_distributed_table('taught_pages', 'company_id', colocate_with => 'companies');
 select create_distributed_table('team_links', 'company_id', colocate_with => 'companies');
 select create_distributed_table('trailers', 'company_id', colocate_with => 'companies');
 select create_distributed_table('trucks', 'company_id', colocate_with => 'companies');

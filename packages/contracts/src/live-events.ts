@@ -24,6 +24,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('board-filters.changed') }),
   /** Somebody's extension has the latest filters. It changes nothing for anybody's boards. */
   z.object({ type: z.literal('board-filters.seen') }),
+  /** What people of the company have taught about pages of boards: an offer, or an answer to it. */
+  z.object({ type: z.literal('board-pages.changed') }),
   /** The plan, a payment or what a limit allows. */
   z.object({ type: z.literal('billing.changed') }),
   z.object({ type: z.literal('limits.changed') }),

@@ -8,7 +8,7 @@ import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
 import type { z } from 'zod';
-import type { Office } from './office.ts';
+import { type Office, taughtPage } from './office.ts';
 import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
@@ -230,6 +230,14 @@ export const officeRules: Record<string, Rule> = {
     answers: object,
   },
   deleteBoardFilter: { guard: 'member', ask: async (cell) => ({ params: { id: await ownBoardFilter(cell) } }), answers: object },
+  offerTaughtPage: {
+    guard: 'extension',
+    ask: () => ({ body: { origin: 'https://proof.example', path: '/', insteadOf: 0, learned: taughtPage('proof') } }),
+  },
+  listAgreedPages: { guard: 'extension' },
+  listCompanyPages: { guard: 'member' },
+  agreeToPage: { guard: 'owner', ask: (cell) => ({ params: { id: pick(cell, 'taughtPage') } }), answers: object },
+  removeCompanyPage: { guard: 'owner', ask: (cell) => ({ params: { id: pick(cell, 'taughtPage') } }), answers: object },
   createView: { guard: 'member', ask: () => ({ body: view }) },
   updateView: { guard: 'member', ask: async (cell) => ({ params: { id: await ownView(cell) }, body: view }), answers: object },
   deleteView: { guard: 'member', ask: async (cell) => ({ params: { id: await ownView(cell) } }), answers: object },

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
+/** What a lesson learns, with the mark in a selector. */
+export const taughtPage = (mark: string) => ({
+  container: [`[data-list='${mark}']`],
+  row: ["[role='row']"],
+  key: { attr: 'data-load' },
+  ignore: [],
+  layouts: [
+    { id: 'taught', when: { rowHas: 'td' }, fields: { origin: { sel: ['td'], as: 'cityState' } }, required: ['origin'], requiredAny: [] },
+  ],
+  anchors: { row: ['td'] },
+  health: { minRows: 5, quorumPct: 70, fieldFloor: {} },
+});
+
 /** The records of one company: one of each kind, and for some kinds an archived or deleted one. */
 export interface Office {
   broker: string;
@@ -19,6 +32,8 @@ export interface Office {
   view: string;
   /** The team's. */
   boardFilter: string;
+  /** Offered by the owner, and not agreed to. */
+  taughtPage: string;
   import: string;
   export: string;
   factorList: string;
@@ -43,6 +58,7 @@ export function planOffice(): Office {
     removedDocument: randomUUID(),
     view: randomUUID(),
     boardFilter: randomUUID(),
+    taughtPage: randomUUID(),
     import: randomUUID(),
     export: randomUUID(),
     factorList: randomUUID(),
@@ -86,6 +102,8 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
     insert into board_filters (company_id, id, place, name, rules, on_unknown, action, updated_by)
       values ('${companyId}', '${office.boardFilter}', 1, '${mark.slice(0, 60)}', '[{"kind": "KEYWORDS", "none": ["${mark}"], "any": [], "in": ["comments"]}]', 'KEEP', 'DIM', '${ownerId}');
     insert into board_filter_choices (company_id, user_id, filter_id) values ('${companyId}', '${ownerId}', '${office.boardFilter}');
+    insert into taught_pages (company_id, id, origin, path, instead_of, learned, taught_by, place)
+      values ('${companyId}', '${office.taughtPage}', 'https://loads.example', '/', 0, '${JSON.stringify(taughtPage(mark)).replaceAll("'", "''")}', '${ownerId}', 1);
     insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
       values ('${companyId}', '${office.import}', '${ownerId}', '${mark}.csv', 'csv', '["${mark}"]', 1);
     insert into factor_lists (company_id, id, state, file_name, listed_on, created_by, rows, approved, limited, declined)
@@ -123,6 +141,7 @@ export const officeTables = [
   'board_filters',
   'board_filter_choices',
   'board_filter_revisions',
+  'taught_pages',
   'data_imports',
   'factor_lists',
   'factor_approvals',

@@ -58,5 +58,6 @@ export { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 export * as inviteAskedJobs from './team/invite-asked.jobs.ts';
 export * as ownerChangeJobs from './team/owner-change.jobs.ts';
 export * as teamJobs from './team/team.jobs.ts';
+export { taughtPageRoutes } from './taught-pages/taught-pages.routes.ts';
 export { teamRoutes } from './team/team.routes.ts';
 export * as trialNoticeJobs from './trial-notice/trial-notice.jobs.ts';

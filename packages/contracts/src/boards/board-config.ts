@@ -136,16 +136,26 @@ const Shape = z.strictObject({
   }),
 });
 
-/** What must agree within a configuration. */
-const Agreeing = Shape.superRefine((config, context) => {
+interface AgreeingParts {
+  layouts: BoardLayout[];
+}
+type Context = { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void };
+
+/** What must agree within the layouts of a configuration. */
+function checkLayouts({ layouts }: AgreeingParts, context: Context): void {
   const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
-  if (Date.parse(config.expiresAt) <= Date.parse(config.issuedAt)) fault(['expiresAt'], 'It ends before it begins');
-  const ids = config.layouts.map(({ id }) => id);
+  const ids = layouts.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) fault(['layouts'], 'Two layouts have the same name');
-  for (const [index, { fields, required, requiredAny }] of config.layouts.entries()) {
+  for (const [index, { fields, required, requiredAny }] of layouts.entries()) {
     const absent = [...required, ...requiredAny].find((field) => fields[field] === undefined);
     if (absent !== undefined) fault(['layouts', index], `“${absent}” is required and has no step`);
   }
+}
+
+const Agreeing = Shape.superRefine((config, context) => {
+  if (Date.parse(config.expiresAt) <= Date.parse(config.issuedAt))
+    context.addIssue({ code: 'custom', path: ['expiresAt'], message: 'It ends before it begins' });
+  checkLayouts(config, context);
 });
 
 /** Where things stand on a board's page. It is data: it names what the package can do and brings nothing that runs. */
@@ -157,10 +167,25 @@ export const BoardConfig = Agreeing.superRefine(({ board, hosts }, context) => {
 });
 export type BoardConfig = z.output<typeof BoardConfig>;
 
-/** The same for a page that a user has taught, whatever its host is. It never arrives over the network. */
+/** The same for a page that a user has taught, whatever its host is. Over the network comes only `LearnedConfig`, never the header. */
 export const TaughtBoardConfig = Agreeing.superRefine(({ hosts }, context) => {
   if (hosts.length !== 1) context.addIssue({ code: 'custom', path: ['hosts'], message: 'A taught page has one host' });
 });
+
+/**
+ * What a lesson learns of a page: a configuration without its header. Board, host, version and switches are written anew by each
+ * extension that uses it, so nothing that is shared can name others.
+ */
+export const LearnedConfig = Shape.pick({
+  container: true,
+  row: true,
+  key: true,
+  ignore: true,
+  layouts: true,
+  anchors: true,
+  health: true,
+}).superRefine(checkLayouts);
+export type LearnedConfig = z.output<typeof LearnedConfig>;
 
 /** The board that a host belongs to, as far as we know it. */
 export function boardOfHost(host: string): BoardId {

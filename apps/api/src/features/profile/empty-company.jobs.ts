@@ -36,6 +36,7 @@ const tables = [
   'board_filter_choices',
   'board_filters',
   'board_filter_revisions',
+  'taught_pages',
   'referrals',
   'referral_links',
   'limit_uses',

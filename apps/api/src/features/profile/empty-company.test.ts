@@ -15,7 +15,8 @@ import type { WorkerPlatform } from '../../lib/platform.ts';
 import { readDatabaseText } from '../../testing/database/database-text.ts';
 import { untilBlocked } from '../../testing/database/lock-waits.ts';
 import { makeBroker, makeDriver, makeLoad } from '../../testing/office.ts';
-import { readLinkToken } from '../../testing/team.ts';
+import { offer } from '../../testing/taught-pages.ts';
+import { handOff, readLinkToken } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { runBatches } from '../data-transfer/import-run.service.ts';
 import { emptyCompanyRecord } from './empty-company.jobs.ts';
@@ -55,6 +56,7 @@ async function openOffice(mark: string, mc: string): Promise<TestClient> {
   const filter = { name: `${mark} filter`, rules, onUnknown: 'KEEP' as const, action: 'DIM' as const };
   const { id: basedOnId } = await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, isShared: true } });
   await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, basedOnId, isChosen: true } });
+  await offer(await handOff(api, owner));
   await startImport(owner, mark);
   return owner;
 }
@@ -83,6 +85,7 @@ async function expectEmpty(companyId: string): Promise<void> {
     'board_filters',
     'board_filter_choices',
     'board_filter_revisions',
+    'taught_pages',
   ];
   for (const table of [...tables, 'data_imports', 'data_import_problems']) {
     const { rows } = await api.admin.query(`select count(*)::int as left from ${table} where company_id = $1`, [companyId]);

@@ -362,6 +362,8 @@ const kept: Record<string, string> = {
   security_events: 'detail kind',
   signature_images: 'image_key',
   stripe_events: 'customer_id id type',
+  // Addresses of sites, without names of users.
+  taught_pages: 'origin path',
   trailers: 'equipment number plate vin',
   trucks: 'make model number plate vin',
   worker_heartbeats: 'worker_id',

@@ -51,6 +51,7 @@ function personalTables(userId: string): PersonalTable[] {
     { file: 'documents', table: 'documents', key: byId, without: ['sha256'], onlyIf: by('uploaded_by') },
     { file: 'saved views', table: 'saved_views', key: byId, onlyIf: by('user_id') },
     { file: 'board filters', table: 'board_filters', key: byId, rows: longRows, onlyIf: by('user_id') },
+    { file: 'taught pages', table: 'taught_pages', key: byId, rows: longRows, onlyIf: by('taught_by') },
     { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'], onlyIf: by('created_by') },
     { file: 'invites', table: 'invitations', key: byId, onlyIf: by('invited_by') },
     { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'], onlyIf: by('invited_by') },

@@ -35,6 +35,7 @@ export const personTexts: readonly TextsOfTable[] = [
   { table: 'documents', key: byId, texts: ['file_name'] },
   { table: 'saved_views', key: byId, texts: ['name', 'query'] },
   { table: 'board_filters', key: byId, texts: ['name'], json: ['rules'] },
+  { table: 'taught_pages', key: byId, json: ['learned'] },
   { table: 'data_imports', key: byId, texts: ['file_name', 'problem'], json: ['header'] },
   { table: 'factor_lists', key: byId, texts: ['file_name'] },
   { table: 'data_import_problems', key: { import_id: 'uuid', row: 'int' }, texts: ['problem'], json: ['cells'] },

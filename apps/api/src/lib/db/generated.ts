@@ -1215,6 +1215,20 @@ export interface StripeEvents {
   type: string;
 }
 
+export interface TaughtPages {
+  agreed_at: Timestamp | null;
+  agreed_by: string | null;
+  company_id: string;
+  id: string;
+  instead_of: number;
+  learned: Json;
+  offered_at: Generated<Timestamp>;
+  origin: string;
+  path: string;
+  place: number;
+  taught_by: string;
+}
+
 export interface TeamLinks {
   asked_at: Timestamp | null;
   company_id: string;
@@ -1364,6 +1378,7 @@ export interface DB {
   sessions: Sessions;
   signature_images: SignatureImages;
   stripe_events: StripeEvents;
+  taught_pages: TaughtPages;
   team_links: TeamLinks;
   trailers: Trailers;
   trucks: Trucks;

@@ -87,6 +87,9 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'board_filter.created': (detail) => `made the board filter ${text(detail, 'name') ?? ''}`.trimEnd(),
   'board_filter.changed': (detail) => `changed the board filter ${text(detail, 'name') ?? ''}`.trimEnd(),
   'board_filter.deleted': (detail) => `deleted the board filter ${text(detail, 'name') ?? ''}`.trimEnd(),
+  'board_page.agreed': (detail) => `let the team read ${text(detail, 'site') ?? 'a page'} as it was taught`,
+  'board_page.declined': (detail) => `said no to sharing how ${text(detail, 'site') ?? 'a page'} is read`,
+  'board_page.taken_back': (detail) => `stopped sharing how ${text(detail, 'site') ?? 'a page'} is read`,
   'load.deleted': (detail) => `deleted load ${text(detail, 'loadNumber') ?? ''}`,
   'load.restored': (detail) => `restored load ${text(detail, 'loadNumber') ?? ''}`,
   'loads.moved': (detail) =>

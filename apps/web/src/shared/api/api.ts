@@ -22,6 +22,7 @@ export const apiTags = [
   'Views',
   'BoardFilters',
   'BoardFilterUses',
+  'BoardPages',
   'Stats',
   'Imports',
   'Exports',

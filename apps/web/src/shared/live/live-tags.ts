@@ -34,6 +34,8 @@ export function staleTags(event: LiveEvent, userId: string): ApiTag[] {
       return ['BoardFilters', 'Audit'];
     case 'board-filters.seen':
       return ['BoardFilterUses'];
+    case 'board-pages.changed':
+      return ['BoardPages', 'Audit'];
     case 'billing.changed':
       return ['Billing', 'Limits', 'Me', 'Referrals'];
     case 'limits.changed':

@@ -1,0 +1,38 @@
+import { LearnedConfig } from '@headhaul/contracts/boards/board-config';
+import type { AgreedPage, CompanyPage } from '@headhaul/contracts/boards/taught-pages';
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantTx } from '../../lib/db/database.ts';
+
+/** Null when the person is gone. */
+const nameOf = (user: 't' | 'a'): RawBuilder<string | null> =>
+  sql`case when ${sql.ref(`${user}.deleted_at`)} is null
+    then coalesce(nullif(trim(${sql.ref(`${user}.name`)} || ' ' || ${sql.ref(`${user}.family_name`)}), ''), ${sql.ref(`${user}.email`)}) end`;
+
+export function selectPages(tx: TenantTx) {
+  return tx.db
+    .selectFrom('taught_pages as p')
+    .innerJoin('users as t', 't.id', 'p.taught_by')
+    .leftJoin('users as a', 'a.id', 'p.agreed_by')
+    .where('p.company_id', '=', tx.companyId)
+    .select(['p.id', 'p.origin', 'p.path', 'p.instead_of', 'p.learned', 'p.taught_by as taught_by_id', 'p.offered_at', 'p.agreed_at'])
+    .select([nameOf('t').as('taught_by'), nameOf('a').as('agreed_by')]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];
+
+function toPage({ id, origin, path, taught_by, offered_at }: Row) {
+  return { id, origin, path, taughtBy: taught_by, offeredAt: offered_at.toISOString() };
+}
+
+/** One that a newer schema refuses is left out: it doesn't take the others with it. */
+export function toCompanyPage(row: Row, userId: string): CompanyPage[] {
+  const learned = LearnedConfig.safeParse(row.learned).data;
+  if (learned === undefined) return [];
+  const { agreed_at, agreed_by, taught_by_id } = row;
+  return [{ ...toPage(row), agreedAt: agreed_at?.toISOString() ?? null, agreedBy: agreed_by, isYours: taught_by_id === userId, learned }];
+}
+
+export function toAgreedPage(row: Row): AgreedPage[] {
+  const learned = LearnedConfig.safeParse(row.learned).data;
+  return learned === undefined ? [] : [{ ...toPage(row), insteadOf: row.instead_of, learned }];
+}

@@ -1,0 +1,175 @@
+import { type AgreedPages, type CompanyPage, type TaughtPageOffer, taughtPageLimits } from '@headhaul/contracts/boards/taught-pages';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../lib/auth/actor.ts';
+import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
+import { sha256 } from '../../lib/auth/crypto.ts';
+import type { TenantTx } from '../../lib/db/database.ts';
+import { toJsonText } from '../../lib/db/row-sets.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Ctx } from '../../lib/http/guards.ts';
+import { selectPages, toAgreedPage, toCompanyPage } from './page-rows.ts';
+
+const absent = () => new AppError('not_found');
+const siteOf = ({ origin, path }: { origin: string; path: string }) => new URL(origin).host + (path === '/' ? '' : path);
+
+/** The first free place among those that wait, or those that are agreed to. The caller holds the company's lock. */
+async function findPlace(tx: TenantTx, isAgreed: boolean): Promise<number> {
+  const most = isAgreed ? taughtPageLimits.agreed : taughtPageLimits.offered;
+  const { rows } = await sql<{ place: number }>`
+    select n as place from generate_series(1, ${most}::int) n
+    where not exists (
+      select from taught_pages where company_id = ${tx.companyId} and (agreed_at is not null) = ${isAgreed} and place = n)
+    order by n limit 1`.execute(tx.db);
+  const [free] = rows;
+  if (free) return free.place;
+  const detail = isAgreed
+    ? `Your company reads ${most} pages already. Take one back first.`
+    : `${most} pages wait for the team owner’s answer already.`;
+  throw new AppError('limit_reached', { detail });
+}
+
+async function readOwner(tx: TenantTx, actor: Actor): Promise<{ name: string; isYou: boolean } | null> {
+  const owner = await tx.db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.company_id', '=', tx.companyId)
+    .where('m.role', '=', 'owner')
+    .where('m.removed_at', 'is', null)
+    .select(['u.id', sql<string>`coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email)`.as('name')])
+    .executeTakeFirst();
+  return owner === undefined ? null : { name: owner.name, isYou: owner.id === actor.userId };
+}
+
+/** A new offer of the same person for the same page takes the place of the one before, with a new id: an owner agrees to what was shown. */
+export function offerPage({ actor, transaction }: Ctx, { origin, path, insteadOf, learned }: TaughtPageOffer) {
+  return transaction(async (tx) => {
+    await lockCompany(tx);
+    await tx.db
+      .deleteFrom('taught_pages')
+      .where('company_id', '=', tx.companyId)
+      .where('origin', '=', origin)
+      .where('path', '=', path)
+      .where('taught_by', '=', actor.userId)
+      .where('agreed_at', 'is', null)
+      .execute();
+    const { waiting } = await tx.db
+      .selectFrom('taught_pages')
+      .where('company_id', '=', tx.companyId)
+      .where('taught_by', '=', actor.userId)
+      .where('agreed_at', 'is', null)
+      .select(({ fn }) => fn.countAll<string>().as('waiting'))
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) >= taughtPageLimits.offeredByPerson) {
+      throw new AppError('limit_reached', { detail: `${waiting} of your pages wait for the team owner’s answer already.` });
+    }
+    const id = uuidv7();
+    await tx.db
+      .insertInto('taught_pages')
+      .values({
+        company_id: tx.companyId,
+        id,
+        origin,
+        path,
+        instead_of: insteadOf,
+        learned: toJsonText(learned),
+        taught_by: actor.userId,
+        place: await findPlace(tx, false),
+      })
+      .execute();
+    tx.publish({ type: 'board-pages.changed' });
+    return { id, owner: await readOwner(tx, actor) };
+  });
+}
+
+/** The owner sees every offer, a member their own, and both what the company reads. */
+export function listCompanyPages({ actor, transaction }: Ctx): Promise<{ pages: CompanyPage[]; mayDecide: boolean }> {
+  const mayDecide = actor.teamRole === 'owner';
+  return transaction(async (tx) => {
+    const rows = await selectPages(tx)
+      .where(({ eb, or }) => or([eb('p.agreed_at', 'is not', null), eb('p.taught_by', '=', actor.userId), eb.lit(mayDecide)]))
+      .orderBy(({ eb }) => eb('p.agreed_at', 'is not', null))
+      .orderBy('p.offered_at', 'desc')
+      .orderBy('p.id')
+      .execute();
+    return { pages: rows.flatMap((row) => toCompanyPage(row, actor.userId)), mayDecide };
+  });
+}
+
+/** What was learned never changes in a row, so the rows and whether they are agreed to are the whole state. */
+async function readTag(tx: TenantTx, userId: string): Promise<string> {
+  const rows = await tx.db
+    .selectFrom('taught_pages')
+    .where('company_id', '=', tx.companyId)
+    .where(({ eb, or }) => or([eb('agreed_at', 'is not', null), eb('taught_by', '=', userId)]))
+    .orderBy('id')
+    .select(['id', 'agreed_at'])
+    .execute();
+  const state = rows.map(({ id, agreed_at }) => `${id} ${agreed_at === null ? 'offered' : 'agreed'}`).join();
+  return sha256(`${tx.companyId} ${state}`).toString('hex').slice(0, 32);
+}
+
+export function listAgreedPages({ actor, transaction }: Ctx, known: string | null): Promise<AgreedPages> {
+  return transaction(async (tx) => {
+    // Before the pages: what changes in between is told again with the next tag.
+    const tag = await readTag(tx, actor.userId);
+    if (tag === known) return { tag, pages: null, offered: null };
+    const rows = await selectPages(tx)
+      .where(({ eb, or }) => or([eb('p.agreed_at', 'is not', null), eb('p.taught_by', '=', actor.userId)]))
+      .orderBy('p.id')
+      .execute();
+    return {
+      tag,
+      pages: rows.flatMap((row) => (row.agreed_at === null ? [] : toAgreedPage(row))),
+      offered: rows.flatMap(({ agreed_at, origin, path }) => (agreed_at === null ? [{ origin, path }] : [])),
+    };
+  });
+}
+
+/** Who agrees again to what is agreed to gets the same answer. */
+export function agreeToPage({ actor, transaction }: Ctx, id: string): Promise<CompanyPage> {
+  return transaction(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
+    const read = () => selectPages(tx).where('p.id', '=', id).executeTakeFirstOrThrow(absent);
+    const offer = await read();
+    if (offer.agreed_at === null) {
+      await tx.db
+        .deleteFrom('taught_pages')
+        .where('company_id', '=', tx.companyId)
+        .where('origin', '=', offer.origin)
+        .where('path', '=', offer.path)
+        .where('agreed_at', 'is not', null)
+        .execute();
+      await tx.db
+        .updateTable('taught_pages')
+        .set({ agreed_by: actor.userId, agreed_at: sql`now()`, place: await findPlace(tx, true) })
+        .where('company_id', '=', tx.companyId)
+        .where('id', '=', id)
+        .execute();
+      tx.audit({ action: 'board_page.agreed', actorId: actor.userId, detail: { pageId: id, site: siteOf(offer) } });
+      tx.publish({ type: 'board-pages.changed' });
+    }
+    const [page] = toCompanyPage(await read(), actor.userId);
+    if (page === undefined) throw absent();
+    return page;
+  });
+}
+
+/** The owner says no to an offer, or takes back what was agreed. */
+export function removePage({ actor, transaction }: Ctx, id: string): Promise<{ wasAgreed: boolean }> {
+  return transaction(async (tx) => {
+    await lockCompanyAsOwner(tx, actor);
+    const page = await tx.db
+      .deleteFrom('taught_pages')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .returning(['origin', 'path', 'agreed_at'])
+      .executeTakeFirst();
+    if (page === undefined) throw absent();
+    const wasAgreed = page.agreed_at !== null;
+    const action = wasAgreed ? 'board_page.taken_back' : 'board_page.declined';
+    tx.audit({ action, actorId: actor.userId, detail: { pageId: id, site: siteOf(page) } });
+    tx.publish({ type: 'board-pages.changed' });
+    return { wasAgreed };
+  });
+}
