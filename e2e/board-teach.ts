@@ -122,6 +122,6 @@ export async function teachTruthfully(
   await click('Looks right, turn it on');
   await expect.poll(async () => (await insideOf(session, 'hh-teach')).some((node) => /^\S+ works$/.test(node.nodeValue))).toBe(true);
   await look('done');
-  await click('Close');
+  await click('Keep on this computer');
   return clicks;
 }

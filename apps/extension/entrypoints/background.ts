@@ -64,6 +64,11 @@ export default defineBackground(() => {
     return state.session !== null && !isBlocked(state);
   }
 
+  async function readPerson(): Promise<{ userId: string; companyId: string } | null> {
+    const { session: signedIn } = await store.read();
+    return signedIn === null ? null : { userId: signedIn.user.id, companyId: signedIn.user.companyId };
+  }
+
   const desk = createBoardDesk({
     local: browser.storage.local,
     session: browser.storage.session,
@@ -110,6 +115,7 @@ export default defineBackground(() => {
       await mail.forget().catch(reportFailure);
       await panel.forget().catch(reportFailure);
       await filters.forget().catch(reportFailure);
+      await teaching.company.forget().catch(reportFailure);
     } else if (signedIn.key !== filteredFor) {
       filteredFor = signedIn.key;
       void filterPoll.run().catch(reportFailure);
@@ -177,14 +183,15 @@ export default defineBackground(() => {
   const filters = createActiveFilters({
     ask,
     local: browser.storage.local,
-    readPerson: async () => {
-      const { session: signedIn } = await store.read();
-      return signedIn === null ? null : { userId: signedIn.user.id, companyId: signedIn.user.companyId };
-    },
+    readPerson,
     onChanged: desk.publish,
     withLock: (run) => navigator.locks.request('filters', run),
   });
-  const filterPoll = createFilterPoll({ alarms: browser.alarms, hasBoards: desk.hasBoards, refresh: () => filters.refresh() });
+  /** What the company says about boards: filters, and pages that it has agreed to read. */
+  async function refreshCompany(): Promise<void> {
+    await Promise.all([filters.refresh(), teaching.company.refresh()]);
+  }
+  const filterPoll = createFilterPoll({ alarms: browser.alarms, hasBoards: desk.hasBoards, refresh: refreshCompany });
   const keptIn = (name: string, most: number) => ({
     area: browser.storage.session,
     name,
@@ -227,7 +234,7 @@ export default defineBackground(() => {
     random: Math.random,
   });
 
-  const teaching = createTeaching({ readPack: packs.readPack, isTurnedOff: packs.isTurnedOff, boards: desk, mayRead });
+  const teaching = createTeaching({ readPack: packs.readPack, isTurnedOff: packs.isTurnedOff, boards: desk, mayRead, ask, readPerson });
 
   const news = createPackNews({
     session: browser.storage.session,

@@ -98,7 +98,7 @@ for (const layout of ['wide', 'compact', 'cards']) {
     await clickOwn(board, session, 'hh-teach', 'Looks right, turn it on');
     await expectAllTrue(session, truth);
     await expect(board.locator('hh-banner')).toHaveCount(0);
-    await clickOwn(board, session, 'hh-teach', 'Close');
+    await clickOwn(board, session, 'hh-teach', 'Keep on this computer');
     await expect(board.locator(lessonParts)).toHaveCount(0);
 
     await board.reload();

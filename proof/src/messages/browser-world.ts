@@ -27,7 +27,7 @@ export interface BrowserWorld {
 }
 
 /** Packs of boards, health reports, and the filters while a board is open. Whether a message asks for filters is seen in Node. */
-const byTheClock = /^\/api\/(ext\/boards\/(manifest\.json|packs\/.*|health)|board-filters\/active)$/;
+const byTheClock = /^\/api\/(ext\/boards\/(manifest\.json|packs\/.*|health|pages)|board-filters\/active)$/;
 
 /** One server for the web app's page with its API, a foreign page and a board, each with an origin of its own. */
 async function serve(stage: Stage, calls: string[]): Promise<[web: string, foreign: string, board: string]> {

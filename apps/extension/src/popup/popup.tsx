@@ -43,7 +43,9 @@ export function Popup() {
               onShareCounts={(isOn) => tell({ type: 'boards:share-counts', isOn })}
             />
           )}
-          {teach.view && <TeachPanel view={teach.view} onStart={teach.start} onRemove={teach.remove} />}
+          {teach.view && (
+            <TeachPanel view={teach.view} onStart={teach.start} onRemove={teach.remove} onShare={teach.share} onStop={teach.stop} />
+          )}
           {mailboxes && <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />}
         </>
       }

@@ -1,52 +1,111 @@
-import type { TeachView } from '../teach/messages.ts';
+import type { ReactNode } from 'react';
+import type { CompanyView, Purpose, Sharing, TaughtView, TeachView } from '../teach/messages.ts';
 
 export interface TeachPanelProps {
   view: TeachView;
-  onStart: () => void;
+  onStart: (purpose: Purpose) => void;
   onRemove: (id: string) => void;
+  onShare: (id: string) => void;
+  onStop: (id: string) => void;
 }
 
 const offers: Record<'NEW' | 'CHANGED', { title: string; text: string }> = {
   NEW: { title: 'Teach Headhaul this page', text: 'Is this a load board? Show us where things are. It takes about a minute.' },
   CHANGED: { title: 'No loads read here', text: 'If you see loads, teach us this page again. It takes about a minute.' },
 };
+const sharingLabels: Record<Sharing, string> = {
+  NONE: 'on this computer only',
+  OFFERED: 'waits for your team owner’s yes',
+  AGREED: 'your company reads this page too',
+};
 
 const dayOf = (at: string) => new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const nameOf = ({ host, path }: { host: string; path: string }) => `${host}${path === '/' ? '' : path}`;
 
-/** Offers a lesson where a page can't be read, and lists what was taught on this computer. */
-export function TeachPanel({ view: { page, host, fault, taught }, onStart, onRemove }: TeachPanelProps) {
-  const offer = page === 'NEW' || page === 'CHANGED' ? offers[page] : null;
-  if (offer === null && taught.length === 0) return null;
+/** Offers a lesson where a page can't be read, and lists what was taught on this computer and by the company. */
+export function TeachPanel({ view, onStart, onRemove, onShare, onStop }: TeachPanelProps) {
+  const { page, taught, company, shareFault } = view;
+  const isOffered = page === 'NEW' || page === 'CHANGED';
+  if (!isOffered && taught.length === 0 && company.length === 0) return null;
   return (
     <section className="block boards" aria-label="Teach a board">
-      {offer === null ? null : (
-        <div className="board">
-          <div>
-            <p className="board-name">{offer.title}</p>
-            <p className="board-line">{offer.text}</p>
-            <p className="board-line board-warn" role="status">
-              {fault === null ? '' : `${host} can't be read. Other tabs still work.`}
-            </p>
-          </div>
-          <button type="button" className="button button-filled" onClick={onStart}>
-            Teach
-          </button>
-        </div>
-      )}
-      {taught.map(({ id, host: taughtHost, path, taughtAt }) => (
-        <div className="board" key={id}>
-          <div>
-            <p className="board-name">
-              {taughtHost}
-              {path === '/' ? '' : path}
-            </p>
-            <p className="board-line">Taught {dayOf(taughtAt)}, on this computer only</p>
-          </div>
-          <button type="button" className="button" aria-label={`Remove ${taughtHost}${path}`} onClick={() => onRemove(id)}>
-            Remove
-          </button>
-        </div>
+      {isOffered ? <Offer view={view} page={page} onStart={onStart} /> : null}
+      {taught.map((one) => (
+        <Taught key={one.id} page={one} onRemove={onRemove} onShare={onShare} />
+      ))}
+      <p className="board-line board-warn" role="status">
+        {shareFault ?? ''}
+      </p>
+      {company.map((one) => (
+        <OfCompany key={one.id} page={one} onStop={onStop} />
       ))}
     </section>
+  );
+}
+
+function Line({ name, text, children }: { name: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="board">
+      <div>
+        <p className="board-name">{name}</p>
+        {text}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Offer({ view: { host, fault, offer }, page, onStart }: Pick<TeachPanelProps, 'view' | 'onStart'> & { page: 'NEW' | 'CHANGED' }) {
+  const by = offer?.taughtBy ?? null;
+  const title = offer === null ? offers[page].title : 'Your company reads this page';
+  const text = offer === null ? offers[page].text : `${by === null ? 'Somebody of your team' : by} taught it. Allow this site?`;
+  const lines = (
+    <>
+      <p className="board-line">{text}</p>
+      <p className="board-line board-warn" role="status">
+        {fault === null ? '' : `${host} can't be read. Other tabs still work.`}
+      </p>
+    </>
+  );
+  return (
+    <Line name={title} text={lines}>
+      <button type="button" className="button button-filled" onClick={() => onStart(offer === null ? 'TEACH' : 'USE')}>
+        {offer === null ? 'Teach' : 'Allow'}
+      </button>
+    </Line>
+  );
+}
+
+function Taught({ page, onRemove, onShare }: Pick<TeachPanelProps, 'onRemove' | 'onShare'> & { page: TaughtView }) {
+  const { id, host, path, taughtAt, sharing } = page;
+  return (
+    <Line name={nameOf(page)} text={<p className="board-line">{`Taught ${dayOf(taughtAt)}, ${sharingLabels[sharing]}`}</p>}>
+      <span className="board-acts">
+        {sharing === 'NONE' ? (
+          <button type="button" className="button" aria-label={`Share ${host}${path} with the company`} onClick={() => onShare(id)}>
+            Share
+          </button>
+        ) : null}
+        <button type="button" className="button" aria-label={`Remove ${host}${path}`} onClick={() => onRemove(id)}>
+          Remove
+        </button>
+      </span>
+    </Line>
+  );
+}
+
+function OfCompany({ page, onStop }: Pick<TeachPanelProps, 'onStop'> & { page: CompanyView }) {
+  const { id, host, path, taughtBy, canStop } = page;
+  return (
+    <Line
+      name={nameOf(page)}
+      text={<p className="board-line">{`Shared by your company${taughtBy === null ? '' : `, taught by ${taughtBy}`}`}</p>}
+    >
+      {canStop ? (
+        <button type="button" className="button" aria-label={`Stop reading ${host}${path}`} onClick={() => onStop(id)}>
+          Stop
+        </button>
+      ) : null}
+    </Line>
   );
 }

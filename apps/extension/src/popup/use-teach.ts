@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { browser } from 'wxt/browser';
-import type { TeachFromPopup, TeachView } from '../teach/messages.ts';
+import type { Purpose, TeachFromPopup, TeachView } from '../teach/messages.ts';
 
 export interface Teach {
   view: TeachView | null;
-  start: () => void;
+  start: (purpose: Purpose) => void;
   remove: (id: string) => void;
+  share: (id: string) => void;
+  /** Ends the use of a company's page in this browser. */
+  stop: (id: string) => void;
 }
 
 interface Tab {
@@ -31,25 +34,34 @@ export function useTeach(onStarted: () => void): Teach {
       const found = { tabId: active?.id ?? null, url: active?.url ?? null };
       setTab(found);
       await ask({ type: 'teach:view', ...found });
+      // What the company agreed to since. Nobody waits for it.
+      await ask({ type: 'teach:news', ...found });
     })();
   }, [ask]);
 
-  async function start(): Promise<void> {
+  async function start(purpose: Purpose): Promise<void> {
     const { tabId, url } = tab;
     if (tabId === null || url === null || view === null) return;
-    const wanted = ask({ type: 'teach:want', tabId, url });
+    const wanted = ask({ type: 'teach:want', tabId, url, purpose });
     // The browser asks only within the click, so nothing is waited for before this. Its question may close the popup.
     const isAllowed = view.pattern === null || (await browser.permissions.request({ origins: [view.pattern] }));
     if (!isAllowed) return;
     await wanted;
-    const answer = await ask({ type: 'teach:start', tabId, url });
+    const answer = await ask({ type: 'teach:start', tabId, url, purpose });
     if (answer?.fault === null) onStarted();
   }
 
-  async function remove(id: string): Promise<void> {
-    await ask({ type: 'teach:remove', id });
-    await ask({ type: 'teach:view', ...tab });
+  async function change(type: 'teach:remove' | 'teach:share' | 'teach:stop', id: string): Promise<void> {
+    const answer = await ask({ type, id });
+    const here = await ask({ type: 'teach:view', ...tab });
+    if (answer !== undefined && here !== undefined) setView({ ...here, shareFault: answer.shareFault });
   }
 
-  return { view, start: () => void start(), remove: (id) => void remove(id) };
+  return {
+    view,
+    start: (purpose) => void start(purpose),
+    remove: (id) => void change('teach:remove', id),
+    share: (id) => void change('teach:share', id),
+    stop: (id) => void change('teach:stop', id),
+  };
 }

@@ -61,6 +61,23 @@ describe('a lesson', () => {
     expect(document.documentElement.querySelectorAll('[data-hh]')).toHaveLength(0);
   });
 
+  it.each([
+    [{ outcome: 'OFFERED', owner: { name: 'Nina Ruiz', isYou: false } }, 'when Nina Ruiz says yes under Extension in Headhaul'],
+    [{ outcome: 'OFFERED', owner: { name: 'Ann Reyes', isYou: true } }, 'Say yes under Extension in Headhaul'],
+    [{ outcome: 'REFUSED', detail: '20 pages wait.' }, '20 pages wait. It still works on this computer.'],
+    [{ outcome: 'UNREACHABLE' }, "Headhaul doesn't answer."],
+  ])('is offered to the company by a click after it was saved: %j', async (outcome, said) => {
+    await open();
+    const send = begin(vi.fn(async (message: { type: string }) => (message.type === 'teach:save' ? 'SAVED' : outcome)) as never);
+    press(buttonNamed('See what we read'));
+    press(buttonNamed('Looks right, turn it on'));
+    await eventually(() => expect(buttonNamed('Share with the company')).toBeDefined());
+    expect(send).toHaveBeenCalledTimes(1);
+    press(buttonNamed('Share with the company'));
+    await eventually(() => expect(panel().textContent).toContain(said));
+    expect(send).toHaveBeenLastCalledWith({ type: 'teach:offer' });
+  });
+
   it('does nothing on clicks that a script makes', async () => {
     await open();
     const send = begin();

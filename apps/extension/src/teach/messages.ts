@@ -3,18 +3,28 @@ import type { TaughtConfig } from '@headhaul/domain/boards/teach/teach-page';
 
 // What the popup, the worker and the script that teaches a page say to each other. Nothing of a session is among it.
 
+/** TEACH: the user gives a lesson. USE: the page is read as the company has agreed. */
+export type Purpose = 'TEACH' | 'USE';
+
 /**
  * From the popup. The answer is a `TeachView`. `teach:want` is the click, and `teach:start` comes after the user has allowed the page. The
- * browser's question may close the popup in between; then the worker starts the lesson.
+ * browser's question may close the popup in between; then the worker starts what was wanted. `teach:news` asks the API first. `teach:stop`
+ * ends the use of a company's page in this browser.
  */
 export type TeachFromPopup =
-  | { type: 'teach:view'; tabId: number | null; url: string | null }
-  | { type: 'teach:want'; tabId: number; url: string }
-  | { type: 'teach:start'; tabId: number; url: string }
-  | { type: 'teach:remove'; id: string };
+  | { type: 'teach:view' | 'teach:news'; tabId: number | null; url: string | null }
+  | { type: 'teach:want' | 'teach:start'; tabId: number; url: string; purpose: Purpose }
+  | { type: 'teach:remove' | 'teach:share' | 'teach:stop'; id: string };
 
-/** From a page. `teach:ask` is the click on a banner's "Teach it"; `teach:save` ends a lesson; `teach:is-taught` asks about the page itself. */
-export type TeachFromPage = { type: 'teach:ask' } | { type: 'teach:is-taught' } | { type: 'teach:save'; learned: TaughtConfig };
+/**
+ * From a page. `teach:ask` is the click on a banner's "Teach it"; `teach:save` ends a lesson; `teach:offer` offers what was saved to the
+ * company; `teach:is-taught` asks about the page itself.
+ */
+export type TeachFromPage =
+  | { type: 'teach:ask' }
+  | { type: 'teach:is-taught' }
+  | { type: 'teach:save'; learned: TaughtConfig }
+  | { type: 'teach:offer' };
 
 /** To the frame with the list. */
 export interface TeachBegin {
@@ -31,12 +41,33 @@ export interface FrameFinding {
 /** The answer to `teach:save`. */
 export type SaveOutcome = 'SAVED' | 'REFUSED' | 'STORAGE_FULL';
 
+/** The answer to `teach:offer`. The owner is null if the company has none now. */
+export type ShareOutcome =
+  | { outcome: 'OFFERED'; owner: { name: string; isYou: boolean } | null }
+  | { outcome: 'REFUSED'; detail: string }
+  | { outcome: 'UNREACHABLE' };
+
+/** OFFERED: waits for the owner. AGREED: the company reads the page, though maybe as somebody else has taught it. */
+export type Sharing = 'NONE' | 'OFFERED' | 'AGREED';
+
 export interface TaughtView {
   id: string;
   host: string;
   path: string;
   /** An ISO time. */
   taughtAt: string;
+  sharing: Sharing;
+}
+
+/** A page that is read here as the company has agreed. */
+export interface CompanyView {
+  id: string;
+  host: string;
+  path: string;
+  /** Null when that person is gone. */
+  taughtBy: string | null;
+  /** False where the build reads the site anyway. */
+  canStop: boolean;
 }
 
 export interface TeachView {
@@ -50,7 +81,12 @@ export interface TeachView {
   pattern: string | null;
   /** Why the last start did nothing. */
   fault: 'NOT_ALLOWED' | null;
+  /** The company reads this page, and this browser doesn't yet. */
+  offer: { taughtBy: string | null } | null;
+  /** Why the last page was not offered to the company. */
+  shareFault: string | null;
   taught: TaughtView[];
+  company: CompanyView[];
 }
 
 const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null;

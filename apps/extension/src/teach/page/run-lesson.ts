@@ -4,7 +4,7 @@ import type { Proposal } from '@headhaul/domain/boards/teach/propose';
 import type { Slot } from '@headhaul/domain/boards/teach/slots';
 import { isNoValue } from '@headhaul/domain/boards/texts/clean';
 import { labelOf, listedFields, usualFields } from '../field-labels.ts';
-import type { SaveOutcome, TeachFromPage } from '../messages.ts';
+import type { SaveOutcome, ShareOutcome, TeachFromPage } from '../messages.ts';
 import { createLesson, type LessonReading, type PickFault, type ReadFault } from './lesson.ts';
 import { createMarks, createVeil, type Mark } from './marks.ts';
 import { createPanel, type PanelLine, type PanelView } from './panel.ts';
@@ -33,6 +33,16 @@ const pickTexts: Record<PickFault, string> = {
   WRONG_SHAPE: "That doesn't read as this field in most rows. Click another cell, or leave it out.",
   ANOTHER_ROW: 'Some rows look different. Click the same cell in one more row.',
 };
+
+/** What is shared is where things stand on the page. */
+function describeShared(shared: ShareOutcome): string {
+  if (shared.outcome === 'REFUSED') return `${shared.detail} It still works on this computer.`;
+  if (shared.outcome === 'UNREACHABLE')
+    return "Headhaul doesn't answer. It works on this computer, and you can share it later from the popup.";
+  const what = 'We sent where the fields are, no loads.';
+  if (shared.owner?.isYou === true) return `${what} Say yes under Extension in Headhaul, then your team can use it.`;
+  return `${what} Your team can use it when ${shared.owner?.name ?? 'your team owner'} says yes under Extension in Headhaul.`;
+}
 
 const longestSample = 60;
 const shortTextOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().slice(0, longestSample);
@@ -238,19 +248,41 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       return;
     }
     const rated = taught.loads.filter(({ rate }) => rate.total !== null).length;
+    showKept(`On this computer, from now on. ${taught.loads.length} loads read so far, ${rated} with a rate.`);
+  }
+
+  function showKept(text: string): void {
     marks.show([]);
     show({
       about: page.hostname,
       step: null,
       title: `${page.hostname} works`,
-      text: `On this computer, from now on. ${taught.loads.length} loads read so far, ${rated} with a rate.`,
+      text,
       isGood: true,
       lines: [],
       note: {
         title: 'If the board changes',
         text: 'We check every row against what you taught. If a field stops making sense, we turn our marks off and ask you, instead of showing a wrong number.',
       },
-      buttons: [{ label: 'Close', isMain: true, run: end }],
+      buttons: [
+        { label: 'Share with the company', run: () => void offer() },
+        { label: 'Keep on this computer', run: end },
+      ],
+    });
+  }
+
+  async function offer(): Promise<void> {
+    const shared = ((await send({ type: 'teach:offer' }).catch(() => null)) ?? { outcome: 'UNREACHABLE' }) as ShareOutcome;
+    const close = { label: 'Close', isMain: true, run: end };
+    const retry = { label: 'Try again', run: () => void offer() };
+    show({
+      about: page.hostname,
+      step: null,
+      title: shared.outcome === 'OFFERED' ? 'Offered to your company' : "It wasn't shared",
+      text: describeShared(shared),
+      isGood: shared.outcome === 'OFFERED',
+      lines: [],
+      buttons: shared.outcome === 'UNREACHABLE' ? [retry, close] : [close],
     });
   }
 

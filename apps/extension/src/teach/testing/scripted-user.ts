@@ -105,7 +105,7 @@ export async function teachByHand(seen: SeenPage): Promise<Lesson> {
     await vi.waitFor(() => {
       if (learned === null || text('h2') !== `${seen.host} works`) throw new Error(`Not saved: ${text('h2')}`);
     });
-    click(buttonNamed('Close'));
+    click(buttonNamed('Keep on this computer'));
   } finally {
     end();
   }

@@ -2,7 +2,7 @@ import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { describe, expect, it } from 'vitest';
 import { demoConfig } from '../../board/config/demo.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
-import { chooseConfig, createTaughtPages, firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
+import { chooseConfig, chooseTaught, createTaughtPages, firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
 
 const { container, row, key, ignore, layouts, anchors, health } = demoConfig;
 const learned = { container, row, key, ignore, layouts, anchors, health };
@@ -29,10 +29,10 @@ describe('a page that was taught', () => {
     });
     expect(isTaughtVersion(found?.config.version ?? 0)).toBe(true);
     expect(await pages.find({ ...search, origin: 'https://other.example' })).toBeNull();
-    expect(await pages.list()).toEqual([
+    expect(await pages.list()).toMatchObject([
       {
         id: 'https://loads.prairie.example/find/results',
-        host: 'loads.prairie.example',
+        origin: 'https://loads.prairie.example',
         path: '/find/results',
         taughtAt: '2026-11-18T10:42:00.000Z',
       },
@@ -121,4 +121,17 @@ describe('which configuration reads a page', () => {
   });
   it('none on a board that was turned off', () => expect(chooseConfig(null, taught, true)).toBeNull());
   it('the pack where nothing was taught', () => expect(chooseConfig(pack(4), null, false)?.version).toBe(4));
+});
+
+describe('what the user has taught, and what the company has', () => {
+  const here = (version: number) => ({ config: { ...demoConfig, version }, insteadOf: 0, isHere: true });
+  const elsewhere = (version: number) => ({ ...here(version), isHere: false });
+
+  it('one’s own comes first', () => expect(chooseTaught(here(1), here(2))?.config.version).toBe(1));
+  it('the page itself before another page of its site', () => expect(chooseTaught(elsewhere(1), here(2))?.config.version).toBe(2));
+  it('elsewhere one’s own waits', () => expect(chooseTaught(elsewhere(1), elsewhere(2))?.config.version).toBe(1));
+  it('the company’s alone', () => {
+    expect(chooseTaught(null, here(2))?.config.version).toBe(2);
+    expect(chooseTaught(null, null)).toBeNull();
+  });
 });

@@ -3,7 +3,7 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';
 import type { StorageArea } from '../../lib/storage-area.ts';
 import { isStorageFull } from '../../packs/pack-store.ts';
-import type { SaveOutcome, TaughtView } from '../messages.ts';
+import type { SaveOutcome } from '../messages.ts';
 import { headerOf, pathShapeOf } from '../to-board-config.ts';
 
 /** Packs count their versions from 1. A version from here on is that of a taught page, so a report says by it what it is about. */
@@ -23,7 +23,7 @@ const TaughtPage = z.object({
   insteadOf: z.int().min(0),
   config: TaughtBoardConfig,
 });
-type TaughtPage = z.infer<typeof TaughtPage>;
+export type TaughtPage = z.infer<typeof TaughtPage>;
 /** Pages are read one by one: one that a newer schema refuses doesn't take the others with it. */
 const Stored = z.object({ schema: z.literal(1), pages: z.array(z.unknown()).max(mostPages) });
 
@@ -42,7 +42,7 @@ export interface FoundPage {
 export interface TaughtPages {
   /** What was taught about this page, or about another page of the same site. */
   find(place: PagePlace): Promise<FoundPage | null>;
-  list(): Promise<TaughtView[]>;
+  list(): Promise<TaughtPage[]>;
   origins(): Promise<string[]>;
   /** Checks what the page's script has learned, and keeps it in place of what was known about the page. */
   save(learned: unknown, place: PagePlace, about: { board: BoardId; insteadOf: number }): Promise<SaveOutcome>;
@@ -57,6 +57,26 @@ interface Parts {
 
 const isBelow = (pathname: string, path: string) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
 
+/** The page that is meant by an address, among those of its site. */
+export function findPage(
+  pages: readonly Pick<TaughtPage, 'origin' | 'path' | 'insteadOf' | 'config'>[],
+  { origin, pathname }: PagePlace,
+): FoundPage | null {
+  const own = pages.filter((page) => page.origin === origin);
+  // The longest path says most about the page. Elsewhere on the site the newest waits for its path.
+  const [best] = own
+    .filter(({ path }) => isBelow(pathname, path))
+    .toSorted((one, other) => other.path.length - one.path.length || other.config.version - one.config.version);
+  const found = best ?? own.toSorted((one, other) => other.config.version - one.config.version)[0];
+  return found === undefined ? null : { config: found.config, insteadOf: found.insteadOf, isHere: best !== undefined };
+}
+
+/** What this user has taught comes before what the company has, and the page itself before another page of its site. */
+export function chooseTaught(own: FoundPage | null, company: FoundPage | null): FoundPage | null {
+  if (own?.isHere === true) return own;
+  return company?.isHere === true ? company : (own ?? company);
+}
+
 /** The pages that this user has taught. They stay on this computer. */
 export function createTaughtPages({ local, withLock, nowMs }: Parts): TaughtPages {
   async function read(): Promise<TaughtPage[]> {
@@ -66,16 +86,8 @@ export function createTaughtPages({ local, withLock, nowMs }: Parts): TaughtPage
   const write = (pages: readonly TaughtPage[]) => local.set({ [pagesKey]: { schema: 1, pages } });
 
   return {
-    async find({ origin, pathname }) {
-      const own = (await read()).filter((page) => page.origin === origin);
-      // The longest path says most about the page. Elsewhere on the site the newest waits for its path.
-      const [best] = own
-        .filter(({ path }) => isBelow(pathname, path))
-        .toSorted((one, other) => other.path.length - one.path.length || other.config.version - one.config.version);
-      const found = best ?? own.toSorted((one, other) => other.config.version - one.config.version)[0];
-      return found === undefined ? null : { config: found.config, insteadOf: found.insteadOf, isHere: best !== undefined };
-    },
-    list: async () => (await read()).map(({ id, origin, path, taughtAt }) => ({ id, host: new URL(origin).host, path, taughtAt })),
+    find: async (place) => findPage(await read(), place),
+    list: read,
     origins: async () => [...new Set((await read()).map(({ origin }) => origin))],
     save(learned, { origin, pathname }, { board, insteadOf }) {
       return withLock(async () => {

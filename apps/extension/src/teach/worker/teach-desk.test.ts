@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { demoConfig } from '../../board/config/demo.ts';
 import type { BoardState } from '../../board/messages.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
-import { createTaughtPages } from './taught-pages.ts';
+import type { CompanyPages } from './company-pages.ts';
+import { createTaughtPages, findPage } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
 
 const { container, row, key, ignore, layouts, anchors, health } = demoConfig;
@@ -16,13 +17,29 @@ function open() {
     state: null as BoardState | null,
     nowMs: 1_000,
     frames: [{ frameId: 0, result: { rows: 9, fields: 8 } as unknown }],
+    shared: [] as Awaited<ReturnType<CompanyPages['list']>>,
+    allowed: ['https://one.dat.com'],
   };
   const withLock = oneAtATime();
   const pages = createTaughtPages({ local: createArea(), withLock: oneAtATime(), nowMs: () => world.nowMs });
   const [sendToFrame, onChanged, inject] = [vi.fn(async () => null), vi.fn(async () => undefined), vi.fn(async () => world.frames)];
+  const [offer, refresh] = [vi.fn(async () => ({ outcome: 'OFFERED' as const, owner: null })), vi.fn(async () => undefined)];
+  const company: CompanyPages = {
+    find: async (place) => findPage(world.shared, place),
+    list: async () => world.shared,
+    sharingOf: async () => (offer.mock.calls.length > 0 ? 'OFFERED' : 'NONE'),
+    offer,
+    refresh,
+    forget: async () => undefined,
+  };
   const desk = createTeachDesk({
     session: createArea(),
     pages,
+    company,
+    isAllowed: async (origin) => world.allowed.includes(origin),
+    giveBack: async (origin) => {
+      world.allowed = world.allowed.filter((one) => one !== origin);
+    },
     ownOrigins: ['https://app.headhaul.example'],
     inject,
     sendToFrame,
@@ -34,13 +51,13 @@ function open() {
     withLock,
     nowMs: () => world.nowMs,
   });
-  const want = (address = url) => desk.fromPopup({ type: 'teach:want', tabId: 7, url: address });
-  const start = async (address = url) => {
-    await want(address);
-    return desk.fromPopup({ type: 'teach:start', tabId: 7, url: address });
+  const want = (address = url, purpose = 'TEACH') => desk.fromPopup({ type: 'teach:want', tabId: 7, url: address, purpose });
+  const start = async (address = url, purpose = 'TEACH') => {
+    await want(address, purpose);
+    return desk.fromPopup({ type: 'teach:start', tabId: 7, url: address, purpose });
   };
   const save = (at = page) => desk.fromPage({ type: 'teach:save', learned }, at);
-  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save };
+  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save, offer, refresh };
 }
 
 describe('the popup', () => {
@@ -94,7 +111,7 @@ describe('the popup', () => {
     await desk.onAllowed(['https://loads.prairie.example/*']);
     expect(sendToFrame).toHaveBeenCalledTimes(1);
     // A popup that stayed open says "start" too.
-    expect(await desk.fromPopup({ type: 'teach:start', tabId: 7, url })).toMatchObject({ fault: null });
+    expect(await desk.fromPopup({ type: 'teach:start', tabId: 7, url, purpose: 'TEACH' })).toMatchObject({ fault: null });
     expect(sendToFrame).toHaveBeenCalledTimes(1);
   });
 
@@ -169,4 +186,118 @@ describe('a page', () => {
     'gets no answer to %j',
     async (raw) => expect(await open().desk.fromPage(raw, page)).toBeNull(),
   );
+});
+
+describe('a page that the company reads', () => {
+  const shared = {
+    id: 'a1',
+    origin: 'https://loads.prairie.example',
+    path: '/find',
+    taughtBy: 'Nina Ruiz',
+    insteadOf: 0,
+    config: { ...demoConfig, version: 2_000_000_001 },
+  };
+  const look = (desk: ReturnType<typeof open>['desk'], type = 'teach:view') => desk.fromPopup({ type, tabId: 7, url });
+
+  it('is offered where no script of ours is yet, after the API was asked', async () => {
+    const { desk, world, refresh } = open();
+    world.shared = [shared];
+    expect(await look(desk, 'teach:news')).toMatchObject({ page: 'NEW', offer: { taughtBy: 'Nina Ruiz' }, company: [] });
+    expect(refresh).toHaveBeenCalledTimes(1);
+    world.state = 'READING';
+    expect(await look(desk)).toMatchObject({ page: 'READ', offer: null });
+    world.state = null;
+    world.shared = [{ ...shared, path: '/mine' }];
+    expect(await look(desk)).toMatchObject({ offer: null });
+  });
+
+  it('is not offered where the user has taught it', async () => {
+    const { desk, world, start, save } = open();
+    world.shared = [shared];
+    await start();
+    await save();
+    expect(await look(desk)).toMatchObject({ offer: null, company: [], taught: [{ path: '/find', sharing: 'NONE' }] });
+  });
+
+  it('is read in this tab when the site is allowed, without a lesson, also if the browser’s question closed the popup', async () => {
+    const { world, start, want, desk, onChanged, sendToFrame } = open();
+    world.shared = [shared];
+    expect(await start(url, 'USE')).toMatchObject({ fault: null });
+    expect(onChanged).toHaveBeenLastCalledWith(7, []);
+    await want(url, 'USE');
+    await desk.onAllowed(['https://loads.prairie.example/*']);
+    expect(onChanged).toHaveBeenCalledTimes(2);
+    expect(await desk.fromPopup({ type: 'teach:start', tabId: 7, url, purpose: 'USE' })).toMatchObject({ fault: null });
+    expect(onChanged).toHaveBeenCalledTimes(2);
+    expect(sendToFrame).not.toHaveBeenCalled();
+  });
+
+  it('is not read where there is none, or while nobody is signed in', async () => {
+    const { world, start, onChanged } = open();
+    expect(await start(url, 'USE')).toMatchObject({ fault: 'NOT_ALLOWED' });
+    world.shared = [shared];
+    world.isSignedIn = false;
+    expect(await start(url, 'USE')).toMatchObject({ fault: 'NOT_ALLOWED' });
+    expect(onChanged).not.toHaveBeenCalled();
+  });
+
+  it('is listed once the site is allowed, and stops with the permission', async () => {
+    const { world, desk, onChanged } = open();
+    world.shared = [shared, { ...shared, id: 'a2', origin: 'https://one.dat.com' }];
+    world.allowed.push(shared.origin);
+    expect((await look(desk))?.company).toEqual([
+      { id: 'a1', host: 'loads.prairie.example', path: '/find', taughtBy: 'Nina Ruiz', canStop: true },
+      { id: 'a2', host: 'one.dat.com', path: '/find', taughtBy: 'Nina Ruiz', canStop: false },
+    ]);
+    const view = await desk.fromPopup({ type: 'teach:stop', id: 'a1' });
+    expect(view?.company.map(({ id }) => id)).toEqual(['a2']);
+    expect(onChanged).toHaveBeenLastCalledWith(null, []);
+  });
+
+  it('is used when its site is allowed in the browser’s settings, and scripts follow what the company agrees to', async () => {
+    const { world, desk, onChanged } = open();
+    world.shared = [shared];
+    await desk.onAllowed(['https://elsewhere.example/*']);
+    expect(onChanged).not.toHaveBeenCalled();
+    await desk.onAllowed(['https://loads.prairie.example/*']);
+    await desk.onCompanyChanged();
+    expect(onChanged.mock.calls).toEqual([
+      [null, []],
+      [null, []],
+    ]);
+  });
+
+  it('may ask for a lesson by its banner', async () => {
+    const { world, desk } = open();
+    world.shared = [shared];
+    expect(await desk.fromPage({ type: 'teach:is-taught' }, page)).toBe(true);
+    expect(await desk.fromPage({ type: 'teach:ask' }, page)).toBe(true);
+  });
+});
+
+describe('what was taught', () => {
+  it('is offered to the company from the page of its lesson, and from no other', async () => {
+    const { desk, start, save, offer, world } = open();
+    const refused = { outcome: 'UNREACHABLE' };
+    expect(await desk.fromPage({ type: 'teach:offer' }, page)).toEqual(refused);
+    await start();
+    await save();
+    expect(await desk.fromPage({ type: 'teach:offer' }, { ...page, tabId: 8 })).toEqual(refused);
+    expect(await desk.fromPage({ type: 'teach:offer' }, { ...page, origin: 'https://other.example' })).toEqual(refused);
+    expect(await desk.fromPage({ type: 'teach:offer' }, page)).toEqual({ outcome: 'OFFERED', owner: null });
+    expect(offer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'https://loads.prairie.example/find' }));
+    world.nowMs += 61 * 60_000;
+    expect(await desk.fromPage({ type: 'teach:offer' }, page)).toEqual(refused);
+  });
+
+  it('is offered from the popup, which says why not', async () => {
+    const { desk, start, save, offer } = open();
+    await start();
+    await save();
+    const share = () => desk.fromPopup({ type: 'teach:share', id: 'https://loads.prairie.example/find' });
+    offer.mockResolvedValueOnce({ outcome: 'REFUSED', detail: '20 pages wait.' } as never);
+    expect(await share()).toMatchObject({ shareFault: '20 pages wait.' });
+    expect(await share()).toMatchObject({ shareFault: null, taught: [{ sharing: 'OFFERED' }] });
+    expect(await desk.fromPopup({ type: 'teach:share', id: 'elsewhere' })).toMatchObject({ shareFault: expect.stringContaining('answer') });
+  });
 });

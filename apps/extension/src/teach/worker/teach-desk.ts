@@ -3,16 +3,28 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';
 import type { BoardState } from '../../board/messages.ts';
 import type { StorageArea } from '../../lib/storage-area.ts';
-import type { FrameFinding, SaveOutcome, TeachBegin, TeachFromPage, TeachFromPopup, TeachView } from '../messages.ts';
+import type {
+  CompanyView,
+  FrameFinding,
+  SaveOutcome,
+  ShareOutcome,
+  TaughtView,
+  TeachBegin,
+  TeachFromPage,
+  TeachFromPopup,
+  TeachView,
+} from '../messages.ts';
+import { pathShapeOf } from '../to-board-config.ts';
+import type { CompanyPages } from './company-pages.ts';
 import type { PagePlace, TaughtPages } from './taught-pages.ts';
 
 const TabId = z.int().min(0);
 const PageUrl = z.url().max(4_000);
+const Purpose = z.enum(['TEACH', 'USE']);
 const PopupMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('teach:view'), tabId: TabId.nullable(), url: PageUrl.nullable() }),
-  z.strictObject({ type: z.literal('teach:want'), tabId: TabId, url: PageUrl }),
-  z.strictObject({ type: z.literal('teach:start'), tabId: TabId, url: PageUrl }),
-  z.strictObject({ type: z.literal('teach:remove'), id: z.string().max(400) }),
+  z.strictObject({ type: z.enum(['teach:view', 'teach:news']), tabId: TabId.nullable(), url: PageUrl.nullable() }),
+  z.strictObject({ type: z.enum(['teach:want', 'teach:start']), tabId: TabId, url: PageUrl, purpose: Purpose }),
+  z.strictObject({ type: z.enum(['teach:remove', 'teach:share', 'teach:stop']), id: z.string().max(400) }),
 ]) satisfies z.ZodType<TeachFromPopup>;
 
 const PageMessage = z.discriminatedUnion('type', [
@@ -20,6 +32,7 @@ const PageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('teach:is-taught') }),
   // The store checks what was learned, by the schema of configurations.
   z.strictObject({ type: z.literal('teach:save'), learned: z.unknown() }),
+  z.strictObject({ type: z.literal('teach:offer') }),
 ]) satisfies z.ZodType<Record<'type', TeachFromPage['type']>>;
 
 const Finding = z.object({ rows: z.int().min(0), fields: z.int().min(0) }) satisfies z.ZodType<FrameFinding>;
@@ -31,8 +44,11 @@ const lessonsKey = 'teach-lessons';
 /** Nobody takes longer for one page. */
 const lessonMs = 60 * 60_000;
 
-/** The last page that the user wanted to teach. It waits for the browser's permission. */
-const Wish = z.object({ tabId: z.int(), url: PageUrl, atMs: z.number() });
+/** The tabs in which a lesson has ended with a page that is kept. From there it can be offered to the company, for as long as a lesson lasts. */
+const savedKey = 'teach-saved';
+
+/** The last page that the user wanted to teach or to use. It waits for the browser's permission. */
+const Wish = z.object({ tabId: z.int(), url: PageUrl, purpose: Purpose, atMs: z.number() });
 type Wish = z.infer<typeof Wish>;
 const wishKey = 'teach-wish';
 /** The browser's question is answered or forgotten by then. */
@@ -41,6 +57,7 @@ const wishMs = 5 * 60_000;
 export interface TeachDeskParts {
   session: StorageArea;
   pages: TaughtPages;
+  company: CompanyPages;
   /** Origins that are never taught: our own web app and API. */
   ownOrigins: readonly string[];
   /** Puts the script that teaches into the tab's frames. Throws where the browser doesn't allow it. */
@@ -53,6 +70,10 @@ export interface TeachDeskParts {
   stateOf(tabId: number): Promise<BoardState | null>;
   /** What must be allowed before a script can be put into pages of this origin. Null: it is allowed already. */
   patternFor(origin: string): string | null;
+  /** Whether a script can be put into pages of this origin now. */
+  isAllowed(origin: string): Promise<boolean>;
+  /** Gives back what the user has allowed for this origin. */
+  giveBack(origin: string): Promise<void>;
   /** The pages that are taught have changed: scripts are registered for them, and open tabs are told. `open`: where lessons are given now. */
   onChanged(tabId: number | null, open: readonly string[]): Promise<void>;
   withLock<T>(run: () => Promise<T>): Promise<T>;
@@ -61,9 +82,11 @@ export interface TeachDeskParts {
 
 export interface TeachDesk {
   fromPopup(raw: unknown): Promise<TeachView | null>;
-  fromPage(raw: unknown, at: PagePlace & { tabId: number }): Promise<SaveOutcome | boolean | null>;
+  fromPage(raw: unknown, at: PagePlace & { tabId: number }): Promise<SaveOutcome | ShareOutcome | boolean | null>;
   /** The user has allowed these sites. */
   onAllowed(patterns: readonly string[]): Promise<void>;
+  /** The company has agreed to other pages. */
+  onCompanyChanged(): Promise<void>;
 }
 
 function placeOf(url: string | null): (PagePlace & { hostname: string; host: string }) | null {
@@ -74,10 +97,11 @@ function placeOf(url: string | null): (PagePlace & { hostname: string; host: str
 
 /** The worker's side of lessons: starts them on the user's click, and keeps what was learned. */
 export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
-  const { session, pages, ownOrigins, inject, sendToFrame, packVersionOf, mayRead, stateOf, patternFor, onChanged, withLock, nowMs } =
-    parts;
-  const readLessons = async () =>
-    (Lessons.safeParse((await session.get(lessonsKey))[lessonsKey]).data ?? []).filter(({ atMs }) => nowMs() - atMs < lessonMs);
+  const { session, pages, company, ownOrigins, inject, sendToFrame, packVersionOf, mayRead, stateOf, patternFor } = parts;
+  const { isAllowed, giveBack, onChanged, withLock, nowMs } = parts;
+  const readTabs = async (key: string) =>
+    (Lessons.safeParse((await session.get(key))[key]).data ?? []).filter(({ atMs }) => nowMs() - atMs < lessonMs);
+  const readLessons = () => readTabs(lessonsKey);
   const changeLessons = (next: (lessons: Lesson[]) => Lesson[]) =>
     withLock(async () => session.set({ [lessonsKey]: next(await readLessons()) }));
   const without = (tabId: number) => (lessons: Lesson[]) => lessons.filter((one) => one.tabId !== tabId);
@@ -97,22 +121,37 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       const wish = Wish.safeParse((await session.get(wishKey))[wishKey]).data;
       const place = placeOf(wish?.url ?? null);
       if (wish === undefined || place === null || nowMs() - wish.atMs > wishMs || !isMeant(wish)) return null;
-      await session.set({ [wishKey]: null, [lessonsKey]: withLesson(wish.tabId, place.origin)(await readLessons()) });
+      const lessons = await readLessons();
+      await session.set({
+        [wishKey]: null,
+        [lessonsKey]: wish.purpose === 'USE' ? lessons : withLesson(wish.tabId, place.origin)(lessons),
+      });
       return wish;
     });
   }
 
-  async function fulfil({ tabId, url }: Pick<Wish, 'tabId' | 'url'>): Promise<boolean> {
+  async function fulfil({ tabId, url, purpose }: Omit<Wish, 'atMs'>): Promise<boolean> {
     const place = placeOf(url);
-    return place !== null && start(tabId, place);
+    return place !== null && (purpose === 'USE' ? use(tabId, place) : start(tabId, place));
+  }
+
+  /** True if the page is read as the company has agreed. */
+  async function use(tabId: number, place: PagePlace): Promise<boolean> {
+    if (!(await mayRead()) || (await company.find(place))?.isHere !== true) return false;
+    try {
+      await changed(tabId);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** True if a lesson has begun. */
   async function start(tabId: number, { origin, hostname }: PagePlace & { hostname: string }): Promise<boolean> {
-    const isAllowed = (await mayRead()) && !ownOrigins.includes(origin);
-    await changeLessons(isAllowed ? withLesson(tabId, origin) : without(tabId));
+    const mayStart = (await mayRead()) && !ownOrigins.includes(origin);
+    await changeLessons(mayStart ? withLesson(tabId, origin) : without(tabId));
     try {
-      return isAllowed && (await beginIn(tabId, hostname));
+      return mayStart && (await beginIn(tabId, hostname));
     } catch {
       await changeLessons(without(tabId));
       return false;
@@ -137,44 +176,104 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
     return true;
   }
 
-  async function view({ tabId, url }: { tabId: number | null; url: string | null }, fault: TeachView['fault'] = null): Promise<TeachView> {
+  const viewTaught = async (): Promise<TaughtView[]> =>
+    Promise.all(
+      (await pages.list()).map(async ({ id, origin, path, taughtAt }) => ({
+        id,
+        host: new URL(origin).host,
+        path,
+        taughtAt,
+        sharing: await company.sharingOf({ origin, path }),
+      })),
+    );
+
+  /** What the company has for sites that this browser may read. A page that the user has taught stands in for it. */
+  async function viewCompany(): Promise<CompanyView[]> {
+    const own = new Set((await pages.list()).map(({ id }) => id));
+    const views = (await company.list()).map(async ({ id, origin, path, taughtBy }): Promise<CompanyView[]> => {
+      if (own.has(`${origin}${path}`) || !(await isAllowed(origin))) return [];
+      return [{ id, host: new URL(origin).host, path, taughtBy, canStop: patternFor(origin) !== null }];
+    });
+    return (await Promise.all(views)).flat();
+  }
+
+  /** The company reads this page, and no script of ours is there yet. */
+  async function offerFor(place: PagePlace): Promise<TeachView['offer']> {
+    if ((await pages.find(place))?.isHere === true) return null;
+    const found = await company.find(place);
+    const page = found?.isHere === true ? (await company.list()).find(({ config }) => config.version === found.config.version) : undefined;
+    return page === undefined ? null : { taughtBy: page.taughtBy };
+  }
+
+  async function view(
+    { tabId, url }: { tabId: number | null; url: string | null },
+    { fault = null, shareFault = null }: Partial<Pick<TeachView, 'fault' | 'shareFault'>> = {},
+  ): Promise<TeachView> {
     const place = placeOf(url);
-    const taught = await pages.list();
+    const known = { fault, shareFault, taught: await viewTaught(), company: await viewCompany() };
     if (place === null || tabId === null || ownOrigins.includes(place.origin))
-      return { page: 'NOT_A_PAGE', host: null, pattern: null, fault, taught };
+      return { page: 'NOT_A_PAGE', host: null, pattern: null, offer: null, ...known };
     const state = await stateOf(tabId);
     const page = state === 'READING' || state === 'OFF' ? 'READ' : state === null ? 'NEW' : 'CHANGED';
-    return { page, host: place.host, pattern: patternFor(place.origin), fault, taught };
+    const offer = page === 'NEW' ? await offerFor(place) : null;
+    return { page, host: place.host, pattern: patternFor(place.origin), offer, ...known };
+  }
+
+  async function share(id: string): Promise<ShareOutcome> {
+    const page = (await pages.list()).find((one) => one.id === id);
+    return page === undefined ? { outcome: 'UNREACHABLE' } : company.offer(page);
+  }
+
+  async function change(message: { type: 'teach:remove' | 'teach:share' | 'teach:stop'; id: string }): Promise<TeachView> {
+    const nowhere = { tabId: null, url: null };
+    if (message.type === 'teach:share') {
+      const shared = await share(message.id);
+      const faults = {
+        OFFERED: null,
+        UNREACHABLE: "Headhaul doesn't answer. Try again.",
+        REFUSED: 'detail' in shared ? shared.detail : null,
+      };
+      return view(nowhere, { shareFault: faults[shared.outcome] });
+    }
+    if (message.type === 'teach:remove') await pages.remove(message.id);
+    else {
+      const page = (await company.list()).find(({ id }) => id === message.id);
+      if (page !== undefined) await giveBack(page.origin);
+    }
+    await changed(null);
+    return view(nowhere);
   }
 
   return {
+    onCompanyChanged: () => changed(null),
     async fromPopup(raw) {
       const message = PopupMessage.safeParse(raw).data;
       if (message === undefined) return null;
-      if (message.type === 'teach:view') return view(message);
+      if ('id' in message) return change(message);
+      if (message.type === 'teach:news') await company.refresh();
+      if (!('purpose' in message)) return view(message);
+      const { tabId, url, purpose } = message;
       if (message.type === 'teach:want') {
-        const { tabId, url } = message;
-        await withLock(async () => session.set({ [wishKey]: { tabId, url, atMs: nowMs() } }));
+        await withLock(async () => session.set({ [wishKey]: { tabId, url, purpose, atMs: nowMs() } }));
         return view(message);
       }
-      if (message.type === 'teach:start') {
-        const wish = await takeWish(({ tabId }) => tabId === message.tabId);
-        // With the browser's permission the lesson may have begun already.
-        const hasBegun = wish === null && (await readLessons()).some(({ tabId }) => tabId === message.tabId);
-        return view(message, hasBegun || (await fulfil(message)) ? null : 'NOT_ALLOWED');
-      }
-      await pages.remove(message.id);
-      await changed(null);
-      return view({ tabId: null, url: null });
+      const wish = await takeWish((one) => one.tabId === tabId);
+      // With the browser's permission the lesson may have begun already, or the page is read.
+      const hasBegun = wish === null && (purpose === 'USE' || (await readLessons()).some((one) => one.tabId === tabId));
+      return view(message, { fault: hasBegun || (await fulfil({ tabId, url, purpose })) ? null : 'NOT_ALLOWED' });
     },
     async fromPage(raw, { tabId, origin, pathname }) {
       const message = PageMessage.safeParse(raw).data;
       if (message === undefined) return null;
-      const isTaught = (await pages.origins()).includes(origin);
+      const isTaught = (await pages.origins()).includes(origin) || (await company.find({ origin, pathname })) !== null;
       if (message.type === 'teach:is-taught') return isTaught;
       const { hostname } = new URL(origin);
       // Only a board's page has a banner.
       if (message.type === 'teach:ask') return (isTaught || patternFor(origin) === null) && start(tabId, { origin, pathname, hostname });
+      if (message.type === 'teach:offer') {
+        const isSaved = (await readTabs(savedKey)).some((saved) => saved.tabId === tabId && saved.origin === origin);
+        return isSaved ? share(`${origin}${pathShapeOf(pathname)}`) : { outcome: 'UNREACHABLE' };
+      }
       const isTaughtHere = (await readLessons()).some((lesson) => lesson.tabId === tabId);
       // A list may stand in a frame of another site; what is learned there is kept for that site.
       if (!isTaughtHere || !(await mayRead()) || ownOrigins.includes(origin)) return 'REFUSED';
@@ -182,6 +281,7 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       const outcome = await pages.save(message.learned, { origin, pathname }, { board, insteadOf: await packVersionOf(board) });
       if (outcome !== 'SAVED') return outcome;
       await changeLessons(without(tabId));
+      await withLock(async () => session.set({ [savedKey]: withLesson(tabId, origin)(await readTabs(savedKey)) }));
       await changed(tabId);
       return outcome;
     },
@@ -193,6 +293,8 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       };
       const wish = await takeWish(isMeant);
       if (wish !== null) await fulfil(wish);
+      // Allowed in the browser's own settings.
+      else if ((await company.list()).some(({ origin }) => patterns.includes(patternFor(origin) ?? ''))) await changed(null);
     },
   };
 }

@@ -4,8 +4,10 @@ import { browser } from 'wxt/browser';
 import type { BoardDesk, BoardPage } from '../../board/worker/board-desk.ts';
 import { buildOrigins } from '../../lib/build-origins.ts';
 import { boardAt, listBoards, toMatchPattern } from '../../lib/origins.ts';
+import type { MailApi } from '../../mail/mail-api.ts';
+import { createCompanyPages } from './company-pages.ts';
 import { injectBoard, injectTeaching, registerTaught } from './scripts.ts';
-import { chooseConfig, createTaughtPages } from './taught-pages.ts';
+import { chooseConfig, chooseTaught, createTaughtPages } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
 
 export interface TeachingParts {
@@ -13,47 +15,71 @@ export interface TeachingParts {
   isTurnedOff(board: BoardId): Promise<boolean>;
   boards: Pick<BoardDesk, 'stateOf' | 'publish'>;
   mayRead(): Promise<boolean>;
+  ask: MailApi;
+  /** Who is signed in. Null: nobody. */
+  readPerson(): Promise<{ userId: string; companyId: string } | null>;
 }
 
 /** Everything that the worker does about pages which users teach, in this browser. */
-export function createTeaching({ readPack, isTurnedOff, boards, mayRead }: TeachingParts) {
+export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, readPerson }: TeachingParts) {
   const pages = createTaughtPages({
     local: browser.storage.local,
     withLock: (run) => navigator.locks.request('taught-pages', run),
     nowMs: Date.now,
   });
+  const ownOrigins = [...buildOrigins.webOrigins, new URL(buildOrigins.apiBase).origin];
+  const packVersionOf = async (board: BoardId) => (await readPack(board))?.version ?? 0;
+  const company = createCompanyPages({
+    ask,
+    local: browser.storage.local,
+    readPerson,
+    packVersionOf,
+    ownOrigins,
+    onChanged: () => desk.onCompanyChanged(),
+    withLock: (run) => navigator.locks.request('company-pages', run),
+  });
   /** Where the manifest puts the board's script anyway. */
   const ownPatterns = listBoards(buildOrigins).map(([, origin]) => toMatchPattern(origin));
 
+  const isAllowed = async (origin: string) => browser.permissions.contains({ origins: [toMatchPattern(origin)] });
+
   async function register(open: readonly string[]): Promise<void> {
-    const origins = (await pages.origins()).filter((origin) => !ownPatterns.includes(toMatchPattern(origin)));
+    const shared = await Promise.all((await company.list()).map(async ({ origin }) => ((await isAllowed(origin)) ? [origin] : [])));
+    const taught = [...(await pages.origins()), ...shared.flat()];
+    const origins = taught.filter((origin) => !ownPatterns.includes(toMatchPattern(origin)));
     await registerTaught(browser.scripting, browser.permissions, { origins, open });
   }
 
+  const desk = createTeachDesk({
+    session: browser.storage.session,
+    pages,
+    company,
+    ownOrigins,
+    inject: (tabId) => injectTeaching(browser.scripting, tabId),
+    sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
+    packVersionOf,
+    mayRead,
+    stateOf: boards.stateOf,
+    patternFor: (origin) => (boardAt(origin, buildOrigins) === null ? toMatchPattern(origin) : null),
+    isAllowed,
+    giveBack: async (origin) => void (await browser.permissions.remove({ origins: [toMatchPattern(origin)] })),
+    async onChanged(tabId, open) {
+      await register(open);
+      if (tabId !== null && (await boards.stateOf(tabId)) === null) await injectBoard(browser.scripting, tabId);
+      await boards.publish();
+    },
+    withLock: (run) => navigator.locks.request('teach-lessons', run),
+    nowMs: Date.now,
+  });
+
   return {
-    desk: createTeachDesk({
-      session: browser.storage.session,
-      pages,
-      ownOrigins: [...buildOrigins.webOrigins, new URL(buildOrigins.apiBase).origin],
-      inject: (tabId) => injectTeaching(browser.scripting, tabId),
-      sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
-      packVersionOf: async (board) => (await readPack(board))?.version ?? 0,
-      mayRead,
-      stateOf: boards.stateOf,
-      patternFor: (origin) => (boardAt(origin, buildOrigins) === null ? toMatchPattern(origin) : null),
-      async onChanged(tabId, open) {
-        await register(open);
-        if (tabId !== null && (await boards.stateOf(tabId)) === null) await injectBoard(browser.scripting, tabId);
-        await boards.publish();
-      },
-      withLock: (run) => navigator.locks.request('teach-lessons', run),
-      nowMs: Date.now,
-    }),
+    desk,
+    company,
     /** Browsers forget registered scripts when an extension is updated. */
     onInstalled: () => register([]),
     /** With what a page of a board is read: the board's pack, or what was taught. Null for the page: what reads the board usually. */
     async configOf(board: BoardId, page: BoardPage | null): Promise<BoardConfig | null> {
-      const taught = page === null ? null : await pages.find(page);
+      const taught = page === null ? null : chooseTaught(await pages.find(page), await company.find(page));
       // A site that is none of the build's boards is read for as long as something is taught there.
       if (page !== null && taught === null && boardAt(page.origin, buildOrigins) === null) return null;
       const pack = await readPack(board);
@@ -61,7 +87,8 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead }: Teach
     },
     /** Null: nothing was taught there. */
     async boardAt(origin: string): Promise<BoardId | null> {
-      return (await pages.origins()).includes(origin) ? boardOfHost(new URL(origin).hostname) : null;
+      const isTaught = (await pages.origins()).includes(origin) || (await company.list()).some((page) => page.origin === origin);
+      return isTaught ? boardOfHost(new URL(origin).hostname) : null;
     },
   };
 }

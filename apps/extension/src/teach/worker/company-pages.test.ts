@@ -1,0 +1,174 @@
+import type { AgreedPage, AgreedPages } from '@headhaul/contracts/boards/taught-pages';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { demoConfig } from '../../board/config/demo.ts';
+import type { Called, MailApi } from '../../mail/mail-api.ts';
+import { createArea, oneAtATime } from '../../testing/storage.ts';
+import { createCompanyPages } from './company-pages.ts';
+import { firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
+
+const { container, row, key, ignore, layouts, anchors, health } = demoConfig;
+const learned = { container, row, key, ignore, layouts, anchors, health };
+const ann = { userId: 'ann', companyId: 'bluffline' };
+const prairie: AgreedPage = {
+  id: '0199a000-0000-7000-8000-0000000000a1',
+  origin: 'https://loads.prairie.example',
+  path: '/find',
+  taughtBy: 'Nina Ruiz',
+  offeredAt: '2026-11-18T10:42:00.000Z',
+  insteadOf: 0,
+  learned,
+};
+const place = { origin: prairie.origin, pathname: '/find/results' };
+const tagOf = (n: number) => String(n).padStart(32, '0');
+
+function open() {
+  const local = createArea();
+  const world = {
+    person: ann as typeof ann | null,
+    answer: { ok: true, value: { tag: tagOf(1), pages: [prairie], offered: [] } } as Called<AgreedPages>,
+    offered: { ok: true, value: { id: prairie.id, owner: { name: 'Nina Ruiz', isYou: false } } } as Called<unknown>,
+    packs: 5,
+    whileAsked: (): void => {},
+  };
+  const asked: unknown[] = [];
+  const ask = (async (_: string, { method }: { method: string }, input: { query?: { known?: string }; body?: unknown }) => {
+    asked.push(method === 'POST' ? input.body : input.query?.known);
+    world.whileAsked();
+    return method === 'POST' ? world.offered : world.answer;
+  }) as MailApi;
+  const onChanged = vi.fn(async () => undefined);
+  const pages = createCompanyPages({
+    ask,
+    local,
+    readPerson: async () => world.person,
+    packVersionOf: async (board) => (board === 'dat' ? world.packs : 0),
+    ownOrigins: ['https://app.headhaul.example'],
+    onChanged,
+    withLock: oneAtATime(),
+  });
+  return { local, world, asked, onChanged, pages };
+}
+
+let office: ReturnType<typeof open>;
+beforeEach(() => {
+  office = open();
+});
+const answer = (tag: number, pages: AgreedPage[] | null, offered: AgreedPages['offered'] = pages === null ? null : []) => {
+  office.world.answer = { ok: true, value: { tag: tagOf(tag), pages, offered } };
+};
+const found = async (at = place) => office.pages.find(at);
+
+describe('the pages of the company', () => {
+  it('are none until Headhaul has answered, then kept and asked about by their tag', async () => {
+    expect(await found()).toBeNull();
+    await office.pages.refresh();
+    expect(await found()).toMatchObject({
+      isHere: true,
+      insteadOf: 0,
+      config: { board: 'other', hosts: ['loads.prairie.example'], paths: ['/find'] },
+    });
+    answer(1, null);
+    await office.pages.refresh();
+    expect(office.asked).toEqual([undefined, tagOf(1)]);
+    expect(office.onChanged).toHaveBeenCalledTimes(1);
+    expect(await found()).not.toBeNull();
+  });
+
+  it('have a header that is ours: enabled, nothing turned on or off, and a version of taught pages', async () => {
+    await office.pages.refresh();
+    const config = (await found())?.config;
+    expect(config).toMatchObject({ enabled: true, features: {}, virtualised: true, container });
+    expect(isTaughtVersion(config?.version ?? 0)).toBe(true);
+    expect(config?.version).toBeGreaterThan(firstTaughtVersion + 50_000_000);
+    // Reports carry it.
+    expect(config?.version).toBeLessThan(2 ** 31);
+  });
+
+  it('are gone when the owner takes them back', async () => {
+    await office.pages.refresh();
+    answer(2, []);
+    await office.pages.refresh();
+    expect(await found()).toBeNull();
+    expect(office.onChanged).toHaveBeenCalledTimes(2);
+  });
+
+  it('stay while Headhaul doesn’t answer', async () => {
+    await office.pages.refresh();
+    office.world.answer = { ok: false, failure: 'UNREACHABLE' };
+    await office.pages.refresh();
+    expect(await found()).not.toBeNull();
+  });
+
+  it('are those of one person in one company: nobody else’s, nobody’s after the sign-out, and none of who signs in meanwhile', async () => {
+    await office.pages.refresh();
+    office.world.person = { ...ann, companyId: 'northline' };
+    expect(await found()).toBeNull();
+    office.world.person = ann;
+    await office.pages.forget();
+    expect(await found()).toBeNull();
+    office.world.whileAsked = () => {
+      office.world.person = { userId: 'ben', companyId: 'northline' };
+    };
+    await office.pages.refresh();
+    expect(await found()).toBeNull();
+    expect(office.local.items['company-pages']).toBeNull();
+  });
+
+  it('of a known board give way to a pack that is newer than the one used here, whatever version they name', async () => {
+    const dat = { ...prairie, origin: 'https://one.dat.com', path: '/search-loads', insteadOf: 999_999_999 };
+    answer(1, [dat]);
+    await office.pages.refresh();
+    const at = { origin: 'https://one.dat.com', pathname: '/search-loads' };
+    expect(await found(at)).toMatchObject({ insteadOf: 5, config: { board: 'dat', hosts: ['one.dat.com'] } });
+    // A newer pack doesn't raise the limit of a page that is here already.
+    office.world.packs = 6;
+    answer(2, [dat, prairie]);
+    await office.pages.refresh();
+    expect(await found(at)).toMatchObject({ insteadOf: 5 });
+  });
+
+  it.each<[string, Partial<AgreedPage>]>([
+    ['our own web app', { origin: 'https://app.headhaul.example' }],
+    ['a site without encryption', { origin: 'http://loads.prairie.example' }],
+    ['no site', { origin: 'javascript:alert(1)' }],
+    ['a selector of what the user types', { learned: { ...learned, row: ['input'] } }],
+    [
+      'a transform that there isn’t',
+      { learned: { ...learned, layouts: [{ ...layouts[0], fields: { origin: { sel: ['a'], as: 'eval' } } }] as never } },
+    ],
+    ['hosts of its choice', { learned: { ...learned, hosts: ['one.dat.com'] } as never }],
+  ])('%s is not read, and takes no other page with it', async (_, change) => {
+    // The client refuses such an answer as a whole. This is what is left if the store was changed.
+    const bad = { ...prairie, id: '0199a000-0000-7000-8000-0000000000a2', ...change };
+    office.local.items['company-pages'] = { ...ann, tag: tagOf(1), pages: [bad, { ...prairie, path: '/mine' }], offered: [] };
+    expect((await office.pages.list()).map(({ path }) => path)).toEqual(['/mine']);
+  });
+});
+
+describe('a page that is offered', () => {
+  const own = { origin: prairie.origin, path: '/find', insteadOf: 0, config: { ...demoConfig, version: firstTaughtVersion } };
+
+  it('goes without board, host, version and switches; who must agree is said', async () => {
+    answer(2, [], [{ origin: own.origin, path: own.path }]);
+    expect(await office.pages.offer(own)).toEqual({ outcome: 'OFFERED', owner: { name: 'Nina Ruiz', isYou: false } });
+    expect(office.asked[0]).toEqual({ origin: own.origin, path: '/find', insteadOf: 0, learned });
+    expect(await office.pages.sharingOf(own)).toBe('OFFERED');
+    answer(3, [prairie]);
+    await office.pages.refresh();
+    expect(await office.pages.sharingOf(own)).toBe('AGREED');
+    expect(await office.pages.sharingOf({ ...own, path: '/other' })).toBe('NONE');
+  });
+
+  it('says why it was refused, and when nobody answers', async () => {
+    office.world.offered = {
+      ok: false,
+      failure: 'REFUSED',
+      problem: { type: 'x', title: 'Limit', status: 422, code: 'limit_reached', detail: '20 pages wait.' } as never,
+    };
+    expect(await office.pages.offer(own)).toEqual({ outcome: 'REFUSED', detail: '20 pages wait.' });
+    office.world.offered = { ok: false, failure: 'UNREACHABLE' };
+    expect(await office.pages.offer(own)).toEqual({ outcome: 'UNREACHABLE' });
+    office.world.person = null;
+    expect(await office.pages.offer(own)).toEqual({ outcome: 'UNREACHABLE' });
+  });
+});
