@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkOwnElements } from '../../board-axe.ts';
-import { openBoard, setUpExtension } from '../../board-marks.ts';
+import { expectAllTrue, openBoard, readTruth, setUpExtension } from '../../board-marks.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -12,6 +12,18 @@ function readPlaces(page: Page): Promise<unknown> {
     const placesOf = (selector: string) =>
       [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().toJSON());
     return { places: placesOf('body, .top, .search, .bar, #results, [role="row"]'), height: document.documentElement.scrollHeight };
+  });
+}
+
+/** Where each column of the list begins, in every row of it. */
+function readColumns(page: Page): Promise<Record<string, number[]>> {
+  return page.evaluate(() => {
+    const columns: Record<string, Set<number>> = {};
+    for (const cell of document.querySelectorAll<HTMLElement>('[id^="row-"] > [role="presentation"] > [data-test]')) {
+      const name = cell.dataset.test ?? '';
+      columns[name] = (columns[name] ?? new Set()).add(cell.getBoundingClientRect().left);
+    }
+    return Object.fromEntries(Object.entries(columns).map(([name, lefts]) => [name, [...lefts]]));
   });
 }
 
@@ -33,6 +45,25 @@ test('axe: what stands on rows is clean, light and dark', async ({ page, context
       expect(violations, `${layout}, ${colorScheme}`).toEqual([]);
       expect(buttons).toBeGreaterThan(2);
     }
+  }
+});
+
+test('the columns of a board stand where they stood before', async ({ page, context }) => {
+  const board = await context.newPage();
+  const bare: Record<string, number[]>[] = [];
+  const layouts = ['wide', 'compact'];
+  for (const layout of layouts) {
+    await openBoard(board, `&layout=${layout}`);
+    bare.push(await readColumns(board));
+  }
+  await setUpExtension(context, page);
+  const session = await context.newCDPSession(board);
+  for (const [index, layout] of layouts.entries()) {
+    await openBoard(board, `&layout=${layout}`);
+    await expectAllTrue(session, await readTruth(board));
+    const columns = await readColumns(board);
+    expect(Object.values(columns).every(({ length }) => length === 1)).toBe(true);
+    expect(columns, layout).toEqual(bare[index]);
   }
 });
 

@@ -212,7 +212,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail, c
     panel: {
       brokerOf(row) {
         const load = loadOf(row);
-        return (load === null ? null : brokers.chipOf(load)) ?? (brokers.hasAny() ? 'EMPTY' : null);
+        return load === null ? null : brokers.chipOf(load);
       },
       async open(row) {
         const load = loadOf(row);

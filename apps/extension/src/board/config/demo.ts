@@ -148,7 +148,8 @@ export const demoConfig: BoardConfig = {
     },
   ],
   anchors: {
-    row: ["[role='presentation'] > [data-test='rate']", ":scope > [id] > :has([data-test='rate-total'])", 'td:nth-child(11)'],
+    // On a card the line of facts has the room, not the rate's corner.
+    row: ["[role='presentation'] > [data-test='rate']", ":scope > [id] > :has([data-test='info'])", 'td:nth-child(11)'],
   },
   health: {
     minRows: 3,

@@ -55,8 +55,8 @@ interface RowMails {
 }
 
 interface RowPanel {
-  /** 'EMPTY': other rows have a broker that is known. Null: none has. */
-  brokerOf(row: Element): BrokerChip | 'EMPTY' | null;
+  /** Null while nothing is known. */
+  brokerOf(row: Element): BrokerChip | null;
   /** The row was read a moment ago and shows the load that was pressed. Answers with words when the panel has to be opened by hand. */
   open(row: Element): Promise<string | null>;
 }
@@ -90,8 +90,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     noted = ui;
     const reasons = decision.reasons();
     const lines = reasons.length > 0 ? reasons : [decision.note];
-    const broker = panel.brokerOf(row);
-    const known = broker === null || broker === 'EMPTY' ? [] : broker.lines(Date.now());
+    const known = panel.brokerOf(row)?.lines(Date.now()) ?? [];
     note.show(ui.host, [describeRate(decision), ...lines.filter((line) => line !== ''), ...known]);
   }
 
@@ -198,7 +197,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     ui.bind(decision);
     drawMail(row, ui);
     ui.broker.show(panel.brokerOf(row));
-    if (ui.host.parentNode !== anchor) anchor.append(ui.host);
+    if (ui.host.parentNode !== anchor) ui.standIn(anchor);
     return ui;
   }
 

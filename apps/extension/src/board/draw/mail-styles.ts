@@ -3,16 +3,22 @@ export const notMoved =
   'opacity: 1 !important; transform: none !important; translate: none !important; scale: none !important; clip-path: none !important;';
 
 /**
- * One size, so that the rows line up like a column whatever they say. Words that change are laid out in here and not in the board's row.
+ * One size in one cell, so that the rows line up like a column whatever they say. Words that change are laid out in here and not in the board's row.
  */
 export const mailButtonCss = `
 .mail {
-  contain: strict; box-sizing: border-box; display: inline-flex; align-items: center; gap: 6px; width: 176px; height: 20px;
+  contain: strict; box-sizing: border-box; flex: 0 1 176px; min-width: 78px; display: inline-flex; align-items: center; gap: 6px; height: 24px;
   margin-inline-start: 6px; overflow: hidden; white-space: nowrap;
 }
+:host([data-table]) .mail { height: 18px; }
 .mail[hidden], .mail [hidden] { display: none; }
 .mail.blank { opacity: 0; }
-.mail button { contain: none; flex: none; width: auto; min-width: 58px; max-width: 176px; color: #154ebb; text-overflow: ellipsis; }
+.mail button { contain: none; flex: none; width: auto; min-width: 58px; max-width: 100%; border-color: #a5c3f7; color: #154ebb; text-overflow: ellipsis; }
+.mail button.ready { width: 78px; }
+.mail button.ready::before {
+  content: ''; display: inline-block; width: 13px; height: 10px; margin-inline-end: 6px; background: currentcolor;
+  clip-path: polygon(evenodd, 0 0, 13px 0, 13px 10px, 0 10px, 0 0, 0 1px, 6.5px 5.5px, 13px 1px, 13px 2.4px, 6.5px 6.9px, 0 2.4px, 0 1px);
+}
 .PASS ~ .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
 .mail button.sent { border-color: transparent; background: transparent; color: #0d6b3c; font-size: 12px; font-weight: 500; }
 .mail button[aria-disabled='true'] { cursor: progress; }
@@ -20,7 +26,7 @@ export const mailButtonCss = `
 .note.bad { color: #a3161b; font-weight: 600; }
 .note.need { color: #7a4a00; font-weight: 600; }
 @media (prefers-color-scheme: dark) {
-  .mail button { color: #8fb5f6; }
+  .mail button { border-color: #46546e; color: #8fb5f6; }
   .mail button.sent { color: #7fd1a5; }
   .note { color: #a9b3c1; }
   .note.bad { color: #ff9a9a; }

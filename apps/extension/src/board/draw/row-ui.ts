@@ -23,6 +23,7 @@ export interface RowUi {
   mail: MailButton;
   broker: BrokerMark;
   bind(decision: Decision): void;
+  standIn(cell: Element): void;
   /** Says nothing until it is bound again. It keeps its place and the keyboard's focus. */
   blank(): void;
   /** One row of the list is reached by Tab; the others by the arrow keys from there. */
@@ -81,6 +82,10 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
     mail,
     broker,
     bind: (decision) => say(classesOf(decision), labelOf(decision), decision.perMile ?? '–'),
+    standIn(cell) {
+      host.toggleAttribute('data-table', cell.localName === 'td');
+      cell.append(host);
+    },
     blank() {
       say('', 'Reading this load', '');
       broker.show(null);

@@ -1,18 +1,35 @@
 import { brokerMarkCss } from './broker-mark.ts';
 import { mailButtonCss, mailPopoverCss, notMoved } from './mail-styles.ts';
 
+/** What our element asks of a cell, the same in every row whatever it says: the rate, the broker and a short button. */
+const leastWidth = 232;
+/** With room for the words beside the button. */
+const usualWidth = 330;
+
 /**
  * Only px: the board decides what an em is. The button's size doesn't depend on what it says, so a figure that is written costs a layout of
  * the button and not of the board's row. A sign stands beside every colour. Only the computer's own fonts: for one with a name, a page
  * could bring its own file, and learn by the characters that are asked of it what we write.
+ *
+ * Boards draw each row for itself, with cells as wide as their content or as a least width, whichever is more. So the element asks for
+ * little, takes what the cell has left, and stands at the cell's end: the board's columns stay where they are, and ours line up. In a table
+ * all rows share a column, so there it asks for all.
  */
 const rowCss = `
-:host { all: initial; position: static !important; ${notMoved} display: inline-flex !important; flex: none; vertical-align: baseline; margin-inline-start: 6px; }
-button {
-  contain: strict; box-sizing: border-box; width: 80px; height: 20px; margin: 0; padding: 0 4px; overflow: hidden;
-  border: 1px solid #a5c3f7; border-radius: 4px; background: #ffffff; color: #141a24; cursor: pointer;
-  font: 600 13px/18px system-ui, sans-serif; font-variant-numeric: tabular-nums; text-align: center; white-space: nowrap;
+:host {
+  all: initial; position: static !important; ${notMoved} display: inline-flex !important; contain: inline-size;
+  contain-intrinsic-inline-size: ${leastWidth}px; flex: 1 0 auto; align-items: center; justify-content: flex-end; margin-inline-start: 6px;
 }
+/* The buttons have no base line for the board's text to stand on, because their sizes don't depend on what they say. */
+:host::before { content: '\\200b'; font: 400 13px/18px system-ui, sans-serif; line-height: 24px; }
+:host([data-table]) { contain-intrinsic-inline-size: ${usualWidth}px; }
+:host([data-table])::before { line-height: 18px; }
+button {
+  contain: strict; flex: none; box-sizing: border-box; width: 80px; height: 24px; margin: 0; padding: 0 4px; overflow: hidden;
+  border: 1px solid #d5dae2; border-radius: 4px; background: #ffffff; color: #141a24; cursor: pointer;
+  font: 600 13px/18px system-ui, sans-serif; line-height: 22px; font-variant-numeric: tabular-nums; text-align: center; white-space: nowrap;
+}
+:host([data-table]) button { height: 18px; line-height: 16px; }
 button.long { contain: none; width: auto; min-width: 80px; }
 button:hover { background: #eaf1fe; }
 button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }

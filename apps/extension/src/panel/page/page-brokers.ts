@@ -23,8 +23,6 @@ export interface PageBrokersParts {
 export interface PageBrokers {
   /** Null: nothing is known, so the row says nothing. */
   chipOf(load: BoardLoad): BrokerChip | null;
-  /** Whether any broker of this page is known. Then every row keeps room for it. */
-  hasAny(): boolean;
   /** Rows came or went. */
   noteRows(): void;
   stop(): void;
@@ -40,7 +38,6 @@ export function createPageBrokers({ document, loads, send, onChanged, nowMs }: P
   const askedAt = new Map<string, number>();
   const keys = new WeakMap<BoardLoad, string | null>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  let hasAny = false;
   let isStopped = false;
 
   function keyOf(load: BoardLoad): string | null {
@@ -58,7 +55,6 @@ export function createPageBrokers({ document, loads, send, onChanged, nowMs }: P
     // What isn't in the answer isn't known to whoever is signed in now. The page may have been drawn for somebody else, or another company.
     for (const key of wanted.keys()) chips.delete(key);
     for (const [key, broker] of Object.entries(answer.brokers)) chips.set(key, describeBroker(broker));
-    hasAny ||= [...chips.values()].some((chip) => chip !== null);
     onChanged();
   }
 
@@ -86,7 +82,6 @@ export function createPageBrokers({ document, loads, send, onChanged, nowMs }: P
       const key = keyOf(load);
       return key === null ? null : (chips.get(key) ?? null);
     },
-    hasAny: () => hasAny,
     noteRows: gatherSoon,
     stop() {
       isStopped = true;
