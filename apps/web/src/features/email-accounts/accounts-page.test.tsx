@@ -1,6 +1,10 @@
+import type { WebMessage } from '@headhaul/contracts/extension-messages';
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ToastContainer } from 'react-toastify/unstyled';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { checkExtension } from '../../shared/extension-bridge/extension-state.ts';
+import { toastSettings } from '../../shared/notify.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { planUsage } from '../../testing/billing-samples.ts';
 import { json, problem, stubLocks, stubNetwork, stubViewport, testSession } from '../../testing/browser-doubles.ts';
@@ -60,6 +64,36 @@ it('shares a mailbox with one press', async () => {
   renderWithStore(<AccountsPage />, path);
   fireEvent.click(await screen.findByRole('switch'));
   await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ displayName: 'Nina Alvarez', isShared: true }));
+});
+
+it.each([
+  ['ACK', 'Load boards send from dispatch@bluffline.example now'],
+  ['NACK', 'The extension didn’t answer. Reload this page and try again.'],
+])('makes a mailbox the one of load boards; the extension answers %s', async (type, words) => {
+  const sent: WebMessage[] = [];
+  const pong = { extVersion: '1.6.2', protocol: { min: 1, max: 1 }, browser: 'chrome', caps: [], sessionEpoch: 9, boards: [] };
+  const sendMessage = (_id: string, message: WebMessage, done: (value: unknown) => void) => {
+    sent.push(message);
+    const payload =
+      message.type === 'PING'
+        ? { ...pong, signedInUserId: testSession.id, handoffChallenge: 'c' }
+        : { id: message.id, ...(type === 'NACK' ? { code: 'INTERNAL' } : {}) };
+    done({ v: 1, type: message.type === 'PING' ? 'PONG' : type, id: crypto.randomUUID(), ts: 1, src: 'ext', payload });
+  };
+  vi.stubGlobal('chrome', { runtime: { sendMessage } });
+  stubNetwork(({ path: asked }) => read(asked, [sampleAccount(1, { address: 'dispatch@bluffline.example' })]));
+  await checkExtension();
+  renderWithStore(
+    <>
+      <AccountsPage />
+      <ToastContainer {...toastSettings} />
+    </>,
+    path,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'What to do with dispatch@bluffline.example' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Send from it on load boards' }));
+  await screen.findByText(words);
+  expect(sent.at(-1)).toMatchObject({ type: 'ACCOUNT_SELECT', payload: { accountId: sampleAccount(1).id } });
 });
 
 it('shows the form in place of the choice; Escape leads back and keeps what was typed', async () => {

@@ -1,6 +1,15 @@
 import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDots, IconMailbox, IconPencil, IconPlugConnectedX, IconSignature, IconTemplate } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconMailbox,
+  IconPencil,
+  IconPlugConnectedX,
+  IconPuzzle,
+  IconSignature,
+  IconTemplate,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -11,6 +20,7 @@ import classes from './mailbox-card.module.css';
 import { MailboxFigures } from './mailbox-figures.public.tsx';
 import { formatLost, formatOwner, formatPause, isPaused, mailboxState } from './mailbox-labels.public.ts';
 import { ProviderMark, shortProviderNames } from './provider-mark.public.tsx';
+import { useBoardMailbox } from './use-board-mailbox.ts';
 
 export type MailboxAction = 'reconnect' | 'rename' | 'disconnect';
 
@@ -101,6 +111,7 @@ interface MailboxMenuProps {
 
 function MailboxMenu({ account, mayChange, isMine, onAction }: MailboxMenuProps) {
   const navigate = useNavigate();
+  const chooseForBoards = useBoardMailbox(account);
   const icon = { size: 16, stroke: 1.75 };
   return (
     <Menu position="bottom-end" width={210}>
@@ -119,6 +130,11 @@ function MailboxMenu({ account, mayChange, isMine, onAction }: MailboxMenuProps)
         <Menu.Item leftSection={<IconMailbox {...icon} />} onClick={() => void navigate(`${emailsPath}?mailbox=${account.id}`)}>
           Sent from here
         </Menu.Item>
+        {chooseForBoards === null ? null : (
+          <Menu.Item leftSection={<IconPuzzle {...icon} />} onClick={chooseForBoards}>
+            Send from it on load boards
+          </Menu.Item>
+        )}
         {isMine ? (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onAction('rename', account)}>
             Change the sender’s name
