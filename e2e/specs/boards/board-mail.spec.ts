@@ -146,11 +146,12 @@ interface Attempt {
 function interceptMails(): void {
   const seen: Attempt[] = [];
   const through = globalThis.fetch;
-  const check = { subject: 'Load', html: '', text: '', cc: null, missing: [], emptyVariables: [], earlier: [], signals: [] };
+  const check = { subject: 'Load', html: '', text: '', cc: null, missing: [], earlier: [], signals: [] };
+  const unknown = { namesOffer: false, emptyVariables: [], recentToBroker: null, leavesAt: null, blockedReason: null };
   const problem = { type: 'about:blank', title: 'No', status: 422, code: 'mailbox_refused', detail: 'No', instance: '/' };
   globalThis.fetch = async (input, init) => {
     const url = String(input);
-    if (url.endsWith('/emails/check')) return Response.json({ ...check, recentToBroker: null, leavesAt: null, blockedReason: null });
+    if (url.endsWith('/emails/check')) return Response.json({ ...check, ...unknown });
     if (url.endsWith('/emails/by-fingerprint')) return Response.json({ mails: [] });
     if (!url.endsWith('/emails')) return through(input, init);
     const { to, boardLoad } = JSON.parse(String(init?.body));

@@ -12,10 +12,12 @@ import '../../src/theme/page.css';
 import '../../src/panel/view/panel.css';
 import '../../src/panel/view/controls.css';
 import '../../src/panel/matches/matches.css';
+import '../../src/panel/ask/ask.css';
 import '../../src/filters/filters.css';
 
 const host: PanelHost = {
   ask: (message) => browser.runtime.sendMessage(message),
+  mail: (message) => browser.runtime.sendMessage(message),
   onChanged(listener) {
     const follow = (changes: Record<string, unknown>) => {
       if (openedRowKey in changes || accessKey in changes) listener();

@@ -206,12 +206,12 @@ describe('what the row says after the click', () => {
     ['signed out', { kind: 'REFUSED', text: 'You’re signed out', place: 'SIGN_IN' }, ['Sign in', 'You’re signed out']],
     [
       'emailed',
-      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 12 * 60_000, isSure: true, postedCents: null }),
+      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 12 * 60_000, isSure: true, postedCents: null, askedCents: null }),
       ['✓ Emailed 12 min ago · Ann', ''],
     ],
     [
       'emailed, rate moved',
-      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 2 * 3_600_000, isSure: true, postedCents: 10_000 }),
+      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 2 * 3_600_000, isSure: true, postedCents: 10_000, askedCents: null }),
       ['✓ Ann, 2 h ago', expect.stringMatching(/^rate up \$/)],
     ],
   ])('%s', async (_, given, expected) => {
@@ -354,7 +354,7 @@ it('rows show what the company wrote, found by their fingerprints', async () => 
   const board = await openDemoBoard('wide');
   start(undefined, demoConfig, async (message) => {
     if (message.type !== 'mail:rows') return null;
-    const mail: RowMail = { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null };
+    const mail: RowMail = { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null, askedCents: null };
     expect(message.fingerprints.every((one) => /^[0-9a-f]{32}$/.test(one))).toBe(true);
     return { mails: Object.fromEntries(message.fingerprints.map((one) => [one, mail])), isWhole: true };
   });
@@ -365,7 +365,7 @@ it('rows show what the company wrote, found by their fingerprints', async () => 
 
 it('a filter for loads that nobody has emailed decides by what the company wrote', async () => {
   const board = await openDemoBoard('wide');
-  const mail: RowMail = { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null };
+  const mail: RowMail = { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null, askedCents: null };
   let emailed: string | undefined;
   start({ rules: [{ kind: 'HIDE_EMAILED' }], onUnknown: 'KEEP', action: 'DIM' }, demoConfig, async (message) => {
     if (message.type !== 'mail:rows') return null;

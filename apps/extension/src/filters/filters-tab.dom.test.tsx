@@ -43,6 +43,7 @@ async function show(): Promise<void> {
       return message.type === 'panel:filters' ? answers.list : answers.choose;
     },
     onChanged: () => () => undefined,
+    mail: async () => null,
     findTab: async () => null,
     openWeb: (path: string) => opened.push(path),
   };

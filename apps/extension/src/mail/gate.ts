@@ -14,6 +14,8 @@ export interface GateFacts {
   from: string;
   /** What the board shows now. */
   postedCents: number | null;
+  /** The rate that the mail is to ask for. */
+  askCents: number | null;
   userId: string;
   /** What this mailbox's mails may lack, because the user has sent them so before. */
   accepted: readonly Need[];
@@ -24,6 +26,8 @@ export interface GateFacts {
 const isDoubt = ({ kind }: EmailCheck['signals'][number]) => kind !== 'MC_MISSING';
 const firstName = (name: string) => name.split(' ')[0] || name;
 const longestBeginning = 280;
+/** A bid is read as a whole, in the panel, which has room for it. */
+const longestBid = 5_000;
 
 /** "You" for the user's own mails. */
 export function formatSender({ userId, userName }: Pick<EarlierMail, 'userId' | 'userName'>, me: string): string {
@@ -31,7 +35,8 @@ export function formatSender({ userId, userName }: Pick<EarlierMail, 'userId' | 
 }
 
 function formatEarlier(mail: EarlierMail, { userId, postedCents, nowMs }: GateFacts): string {
-  const wrote = `${formatSender(mail, userId)} wrote to ${mail.to} ${formatAgo(Date.parse(mail.at), nowMs)}`;
+  const asked = mail.offerCents === null ? '' : ` and asked ${formatMoney(mail.offerCents)}`;
+  const wrote = `${formatSender(mail, userId)} wrote to ${mail.to} ${formatAgo(Date.parse(mail.at), nowMs)}${asked}`;
   if (mail.postedCents === null || postedCents === null) return `${wrote}.`;
   if (mail.postedCents === postedCents) return `${wrote}. The rate is still ${formatMoney(postedCents)}.`;
   return `${wrote}, rate was ${formatMoney(mail.postedCents)}, now ${formatMoney(postedCents)}.`;
@@ -42,10 +47,18 @@ function formatMissing(missing: readonly Need[]): string {
   return `Missing: ${names.join(', ')}. If you send, you won’t be asked about this again for this mailbox.`;
 }
 
+/** The template has no place for it. */
+const isAskLost = ({ check, askCents }: GateFacts) => askCents !== null && !check.namesOffer;
+
+function formatLostAsk(askCents: number): string {
+  return `Your template doesn’t mention a rate, so this email doesn’t ask ${formatMoney(askCents)}. Add “Ask rate” to the template.`;
+}
+
 function listWarnings(facts: GateFacts): MailQuestion['warnings'] {
-  const { check, accepted } = facts;
+  const { check, accepted, askCents } = facts;
   const open = check.missing.filter((need) => !accepted.includes(need));
   return [
+    ...(askCents !== null && isAskLost(facts) ? [{ tone: 'bad' as const, text: formatLostAsk(askCents) }] : []),
     ...check.signals.filter(isDoubt).map(({ text }) => ({ tone: 'bad' as const, text })),
     ...check.earlier.slice(0, 3).map((mail) => ({ tone: 'need' as const, text: formatEarlier(mail, facts) })),
     ...(check.recentToBroker === null
@@ -55,31 +68,34 @@ function listWarnings(facts: GateFacts): MailQuestion['warnings'] {
   ];
 }
 
-function titleOf({ check, userId, isToChosen, nowMs }: GateFacts): string {
+function titleOf({ check, userId, isToChosen, askCents, nowMs }: GateFacts): string {
   const [last] = check.earlier;
   if (check.blockedReason !== null) return 'This email can’t be sent yet';
   if (last !== undefined) return `${formatSender(last, userId)} emailed this ${formatAgo(Date.parse(last.at), nowMs)}`;
   if (!isToChosen) return 'Address found only in the comments';
-  return check.signals.some(isDoubt) ? 'Check the address first' : 'Check before you send';
+  if (check.signals.some(isDoubt)) return 'Check the address first';
+  return askCents !== null && check.namesOffer ? `This email asks ${formatMoney(askCents)}` : 'Check before you send';
 }
 
-function labelOf({ check }: GateFacts): string {
+function labelOf(facts: GateFacts): string {
+  const { check } = facts;
+  if (isAskLost(facts)) return 'Send without a rate';
   if (check.earlier.length > 0) return 'Send again';
   return check.signals.some(isDoubt) ? 'Send anyway' : 'Send';
 }
 
-/** What the user must read before this mail leaves. Null: it leaves with the click. */
+/** What the user must read before this mail leaves. Null: it leaves with the click. One that asks for a rate is a bid, so it is read first. */
 export function askBefore(facts: GateFacts): MailQuestion | null {
-  const { check, to, isToChosen, from } = facts;
+  const { check, to, isToChosen, from, askCents } = facts;
   const warnings = listWarnings(facts);
-  if (warnings.length === 0 && isToChosen && check.blockedReason === null) return null;
+  if (warnings.length === 0 && isToChosen && check.blockedReason === null && askCents === null) return null;
   return {
     title: titleOf(facts),
     to,
     isToChosen,
     from,
     subject: check.subject,
-    beginning: check.text.trim().slice(0, longestBeginning),
+    beginning: check.text.trim().slice(0, askCents === null ? longestBeginning : longestBid),
     // Beside a reason, what is only unknown is worth a line too.
     warnings: [...warnings, ...check.signals.filter((signal) => !isDoubt(signal)).map(({ text }) => ({ tone: 'need' as const, text }))],
     blocked: check.blockedReason === null ? null : { text: check.blockedReason, place: 'MAILBOXES' },

@@ -216,28 +216,28 @@ describe('the mailbox', () => {
     const other = mailbox({ id: '0190a000-0000-7000-8000-000000000002', address: 'ann@northline.example' });
     world.office.accounts.push(other);
     const { desk } = world.startWorker();
-    expect(await desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
-    expect(await desk.fromPopup({ type: 'mail:choose', accountId: other.id })).toMatchObject({ chosenId: other.id });
+    expect(await desk.fromOwnPage({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
+    expect(await desk.fromOwnPage({ type: 'mail:choose', accountId: other.id })).toMatchObject({ chosenId: other.id });
     await tell(write());
     expect(world.office.sends.at(-1)?.body.accountId).toBe(other.id);
     world.browser.userId = mateId;
     world.office.accounts = [mailbox({ userId: mateId }), { ...other, isShared: true }];
-    expect(await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
+    expect(await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: deskId });
   });
 
   it('is never another than the chosen one', async () => {
     const other = mailbox({ id: '0190a000-0000-7000-8000-000000000002', address: 'ann@northline.example' });
     world.office.accounts.push(other);
     const { desk } = world.startWorker();
-    await desk.fromPopup({ type: 'mail:choose', accountId: other.id });
+    await desk.fromOwnPage({ type: 'mail:choose', accountId: other.id });
     world.office.accounts = [mailbox()];
-    expect(await desk.fromPopup({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: null });
+    expect(await desk.fromOwnPage({ type: 'mail:mailboxes' })).toMatchObject({ chosenId: null });
     expect(await tell(write())).toEqual({ kind: 'REFUSED', text: 'Choose a mailbox to send from: click the Headhaul icon', place: null });
     expect(world.office.sends).toEqual([]);
-    await desk.fromPopup({ type: 'mail:choose', accountId: deskId });
+    await desk.fromOwnPage({ type: 'mail:choose', accountId: deskId });
     expect(await tell(write())).toMatchObject({ mail: { kind: 'SENDING' } });
     world.office.accounts = [];
-    await desk.fromPopup({ type: 'mail:mailboxes' });
+    await desk.fromOwnPage({ type: 'mail:mailboxes' });
     expect(await tell(write(newId(), { ...load, tripMiles: 500 }))).toMatchObject({ text: 'Connect a mailbox first' });
   });
 });
@@ -320,5 +320,47 @@ describe('messages', () => {
     await tell(write());
     await world.startWorker().desk.forget();
     expect(world.stored.local.outbox).toEqual([]);
+  });
+});
+
+describe('a mail that asks for a rate', () => {
+  const askFor = (askCents: number) => ({ type: 'mail:ask', opId: newId(), load, askCents });
+  const tellPanel = async (message: object) => (await world.startWorker().desk.fromOwnPage(message)) as MailAnswer;
+
+  it('is read first, even with nothing to warn of, and its record has what was asked', async () => {
+    const asked = await tellPanel(askFor(260_000));
+    expect(questionOf(asked)).toMatchObject({ title: 'This email asks $2,600', warnings: [], sendLabel: 'Send' });
+    expect(world.office.sends).toEqual([]);
+    await tellPanel(confirm(asked));
+    expect(world.office.sends).toMatchObject([{ body: { offerCents: 260_000 } }]);
+    pass(1);
+    const fingerprint = await fingerprintOf(load);
+    expect(await rowsOf(fingerprint)).toMatchObject({ mails: { [fingerprint]: { kind: 'EMAILED', askedCents: 260_000 } } });
+    expect(questionOf(await tell(write())).warnings[0]?.text).toContain('and asked $2,600');
+  });
+
+  it('says so when the template has no place for it, and then nothing counts as asked', async () => {
+    world.office.hasAskInTemplate = false;
+    const asked = await tellPanel(askFor(260_000));
+    expect(questionOf(asked)).toMatchObject({ title: 'Check before you send', sendLabel: 'Send without a rate' });
+    expect(questionOf(asked).warnings[0]).toMatchObject({ tone: 'bad', text: expect.stringContaining('doesn’t ask $2,600') });
+    await tellPanel(confirm(asked));
+    expect(world.office.sends).toMatchObject([{ body: { offerCents: null } }]);
+  });
+
+  it('that was not sent keeps its ask when the row sends it', async () => {
+    // The mailboxes are known.
+    await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' });
+    world.office.isOffline = true;
+    await tellPanel(askFor(260_000));
+    pass(11);
+    world.office.isOffline = false;
+    await world.startWorker().desk.resume();
+    expect(questionOf(await tell(write())).title).toBe('This email asks $2,600');
+  });
+
+  it('can’t be written by a board’s page', async () => {
+    expect(await tell(askFor(260_000))).toBeNull();
+    expect(await tell({ ...write(), askCents: 260_000 })).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import type { Called, MailApi } from './mail-api.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import {
   type FromBoardMail,
+  type FromPanelMail,
   type FromPopupMail,
   type MailAnswer,
   type MailboxesView,
@@ -24,13 +25,21 @@ const Fingerprint = z
   .string()
   .max(32, { abort: true })
   .regex(/^[0-9a-f]{32}$/);
-const BoardMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('mail:write'), opId: z.uuid(), load: BoardLoad }),
+const steps = [
   z.strictObject({ type: z.literal('mail:confirm'), opId: z.uuid(), key: z.uuid() }),
   z.strictObject({ type: z.literal('mail:undo'), opId: z.uuid() }),
   z.strictObject({ type: z.literal('mail:rows'), fingerprints: z.array(Fingerprint).max(mostRows) }),
   z.strictObject({ type: z.literal('mail:open'), place: z.enum(places) }),
+] as const;
+const BoardMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('mail:write'), opId: z.uuid(), load: BoardLoad }),
+  ...steps,
 ]) satisfies z.ZodType<FromBoardMail>;
+
+const PanelMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('mail:ask'), opId: z.uuid(), load: BoardLoad, askCents: z.int().min(1).max(100_000_000) }),
+  ...steps,
+]) satisfies z.ZodType<FromPanelMail>;
 
 const PopupMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('mail:mailboxes') }),
@@ -105,11 +114,15 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
       isToChosen: boardLoad != null && contactAddressOf(boardLoad) === to,
       from: mail.from,
       postedCents: boardLoad?.rateCents ?? null,
+      askCents: mail.body.offerCents ?? null,
       userId: mail.userId,
       accepted: (await readAccepted())[accountId] ?? [],
       nowMs: nowMs(),
     });
-    const body = { ...mail.body, isConfirmed: true, seenEmailIds: check.earlier.map(({ emailId }) => emailId) };
+    const seenEmailIds = check.earlier.map(({ emailId }) => emailId);
+    // What the mail doesn't say was not asked.
+    const offerCents = check.namesOffer ? (mail.body.offerCents ?? null) : null;
+    const body = { ...mail.body, isConfirmed: true, seenEmailIds, offerCents };
     const judged: OutboxMail = { ...mail, key: crypto.randomUUID(), body, lacks: check.missing, triedAtMs: null };
     if (question === null) return send(judged);
     const asked = await outbox.update(mail.opId, forth, { ...judged, step: 'ASKING' });
@@ -117,9 +130,9 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
   }
 
   async function check(mail: OutboxMail): Promise<MailAnswer> {
-    const { accountId, to, boardLoad } = mail.body;
+    const { accountId, to, boardLoad, offerCents } = mail.body;
     await wakeSoon();
-    const checked = await ask(mail.userId, emailEndpoints.checkEmail, { body: { accountId, to, boardLoad } });
+    const checked = await ask(mail.userId, emailEndpoints.checkEmail, { body: { accountId, to, boardLoad, offerCents } });
     if (checked.ok) return judge(mail, checked.value);
     if (checked.failure === 'UNREACHABLE') return showNow(mail.opId);
     await outbox.drop(({ opId }) => opId === mail.opId);
@@ -187,7 +200,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
     return mail.step === 'SENDING' ? send(mail) : showRow(mail);
   }
 
-  async function write(opId: string, load: BoardLoad): Promise<MailAnswer> {
+  async function write(opId: string, load: BoardLoad, askCents: number | null): Promise<MailAnswer> {
     const userId = await readUserId();
     if (userId === null) return refuse('You’re signed out', 'SIGN_IN');
     const text = boardFingerprintText(load);
@@ -199,6 +212,8 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
     if (underway !== undefined) return workOn(underway.opId, goOn);
     const sent = before.find((mail) => mail.step === 'QUEUED' && (mail.opId === opId || rowOfOutbox(mail, nowMs())?.kind === 'SENDING'));
     if (sent !== undefined) return showRow(sent);
+    // "Send now" on the row sends what was not sent.
+    const offerCents = askCents ?? before.findLast(({ step }) => step === 'NOT_SENT')?.body.offerCents ?? null;
     const to = contactAddressOf(load) ?? load.emails[0]?.address;
     if (to === undefined) return refuse('No email address on this load', null);
     const mailbox = await mailboxes.current();
@@ -213,7 +228,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
       userId,
       fingerprint,
       step: 'CHECKING',
-      body: { ...plainBody, accountId, to, boardLoad: load },
+      body: { ...plainBody, accountId, to, boardLoad: load, offerCents },
       from,
       lacks: [],
       createdAtMs: nowMs(),
@@ -284,18 +299,24 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
     return { mails: mergeRows(office, own, { userId, isWhole, nowMs: nowMs() }), isWhole };
   }
 
+  async function goOnWith(message: Exclude<FromBoardMail, { type: 'mail:write' }>): Promise<MailAnswer | RowsAnswer> {
+    if (message.type === 'mail:confirm') return confirm(message.opId, message.key);
+    if (message.type === 'mail:undo') return undo(message.opId);
+    if (message.type === 'mail:rows') return listRows(message.fingerprints);
+    await openPlace(message.place);
+    return nothing;
+  }
+
   return {
     async fromBoard(raw: unknown): Promise<MailAnswer | RowsAnswer | null> {
       const message = BoardMessage.safeParse(raw).data;
       if (message === undefined) return null;
-      if (message.type === 'mail:write') return write(message.opId, message.load);
-      if (message.type === 'mail:confirm') return confirm(message.opId, message.key);
-      if (message.type === 'mail:undo') return undo(message.opId);
-      if (message.type === 'mail:rows') return listRows(message.fingerprints);
-      await openPlace(message.place);
-      return nothing;
+      return message.type === 'mail:write' ? write(message.opId, message.load, null) : goOnWith(message);
     },
-    async fromPopup(raw: unknown): Promise<MailboxesView | null> {
+    /** From the popup, and from the side panel, which asks for a rate. */
+    async fromOwnPage(raw: unknown): Promise<MailAnswer | RowsAnswer | MailboxesView | null> {
+      const asked = PanelMessage.safeParse(raw).data;
+      if (asked !== undefined) return asked.type === 'mail:ask' ? write(asked.opId, asked.load, asked.askCents) : goOnWith(asked);
       const message = PopupMessage.safeParse(raw).data;
       if (message === undefined) return null;
       if (message.type === 'mail:choose') await mailboxes.choose(message.accountId);
@@ -315,7 +336,6 @@ const plainBody = {
   loadId: null,
   brokerId: null,
   driverId: null,
-  offerCents: null,
   isToFactor: false,
   isConfirmed: false,
   seenEmailIds: null,

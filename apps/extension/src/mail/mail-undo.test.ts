@@ -28,7 +28,7 @@ describe('undo', () => {
 
   it('of a mail that waits for a connection means that it is never sent', async () => {
     const opId = newId();
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' });
     world.office.isOffline = true;
     await tell(write(opId));
     expect(await tell({ type: 'mail:undo', opId })).toEqual({ kind: 'NOTHING' });
@@ -148,7 +148,7 @@ describe('without a connection', () => {
   it('a mail waits, and is sent once there is one again', async () => {
     const opId = newId();
     await tell({ type: 'mail:rows', fingerprints: [] });
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' });
     world.office.isOffline = true;
     expect(await tell(write(opId))).toEqual({ kind: 'ROW', mail: { kind: 'WAITING', opId } });
     pass(9);
@@ -180,7 +180,7 @@ describe('without a connection', () => {
 
   it('a mail that was sent at the second try can be undone for ten seconds, but not one that had arrived at the first', async () => {
     world.office.beforeAnswer = () => Object.assign(world.office, { isOffline: true });
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' });
     world.office.isOffline = false;
     await tell(write());
     Object.assign(world.office, { isOffline: false, beforeAnswer: () => undefined });
@@ -209,7 +209,7 @@ describe('without a connection', () => {
   });
 
   it('after ten minutes it is not sent, and the row asks', async () => {
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' });
     world.office.isOffline = true;
     await tell(write());
     pass(10);
@@ -222,7 +222,7 @@ describe('without a connection', () => {
   });
 
   it('what must be asked when the connection is back is not sent, and the row asks', async () => {
-    await world.startWorker().desk.fromPopup({ type: 'mail:mailboxes' });
+    await world.startWorker().desk.fromOwnPage({ type: 'mail:mailboxes' });
     world.office.isOffline = true;
     await tell(write());
     world.office.isOffline = false;

@@ -16,8 +16,8 @@ export type RowMail =
   /** It was given up, and Headhaul hasn't said yet whether it was in time. */
   | { kind: 'CANCELLING'; opId: string }
   | { kind: 'NOT_SENT'; why: string }
-  /** By somebody of the company. `isSure` is false when nobody knows whether it left. */
-  | { kind: 'EMAILED'; who: string; atMs: number; isSure: boolean; postedCents: number | null };
+  /** By somebody of the company. `isSure` is false when nobody knows whether it left. `askedCents` is the rate that the mail asks for. */
+  | { kind: 'EMAILED'; who: string; atMs: number; isSure: boolean; postedCents: number | null; askedCents: number | null };
 
 /** Something to read before the mail leaves. */
 export interface MailQuestion {
@@ -55,6 +55,11 @@ export type FromBoardMail =
   /** Who wrote about these rows? The answer is a `RowsAnswer`. */
   | { type: 'mail:rows'; fingerprints: string[] }
   | { type: 'mail:open'; place: Place };
+
+/** From the side panel. A mail that asks for a rate is always read before it leaves. */
+export type FromPanelMail =
+  | { type: 'mail:ask'; opId: string; load: MailedBoardLoad; askCents: number }
+  | Exclude<FromBoardMail, { type: 'mail:write' }>;
 
 export interface RowsAnswer {
   /** By fingerprint. */

@@ -153,7 +153,7 @@ it('an answer that comes after the answer to a later question changes nothing', 
   const { opened, port, told, mails } = open(load);
   await vi.advanceTimersByTimeAsync(2_000);
   const [name] = told.flatMap((message) => (message.type === 'mail:rows' ? message.fingerprints : []));
-  mails.set(name ?? '', { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null });
+  mails.set(name ?? '', { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null, askedCents: null });
   held = Promise.resolve();
   port.hear({ type: 'live:mails', fingerprints: null });
   await vi.advanceTimersByTimeAsync(400);
@@ -163,7 +163,7 @@ it('an answer that comes after the answer to a later question changes nothing', 
   await vi.advanceTimersByTimeAsync(400);
   expect(opened.viewOf(load).button).toBe('Email');
   // The first question was answered with what was there while the mail was.
-  mails.set(name ?? '', { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null });
+  mails.set(name ?? '', { kind: 'EMAILED', who: 'Ann', atMs: Date.now(), isSure: true, postedCents: null, askedCents: null });
   late.resolve();
   await vi.advanceTimersByTimeAsync(100);
   expect(opened.viewOf(load).button).toBe('Email');

@@ -227,7 +227,7 @@ export function createPageMail(parts: PageMailParts): PageMail {
     if (document.hidden) return;
     const sending = [...shown].filter((name) => states.get(name)?.kind === 'SENDING');
     for (const name of sending.filter((one) => !isNamed(one) && isOver(one)))
-      states.set(name, { kind: 'EMAILED', who: 'You', atMs: nowMs(), isSure: true, postedCents: null });
+      states.set(name, { kind: 'EMAILED', who: 'You', atMs: nowMs(), isSure: true, postedCents: null, askedCents: null });
     if (sending.some((name) => isNamed(name) && isOver(name)) || nowMs() - askedAtMs >= againMs()) {
       askedAtMs = nowMs();
       askShown(() => true);

@@ -13,13 +13,15 @@ export function rowOfOutbox(mail: OutboxMail, nowMs: number): RowMail | null {
   if (step === 'NOT_SENT') return { kind: 'NOT_SENT', why };
   if (step !== 'QUEUED' || leavesAtMs === null) return { kind: 'WAITING', opId };
   if (nowMs < leavesAtMs) return { kind: 'SENDING', opId, undoUntilMs: leavesAtMs };
-  return { kind: 'EMAILED', who: 'You', atMs: leavesAtMs, isSure: true, postedCents: body.boardLoad?.rateCents ?? null };
+  const [postedCents, askedCents] = [body.boardLoad?.rateCents ?? null, body.offerCents ?? null];
+  return { kind: 'EMAILED', who: 'You', atMs: leavesAtMs, isSure: true, postedCents, askedCents };
 }
 
 function rowOfOffice(mail: OfficeMail, userId: string): RowMail {
   const who = formatSender(mail, userId);
   if (mail.state === 'FAILED') return { kind: 'NOT_SENT', why: `The mail server refused the email (${who})` };
-  return { kind: 'EMAILED', who, atMs: Date.parse(mail.at), isSure: mail.state !== 'UNKNOWN', postedCents: mail.postedCents };
+  const { at, state, postedCents, offerCents: askedCents } = mail;
+  return { kind: 'EMAILED', who, atMs: Date.parse(at), isSure: state !== 'UNKNOWN', postedCents, askedCents };
 }
 
 /** Of each fingerprint the newest. A mail that failed counts only where no other left. */

@@ -26,18 +26,21 @@ const placeLabels: Record<Place, string> = { SIGN_IN: 'Sign in', PLANS: 'See pla
 const laneOf = ({ origin, destination }: BoardLoad) =>
   [origin, destination].map(({ city, state }) => [city, state].filter((part) => part !== null).join(', ')).join(' to ');
 
-function viewOfEmailed({ who, atMs, isSure, postedCents: before }: Extract<RowMail, { kind: 'EMAILED' }>, load: BoardLoad, nowMs: number) {
+function viewOfEmailed(mail: Extract<RowMail, { kind: 'EMAILED' }>, load: BoardLoad, nowMs: number) {
+  const { who, atMs, isSure, postedCents: before, askedCents } = mail;
   const now = postedCents(load);
   const ago = formatAgo(atMs, nowMs);
   const change = before === null || now === null ? 0 : now - before;
   const moved = change === 0 ? '' : `rate ${change > 0 ? 'up' : 'down'} ${formatMoney(Math.abs(change))}`;
+  const asked = askedCents === null ? '' : `asked ${formatMoney(askedCents)}`;
   const words = isSure ? `Emailed ${ago} · ${who}` : `Maybe emailed ${ago} · ${who}`;
   return {
-    button: moved === '' ? `✓ ${words}` : `✓ ${who}, ${ago}`,
-    note: moved,
+    button: moved === '' && asked === '' ? `✓ ${words}` : `✓ ${who}, ${ago}`,
+    // That the rate has moved matters more. Both are in the label.
+    note: moved === '' ? asked : moved,
     look: 'sent' as const,
-    tone: 'need' as const,
-    label: `${[words, moved].filter((part) => part !== '').join(', ')}. Email again, ${laneOf(load)}`,
+    tone: moved === '' ? ('quiet' as const) : ('need' as const),
+    label: `${[words, asked, moved].filter((part) => part !== '').join(', ')}. Email again, ${laneOf(load)}`,
     does: 'WRITE' as const,
   };
 }

@@ -16,7 +16,7 @@ function open() {
     origins: { webOrigins: [web], demoBoardOrigin: demo },
     taughtBoardAt: vi.fn(async (origin: string) => (origin === taught ? ('other' as const) : null)),
     desk: { fromBoard: named('board'), fromPopup: named('boards in popup') },
-    mail: { fromBoard: named('mail'), fromPopup: named('mail in popup') },
+    mail: { fromBoard: named('mail'), fromOwnPage: named('mail in popup') },
     panel: { fromBoard: named('panel'), fromPanel: named('panel in panel') },
     teach: { fromPage: named('lesson'), fromPopup: named('lessons in popup') },
     answerPopup: named('status'),

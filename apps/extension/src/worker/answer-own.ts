@@ -26,7 +26,7 @@ export interface OwnAnswerParts {
   /** The board of pages that the user has taught. Null: nothing was taught there. */
   taughtBoardAt(origin: string): Promise<BoardId | null>;
   desk: Pick<BoardDesk, 'fromBoard' | 'fromPopup'>;
-  mail: { fromBoard(raw: unknown): Promise<unknown>; fromPopup(raw: unknown): Promise<unknown> };
+  mail: { fromBoard(raw: unknown): Promise<unknown>; fromOwnPage(raw: unknown): Promise<unknown> };
   panel: { fromBoard(raw: unknown, at: Where): Promise<unknown>; fromPanel(raw: unknown): Promise<unknown> };
   teach: Pick<TeachDesk, 'fromPage' | 'fromPopup'>;
   answerPopup(question: PopupQuestion): Promise<unknown>;
@@ -58,7 +58,7 @@ export function createOwnAnswers(parts: OwnAnswerParts) {
     if (isPopupQuestion(raw)) return parts.answerPopup(raw);
     if (isPanelMessage(raw)) return panel.fromPanel(raw);
     if (isTeachMessage(raw)) return teach.fromPopup(raw);
-    return isMailMessage(raw) ? mail.fromPopup(raw) : desk.fromPopup(raw);
+    return isMailMessage(raw) ? mail.fromOwnPage(raw) : desk.fromPopup(raw);
   }
 
   return async (raw: unknown, sender: Sender): Promise<unknown> => {

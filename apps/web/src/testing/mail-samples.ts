@@ -88,6 +88,7 @@ export function sampleCheck(differs: Partial<EmailCheck> = {}): EmailCheck {
     html: '<p>Hi Carla,</p>',
     text: 'Hi Carla,',
     missing: [],
+    namesOffer: false,
     emptyVariables: [],
     earlier: [],
     signals: [],

@@ -44,6 +44,8 @@ export const EmailCheck = z.object({
   cc: z.string().nullable(),
   /** What brokers look for first and this mail does not say. */
   missing: z.array(BrokerNeedName),
+  /** The mail says `offerCents`. False when that is null, and when the template doesn't use it. */
+  namesOffer: z.boolean(),
   /** Variables of the template without a value. The sentences that use them are left out. */
   emptyVariables: z.array(z.string()),
   earlier: z.array(EarlierMail),

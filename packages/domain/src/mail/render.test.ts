@@ -63,7 +63,7 @@ describe('a whole mail', () => {
 
       Sent with Headhaul"
     `);
-    expect(mail).toMatchObject({ emptyVariables: [], unknownVariables: [], unresolvedInSubject: [], missing: [] });
+    expect(mail).toMatchObject({ emptyVariables: [], unknownVariables: [], unresolvedInSubject: [], missing: [], namesOffer: true });
   });
 
   it('leaves out what is not known, and says so', () => {
@@ -84,7 +84,7 @@ describe('a whole mail', () => {
       Sent with Headhaul"
     `);
     expect(mail.emptyVariables).toEqual(['deadhead', 'offer.rate', 'reference']);
-    expect(mail.missing).toEqual(['RATE']);
+    expect([mail.missing, mail.namesOffer]).toEqual([['RATE'], false]);
   });
 
   it('with nothing known has no broken sentence', () => {

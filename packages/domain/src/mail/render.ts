@@ -26,6 +26,8 @@ export interface RenderedMail {
   /** A mail with one of these is not sent. */
   unresolvedInSubject: MailVariableName[];
   missing: BrokerNeed[];
+  /** The mail says the rate that we ask for. */
+  namesOffer: boolean;
   /** The filled mail is longer than any mail may be. It is not sent, and `html` and `text` are empty. */
   isTooLong: boolean;
 }
@@ -226,6 +228,7 @@ export function renderMail(parts: MailParts, given: MailValues): RenderedMail {
     unknownVariables: [...found.unknown],
     unresolvedInSubject: unresolved,
     missing: (Object.keys(brokerNeeds) as BrokerNeed[]).filter((need) => !isMet(need, found.filled, `${subject}\n${text}`)),
+    namesOffer: found.filled.has('offer.rate'),
     isTooLong,
   };
 }

@@ -63,7 +63,7 @@ describe('POST /emails/check', () => {
     expect(check.html).toContain('Hello Carla');
     expect(check.text).toContain('$2,450');
     expect(check.missing.toSorted()).toEqual(['EMPTY_TIME', 'EQUIPMENT', 'MC', 'TRUCK_PLACE']);
-    expect(check).toMatchObject({ earlier: [], recentToBroker: null, blockedReason: null });
+    expect(check).toMatchObject({ namesOffer: true, earlier: [], recentToBroker: null, blockedReason: null });
     const leavesMs = Date.parse(check.leavesAt ?? '');
     expect(leavesMs).toBeGreaterThan(beforeMs + undoSendMs - 1_000);
     expect(leavesMs).toBeLessThan(afterMs + undoSendMs + 1_000);

@@ -81,7 +81,7 @@ async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail,
   const { to, isToFactor } = intent;
   const freight = freightOf(composed.facts, intent);
   const { facts, rendered, template } = composed;
-  const { subject, html, text, missing, emptyVariables } = rendered;
+  const { subject, html, text, missing, namesOffer, emptyVariables } = rendered;
   const waiting = await countWaiting(tx, mailbox.id);
   return {
     subject,
@@ -90,6 +90,7 @@ async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail,
     cc: template.ccEmail,
     // What brokers look for, and what is odd about a broker's address, does not concern a factor.
     missing: isToFactor ? [] : missing,
+    namesOffer,
     emptyVariables,
     earlier: await readEarlier(tx, freight),
     signals: isToFactor ? [] : await readSignals(tx, facts, to),

@@ -93,6 +93,8 @@ function createOffice(nowMs: () => number) {
     missing: [] as EmailCheck['missing'],
     signals: [] as EmailCheck['signals'],
     blockedReason: null as string | null,
+    /** The template uses the ask. */
+    hasAskInTemplate: true as boolean,
     isOffline: false as boolean,
     /** The next send is done, and its answer is lost. */
     losesAnswer: false as boolean,
@@ -124,6 +126,7 @@ function createOffice(nowMs: () => number) {
       text: 'Is it open?',
       cc: null,
       missing: office.missing,
+      namesOffer: office.hasAskInTemplate && body.offerCents != null,
       emptyVariables: [],
       earlier: await earlierThan(body),
       signals: office.signals,
@@ -143,7 +146,7 @@ function createOffice(nowMs: () => number) {
       return problem(422, 'confirmation_needed', { current: checked });
     const id = crypto.randomUUID();
     const at = new Date(nowMs()).toISOString();
-    const row = { id, state: 'QUEUED' as const, userId: meId, userName: 'Ann Reyes', to: body.to, offerCents: null };
+    const row = { id, state: 'QUEUED' as const, userId: meId, userName: 'Ann Reyes', to: body.to, offerCents: body.offerCents ?? null };
     const boardLoad = body.boardLoad as MailedBoardLoad;
     office.mails.unshift({ ...row, emailId: id, at, postedCents: boardLoad.rateCents, fingerprint: await fingerprintOf(boardLoad) });
     const answer: EmailRow = {

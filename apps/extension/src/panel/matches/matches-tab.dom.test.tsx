@@ -56,6 +56,7 @@ async function show(): Promise<void> {
       return null;
     },
     onChanged: () => () => undefined,
+    mail: async () => null,
     findTab: async () => at.tabId,
     openWeb: (path: string) => opened.push(path),
   };

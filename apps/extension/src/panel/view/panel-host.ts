@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
+import type { FromPanelMail } from '../../mail/messages.ts';
 import type { FromPanel, PanelQuestion, PanelQuestions } from '../messages.ts';
 
 /** What the panel needs of the browser. */
 export interface PanelHost {
   /** Asks the worker. */
   ask(message: FromPanel): Promise<unknown>;
+  /** Asks the worker about a mail. */
+  mail(message: FromPanelMail): Promise<unknown>;
   /** Another row was opened, or somebody signed in or out. Returns what ends it. */
   onChanged(listener: () => void): () => void;
   /** The tab that the user looks at beside the panel. */

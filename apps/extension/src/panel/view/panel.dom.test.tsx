@@ -51,6 +51,7 @@ async function show(): Promise<void> {
             asked.push(message);
             return answers[message.type] ?? null;
           },
+          mail: async () => ({ mails: {}, isWhole: true }),
           onChanged(listener) {
             changed = listener;
             return () => undefined;

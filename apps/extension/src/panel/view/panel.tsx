@@ -64,7 +64,7 @@ function Row({ row }: { row: RowView }) {
           {state === 'HERE' ? 'As it is on the board now' : `${stateNotes[state]} As read at ${formatClock(readAtMs)}.`}
         </p>
         <LoadSection load={load} />
-        <ProfitSection load={message} drivers={drivers} />
+        <ProfitSection load={load} drivers={drivers} />
         <BrokerSection posted={posted} phones={load.contact.phones.map(({ e164 }) => e164)} facts={facts} />
       </div>
       <Actions load={load} readAtMs={readAtMs} facts={known} onSaved={facts.again} />

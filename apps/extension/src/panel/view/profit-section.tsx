@@ -1,9 +1,11 @@
 import type { PostingProfit } from '@headhaul/contracts/boards/postings';
 import type { LoadProfit } from '@headhaul/contracts/profit';
-import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
+import type { BoardLoad } from '@headhaul/domain/boards/board-load';
+import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { formatCents, formatDollars } from '@headhaul/domain/format-money';
 import { formatMissing } from '@headhaul/domain/profit/format-profit';
 import { useState } from 'react';
+import { AskMailButton } from '../ask/ask-mail.tsx';
 import type { DriverChoice } from '../messages.ts';
 import { askWorker, useHost } from './panel-host.ts';
 import { Answered, Section } from './parts.tsx';
@@ -47,7 +49,10 @@ function Marks({ scale: { floorCents, targetCents, askCents } }: LoadProfit) {
   );
 }
 
-function Figures({ value }: { value: PostingProfit }) {
+/** What is shown is asked: whole dollars. */
+const toWholeDollars = (cents: number) => Math.round(cents / 100) * 100;
+
+function Figures({ value, load }: { value: PostingProfit; load: BoardLoad }) {
   const { profit } = value;
   const { rpm, scale, netPerDayCents, missing, ledger, dieselSource } = profit;
   const { sign, tone } = signs[scale.verdict.tone];
@@ -65,6 +70,7 @@ function Figures({ value }: { value: PostingProfit }) {
       </div>
       <p className={`line ${tone}`}>{verdict}</p>
       <Marks {...profit} />
+      {scale.askCents === null ? null : <AskMailButton load={load} askCents={toWholeDollars(scale.askCents)} />}
       <p className="line quiet">{describeDeadhead(value)}.</p>
       {missing.length === 0 ? null : <p className="line quiet">Not known: {missing.map(formatMissing).join(', ')}.</p>}
       <details>
@@ -120,13 +126,15 @@ function DriverSelect({ choice: { drivers }, driverId, onChoose }: DriverSelectP
 }
 
 /** What the load would bring, by the API's own sum. With a driver, the deadhead is from where that driver is empty. */
-export function ProfitSection({ load, drivers }: { load: MailedBoardLoad; drivers: Question<DriverChoice> }) {
+export function ProfitSection({ load, drivers }: { load: BoardLoad; drivers: Question<DriverChoice> }) {
   const host = useHost();
   const [picked, setPicked] = useState<{ driverId: string | null } | null>(null);
   const chosenId = drivers.answer?.ok === true ? drivers.answer.value.chosenId : null;
   const driverId = picked === null ? chosenId : picked.driverId;
   // Who was chosen is known first, so that the same load isn't counted twice.
-  const profit = useQuestion<'panel:profit'>(drivers.answer === null ? null : { type: 'panel:profit', load, driverId });
+  const profit = useQuestion<'panel:profit'>(
+    drivers.answer === null ? null : { type: 'panel:profit', load: boardFreightOf(load), driverId },
+  );
   const choose = (next: string | null) => {
     setPicked({ driverId: next });
     void askWorker(host, { type: 'panel:choose-driver', driverId: next });
@@ -137,7 +145,7 @@ export function ProfitSection({ load, drivers }: { load: MailedBoardLoad; driver
         {(choice) => <DriverSelect choice={choice} driverId={driverId} onChoose={choose} />}
       </Answered>
       <Answered question={profit} what="the profit">
-        {(value) => <Figures value={value} />}
+        {(value) => <Figures value={value} load={load} />}
       </Answered>
     </Section>
   );

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { fingerprintTextOf } from '@headhaul/domain/boards/freight';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
+import type { FromPanelMail, MailQuestion, RowMail } from '../../mail/messages.ts';
+import { load, nowMs } from '../testing/panel-world.ts';
+import { HostProvider, type PanelHost } from '../view/panel-host.ts';
+import { AskMailButton } from './ask-mail.tsx';
+
+const opId = '0190a000-0000-7000-8000-000000000001';
+const key = '0190a000-0000-7000-8000-000000000002';
+const question: MailQuestion = {
+  title: 'This email asks $2,600',
+  to: 'carla@lakeshore.example',
+  isToChosen: true,
+  from: 'dispatch@northline.example',
+  subject: 'Milwaukee, WI to Conley, GA',
+  beginning: 'We can do it for $2,600.',
+  warnings: [],
+  blocked: null,
+  sendLabel: 'Send',
+};
+const asks = (change: Partial<MailQuestion> = {}) => ({ kind: 'ASKS', opId, key, question: { ...question, ...change } });
+
+let root: Root;
+let told: FromPanelMail[];
+let answers: unknown[];
+let row: RowMail | null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  [told, answers, row] = [[], [], null];
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+});
+
+async function show(change: Partial<typeof load> = {}): Promise<void> {
+  const fingerprint = await hashFingerprint(fingerprintTextOf(load) ?? '');
+  const host = {
+    async mail(message: FromPanelMail) {
+      if (message.type === 'mail:rows') return { mails: row === null ? {} : { [fingerprint]: row }, isWhole: true };
+      told.push(message);
+      return answers.shift() ?? null;
+    },
+  } as unknown as PanelHost;
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <HostProvider value={host}>
+        <AskMailButton load={{ ...load, ...change }} askCents={260_000} />
+      </HostProvider>,
+    ),
+  );
+  await settle();
+}
+
+/** The fingerprint is hashed by the browser, which takes its time. */
+const settle = () => act(async () => void (await hashFingerprint('')));
+const text = () => document.body.textContent ?? '';
+const find = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name) as HTMLButtonElement;
+const press = async (name: string) => {
+  await act(async () => find(name).click());
+  await settle();
+};
+
+describe('asking for a rate by mail', () => {
+  it('shows the mail before it leaves, sends what was read and offers to undo it', async () => {
+    answers = [asks(), { kind: 'ROW', mail: { kind: 'SENDING', opId, undoUntilMs: nowMs + 10_000 } }, { kind: 'NOTHING' }];
+    await show();
+    await press('Email at $2,600');
+    expect(told).toMatchObject([{ type: 'mail:ask', askCents: 260_000, load: { reference: 'HP-0001', rateCents: 245_000 } }]);
+    for (const words of [question.title, question.to, question.from, question.subject, question.beginning]) expect(text()).toContain(words);
+    expect(document.activeElement?.textContent).toBe(question.title);
+    await press('Send');
+    expect(told[1]).toEqual({ type: 'mail:confirm', opId, key });
+    expect(text()).toContain('Sending…');
+    expect(document.activeElement).toBe(find('Undo 10 s'));
+    await press('Undo 10 s');
+    expect(told[2]).toEqual({ type: 'mail:undo', opId });
+    expect(find('Email at $2,600')).toBeDefined();
+  });
+
+  it('says what was asked once the mail has left', async () => {
+    row = { kind: 'SENDING', opId, undoUntilMs: nowMs + 1_500 };
+    await show();
+    expect(find('Undo 2 s')).toBeDefined();
+    row = { kind: 'EMAILED', who: 'You', atMs: nowMs, isSure: true, postedCents: 245_000, askedCents: 260_000 };
+    await act(async () => void vi.advanceTimersByTime(2_000));
+    await settle();
+    expect(text()).toContain('✓ You, just now, asked $2,600');
+    expect(find('Email again at $2,600')).toBeDefined();
+  });
+
+  it('is given up with Escape, and the focus is on the button again', async () => {
+    answers = [asks(), { kind: 'NOTHING' }];
+    await show();
+    await press('Email at $2,600');
+    await act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect(told[1]).toEqual({ type: 'mail:undo', opId });
+    expect(document.activeElement).toBe(find('Email at $2,600'));
+  });
+
+  it('is not sent to an address from the comments until it is chosen', async () => {
+    answers = [asks({ isToChosen: false })];
+    await show();
+    await press('Email at $2,600');
+    expect(find('Send').disabled).toBe(true);
+    await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+    expect(find('Send').disabled).toBe(false);
+  });
+
+  it('leads to what is in the way', async () => {
+    answers = [asks({ blocked: { text: 'Reconnect the mailbox', place: 'MAILBOXES' } }), { kind: 'NOTHING' }];
+    await show();
+    await press('Email at $2,600');
+    expect(find('Send')).toBeUndefined();
+    await press('Open mailboxes');
+    expect(told[1]).toEqual({ type: 'mail:open', place: 'MAILBOXES' });
+    answers = [{ kind: 'REFUSED', text: 'You’re signed out', place: 'SIGN_IN' }, { kind: 'NOTHING' }];
+    await press('Email at $2,600');
+    expect(text()).toContain('You’re signed out');
+    await press('Sign in');
+    expect(told.at(-1)).toEqual({ type: 'mail:open', place: 'SIGN_IN' });
+  });
+
+  it('tells the same click again when the worker was stopped, and says so when nobody answers', async () => {
+    answers = [null, asks()];
+    await show();
+    await press('Email at $2,600');
+    expect(told).toHaveLength(2);
+    expect(told[0]).toEqual(told[1]);
+    await press('Send');
+    expect(text()).toContain('Not sent: Close and open this panel');
+  });
+
+  it('offers nothing for a load without an address', async () => {
+    await show({ contact: { ...load.contact, emails: [] } });
+    expect(text()).toBe('No email address on this load');
+  });
+});

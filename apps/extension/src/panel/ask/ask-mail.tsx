@@ -1,0 +1,123 @@
+import type { BoardLoad } from '@headhaul/domain/boards/board-load';
+import { formatMoney } from '@headhaul/domain/format-money';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { MailQuestion } from '../../mail/messages.ts';
+import { describeMail } from '../../mail/row-view.ts';
+import { type AskMail, useAskMail } from './use-ask-mail.ts';
+
+/** The mail as it would leave. Its own focus begins at the title: a key that is held down must not send what nobody has read. */
+function Reading({ question, mail }: { question: MailQuestion; mail: AskMail }) {
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isToChosen, setIsToChosen] = useState(question.isToChosen);
+  useEffect(() => title.current?.focus(), []);
+  const { blocked } = question;
+  return (
+    <section
+      className="mail-reading"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') mail.cancel();
+      }}
+    >
+      <h3 id={id} ref={title} tabIndex={-1}>
+        {question.title}
+      </h3>
+      <ul className="warnings">
+        {blocked === null ? null : <li className="warning-bad">{blocked.text}</li>}
+        {question.warnings.map(({ tone, text }) => (
+          <li key={text} className={tone === 'bad' ? 'warning-bad' : ''}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <dl className="facts">
+        {[
+          ['To', question.to],
+          ['From', question.from],
+          ['Subject', question.subject],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Its text may be longer than its box, so it can be scrolled by keys. */}
+      <p className="mail-text" tabIndex={0}>
+        {question.beginning}
+      </p>
+      {question.isToChosen || blocked !== null ? null : (
+        <label className="choice">
+          <input type="checkbox" checked={isToChosen} onChange={(event) => setIsToChosen(event.target.checked)} />
+          <span>Send to {question.to}</span>
+        </label>
+      )}
+      <div className="buttons">
+        {blocked === null ? (
+          <button type="button" className="button button-filled" disabled={!isToChosen} onClick={mail.send}>
+            {question.sendLabel}
+          </button>
+        ) : (
+          <button type="button" className="button button-filled" onClick={() => mail.open(blocked.place)}>
+            Open mailboxes
+          </button>
+        )}
+        <button type="button" className="button button-line" onClick={mail.cancel}>
+          Cancel
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What became of the mail, in the words of the row. */
+function describe({ state, nowMs }: AskMail, load: BoardLoad) {
+  const view = describeMail(state, load, { noAddress: 'No email address on this load', nowMs });
+  if (state?.kind === 'EMAILED') return { ...view, line: [view.button, view.note].filter((part) => part !== '').join(', ') };
+  return { ...view, line: state?.kind === 'NOT_SENT' ? `Not sent: ${state.why}` : view.note };
+}
+
+/** Writes to the broker and asks for this rate. `askCents` is in whole dollars. */
+export function AskMailButton({ load, askCents }: { load: BoardLoad; askCents: number }) {
+  const mail = useAskMail(load);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasReading = useRef<boolean>(false);
+  const isReading = mail.reading !== null;
+  useEffect(() => {
+    if (wasReading.current && !isReading) button.current?.focus();
+    wasReading.current = isReading;
+  }, [isReading]);
+  if (mail.reading !== null) return <Reading question={mail.reading} mail={mail} />;
+
+  const { does, button: words, line, tone, label, isBusy } = describe(mail, load);
+  const again = mail.state?.kind === 'EMAILED' ? 'Email again at' : 'Email at';
+  const place = mail.state?.kind === 'REFUSED' ? mail.state.place : null;
+  function press(): void {
+    if (does === 'WRITE') mail.write(askCents);
+    if (does === 'UNDO') mail.undo();
+    if (does === 'OPEN' && place !== null) mail.open(place);
+  }
+  const isWriting = does === 'WRITE' || isBusy;
+  return (
+    <div className="ask">
+      {words === null ? null : (
+        <button
+          type="button"
+          ref={button}
+          className={mail.state === null || isBusy ? 'button button-filled' : 'button button-line'}
+          aria-disabled={isBusy}
+          {...(isWriting ? {} : { 'aria-label': label })}
+          onClick={press}
+        >
+          {isWriting ? `${again} ${formatMoney(askCents)}` : words}
+        </button>
+      )}
+      {line === '' ? null : (
+        <p className={`line ${tone === 'quiet' ? 'quiet' : tone}`} role="status">
+          {line}
+        </p>
+      )}
+    </div>
+  );
+}

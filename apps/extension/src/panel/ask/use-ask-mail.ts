@@ -1,0 +1,111 @@
+import type { BoardLoad } from '@headhaul/domain/boards/board-load';
+import { boardFreightOf, fingerprintTextOf } from '@headhaul/domain/boards/freight';
+import { useCallback, useEffect, useState } from 'react';
+import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
+import type { FromPanelMail, MailAnswer, MailQuestion, Place, RowsAnswer } from '../../mail/messages.ts';
+import type { PageState } from '../../mail/row-view.ts';
+import { useHost } from '../view/panel-host.ts';
+
+interface Reading {
+  opId: string;
+  key: string;
+  question: MailQuestion;
+}
+
+export interface AskMail {
+  /** As the row on the board shows it. Null: nobody has written about this load. */
+  state: PageState | null;
+  /** What the user reads before the mail leaves. */
+  reading: MailQuestion | null;
+  nowMs: number;
+  write(askCents: number): void;
+  send(): void;
+  cancel(): void;
+  undo(): void;
+  open(place: Place): void;
+}
+
+const tickMs = 1_000;
+/** A worker that was stopped in the middle of a question is asked again, by the same click. */
+const times = 3;
+const failed: PageState = { kind: 'NOT_SENT', why: 'Close and open this panel, then try again' };
+
+/** The mail about the load in the panel that asks for a rate. What is sent is decided by the worker, as for the button on the row. */
+export function useAskMail(load: BoardLoad): AskMail {
+  const host = useHost();
+  const name = fingerprintTextOf(load);
+  const [state, setState] = useState<PageState | null>(null);
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [nowMs, setNowMs] = useState(Date.now);
+
+  const tell = useCallback(
+    async (message: FromPanelMail): Promise<unknown> => {
+      for (let time = 0; time < times; time += 1) {
+        const answer = await host.mail(message).catch(() => null);
+        if (typeof answer === 'object' && answer !== null) return answer;
+      }
+      return null;
+    },
+    [host],
+  );
+
+  const look = useCallback(async () => {
+    if (name === null) return;
+    const fingerprint = await hashFingerprint(name);
+    const answer = (await tell({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer | null;
+    // A click that came meanwhile knows better.
+    if (answer !== null) setState((before) => (before?.kind === 'BUSY' ? before : (answer.mails[fingerprint] ?? null)));
+  }, [name, tell]);
+  useEffect(() => void look(), [look]);
+
+  const undoUntilMs = state?.kind === 'SENDING' ? state.undoUntilMs : null;
+  useEffect(() => {
+    if (undoUntilMs === null) return undefined;
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+      if (Date.now() < undoUntilMs) return;
+      clearInterval(timer);
+      void look();
+      // A load without cities and numbers is known to this panel alone.
+      if (name === null) setState({ kind: 'EMAILED', who: 'You', atMs: undoUntilMs, isSure: true, postedCents: null, askedCents: null });
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [undoUntilMs, look, name]);
+
+  async function act(message: FromPanelMail): Promise<void> {
+    const before = state?.kind === 'EMAILED' ? state : null;
+    setState({ kind: 'BUSY' });
+    setReading(null);
+    const answer = (await tell(message)) as MailAnswer | null;
+    setNowMs(Date.now());
+    if (answer?.kind === 'ASKS') setReading({ opId: answer.opId, key: answer.key, question: answer.question });
+    if (answer?.kind === 'ROW') setState(answer.mail);
+    else if (answer?.kind === 'REFUSED') setState({ kind: 'REFUSED', text: answer.text, place: answer.place });
+    else setState(answer === null ? failed : before);
+  }
+
+  return {
+    state,
+    reading: reading?.question ?? null,
+    nowMs,
+    write(askCents) {
+      void act({ type: 'mail:ask', opId: crypto.randomUUID(), load: boardFreightOf(load), askCents });
+    },
+    send() {
+      if (reading !== null) void act({ type: 'mail:confirm', opId: reading.opId, key: reading.key });
+    },
+    cancel() {
+      if (reading !== null) void tell({ type: 'mail:undo', opId: reading.opId });
+      setReading(null);
+    },
+    undo() {
+      if (state !== null && 'opId' in state) void act({ type: 'mail:undo', opId: state.opId });
+    },
+    open(place) {
+      setReading(null);
+      // Whoever comes back has put it right, or is told again.
+      setState(null);
+      void tell({ type: 'mail:open', place });
+    },
+  };
+}
