@@ -65,6 +65,7 @@ export const postingRules: Record<string, Rule> = {
   },
   countCall: { guard: 'extension' },
   listBoardDrivers: { guard: 'extension' },
+  getRateMarks: { guard: 'extension' },
 };
 
 function loadBody(cell: Cell, driverId: string | null = null) {
@@ -203,6 +204,11 @@ export const officeRules: Record<string, Rule> = {
   findFits: { guard: 'member', ask: (cell) => ({ body: { loadId: load(cell).id } }), answers: object },
   findProfit: { guard: 'member', ask: (cell) => ({ body: { ...profitDraft, driverId: driver(cell).id } }), answers: binned },
   findPostingProfit: { guard: 'extension', ask: (cell) => ({ body: { load: posting, driverId: driver(cell).id } }), answers: binned },
+  findPostingRoute: {
+    guard: 'extension',
+    ask: (cell) => ({ body: { origin: posting.origin, destination: posting.destination, driverId: driver(cell).id } }),
+    answers: binned,
+  },
   getLoadProfit: { guard: 'member', ask: (cell) => ({ params: load(cell) }), answers: object },
   // Loads of others are left out of the answer.
   findNets: { guard: 'member', ask: (cell) => ({ body: { loadIds: [load(cell).id] } }) },

@@ -201,7 +201,7 @@ export type ActiveBoardFilters = z.infer<typeof ActiveBoardFilters>;
 /** What a person can choose from on a board, and what is chosen. */
 export const BoardFilterChoice = z.object({
   /** The team's, then the caller's own. */
-  filters: z.array(ActiveBoardFilter),
+  filters: z.array(ActiveBoardFilter.extend({ version: z.int(), isAdjustable: z.boolean() })),
   chosenId: z.uuid().nullable(),
   isOn: z.boolean(),
 });
@@ -243,14 +243,16 @@ export const boardFilterEndpoints = endpoints({
   createBoardFilter: {
     method: 'POST',
     path: '/board-filters',
-    summary: 'Make a filter; the team’s only as the owner',
+    summary: 'Make a filter; the team’s only as the owner, in the web app',
+    isForExtension: true,
     body: NewBoardFilter,
     reply: BoardFilter,
   },
   updateBoardFilter: {
     method: 'PUT',
     path: '/board-filters/{id}',
-    summary: 'Change a filter; `version_stale` with the other version when somebody was faster',
+    summary: 'Change a filter; `version_stale` with the other version when somebody was faster. The team’s only in the web app',
+    isForExtension: true,
     params: Params,
     body: BoardFilterInput.extend({ version: z.int().min(1) }),
     reply: BoardFilter,
@@ -258,7 +260,8 @@ export const boardFilterEndpoints = endpoints({
   deleteBoardFilter: {
     method: 'DELETE',
     path: '/board-filters/{id}',
-    summary: 'Delete a filter; anyone who uses it uses none then',
+    summary: 'Delete a filter; anyone who uses it uses none then. The team’s only in the web app',
+    isForExtension: true,
     params: Params,
     reply: empty,
   },

@@ -9,7 +9,7 @@ import { StopInput } from '../loads/input.ts';
 import { LoadStatus } from '../loads/record.ts';
 import { BoardLoad } from '../mail/board-load.ts';
 import { EmailRow } from '../mail/emails.ts';
-import { LoadProfit } from '../profit.ts';
+import { CompanyRates, LoadProfit } from '../profit.ts';
 
 // What the extension's side panel and its rows ask about loads on a board. Only its own session may ask.
 
@@ -110,6 +110,26 @@ export const PostingProfit = z.object({
 });
 export type PostingProfit = z.infer<typeof PostingProfit>;
 
+/** Where the rate per mile of a row is good, and where it is too low. Null: the company has set no such mark. */
+export const RateMarks = CompanyRates.pick({ floorPerMileCents: true, targetPerMileCents: true });
+export type RateMarks = z.infer<typeof RateMarks>;
+
+const Point = z.object({ lat: z.number(), lng: z.number() });
+
+/** The way of a posting, to draw. Lines are as `readPolyline` reads them. */
+export const PostingRoute = z.object({
+  pickup: Point,
+  delivery: Point,
+  /** Where the driver's truck is empty. Null without a driver, and if it isn't known. */
+  truck: Point.nullable(),
+  loadedLine: z.string(),
+  /** From the truck to the pickup. */
+  deadheadLine: z.string().nullable(),
+  /** False: no road is known for one of the lines, so it is straight. */
+  isByRoad: z.boolean(),
+});
+export type PostingRoute = z.infer<typeof PostingRoute>;
+
 /** A driver whose truck a posting may be counted with. */
 export const BoardDriver = z.object({
   id: z.uuid(),
@@ -187,6 +207,25 @@ export const postingEndpoints = endpoints({
     reply: PostingProfit,
     idempotency: 'none',
     isQuestion: true,
+    isForExtension: true,
+  },
+  findPostingRoute: {
+    method: 'POST',
+    path: '/ext/boards/routes',
+    summary: 'The way of a posting by our own highways, and the way of this driver to its pickup',
+    body: z.strictObject({ origin: BoardLoad.shape.origin, destination: BoardLoad.shape.destination, driverId: z.uuid().nullable() }),
+    cost: 2,
+    /** Null: a city isn't one that we know. */
+    reply: z.object({ route: PostingRoute.nullable() }),
+    idempotency: 'none',
+    isQuestion: true,
+    isForExtension: true,
+  },
+  getRateMarks: {
+    method: 'GET',
+    path: '/ext/boards/rate-marks',
+    summary: 'The company’s floor and target per mile, for the arrow on rows',
+    reply: RateMarks,
     isForExtension: true,
   },
   countCall: {

@@ -14,7 +14,7 @@ import { mayEditShared, selectFilters, toFilter } from './filter-rows.ts';
 type NewValues = z.output<typeof NewBoardFilter>;
 type Values = z.output<typeof BoardFilterInput>;
 
-const onlyOwner = 'Only the team owner can change the team’s filters. You can make your own.';
+const onlyOwner = 'Only the team owner can change the team’s filters, in the web app. You can make your own.';
 
 async function readFilter(tx: TenantTx, actor: Actor, id: string): Promise<BoardFilter> {
   const row = await selectFilters(tx, actor.userId).where('f.id', '=', id).executeTakeFirstOrThrow();

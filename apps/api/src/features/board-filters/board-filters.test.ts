@@ -108,11 +108,14 @@ describe('POST /board-filters', () => {
     expect(await actionsOf(owner)).toEqual(['board_filter.created', 'board_filter.changed', 'board_filter.deleted']);
   });
 
-  it('403 for the team’s by a member; from the extension for any', async () => {
+  it('403 for the team’s by a member, and by anybody from the extension, where one’s own is made', async () => {
     const owner = await api.signUp();
     const mate = await addTeammate(api, owner);
-    await expect(create(mate, { isShared: true })).rejects.toMatchObject(refused(403, 'not_allowed'));
-    await expect(create(await handOff(api, owner))).rejects.toMatchObject(refused(403, 'not_allowed'));
+    const extension = await handOff(api, owner);
+    for (const client of [mate, extension])
+      await expect(create(client, { isShared: true })).rejects.toMatchObject(refused(403, 'not_allowed'));
+    expect(await create(extension, { isChosen: true })).toMatchObject({ isShared: false, mayEdit: true });
+    expect((await active(extension)).filters).toHaveLength(1);
   });
 
   it('422 for a name used twice, also by two at once; the team and each person have their own names', async () => {
@@ -196,6 +199,17 @@ describe('PUT /board-filters/{id}', () => {
     }
     await expect(change(owner, own, { isForEveryone: true })).rejects.toMatchObject(refused(400, 'validation_failed'));
     expect(await namesOf(owner)).toEqual([ours.name, own.name]);
+  });
+
+  it('from the extension changes and deletes one’s own, and 403 for the team’s', async () => {
+    const owner = await api.signUp();
+    const extension = await handOff(api, owner);
+    const [ours, own] = [await create(owner, { name: 'Ours', isShared: true }), await create(owner)];
+    expect(await change(extension, own, { name: 'Renamed' })).toMatchObject({ name: 'Renamed', version: 2 });
+    await expect(change(extension, ours, { name: 'Renamed' })).rejects.toMatchObject(refused(403, 'not_allowed'));
+    await expect(remove(extension, ours.id)).rejects.toMatchObject(refused(403, 'not_allowed'));
+    await remove(extension, own.id);
+    expect((await list(owner)).filters).toMatchObject([{ name: 'Ours', version: 1 }]);
   });
 
   it('422 for a name that another one has', async () => {

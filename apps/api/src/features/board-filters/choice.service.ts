@@ -63,6 +63,7 @@ export function getFilterChoice({ actor, transaction }: Ctx): Promise<BoardFilte
   return transaction(async (tx) => {
     const choice = await readChoice(tx, actor.userId);
     const rows = await listRows(tx, actor.userId);
-    return { filters: rows.map(toActiveFilter), chosenId: choice?.filter_id ?? null, isOn: choice?.is_on ?? true };
+    const filters = rows.map((row) => ({ ...toActiveFilter(row), version: row.version, isAdjustable: row.is_adjustable }));
+    return { filters, chosenId: choice?.filter_id ?? null, isOn: choice?.is_on ?? true };
   });
 }

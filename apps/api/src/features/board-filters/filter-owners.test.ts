@@ -25,7 +25,7 @@ it('the team’s filters stay as they are if the owner became a member after the
   await api.admin.query(`update memberships set role = 'member' where user_id = $1`, [owner.user.id]);
   const { id: userId, companyId } = owner.user;
   const asGuarded = {
-    actor: { userId, companyId, teamRole: 'owner' } as Actor,
+    actor: { userId, companyId, teamRole: 'owner', audience: 'web' } as Actor,
     transaction: <T>(work: (tx: TenantTx) => Promise<T>) => api.platform.db.withTenant(companyId, work),
   } as Ctx;
   const values = { ...said, name: 'Mine', isForEveryone: true, isAdjustable: false, version: ours.version };

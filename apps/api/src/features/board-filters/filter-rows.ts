@@ -30,9 +30,12 @@ function toSet({ rules, on_unknown, action }: Pick<Row, 'rules' | 'on_unknown' |
   };
 }
 
-/** The team's filters belong to the owner's decisions, as rates and the factor do. */
-export function mayEditShared({ teamRole }: Actor): boolean {
-  return teamRole === 'owner';
+/**
+ * The team's filters belong to the owner's decisions, as rates and the factor do. An extension's session runs beside other sites' pages, so it
+ * changes nothing for others.
+ */
+export function mayEditShared({ teamRole, audience }: Actor): boolean {
+  return teamRole === 'owner' && audience === 'web';
 }
 
 export function toFilter(row: Row, actor: Actor): BoardFilter {

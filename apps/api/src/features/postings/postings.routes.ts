@@ -4,7 +4,8 @@ import { type App, implement } from '../../lib/http/implement.ts';
 import { createTollFinder } from '../fuel/tolls.service.ts';
 import { describePosting } from './describe-posting.service.ts';
 import { findPostedBrokers } from './posted-brokers.service.ts';
-import { countCall, findPostingProfit, listBoardDrivers, markPostedBroker } from './postings.service.ts';
+import { findPostingRoute } from './posting-route.service.ts';
+import { countCall, findPostingProfit, getRateMarks, listBoardDrivers, markPostedBroker } from './postings.service.ts';
 import { savePosting } from './save-posting.service.ts';
 
 export function postingRoutes(app: App): void {
@@ -16,6 +17,8 @@ export function postingRoutes(app: App): void {
     markPostedBroker: extensionOnly(({ ctx, body }) => markPostedBroker(ctx, body)),
     savePosting: extensionOnly(({ ctx, body }) => savePosting(ctx, body)),
     findPostingProfit: extensionOnly(({ ctx, body }) => findPostingProfit(ctx, tolls, body)),
+    findPostingRoute: extensionOnly(({ ctx, body }) => findPostingRoute(ctx, body)),
+    getRateMarks: extensionOnly(({ ctx }) => getRateMarks(ctx)),
     countCall: extensionOnly(({ ctx }) => countCall(ctx)),
     listBoardDrivers: extensionOnly(({ ctx }) => listBoardDrivers(ctx)),
   });

@@ -1,4 +1,10 @@
-import { type BoardDriver, type BrokerBrief, mostBoardDrivers, type PostingProfit } from '@headhaul/contracts/boards/postings';
+import {
+  type BoardDriver,
+  type BrokerBrief,
+  mostBoardDrivers,
+  type PostingProfit,
+  type RateMarks,
+} from '@headhaul/contracts/boards/postings';
 import type { BrokerMark } from '@headhaul/contracts/brokers';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { createBroker, markBroker } from '../brokers/broker-changes.service.ts';
@@ -45,6 +51,13 @@ export async function findPostingProfit(
   const { profit, deadhead } = await findProfitAndDeadhead(ctx, tolls, toProfitDraft(load, terms, driverId));
   const source = deadhead?.source === 'ENTERED' || deadhead?.source === 'AVERAGE' ? deadhead.source : 'MEASURED';
   return { profit, deadhead: deadhead && { miles: deadhead.miles, source } };
+}
+
+/** Only what a row compares with: the company's other terms stay in the web app. */
+export async function getRateMarks(ctx: Ctx): Promise<RateMarks> {
+  const { floorPerMileCents, targetPerMileCents, targetNetPerDayCents } = await ctx.transaction(readRates);
+  // Where a goal for the net of a day counts too, no rate per mile says that the target is reached.
+  return { floorPerMileCents, targetPerMileCents: targetNetPerDayCents === null ? targetPerMileCents : null };
 }
 
 export const countCall = (ctx: Ctx) => countFeature(ctx, 'clickToCall');

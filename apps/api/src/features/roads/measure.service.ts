@@ -77,6 +77,21 @@ export async function measureRoutes(ctx: Ctx, maps: Maps, routes: readonly Route
   return measured;
 }
 
+/**
+ * The lines of ways by our highways, in their order; a straight one where no road is known. No maps service is asked: whoever looks through
+ * postings would use up the company's routes of the day.
+ */
+export async function drawWays(ways: readonly (readonly [from: Point, to: Point])[]): Promise<{ line: string; isByRoad: boolean }[]> {
+  const breathe = createBreather();
+  const drawn: { line: string; isByRoad: boolean }[] = [];
+  for (const [from, to] of ways) {
+    const route = roadRoute(roads, [from, to]);
+    drawn.push({ line: writePolyline(route?.line ?? [from, to]), isByRoad: route !== null });
+    await breathe();
+  }
+  return drawn;
+}
+
 function toWay({ stops, equipment }: RouteToMeasure): Way {
   // Nearly all loads are pulled by a tractor, and the miles of the others hardly differ.
   return { stops, truck: truckClassOf(equipment) ?? 'TRACTOR_TRAILER' };

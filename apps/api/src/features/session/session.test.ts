@@ -315,11 +315,13 @@ describe('POST /auth/handoff', () => {
     const extension = await handOff(await api.signUp());
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
     const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts', 'streamEvents'];
-    const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter'];
+    const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter', 'getRateMarks'];
     const pages = ['offerTaughtPage', 'listAgreedPages'];
-    const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'listBoardDrivers', 'lookUpBroker'];
+    const ownFilters = ['createBoardFilter', 'updateBoardFilter', 'deleteBoardFilter'];
+    const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'findPostingRoute', 'listBoardDrivers', 'lookUpBroker'];
     const panelActs = ['countCall', 'markPostedBroker', 'savePosting'];
-    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(['getMe', 'logout', ...boards, ...pages, ...mail, ...panel, ...panelActs]));
+    const all = ['getMe', 'logout', ...boards, ...pages, ...ownFilters, ...mail, ...panel, ...panelActs];
+    expect(new Set(reachable.map(({ name }) => name))).toEqual(new Set(all));
     for (const path of ['/api/loads', '/api/users/me/profile', '/api/user/team-members', '/api/users/me/sessions']) {
       expect((await extension.fetch(path)).status, path).toBe(403);
     }
