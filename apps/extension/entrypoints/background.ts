@@ -5,6 +5,7 @@ import { bundledConfigs } from '../src/board/config/bundled.ts';
 import { createBoardDesk } from '../src/board/worker/board-desk.ts';
 import { mayCollectHealth } from '../src/board/worker/health-permission.ts';
 import { createHealthReports, healthAlarm } from '../src/board/worker/health-reports.ts';
+import { createRateMarks } from '../src/board/worker/rate-marks.ts';
 import { createHealthSender } from '../src/board/worker/send-health.ts';
 import { createActiveFilters } from '../src/filters/active-filters.ts';
 import { createChooseFilter } from '../src/filters/choose-filter.ts';
@@ -75,6 +76,7 @@ export default defineBackground(() => {
     boards: listBoards(buildOrigins).map(([board]) => board),
     configOf: (board, page) => teaching.configOf(board, page),
     readFilters: () => filters.read(),
+    readMarks: () => marks.read(),
     async noteReport(board, report) {
       const { state, judged } = report;
       // No pack is judged by what a user has taught.
@@ -116,6 +118,7 @@ export default defineBackground(() => {
       await panel.forget().catch(reportFailure);
       await filters.forget().catch(reportFailure);
       await teaching.company.forget().catch(reportFailure);
+      await marks.forget().catch(reportFailure);
     } else if (signedIn.key !== filteredFor) {
       filteredFor = signedIn.key;
       void filterPoll.run().catch(reportFailure);
@@ -180,6 +183,11 @@ export default defineBackground(() => {
     nowMs: Date.now,
   });
 
+  async function readPerson(): Promise<{ userId: string; companyId: string } | null> {
+    const { session: signedIn } = await store.read();
+    return signedIn === null ? null : { userId: signedIn.user.id, companyId: signedIn.user.companyId };
+  }
+
   const filters = createActiveFilters({
     ask,
     local: browser.storage.local,
@@ -187,9 +195,10 @@ export default defineBackground(() => {
     onChanged: desk.publish,
     withLock: (run) => navigator.locks.request('filters', run),
   });
-  /** What the company says about boards: filters, and pages that it has agreed to read. */
+  const marks = createRateMarks({ ask, local: browser.storage.local, readPerson, onChanged: desk.publish, nowMs: Date.now });
+  /** What the company says about boards: filters, rates, and pages that it has agreed to read. */
   async function refreshCompany(): Promise<void> {
-    await Promise.all([filters.refresh(), teaching.company.refresh()]);
+    await Promise.all([filters.refresh(), marks.refresh(), teaching.company.refresh()]);
   }
   const filterPoll = createFilterPoll({ alarms: browser.alarms, hasBoards: desk.hasBoards, refresh: refreshCompany });
   const keptIn = (name: string, most: number) => ({

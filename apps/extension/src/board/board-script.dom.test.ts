@@ -10,7 +10,7 @@ import type { BoardOrders, FromBoard } from './messages.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
 
 const surroundings = { document, page: { pathname: '/board' }, connectLive: connectNobody };
-const work = { config: demoConfig, filters: [] };
+const work = { config: demoConfig, filters: [], marks: { floorPerMileCents: null, targetPerMileCents: null } };
 const frame = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 afterEach(() => {

@@ -57,9 +57,9 @@ export function createBoardScript({ document, page, send, connectLive }: Surroun
   }
 
   function obey({ work }: BoardOrders): void {
-    const [config, filters] = [JSON.stringify(work?.config ?? null), JSON.stringify(work?.filters ?? null)];
+    const [config, filters] = [JSON.stringify(work?.config ?? null), JSON.stringify([work?.filters, work?.marks])];
     if (config === doing) {
-      if (work !== null && filters !== filtering) run?.setFilters(work.filters);
+      if (work !== null && filters !== filtering) run?.setFilters(work);
       filtering = filters;
       return;
     }

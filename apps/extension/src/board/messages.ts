@@ -1,4 +1,5 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
+import type { RateMarks } from '@headhaul/contracts/boards/postings';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import type { PageCounts } from '@headhaul/domain/boards/health/page-counts';
@@ -39,6 +40,8 @@ export interface BoardWork {
   config: BoardConfig;
   /** They run together. None: rows have their rate and no mark. */
   filters: readonly FilterPart[];
+  /** What the rate per mile of a row is compared with. */
+  marks: RateMarks;
 }
 export interface BoardOrders {
   work: BoardWork | null;

@@ -11,6 +11,7 @@ import {
   expectTrue,
   hostOf,
   labelOf,
+  noMarks,
   openRoots,
   over240,
   roots,
@@ -102,7 +103,7 @@ describe('matches', () => {
     const board = await openDemoBoard('wide');
     start(over240);
     await eventually(() => expectTrue(board));
-    demo.run?.setFilters([]);
+    demo.run?.setFilters({ filters: [], marks: noMarks });
     expect(demo.run?.listMatches('NEW', false)).toMatchObject({ hasFilter: false, matched: 0 });
   });
 });

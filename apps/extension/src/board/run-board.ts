@@ -25,7 +25,7 @@ export interface BoardRun {
   /** What was counted since the last time. Null for nothing. */
   takeCounts(): BoardCounts | null;
   /** Other filters, without touching anything else: the user may be in the middle of a mail. */
-  setFilters(filters: BoardWork['filters']): void;
+  setFilters(wanted: Omit<BoardWork, 'config'>): void;
   /** Reads the row of this key anew, for the side panel. */
   readKey(key: string): RowAnswer;
   /** Which of the rows that the user has seen match. `isAnew`: counts from the rows on the page now. */
@@ -60,8 +60,9 @@ function localToday(): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-function compileWanted(filters: BoardWork['filters']) {
+function compileWanted({ filters, marks }: Omit<BoardWork, 'config'>) {
   return {
+    marks,
     /** Null without a rule. */
     stack: filters.some(({ rules }) => rules.length > 0) ? compileStack(filters) : null,
     asksEmailed: filters.some(({ rules }) => rules.some(({ kind }) => kind === 'HIDE_EMAILED')),
@@ -69,8 +70,9 @@ function compileWanted(filters: BoardWork['filters']) {
 }
 
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
-export function runBoard({ config, filters, document, page, onState, sendMail, connectLive, sendPanel, teach }: RunOptions): BoardRun {
-  let wanted = compileWanted(filters);
+export function runBoard(options: RunOptions): BoardRun {
+  const { config, document, page, onState, sendMail, connectLive, sendPanel, teach } = options;
+  let wanted = compileWanted(options);
   const health = createPageHealth(config.health);
   const counter = createPageCounter();
   const layouts = new Map(config.layouts.map((layout) => [layout.id, layout]));
@@ -104,7 +106,7 @@ export function runBoard({ config, filters, document, page, onState, sendMail, c
     const isEmailed = wanted.asksEmailed ? findEmailed(read.load) : null;
     const before = decisions.get(read);
     if (before !== undefined && before.isEmailed === isEmailed) return before.decision;
-    const decision = decideRow(read.load, wanted.stack, config, { today: localToday(), isEmailed });
+    const decision = decideRow(read.load, wanted.stack, config, { today: localToday(), isEmailed, marks: wanted.marks });
     decisions.set(read, { isEmailed, decision });
     return decision;
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { demo, endRun, eventually, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
+import { demo, endRun, eventually, noMarks, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
 import { connectNobody } from '../live/testing/live-port.ts';
 import { createLesson } from './page/lesson.ts';
 import { runLesson } from './page/run-lesson.ts';
@@ -181,6 +181,7 @@ describe('after a change of the layout', () => {
     demo.run = runBoard({
       config,
       filters: [],
+      marks: noMarks,
       document,
       page,
       onState: () => undefined,

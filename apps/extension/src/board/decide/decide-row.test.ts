@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { demoConfig } from '../config/demo.ts';
 import { decideRow } from './decide-row.ts';
 
+const marks = { floorPerMileCents: 190, targetPerMileCents: 250 };
 const today = '2026-11-17';
 const texts: FieldTexts = {
   origin: { text: 'Milwaukee, WI', as: 'cityState' },
@@ -18,7 +19,7 @@ const set: FilterSet = { rules: [{ kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' 
 function decide(over: FieldTexts, filter: FilterSet | null = set, config = demoConfig, isEmailed: boolean | null = null) {
   const load = readBoardLoad({ ...texts, ...over }, { board: 'demo', layout: 'wide', rowKey: 'K', today });
   const stack = filter === null ? null : compileStack([{ ...filter, isForEveryone: false }]);
-  return decideRow(load, stack, config, { today, isEmailed });
+  return decideRow(load, stack, config, { today, isEmailed, marks });
 }
 
 describe('a row', () => {
@@ -28,11 +29,22 @@ describe('a row', () => {
       mark: 'dim',
       verdict: 'FAIL',
       perMile: '2.00',
+      stands: null,
       note: 'Under 2.40 a mile',
       lane: 'Milwaukee, WI to Conley, GA',
       reasons: ['Rate per mile, all miles: 2.00, at least 2.40'],
       heldBy: 'Rate per mile, all miles',
     });
+  });
+
+  it.each([
+    ['$2,500', 'over target'],
+    ['$2,499', null],
+    ['$1,900', null],
+    ['$1,899', 'under floor'],
+    ['–', null],
+  ])('with %s for 1,000 miles stands %s', (rate, stands) => {
+    expect(decide({ rateTotal: { text: rate, as: 'usd' } })).toMatchObject({ stands });
   });
 
   it('that fits is marked', () => {

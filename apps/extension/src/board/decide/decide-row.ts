@@ -1,4 +1,5 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
+import type { RateMarks } from '@headhaul/contracts/boards/postings';
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { centsPerMile, postedCents } from '@headhaul/domain/boards/figures';
 import type { FilterStack } from '@headhaul/domain/boards/filters/filter-stack';
@@ -14,6 +15,8 @@ export interface Decision {
   verdict: Verdict | null;
   /** "2.89": dollars a mile over all miles. Null while the board doesn't show what it takes. */
   perMile: string | null;
+  /** Against the company's marks. Null between them, and where one side isn't known. */
+  stands: 'over target' | 'under floor' | null;
   /** The few words why: "Under 2.40 a mile". */
   note: string;
   /** "Milwaukee, WI to Conley, GA" */
@@ -25,9 +28,15 @@ export interface Decision {
 }
 
 /** What the row doesn't say. */
-export type Surroundings = Pick<FilterContext, 'today' | 'isEmailed'>;
+export type Surroundings = Pick<FilterContext, 'today' | 'isEmailed'> & { marks: RateMarks };
 
 const placeOf = ({ city, state }: BoardLoad['origin']) => [city, state].filter((part) => part !== null).join(', ');
+
+function compareRate(cents: number | null, { targetPerMileCents: target, floorPerMileCents: floor }: RateMarks): Decision['stands'] {
+  if (cents === null) return null;
+  if (target !== null && cents >= target) return 'over target';
+  return floor !== null && cents < floor ? 'under floor' : null;
+}
 
 /** What is missing for a rate per mile over all miles. */
 function describeGap(load: BoardLoad): string {
@@ -40,10 +49,11 @@ function describe(load: BoardLoad, because: RuleResult): string {
 }
 
 /** `stack` is null without filters. */
-export function decideRow(load: BoardLoad, stack: FilterStack | null, config: BoardConfig, around: Surroundings): Decision {
+export function decideRow(load: BoardLoad, stack: FilterStack | null, config: BoardConfig, { marks, ...around }: Surroundings): Decision {
   const cents = centsPerMile(load, 'ALL_IN');
   const shown = {
     perMile: cents === null ? null : formatPerMile(cents),
+    stands: compareRate(cents, marks),
     lane: `${placeOf(load.origin)} to ${placeOf(load.destination)}`,
   };
   if (stack === null || config.features.filters === false)

@@ -7,6 +7,7 @@ const decision: Decision = {
   mark: 'match',
   verdict: 'PASS',
   perMile: '2.89',
+  stands: null,
   note: '',
   lane: 'Milwaukee, WI to Conley, GA',
   reasons: () => [],

@@ -7,6 +7,7 @@ const decision: Decision = {
   mark: 'match',
   verdict: 'PASS',
   perMile: '2.89',
+  stands: null,
   note: '',
   lane: 'Milwaukee, WI to Conley, GA',
   reasons: () => [],
@@ -38,6 +39,8 @@ function open() {
 
 test.each<[Partial<Decision>, string, string]>([
   [{}, '2.89', 'PASS rated'],
+  [{ stands: 'over target' }, '▴2.89', 'PASS rated up'],
+  [{ stands: 'under floor', verdict: null }, '▾2.89', 'rated down'],
   [{ verdict: 'FAIL', perMile: '15.00' }, '15.00', 'FAIL'],
   [{ verdict: 'FAIL', perMile: '1250.00' }, '1250.00', 'FAIL long'],
   [{ verdict: 'UNKNOWN', perMile: null }, '–', 'UNKNOWN'],

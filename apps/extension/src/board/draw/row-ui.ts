@@ -32,8 +32,9 @@ export interface RowUi {
 }
 
 /** What a screen reader says, and the first line of the note. */
-export function describeRate({ perMile }: Pick<Decision, 'perMile'>): string {
-  return perMile === null ? 'Rate per mile not known' : `${perMile} a mile, all miles`;
+export function describeRate({ perMile, stands }: Pick<Decision, 'perMile' | 'stands'>): string {
+  if (perMile === null) return 'Rate per mile not known';
+  return `${perMile} a mile, all miles${stands === null ? '' : `, ${stands}`}`;
 }
 
 function labelOf(decision: Decision): string {
@@ -47,11 +48,18 @@ const usualLength = 6;
 /** Where the unit has room beside the figure. */
 const shortLength = 4;
 
-/** The sign and the unit are in the style sheet, so a row has one text of ours to write. */
-function classesOf({ verdict, perMile }: Decision): string {
+/** Beside the color, for those who don't see it. */
+const arrows = { 'over target': { sign: '▴', name: 'up' }, 'under floor': { sign: '▾', name: 'down' } } as const;
+
+function writeRate({ perMile, stands }: Decision): string {
+  return `${stands === null ? '' : arrows[stands].sign}${perMile ?? '–'}`;
+}
+
+/** The verdict's sign and the unit are in the style sheet, so a row has one text of ours to write. */
+function classesOf({ verdict, perMile, stands }: Decision): string {
   const unit = perMile !== null && perMile.length <= shortLength ? 'rated' : '';
   const width = perMile !== null && perMile.length > usualLength ? 'long' : '';
-  return [verdict ?? '', unit, width].filter((name) => name !== '').join(' ');
+  return [verdict ?? '', unit, width, stands === null ? '' : arrows[stands].name].filter((name) => name !== '').join(' ');
 }
 
 export function createRowUi(document: Document, actions: RowUiActions): RowUi {
@@ -81,7 +89,7 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
     host,
     mail,
     broker,
-    bind: (decision) => say(classesOf(decision), labelOf(decision), decision.perMile ?? '–'),
+    bind: (decision) => say(classesOf(decision), labelOf(decision), writeRate(decision)),
     standIn(cell) {
       host.toggleAttribute('data-table', cell.localName === 'td');
       cell.append(host);

@@ -25,14 +25,16 @@ const rowCss = `
 :host([data-table]) { contain-intrinsic-inline-size: ${usualWidth}px; }
 :host([data-table])::before { line-height: 18px; }
 button {
-  contain: strict; flex: none; box-sizing: border-box; width: 80px; height: 24px; margin: 0; padding: 0 4px; overflow: hidden;
+  contain: strict; flex: none; box-sizing: border-box; width: 88px; height: 24px; margin: 0; padding: 0 4px; overflow: hidden;
   border: 1px solid #d5dae2; border-radius: 4px; background: #ffffff; color: #141a24; cursor: pointer;
   font: 600 13px/18px system-ui, sans-serif; line-height: 22px; font-variant-numeric: tabular-nums; text-align: center; white-space: nowrap;
 }
 :host([data-table]) button { height: 18px; line-height: 16px; }
-button.long { contain: none; width: auto; min-width: 80px; }
+button.long { contain: none; width: auto; min-width: 88px; }
 button:hover { background: #eaf1fe; }
 button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }
+.up { color: #0d6b3c; }
+.down { color: #a3161b; }
 .PASS::before { content: '✓'; margin-inline-end: 3px; color: #154ebb; }
 .FAIL::before { content: '✕'; margin-inline-end: 3px; color: #a3161b; }
 .UNKNOWN::before { content: '?'; margin-inline-end: 3px; }
@@ -41,6 +43,8 @@ button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }
   button { border-color: #46546e; background: #161d28; color: #eceef2; }
   button:hover { background: #182a4c; }
   .rated::after { color: #a9b3c1; }
+  .up { color: #7fd1a5; }
+  .down { color: #ff9a9a; }
   .PASS::before { color: #8fb5f6; }
   .FAIL::before { color: #ff9a9a; }
 }`;

@@ -37,6 +37,8 @@ export function endRun(): void {
   document.body.innerHTML = '';
 }
 
+export const noMarks = { floorPerMileCents: null, targetPerMileCents: null };
+
 const tellNobody = async (_: FromBoardMail): Promise<unknown> => null;
 
 const askNobody = async (_: FromBoardPanel): Promise<unknown> => null;
@@ -46,6 +48,7 @@ export function start(filter: FilterSet = nothingWanted, config = demoConfig, se
   demo.run = runBoard({
     config,
     filters: [{ ...filter, isForEveryone: false }],
+    marks: noMarks,
     document,
     page: { pathname: '/board' },
     onState: (report) => reports.push(report),

@@ -36,6 +36,7 @@ function open() {
       return config === undefined ? null : { ...config, enabled: world.isEnabled };
     },
     readFilters: async () => world.filters,
+    readMarks: async () => ({ floorPerMileCents: null, targetPerMileCents: null }),
     noteReport: async (_, report) => {
       noted.push(report);
       return world.isChanged;

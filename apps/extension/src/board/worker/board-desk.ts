@@ -1,5 +1,6 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { PageHealth } from '@headhaul/contracts/boards/health';
+import type { RateMarks } from '@headhaul/contracts/boards/postings';
 import { type BoardId, boardIds } from '@headhaul/domain/boards/board-load';
 import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
 import { z } from 'zod';
@@ -74,6 +75,8 @@ export interface DeskParts {
   configOf(board: BoardId, page: BoardPage | null): Promise<BoardConfig | null>;
   /** The team's filters and the user's. */
   readFilters(): Promise<readonly FilterPart[]>;
+  /** The company's floor and target per mile. */
+  readMarks(): Promise<RateMarks>;
   /** A page says how it is read. True if the board's configuration is another one because of it. */
   noteReport(board: BoardId, report: BoardReport): Promise<boolean>;
   noteCounts(board: BoardId, counts: BoardCounts): Promise<void>;
@@ -136,9 +139,15 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
   const isAt = (tabId: number, frameId: number) => (frame: Frame) => frame.tabId === tabId && frame.frameId === frameId;
 
   async function ordersFor({ board, page }: Pick<Frame, 'board' | 'page'>): Promise<BoardOrders> {
-    const [settings, config, isAllowed, filters] = await Promise.all([readSettings(), configOf(board, page), mayRead(), readFilters()]);
+    const [settings, config, isAllowed, filters, marks] = await Promise.all([
+      readSettings(),
+      configOf(board, page),
+      mayRead(),
+      readFilters(),
+      parts.readMarks(),
+    ]);
     if (config === null || !config.enabled || !isAllowed || settings.off.includes(board)) return { work: null };
-    return { work: { config, filters: [...filters.map(toPart), ...localFilters(settings)] } };
+    return { work: { config, filters: [...filters.map(toPart), ...localFilters(settings)], marks } };
   }
 
   /** A frame's answer. Undefined: it can't be reached. One that is silent gives `silent`. */
