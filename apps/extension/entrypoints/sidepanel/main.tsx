@@ -13,6 +13,7 @@ import '../../src/panel/view/panel.css';
 import '../../src/panel/view/controls.css';
 import '../../src/panel/matches/matches.css';
 import '../../src/panel/ask/ask.css';
+import '../../src/panel/map/route-map.css';
 import '../../src/filters/filters.css';
 
 const host: PanelHost = {

@@ -4,6 +4,7 @@ import type {
   PostingFacts,
   PostingInput,
   PostingProfit,
+  PostingRoute,
   SavedPosting,
 } from '@headhaul/contracts/boards/postings';
 import type { BrokerMark } from '@headhaul/contracts/brokers';
@@ -97,6 +98,8 @@ export interface PanelQuestions {
   /** Remembers whose truck loads are counted with. */
   'panel:choose-driver': { message: { driverId: string | null }; answer: null };
   'panel:profit': { message: { load: MailedBoardLoad; driverId: string | null; isFresh: boolean }; answer: Asked<PostingProfit> };
+  /** Where the load goes, and where the driver comes from. A null route: a city isn't known. */
+  'panel:route': { message: RouteQuestion & { isFresh: boolean }; answer: Asked<FoundRoute> };
   'panel:save': { message: { opId: string; posting: PostingInput }; answer: Asked<{ saved: SavedPosting; isNew: boolean }> };
   'panel:mark': { message: RowBroker & { opId: string; mark: BrokerMark; reason: string }; answer: Asked<BrokerBrief> };
   /** The user called the broker with a click. */
@@ -104,6 +107,14 @@ export interface PanelQuestions {
 }
 export type PanelQuestion = keyof PanelQuestions;
 export type FromPanel<Q extends PanelQuestion = PanelQuestion> = { [K in Q]: { type: K } & PanelQuestions[K]['message'] }[Q];
+
+export interface RouteQuestion extends Pick<MailedBoardLoad, 'origin' | 'destination'> {
+  driverId: string | null;
+}
+
+export interface FoundRoute {
+  route: PostingRoute | null;
+}
 
 export interface DriverChoice {
   drivers: BoardDriver[];

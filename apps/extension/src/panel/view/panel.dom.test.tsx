@@ -27,6 +27,7 @@ beforeEach(() => {
     'panel:lookup': ok(lookup),
     'panel:drivers': ok({ drivers: [driver], chosenId: null }),
     'panel:profit': ok(profit),
+    'panel:route': ok({ route: null }),
     'panel:matches': { view: null },
     'panel:save': ok({ saved, isNew: true }),
     'panel:mark': ok({ ...brief, mark: 'BLOCKED' }),

@@ -2,6 +2,7 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { FiltersTab } from '../../filters/filters-tab.tsx';
 import { boardNames } from '../../popup/boards-panel.tsx';
+import { RouteMap } from '../map/route-map.tsx';
 import { MatchesTab } from '../matches/matches-tab.tsx';
 import type { RowState, RowView } from '../messages.ts';
 import { Actions } from './actions.tsx';
@@ -11,6 +12,7 @@ import { HostProvider, type PanelHost, useHost } from './panel-host.ts';
 import { Bones, formatClock } from './parts.tsx';
 import { ProfitSection } from './profit-section.tsx';
 import { Tabs, usePanelTab } from './tabs.tsx';
+import { useDriver } from './use-driver.ts';
 import { usePanelView, useQuestion } from './use-panel.ts';
 
 const stateNotes: Record<Exclude<RowState, 'HERE'>, string> = {
@@ -54,7 +56,7 @@ function Row({ row }: { row: RowView }) {
   const freight = boardFreightOf(load);
   const message = { ...freight, equipment: [...freight.equipment], emails: [...freight.emails] };
   const facts = useQuestion<'panel:facts'>({ type: 'panel:facts', load: message });
-  const drivers = useQuestion<'panel:drivers'>({ type: 'panel:drivers' });
+  const drivers = useDriver();
   const known = facts.answer?.ok === true ? facts.answer.value : null;
   const posted = { mc: freight.brokerMc, name: freight.brokerName };
   return (
@@ -63,6 +65,7 @@ function Row({ row }: { row: RowView }) {
         <p className={state === 'HERE' ? 'strip' : 'strip strip-need'} role="status">
           {state === 'HERE' ? 'As it is on the board now' : `${stateNotes[state]} As read at ${formatClock(readAtMs)}.`}
         </p>
+        <RouteMap load={load} drivers={drivers} />
         <LoadSection load={load} />
         <ProfitSection load={load} drivers={drivers} />
         <BrokerSection posted={posted} phones={load.contact.phones.map(({ e164 }) => e164)} facts={facts} />

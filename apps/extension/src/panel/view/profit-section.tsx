@@ -4,12 +4,11 @@ import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { formatCents, formatDollars } from '@headhaul/domain/format-money';
 import { formatMissing } from '@headhaul/domain/profit/format-profit';
-import { useState } from 'react';
 import { AskMailButton } from '../ask/ask-mail.tsx';
 import type { DriverChoice } from '../messages.ts';
-import { askWorker, useHost } from './panel-host.ts';
 import { Answered, Section } from './parts.tsx';
-import { type Question, useQuestion } from './use-panel.ts';
+import type { ChosenDriver } from './use-driver.ts';
+import { useQuestion } from './use-panel.ts';
 
 /** The sign beside the rate per mile, and its words: a colour alone says nothing. */
 const signs: Record<LoadProfit['scale']['verdict']['tone'], { sign: string; tone: string }> = {
@@ -126,23 +125,16 @@ function DriverSelect({ choice: { drivers }, driverId, onChoose }: DriverSelectP
 }
 
 /** What the load would bring, by the API's own sum. With a driver, the deadhead is from where that driver is empty. */
-export function ProfitSection({ load, drivers }: { load: BoardLoad; drivers: Question<DriverChoice> }) {
-  const host = useHost();
-  const [picked, setPicked] = useState<{ driverId: string | null } | null>(null);
-  const chosenId = drivers.answer?.ok === true ? drivers.answer.value.chosenId : null;
-  const driverId = picked === null ? chosenId : picked.driverId;
+export function ProfitSection({ load, drivers }: { load: BoardLoad; drivers: ChosenDriver }) {
+  const { driverId } = drivers;
   // Who was chosen is known first, so that the same load isn't counted twice.
   const profit = useQuestion<'panel:profit'>(
     drivers.answer === null ? null : { type: 'panel:profit', load: boardFreightOf(load), driverId },
   );
-  const choose = (next: string | null) => {
-    setPicked({ driverId: next });
-    void askWorker(host, { type: 'panel:choose-driver', driverId: next });
-  };
   return (
     <Section title="Profit">
       <Answered question={drivers} what="your drivers">
-        {(choice) => <DriverSelect choice={choice} driverId={driverId} onChoose={choose} />}
+        {(choice) => <DriverSelect choice={choice} driverId={driverId} onChoose={drivers.choose} />}
       </Answered>
       <Answered question={profit} what="the profit">
         {(value) => <Figures value={value} load={load} />}

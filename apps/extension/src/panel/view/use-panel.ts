@@ -40,7 +40,7 @@ export function usePanelView(): { phase: PanelPhase; look: () => void } {
   return { phase, look };
 }
 
-type Kept = 'panel:facts' | 'panel:lookup' | 'panel:drivers' | 'panel:profit';
+type Kept = 'panel:facts' | 'panel:lookup' | 'panel:drivers' | 'panel:profit' | 'panel:route';
 type ValueOf<Q extends Kept> = Extract<PanelQuestions[Q]['answer'], { ok: true }>['value'];
 
 export interface Question<T> {

@@ -21,6 +21,7 @@ import {
   type Asked,
   type BrokersAnswer,
   type DriverChoice,
+  type FoundRoute,
   type FromBoardPanel,
   mostRowBrokers,
   openedRowKey,
@@ -57,6 +58,13 @@ const PanelMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('panel:drivers'), isFresh }),
   z.strictObject({ type: z.literal('panel:choose-driver'), driverId }),
   z.strictObject({ type: z.literal('panel:profit'), load: Freight, driverId, isFresh }),
+  z.strictObject({
+    type: z.literal('panel:route'),
+    origin: Freight.shape.origin,
+    destination: Freight.shape.destination,
+    driverId,
+    isFresh,
+  }),
   z.strictObject({ type: z.literal('panel:save'), opId, posting: PostingInput }),
   z.strictObject({ type: z.literal('panel:mark'), ...RowBroker, opId, mark: BrokerMark, reason: z.string().max(500) }),
   z.strictObject({ type: z.literal('panel:call'), opId }),
@@ -87,7 +95,7 @@ export interface PanelDeskParts {
   ask: MailApi;
   session: StorageArea;
   local: StorageArea;
-  kept: KeptAnswers<PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>;
+  kept: KeptAnswers<PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit | FoundRoute>;
   rowBrokers: ReturnType<typeof createRowBrokers>;
   calls: ReturnType<typeof createCalls>;
   filters: ReturnType<typeof createChooseFilter>;
@@ -174,7 +182,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
   }
 
   /** From what is kept while it is fresh, else from the API. While that doesn't answer, from what is kept all the same. */
-  async function askKept<T extends PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit>(
+  async function askKept<T extends PostingFacts | BrokerLookup | BoardDriver[] | PostingProfit | FoundRoute>(
     { whose }: Person,
     key: string,
     { isFresh: mustAsk, freshMs }: { isFresh: boolean; freshMs: number },
@@ -264,6 +272,11 @@ export function createPanelDesk(parts: PanelDeskParts) {
         const how = { isFresh: message.isFresh, freshMs: freshForMs.profit };
         const call = () => ask(userId, postingEndpoints.findPostingProfit, { body: { load, driverId: id } });
         return askKept(person, `profit ${JSON.stringify([load, id])}`, how, call);
+      }
+      case 'panel:route': {
+        const { type: _, isFresh: must, ...body } = message;
+        const how = { isFresh: must, freshMs: freshForMs.profit };
+        return askKept(person, `route ${JSON.stringify(body)}`, how, () => ask(userId, postingEndpoints.findPostingRoute, { body }));
       }
       case 'panel:save':
         return afterChange(await ask(userId, postingEndpoints.savePosting, { body: message.posting }, message.opId));

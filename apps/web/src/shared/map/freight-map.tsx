@@ -1,11 +1,12 @@
+import { toPlane } from '@headhaul/domain/map/albers';
+import { placeLabels } from '@headhaul/domain/map/label-places';
+import { fitView, place } from '@headhaul/domain/map/view';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useMemo } from 'react';
 import classes from './freight-map.module.css';
-import { placeLabels } from './label-places.ts';
 import type { DotTone, FreightMapProps, MapLeg, MapMarker } from './map-model.ts';
-import { fitView, place } from './map-view.ts';
 import { Ring, ringEnds } from './ring.tsx';
-import { borderPath, countryCorners, landPath, toPlane } from './us-map.ts';
+import { borderPath, countryCorners, landPath } from './us-map.ts';
 
 const padding = 34;
 const countryPadding = 10;

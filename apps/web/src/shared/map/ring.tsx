@@ -1,8 +1,8 @@
+import { toPlane } from '@headhaul/domain/map/albers';
+import { type MapView, type PlanePoint, place } from '@headhaul/domain/map/view';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import classes from './freight-map.module.css';
 import type { MapPoint, MapRing } from './map-model.ts';
-import { type MapView, type PlanePoint, place } from './map-view.ts';
-import { toPlane } from './us-map.ts';
 
 const milesPerDegree = 69.09;
 

@@ -1,5 +1,7 @@
+import { toPlane } from '@headhaul/domain/map/albers';
+import { geoAlbers } from 'd3-geo';
 import { expect, it } from 'vitest';
-import { borderPath, countryCorners, landPath, toPlane } from './us-map.ts';
+import { borderPath, countryCorners, landPath } from './us-map.ts';
 
 /** How far the nearest corner of a border is from a place, on the plane of the atlas: one of its units is about three miles. */
 function nearestCorner(lat: number, lng: number): number {
@@ -23,4 +25,18 @@ it('draws the lower 48 only', () => {
   expect((right - left) / (bottom - top)).toBeCloseTo(1.6, 1);
   const [anchorage] = toPlane({ lat: 61.2, lng: -149.9 });
   expect(anchorage).toBeLessThan(left);
+});
+
+it('projects like the atlas', () => {
+  const albers = geoAlbers().scale(1_300).translate([487.5, 305]);
+  for (const [lat, lng] of [
+    [47.6, -122.3],
+    [25.8, -80.2],
+    [39.1, -94.6],
+    [44.8, -68.8],
+  ] as const) {
+    const [x, y] = toPlane({ lat, lng });
+    const [wantedX = 0, wantedY = 0] = albers([lng, lat]) ?? [];
+    expect([x - wantedX, y - wantedY].map(Math.abs).every((off) => off < 0.001)).toBe(true);
+  }
 });

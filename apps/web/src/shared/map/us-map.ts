@@ -1,9 +1,8 @@
-import { geoAlbers, geoPath } from 'd3-geo';
+import type { PlanePoint } from '@headhaul/domain/map/view';
+import { geoPath } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'us-atlas/states-albers-10m.json';
-import type { MapPoint } from './map-model.ts';
-import type { PlanePoint } from './map-view.ts';
 
 /**
  * The lower 48 as two paths, drawn once. The atlas is already projected onto a plane of 975 by 610. Our points are put on the same plane,
@@ -30,11 +29,3 @@ export const countryCorners: readonly PlanePoint[] = [
   [left, top],
   [right, bottom],
 ];
-
-// The projection the atlas was made with.
-const albers = geoAlbers().scale(1_300).translate([487.5, 305]);
-
-export function toPlane({ lat, lng }: MapPoint): PlanePoint {
-  const [x, y] = albers([lng, lat]) ?? [0, 0];
-  return [x, y];
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeLabels } from './label-places.ts';
-import { fitView, place } from './map-view.ts';
+import { fitView, place } from './view.ts';
 
 const size = { width: 268, height: 292 };
 

@@ -1,4 +1,4 @@
-import type { Size } from './map-view.ts';
+import type { Size } from './view.ts';
 
 /** A label that needs a place beside its marker. */
 export interface LabelWish {
