@@ -5,6 +5,7 @@ import { dayAt } from '@headhaul/domain/time/zoned-time';
 import { sql } from 'kysely';
 import { createBreather } from '../../lib/breathe.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { type BrokerLike, findBrokersLike } from '../brokers/brokers-like.service.ts';
 
 /** A broker as far as a factor's list is concerned. */
 export interface NamedBroker {
@@ -69,23 +70,14 @@ async function readRows(tx: TenantTx, brokers: readonly ListedBroker[]): Promise
   return rows;
 }
 
-/**
- * The company's brokers who may claim one of these rows. Of those with one USDOT number or one name, one more than `matchBroker` compares: so
- * a company with thousands of brokers of one name costs as much as any other.
- */
-async function readRivals(tx: TenantTx, rows: readonly ApprovalRow[]): Promise<ListedBroker[]> {
-  const mcs = present(rows.map(({ mc }) => mc));
-  const dots = present(rows.map(({ dot }) => dot));
-  const names = present(rows.map(({ nameKey }) => nameKey));
-  const { rows: rivals } = await sql<ListedBroker>`
-    with keyed as materialized (select id, mc, dot, broker_name_key(name) as name_key from brokers where company_id = ${tx.companyId}),
-      alike as (select *, row_number() over (partition by dot) as of_dot, row_number() over (partition by name_key) as of_name from keyed
-        where mc = any(${mcs}) or dot = any(${dots}) or name_key = any(${names}))
-    select id, mc, dot, name_key as "nameKey" from alike
-    where mc = any(${mcs}) or (dot = any(${dots}) and of_dot <= ${mostAlike + 1}) or (name_key = any(${names}) and of_name <= ${mostAlike + 1})`.execute(
-    tx.db,
-  );
-  return rivals;
+/** The company's brokers who may claim one of these rows. Of those with one USDOT number or one name, one more than `matchBroker` compares. */
+function readRivals(tx: TenantTx, rows: readonly ApprovalRow[]): Promise<BrokerLike[]> {
+  const wanted = {
+    mcs: present(rows.map(({ mc }) => mc)),
+    dots: present(rows.map(({ dot }) => dot)),
+    names: present(rows.map(({ nameKey }) => nameKey)),
+  };
+  return findBrokersLike(tx, wanted, mostAlike + 1);
 }
 
 /**
@@ -131,7 +123,7 @@ export async function readStandings(tx: TenantTx, zone: string, brokers: readonl
   const checks = await readChecks(tx, present(askedMcs), zone);
   const listed = createDirectory(rows);
   // Each broker once: the asked ones are among the rivals too, unless they are only being typed.
-  const known = createDirectory(new Set([...wanted, ...rivals.map((rival) => byId.get(rival.id ?? '') ?? rival)]));
+  const known = createDirectory(new Set([...wanted, ...rivals.map((rival) => byId.get(rival.id) ?? rival)]));
   const breathe = createBreather();
   const standings: KnownStanding[] = [];
   for (const [at, broker] of wanted.entries()) {

@@ -316,7 +316,7 @@ const kept: Record<string, string> = {
   broker_figure_deltas: 'delivery_city delivery_state pickup_city pickup_state',
   broker_figures: 'due_cents due_loads payments',
   broker_lane_figures: 'delivery_state delivery_word pickup_state pickup_word spellings',
-  brokers: 'address dba dot mc name name_word phone',
+  brokers: 'address dba dot mc name name_key name_word phone',
   companies:
     'address dot driver_pay factor_email factor_name factoring_id factoring_type mc name phone time_zone week_counts_by week_starts_on',
   company_exports: 'state',

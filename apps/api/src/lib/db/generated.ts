@@ -313,6 +313,7 @@ export interface Brokers {
   mark_reason: string | null;
   mc: string | null;
   name: string;
+  name_key: Generated<string>;
   name_word: Generated<string>;
   notes: string | null;
   payment_terms_days: Generated<number>;
