@@ -106,7 +106,7 @@ describe('payToSave', () => {
     );
   });
 
-  it('takes pay for the deadhead alone, as earlier loads have it, for pay that nobody typed', () => {
+  it('takes pay for the deadhead alone, as earlier loads had it, for pay that nobody typed', () => {
     expect(isPayByTerms({ ...unknown, payTerms: byMile, driverPayCents: 2_600 })).toBe(true);
     expect(isPayByTerms({ ...unknown, payTerms: byMile, driverPayCents: 2_601 })).toBe(false);
   });

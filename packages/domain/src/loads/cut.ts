@@ -83,7 +83,7 @@ export function payToSave(terms: PayTerms | null, load: PaidLoad & { status: Loa
   return computedPay(terms, { ...load, isUnused: isTonu(load) }) ?? 0;
 }
 
-/** Whether nobody typed the saved pay. Earlier loads were also saved with pay for the deadhead alone. */
+/** Whether nobody typed the saved pay. Undoing an earlier move may bring back pay for the deadhead alone. */
 export function isPayByTerms(load: Parameters<typeof payToSave>[1] & { driverPayCents: number; payTerms: PayTerms | null }): boolean {
   const { driverPayCents, payTerms } = load;
   return driverPayCents === payToSave(payTerms, load) || driverPayCents === suggestDriverPay(payTerms, load);

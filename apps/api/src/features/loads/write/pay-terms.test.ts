@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Driver, driverEndpoints } from '@headhaul/contracts/drivers';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { profitEndpoints } from '@headhaul/contracts/profit';
 import type { PayTerms } from '@headhaul/domain/drivers/pay';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '../../../lib/db/migrations-folder.ts';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt, toLoadInput } from '../../../testing/office.ts';
 import { setRates } from '../../../testing/rates.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
@@ -181,5 +185,48 @@ describe('pay that can’t be known', () => {
     const rate = { linehaulCents: 0, fuelSurchargeCents: 20_000 };
     const made = await makeLoad(client, { asDraft: true, driverId: driver.id, ...rate });
     expect(made).toMatchObject({ driverPayCents: 0, countedPayCents: null });
+  });
+
+  it('is forgotten on loads from before, by the migration, and analytics says so', async () => {
+    const client = await api.signUp();
+    const byMile = await makeDriver(client, { pay: before });
+    const byShare = await makeDriver(client, { pay: { model: 'PERCENTAGE', rate: 2_500 } });
+    const plant = async (input: Parameters<typeof makeLoad>[1], pay: number, isUnused = false) => {
+      const { id } = await makeLoad(client, input);
+      if (isUnused) await client.call(loadEndpoints.markTonu, { params: { id }, body: { newRate: 25_000 } });
+      await api.admin.query('update loads set driver_pay_cents = $3, pay_terms = null where company_id = $1 and id = $2', [
+        client.user.companyId,
+        id,
+        pay,
+      ]);
+      return id;
+    };
+    const noMiles = { driverId: byMile.id, loadedMiles: null, deadheadMiles: 40, stops: nowhere };
+    const ids = [
+      await plant(noMiles, 40 * 65),
+      await plant({ asDraft: true, driverId: byShare.id, linehaulCents: 0, fuelSurchargeCents: 20_001 }, 5_000),
+      await plant(noMiles, 40 * 65 + 1),
+      await plant(noMiles, 40 * 65, true),
+      await plant({ driverId: byMile.id, deadheadMiles: 40 }, 821 * 65),
+    ];
+    const pays = () => Promise.all(ids.map(async (id) => (await client.call(loadEndpoints.getLoad, { params: { id } })).countedPayCents));
+    const [wrongMiles, wrongShare, ...right] = await pays();
+    expect([wrongMiles, wrongShare]).toEqual([40 * 65, 5_000]);
+    const figures = await stats(client);
+
+    const migrator = new pg.Client({ connectionString: api.databaseUrl('migrator') });
+    await migrator.connect();
+    try {
+      await migrator.query(`begin; ${await readFile(join(migrationsFolder, '0043_unknown_pay.sql'), 'utf8')}; commit`);
+    } finally {
+      await migrator.end();
+    }
+    expect(await pays()).toEqual([null, null, ...right]);
+    expect(await stats(client)).toEqual({
+      ...figures,
+      driverPayCents: figures.driverPayCents - 40 * 65,
+      cutCents: figures.cutCents + 40 * 65,
+      loadsWithoutPay: figures.loadsWithoutPay + 1,
+    });
   });
 });
