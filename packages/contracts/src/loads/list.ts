@@ -57,6 +57,8 @@ export const LoadTotals = z.object({
   loadedMiles: z.int(),
   deadheadMiles: z.int(),
   grossCents: z.int(),
+  /** Counted loads whose loaded miles aren't known. A TONU is none: it has no loaded miles, as in analytics. */
+  loadsWithoutMiles: z.int(),
   /** True for more than 20,000 loads. The figures then cover only the first 20,000. */
   isPartial: z.boolean(),
 });

@@ -1,7 +1,8 @@
 import { type LoadFigures, noFigures } from '@headhaul/domain/loads/money';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import { describe, expect, it } from 'vitest';
-import { atMostShort, changeOf, formatCount, isOver, type Metric, metricLabel, metrics, sparkOf, whyAtMost } from './figure-labels.ts';
+import { atMostShort, whyAtMost } from '../../shared/format/known-miles.ts';
+import { changeOf, formatCount, isOver, type Metric, metricLabel, metrics, sparkOf } from './figure-labels.ts';
 
 function figures(grossDollars: number, loadedMiles: number, deadheadMiles: number, more: Partial<LoadFigures> = {}): LoadFigures {
   return { ...noFigures, grossCents: grossDollars * 100, loadedGrossCents: grossDollars * 100, loadedMiles, deadheadMiles, ...more };

@@ -1,6 +1,7 @@
 import type { LoadFigures } from '@headhaul/domain/loads/money';
 import { deadheadShareOf, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
 import { formatShare } from '../../shared/format/distance.ts';
+import { formatWithoutMiles } from '../../shared/format/known-miles.ts';
 import { formatMoney, formatRpmMoney } from '../../shared/format/money.ts';
 
 const whole = new Intl.NumberFormat('en-US');
@@ -140,22 +141,6 @@ export function formatPaySum({ driverPayCents, loadsWithoutPay }: LoadFigures): 
   return `${loadsWithoutPay > 0 ? 'at least ' : ''}${wholeMoney(driverPayCents)}`;
 }
 
-/** "at most $2.41" while the loaded miles of some loads aren't known. */
-export function atMost(words: string, { loadsWithoutMiles }: LoadFigures): string {
-  return loadsWithoutMiles > 0 && words !== '–' ? `at most ${words}` : words;
-}
-
-/** "≤ 2.41", for narrow columns. */
-export function atMostShort(words: string, { loadsWithoutMiles }: LoadFigures): string {
-  return loadsWithoutMiles > 0 && words !== '–' ? `≤ ${words}` : words;
-}
-
-/** "At most: 2 loads without loaded miles", for the tooltip of a narrow column. */
-export function whyAtMost(figures: LoadFigures): string | undefined {
-  const without = formatWithoutMiles(figures);
-  return without === null ? undefined : `At most: ${without}`;
-}
-
 /** "RPM, all miles (at most)" */
 export function metricLabel(metric: Metric, figures: LoadFigures): string {
   const isAtMost = metric.needsMiles && figures.loadsWithoutMiles > 0 && metric.valueOf(figures) !== null;
@@ -176,11 +161,6 @@ export function hasUnknowns(figures: LoadFigures): boolean {
 }
 
 const countOf = (loads: number) => `${whole.format(loads)} ${loads === 1 ? 'load' : 'loads'}`;
-
-/** "2 loads without loaded miles". Null when all are known. */
-function formatWithoutMiles({ loadsWithoutMiles }: LoadFigures): string | null {
-  return loadsWithoutMiles === 0 ? null : `${countOf(loadsWithoutMiles)} without loaded miles`;
-}
 
 /** "3 loads without pay, 1 load without factor fee". Empty when everything is known. */
 export function formatUnknowns(figures: LoadFigures): string {

@@ -46,6 +46,7 @@ function writeReply(lines: string, found: number, { limit, sort }: LoadListQuery
 }
 
 const totalledLoads = 20_000;
+const isTonu = `(status = 'TONU' or status_before_problem is not distinct from 'TONU')`;
 const isCounted = `status not in (${uncountedStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 export async function getLoadTotals(ctx: Ctx, filters: LoadFilters): Promise<LoadTotals> {
@@ -55,15 +56,23 @@ export async function getLoadTotals(ctx: Ctx, filters: LoadFilters): Promise<Loa
   const page = writePage(
     filters,
     slice,
-    'l.status, l.loaded_miles, l.deadhead_miles, l.gross_cents, row_number() over () as place',
+    'l.status, l.status_before_problem, l.loaded_miles, l.deadhead_miles, l.gross_cents, row_number() over () as place',
     draft,
     await findAsked(ctx, filters),
   );
   const filter = (condition: string) => `filter (where place <= ${totalledLoads} and ${condition})`;
   const sum = (column: string) => `coalesce(sum(${column}) ${filter(isCounted)}, 0)`;
-  const text = `select count(*), count(*) ${filter(`status = 'DRAFT'`)}, ${sum('loaded_miles')}, ${sum('deadhead_miles')}, ${sum('gross_cents')} from (${page.text}) l`;
+  const sums = [
+    `count(*) ${filter(`status = 'DRAFT'`)}`,
+    sum(`case when ${isTonu} then 0 else loaded_miles end`),
+    sum('deadhead_miles'),
+    sum('gross_cents'),
+    `count(*) ${filter(`${isCounted} and loaded_miles = 0 and not ${isTonu}`)}`,
+  ];
+  const text = `select count(*), ${sums.join(', ')} from (${page.text}) l`;
   // Not prepared: totals are read far less often than the list.
   const [row] = await ctx.platform.db.readAsTenant(companyId, { text, values: draft.values });
-  const [loads = 0, drafts = 0, loadedMiles = 0, deadheadMiles = 0, grossCents = 0] = (row ?? []).map(Number);
-  return { loads: Math.min(loads, totalledLoads), drafts, loadedMiles, deadheadMiles, grossCents, isPartial: loads > totalledLoads };
+  const [loads = 0, drafts = 0, loadedMiles = 0, deadheadMiles = 0, grossCents = 0, loadsWithoutMiles = 0] = (row ?? []).map(Number);
+  const isPartial = loads > totalledLoads;
+  return { loads: Math.min(loads, totalledLoads), drafts, loadedMiles, deadheadMiles, grossCents, loadsWithoutMiles, isPartial };
 }

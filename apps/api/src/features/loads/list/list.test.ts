@@ -2,7 +2,7 @@ import { type LoadListQuery, LoadPage } from '@headhaul/contracts/loads/list';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { LoadRow } from '@headhaul/contracts/loads/record';
 import { needsAttention } from '@headhaul/domain/loads/attention';
-import { isCounted } from '@headhaul/domain/loads/money';
+import { isCounted, isTonu } from '@headhaul/domain/loads/money';
 import { activeStatuses, type LoadStatus, loadStatuses } from '@headhaul/domain/loads/status';
 import { addDays, dayAt, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -349,13 +349,14 @@ describe('GET /loads/totals and /loads/counts', () => {
     for (const query of queries) {
       const rows = await listAll({ ...query, limit: 100 });
       const counted = rows.filter(({ status }) => isCounted(status));
-      const sum = (key: 'loadedMiles' | 'deadheadMiles' | 'grossCents') => counted.reduce((total, row) => total + row[key], 0);
+      const sum = (key: 'deadheadMiles' | 'grossCents') => counted.reduce((total, row) => total + row[key], 0);
       expect(await client.call(loadEndpoints.getLoadTotals, { query })).toEqual({
         loads: rows.length,
         drafts: rows.filter(({ status }) => status === 'DRAFT').length,
-        loadedMiles: sum('loadedMiles'),
+        loadedMiles: counted.filter((row) => !isTonu(row)).reduce((total, row) => total + row.loadedMiles, 0),
         deadheadMiles: sum('deadheadMiles'),
         grossCents: sum('grossCents'),
+        loadsWithoutMiles: counted.filter((row) => row.loadedMiles === 0 && !isTonu(row)).length,
         isPartial: false,
       });
     }

@@ -1,6 +1,7 @@
 import { deadheadShareOf, rpmOf } from '@headhaul/domain/loads/money';
+import { atMostShort, whyAtMost } from '../../../shared/format/known-miles.ts';
 import { formatRpm } from '../../../shared/format/money.ts';
-import { atMostShort, formatShareText, wholeMoney, whyAtMost } from '../figure-labels.ts';
+import { formatShareText, wholeMoney } from '../figure-labels.ts';
 import type { DriverFigures } from '../use-analytics.ts';
 import card from './card.module.css';
 import { CardNote } from './card-note.tsx';

@@ -1,7 +1,8 @@
 import { type LoadFigures, rpmOf } from '@headhaul/domain/loads/money';
+import { atMostShort, whyAtMost } from '../../../shared/format/known-miles.ts';
 import { formatRpm } from '../../../shared/format/money.ts';
 import { Lane } from '../../../shared/list/rows/two-line.tsx';
-import { atMostShort, formatRpmText, wholeMoney, whyAtMost } from '../figure-labels.ts';
+import { formatRpmText, wholeMoney } from '../figure-labels.ts';
 import type { LaneFigures } from '../use-analytics.ts';
 import card from './card.module.css';
 import { TopCard } from './top-card.tsx';

@@ -1,6 +1,7 @@
 import { rpmOf } from '@headhaul/domain/loads/money';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { atMost } from '../../../shared/format/known-miles.ts';
 import card from '../cards/card.module.css';
 import { formatRpmText, isOver, wholeMoney } from '../figure-labels.ts';
 import { type Days, shortDay } from '../filters/periods.ts';
@@ -50,11 +51,12 @@ function summaryOf(weeks: readonly WeekFigures[]): string {
   if (first === undefined || last === undefined) return 'There are no weeks to show.';
   const byGross = weeks.toSorted((a, b) => a.grossCents - b.grossCents);
   const [lowest, highest] = [byGross[0] ?? first, byGross.at(-1) ?? last];
-  const rpms = weeks.flatMap((week) => rpmOf(week) ?? []);
-  const rpm =
-    rpms.length === 0
-      ? ''
-      : ` RPM over all miles lies between ${formatRpmText(Math.min(...rpms))} and ${formatRpmText(Math.max(...rpms))}.`;
+  const rpms = weeks.flatMap((week) => {
+    const rpm = rpmOf(week);
+    return rpm === null ? [] : [{ rpm, words: atMost(formatRpmText(rpm), week) }];
+  });
+  const [least, most] = [rpms.toSorted((a, b) => a.rpm - b.rpm)[0], rpms.toSorted((a, b) => b.rpm - a.rpm)[0]];
+  const rpm = least === undefined || most === undefined ? '' : ` RPM over all miles lies between ${least.words} and ${most.words}.`;
   return (
     `${weeks.length} weeks, from the week of ${shortDay(first.start)} to the week of ${shortDay(last.start)}. ` +
     `Gross is lowest with ${wholeMoney(lowest.grossCents)} in the week of ${shortDay(lowest.start)} and highest with ` +

@@ -2,6 +2,7 @@ import { rpmOf } from '@headhaul/domain/loads/money';
 import { addDays } from '@headhaul/domain/time/zoned-time';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { atMost, formatWithoutMiles } from '../../../shared/format/known-miles.ts';
 import { formatRpmText, isOver, wholeMoney } from '../figure-labels.ts';
 import { type Days, formatDays, shortDay } from '../filters/periods.ts';
 import type { WeekFigures } from '../use-analytics.ts';
@@ -171,13 +172,15 @@ function linePath(columns: readonly Column[]): string {
     .join('');
 }
 
-function formatColumn({ week, days, rpm, isRunning }: Column): string {
+export function formatColumn({ week, days, rpm, isRunning }: Pick<Column, 'week' | 'days' | 'rpm' | 'isRunning'>): string {
   const loads = `${week.loads} ${week.loads === 1 ? 'load' : 'loads'}`;
-  return `${formatDays(days)}${isRunning ? ', so far' : ''}: gross ${wholeMoney(week.grossCents)}, RPM ${formatRpmText(rpm)}, ${loads}`;
+  const without = formatWithoutMiles(week);
+  return `${formatDays(days)}${isRunning ? ', so far' : ''}: gross ${wholeMoney(week.grossCents)}, RPM ${atMost(formatRpmText(rpm), week)}, ${loads}${without === null ? '' : `, ${without}`}`;
 }
 
 function WeekTip({ column, isAtRight, widthPx }: { column: Column; isAtRight: boolean; widthPx: number }) {
   const { week, days, rpm, isRunning, x } = column;
+  const without = formatWithoutMiles(week);
   const place = isAtRight ? { right: widthPx - x + 22 } : { left: x + 22 };
   return (
     <div className={classes.tip} style={place} aria-hidden="true">
@@ -187,10 +190,11 @@ function WeekTip({ column, isAtRight, widthPx }: { column: Column; isAtRight: bo
         <dt>Gross</dt>
         <dd>{wholeMoney(week.grossCents)}</dd>
         <dt>RPM, all miles</dt>
-        <dd>{formatRpmText(rpm)}</dd>
+        <dd>{atMost(formatRpmText(rpm), week)}</dd>
         <dt>Loads</dt>
         <dd>{week.loads}</dd>
       </dl>
+      {without === null ? null : <span className={classes.soFar}>{without}</span>}
     </div>
   );
 }

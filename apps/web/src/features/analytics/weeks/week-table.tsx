@@ -1,6 +1,6 @@
 import { deadheadShareOf, type LoadFigures, loadedRpmOf, rpmOf } from '@headhaul/domain/loads/money';
+import { atLeastMiles, atMost } from '../../../shared/format/known-miles.ts';
 import {
-  atMost,
   formatCutSum,
   formatPaySum,
   formatRpmText,
@@ -22,8 +22,8 @@ interface Column {
   words: (figures: LoadFigures) => string;
 }
 
-function formatMilesSum({ loadedMiles, deadheadMiles, loadsWithoutMiles }: LoadFigures): string {
-  return `${loadsWithoutMiles > 0 ? 'at least ' : ''}${whole.format(loadedMiles + deadheadMiles)}`;
+function formatMilesSum(figures: LoadFigures): string {
+  return atLeastMiles(whole.format(figures.loadedMiles + figures.deadheadMiles), figures);
 }
 
 const usualColumns: readonly Column[] = [

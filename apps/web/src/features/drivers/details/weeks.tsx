@@ -1,6 +1,7 @@
 import type { Company } from '@headhaul/contracts/company';
 import { formatWeekRule, weekStart } from '@headhaul/domain/time/weeks';
 import { addDays, dayAt } from '@headhaul/domain/time/zoned-time';
+import { atMost } from '../../../shared/format/known-miles.ts';
 import { formatMoney, formatMoneyShort, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { analyticsApi } from '../../analytics/analytics.api.ts';
 import page from './page.module.css';
@@ -51,7 +52,7 @@ export function DriverWeeks({ driverId, company, nowMs }: DriverWeeksProps) {
           <p className={classes.rule}>
             {data === undefined
               ? 'Getting the figures…'
-              : `${data.totals.loads === 1 ? '1 load' : `${data.totals.loads} loads`}, ${formatRpmMoney(rpmOf(data.totals.grossCents, miles))} a mile; ${formatWeekRule({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy })}`}
+              : `${data.totals.loads === 1 ? '1 load' : `${data.totals.loads} loads`}, ${atMost(formatRpmMoney(rpmOf(data.totals.grossCents, miles)), data.totals)} a mile; ${formatWeekRule({ startsOn: company.weekStartsOn, countsBy: company.weekCountsBy })}`}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { LoadTotals } from '@headhaul/contracts/loads/list';
 import { formatShare } from '../../../shared/format/distance.ts';
+import { atLeastMiles, atMost, formatWithoutMiles } from '../../../shared/format/known-miles.ts';
 import { formatMoney, formatRpmMoney, rpmOf } from '../../../shared/format/money.ts';
 import { type FootTotal, KeyHints } from '../../../shared/list/list-foot.tsx';
 import type { ListMode } from './filters/query.ts';
@@ -34,15 +35,18 @@ export function LoadsFoot({ mode, totals, isWaiting }: LoadsFootProps) {
 }
 
 /** The totals of the filtered loads, without drafts. Beyond the first 20,000 loads a plus says that there are more. */
-function formatTotal({ loads, drafts, loadedMiles, deadheadMiles, grossCents, isPartial }: LoadTotals): FootTotal[] {
+function formatTotal(totals: LoadTotals): FootTotal[] {
+  const { loads, drafts, loadedMiles, deadheadMiles, grossCents, isPartial } = totals;
   const more = isPartial ? '+' : '';
   const miles = loadedMiles + deadheadMiles;
+  const without = formatWithoutMiles(totals);
   return [
     { value: `${whole.format(loads)}${more} ${loads === 1 ? 'load' : 'loads'}` },
     ...(drafts === 0 ? [] : [{ value: formatUncounted(drafts) }]),
-    { value: `${whole.format(loadedMiles)} mi + ${whole.format(deadheadMiles)} DH` },
-    { label: 'Deadhead', value: miles === 0 ? '–' : formatShare(deadheadMiles / miles) },
+    ...(without === null ? [] : [{ value: without }]),
+    { value: atLeastMiles(`${whole.format(loadedMiles)} mi + ${whole.format(deadheadMiles)} DH`, totals) },
+    { label: 'Deadhead', value: miles === 0 ? '–' : atMost(formatShare(deadheadMiles / miles), totals) },
     { label: 'Gross', value: formatMoney(grossCents) },
-    { label: 'RPM', value: formatRpmMoney(rpmOf(grossCents, miles)) },
+    { label: 'RPM', value: atMost(formatRpmMoney(rpmOf(grossCents, miles)), totals) },
   ];
 }

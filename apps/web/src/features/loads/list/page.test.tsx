@@ -37,7 +37,15 @@ function serve(loads: LoadRow[], own: (call: SentCall) => Response | Promise<Res
     '/api/companies/myCompany': company(),
     '/api/loads': { loads, nextCursor: null },
     '/api/loads/counts': some,
-    '/api/loads/totals': { loads: loads.length, drafts: 0, loadedMiles: 2_436, deadheadMiles: 114, grossCents: 705_000, isPartial: false },
+    '/api/loads/totals': {
+      loads: loads.length,
+      drafts: 0,
+      loadedMiles: 2_436,
+      deadheadMiles: 114,
+      grossCents: 705_000,
+      loadsWithoutMiles: 0,
+      isPartial: false,
+    },
     '/api/saved-views': { views: [] },
   };
   return stubNetwork((call) => {
