@@ -183,11 +183,6 @@ export default defineBackground(() => {
     nowMs: Date.now,
   });
 
-  async function readPerson(): Promise<{ userId: string; companyId: string } | null> {
-    const { session: signedIn } = await store.read();
-    return signedIn === null ? null : { userId: signedIn.user.id, companyId: signedIn.user.companyId };
-  }
-
   const filters = createActiveFilters({
     ask,
     local: browser.storage.local,

@@ -2,9 +2,9 @@ import { brokerMarkCss } from './broker-mark.ts';
 import { mailButtonCss, mailPopoverCss, notMoved } from './mail-styles.ts';
 
 /** What our element asks of a cell, the same in every row whatever it says: the rate, the broker and a short button. */
-const leastWidth = 232;
+const leastWidth = 240;
 /** With room for the words beside the button. */
-const usualWidth = 330;
+const usualWidth = 338;
 
 /**
  * Only px: the board decides what an em is. The button's size doesn't depend on what it says, so a figure that is written costs a layout of
