@@ -2,9 +2,11 @@
 import { expect, test, vi } from 'vitest';
 import type { ContentScriptContext } from 'wxt/utils/content-script-context';
 import { demoConfig } from './config/demo.ts';
+import type { BoardWork } from './messages.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
+import { noMarks } from './testing/demo-run.ts';
 
-const work = { config: demoConfig, filters: [] };
+const work: BoardWork = { config: demoConfig, filters: [], marks: noMarks };
 const { runtime } = vi.hoisted(() => ({
   runtime: { id: 'ours' as string | undefined, sendMessage: vi.fn(), onMessage: { addListener: vi.fn() } },
 }));
@@ -25,7 +27,7 @@ function createContext() {
   } as unknown as ContentScriptContext;
 }
 
-async function open(orders: { work: typeof work | null }) {
+async function open(orders: { work: BoardWork | null }) {
   runtime.id = 'ours';
   await openDemoBoard('wide');
   const { default: definition } = await import('../../entrypoints/board.content.ts');
