@@ -19,7 +19,8 @@ const Milliseconds = z.int().min(0).max(longestMeasuredMs);
 
 /** How one page was read since the last report. Counts and names of our own, no text of the page. */
 export const PageHealth = z.strictObject({
-  board: z.enum(boardIds),
+  /** Nothing is told about pages of other sites, which only users have taught. */
+  board: z.enum(boardIds).exclude(['other']),
   configVersion: z.int().min(1).max(2_147_483_647),
   /** Where the configuration came from. */
   source: z.enum(['REMOTE', 'LAST_GOOD', 'BUNDLED']),

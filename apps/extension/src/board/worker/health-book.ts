@@ -1,5 +1,5 @@
 import { type BoardHealth, longestMeasuredMs, maxBoardHealthBytes, mostHealthPages, PageHealth } from '@headhaul/contracts/boards/health';
-import { type BoardId, boardIds } from '@headhaul/domain/boards/board-load';
+
 import { addCounts, type FieldCounts, type LayoutCounts } from '@headhaul/domain/boards/health/page-counts';
 import { z } from 'zod';
 import type { BoardCounts } from '../messages.ts';
@@ -8,7 +8,7 @@ import type { BoardCounts } from '../messages.ts';
 const CountedPage = PageHealth.omit({ source: true, isRegressed: true });
 export type CountedPage = z.infer<typeof CountedPage>;
 
-const LastState = z.object({ board: z.enum(boardIds), state: PageHealth.shape.state, version: z.int() });
+const LastState = z.object({ board: PageHealth.shape.board, state: PageHealth.shape.state, version: z.int() });
 
 /** What was counted and not yet sent. It is stored after every change, because the worker may be stopped at any time. */
 export const HealthBook = z.object({
@@ -16,9 +16,9 @@ export const HealthBook = z.object({
   install: z.object({ id: z.uuid(), month: z.string() }),
   /** The one that waits longest comes first. */
   pages: z.array(CountedPage).max(mostHealthPages),
-  states: z.array(LastState).max(boardIds.length),
+  states: z.array(LastState).max(PageHealth.shape.board.options.length),
   /** Boards whose state has changed since the last report about them. */
-  changed: z.array(z.enum(boardIds)).max(boardIds.length),
+  changed: z.array(PageHealth.shape.board).max(PageHealth.shape.board.options.length),
   /** When the last reports about changed states were sent. */
   toldAtMs: z.array(z.number()).max(20),
 });
@@ -28,14 +28,14 @@ export function openBook(month: string): HealthBook {
   return { install: { id: crypto.randomUUID(), month }, pages: [], states: [], changed: [], toldAtMs: [] };
 }
 
-const isPage = (board: BoardId, version: number, layout: string | null) => (page: CountedPage) =>
+const isPage = (board: PageHealth['board'], version: number, layout: string | null) => (page: CountedPage) =>
   page.board === board && page.configVersion === version && page.layout === layout;
 
-function stateOf({ states }: HealthBook, board: BoardId, version: number): PageHealth['state'] {
+function stateOf({ states }: HealthBook, board: PageHealth['board'], version: number): PageHealth['state'] {
   return states.find((one) => one.board === board && one.version === version)?.state ?? 'READING';
 }
 
-function emptyPage(book: HealthBook, board: BoardId, version: number, layout: string | null): CountedPage {
+function emptyPage(book: HealthBook, board: PageHealth['board'], version: number, layout: string | null): CountedPage {
   return {
     board,
     configVersion: version,
@@ -87,7 +87,7 @@ function putPage(book: HealthBook, page: CountedPage): HealthBook {
 }
 
 /** Adds what a page has counted. What is about the page as a whole goes with its first layout. */
-export function addPageCounts(book: HealthBook, board: BoardId, counts: BoardCounts): HealthBook {
+export function addPageCounts(book: HealthBook, board: PageHealth['board'], counts: BoardCounts): HealthBook {
   const { version, layouts, attachMs, flushP95Ms, mutationStorms, missingContainers } = counts;
   const [first = { layout: null, rowsSeen: 0, rowsRead: 0, fields: {} }, ...others] = layouts;
   const pageOf = (layout: string | null) => book.pages.find(isPage(board, version, layout)) ?? emptyPage(book, board, version, layout);
@@ -103,7 +103,12 @@ export function addPageCounts(book: HealthBook, board: BoardId, counts: BoardCou
 }
 
 /** Notes the state of a board. The first one that is heard of is no change, unless the board can't be read. */
-export function noteBoardState(book: HealthBook, board: BoardId, state: PageHealth['state'], version: number | null): HealthBook {
+export function noteBoardState(
+  book: HealthBook,
+  board: PageHealth['board'],
+  state: PageHealth['state'],
+  version: number | null,
+): HealthBook {
   const before = book.states.find((one) => one.board === board);
   const about = version ?? before?.version;
   if (about === undefined || (before?.state === state && before.version === about)) return book;
@@ -140,7 +145,7 @@ export function fillReport(head: Omit<BoardHealth, 'pages'>, pages: readonly Pag
 export function removePages(book: HealthBook, sent: readonly PageHealth[]): HealthBook {
   const isSent = (page: CountedPage) => sent.some((one) => isPage(one.board, one.configVersion, one.layout)(page));
   const pages = book.pages.filter((page) => !isSent(page));
-  const isWaiting = (board: BoardId) => pages.some((page) => page.board === board);
-  const wasTold = (board: BoardId) => sent.some((one) => one.board === board);
+  const isWaiting = (board: PageHealth['board']) => pages.some((page) => page.board === board);
+  const wasTold = (board: PageHealth['board']) => sent.some((one) => one.board === board);
   return { ...book, pages, changed: book.changed.filter((board) => isWaiting(board) || !wasTold(board)) };
 }

@@ -284,6 +284,7 @@ it('has nothing about pages that a user has taught', async () => {
   pages.push({ board: 'other', counts: counted(30, { version }) }, { board: 'dat', counts: counted(8, { version: version + 1 }) });
   await health.noteCounts('other', counted(10, { version }));
   await health.noteState('other', { ...degraded, judged: { ...judged, version } });
+  await health.noteState('other', off);
   expect(alarms.size).toBe(0);
   await health.run();
   expect(sent).toEqual([]);

@@ -64,7 +64,8 @@ export function createHealthReports(parts: HealthParts) {
 
   /** What a user has taught concerns nobody else: nothing about it is reported. */
   async function noteCounts(board: BoardId, counts: BoardCounts): Promise<void> {
-    if (!isTaughtVersion(counts.version) && (await mayReport())) await changeBook((book) => addPageCounts(book, board, counts));
+    if (board === 'other' || isTaughtVersion(counts.version) || !(await mayReport())) return;
+    await changeBook((book) => addPageCounts(book, board, counts));
   }
 
   /** Sends what the book has. Nobody else changes the book meanwhile, so what was sent can be taken out as a whole. */
@@ -101,7 +102,7 @@ export function createHealthReports(parts: HealthParts) {
 
     /** A page says what state it is in. While it waits for a list, or for the first rows of it, there is nothing to tell. */
     async noteState(board: BoardId, { state, judged }: BoardReport): Promise<void> {
-      if ((judged !== null && isTaughtVersion(judged.version)) || !(await mayReport())) return;
+      if (board === 'other' || (judged !== null && isTaughtVersion(judged.version)) || !(await mayReport())) return;
       await ensureAlarm();
       if (state === 'WAITING' || (state === 'READING' && judged?.rows === 0)) return;
       const { changed } = await changeBook((book) => noteBoardState(book, board, state, judged?.version ?? null));
