@@ -1,32 +1,6 @@
 import type { BoardField, BoardLoad } from '@headhaul/domain/boards/board-load';
+import { fieldLabels } from '@headhaul/domain/boards/field-labels';
 
-/** The names of fields, in the order in which the panel lists them. */
-export const fieldLabels: Partial<Record<BoardField, string>> = {
-  origin: 'Origin',
-  destination: 'Destination',
-  pickup: 'Pickup',
-  delivery: 'Delivery',
-  rateTotal: 'Rate',
-  ratePerMile: 'Rate per mile',
-  tripMiles: 'Trip miles',
-  deadheadOrigin: 'Deadhead',
-  deadheadDestination: 'Deadhead after',
-  equipment: 'Equipment',
-  weight: 'Weight',
-  length: 'Length',
-  size: 'Full or partial',
-  company: 'Broker',
-  email: 'Email',
-  phone: 'Phone',
-  mc: 'MC number',
-  creditScore: 'Credit score',
-  creditGrade: 'Credit grade',
-  daysToPay: 'Days to pay',
-  reference: 'Reference',
-  commodity: 'Commodity',
-  comments: 'Comments',
-  age: 'Age',
-};
 export const listedFields = Object.keys(fieldLabels) as BoardField[];
 
 /** Fields that are missed when they aren't found. The others are listed only if they were. */
@@ -54,8 +28,6 @@ export const figureFields: ReadonlySet<BoardField> = new Set([
   'daysToPay',
   'age',
 ]);
-
-export const labelOf = (field: BoardField) => fieldLabels[field] ?? field;
 
 const whole = (value: number) => value.toLocaleString('en-US');
 const placeOf = ({ city, state, zip }: BoardLoad['origin']) =>

@@ -1,5 +1,6 @@
 import type { BoardField } from '@headhaul/domain/boards/board-load';
-import { figureFields, formatField, labelOf, listedFields } from '../field-labels.ts';
+import { labelOf } from '@headhaul/domain/boards/field-labels';
+import { figureFields, formatField, listedFields } from '../field-labels.ts';
 import type { LessonReading } from './lesson.ts';
 import { createOverlay, make } from './own-parts.ts';
 import { tableCss } from './styles.ts';

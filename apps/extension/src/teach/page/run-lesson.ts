@@ -1,9 +1,10 @@
 import type { BoardField, BoardId } from '@headhaul/domain/boards/board-load';
+import { labelOf } from '@headhaul/domain/boards/field-labels';
 import { ruleOf } from '@headhaul/domain/boards/teach/field-rules';
 import type { Proposal } from '@headhaul/domain/boards/teach/propose';
 import type { Slot } from '@headhaul/domain/boards/teach/slots';
 import { isNoValue } from '@headhaul/domain/boards/texts/clean';
-import { labelOf, listedFields, usualFields } from '../field-labels.ts';
+import { listedFields, usualFields } from '../field-labels.ts';
 import type { SaveOutcome, ShareOutcome, TeachFromPage } from '../messages.ts';
 import { createLesson, type LessonReading, type PickFault, type ReadFault } from './lesson.ts';
 import { createMarks, createVeil, type Mark } from './marks.ts';

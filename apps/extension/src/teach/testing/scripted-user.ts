@@ -1,8 +1,8 @@
 import { type BoardConfig, boardOfHost, TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
 import type { BoardField } from '@headhaul/domain/boards/board-load';
+import { fieldLabels } from '@headhaul/domain/boards/field-labels';
 import { vi } from 'vitest';
 import { press, roots } from '../../board/testing/demo-run.ts';
-import { fieldLabels } from '../field-labels.ts';
 import type { TeachFromPage } from '../messages.ts';
 import { panelTag } from '../page/panel.ts';
 import { runLesson } from '../page/run-lesson.ts';

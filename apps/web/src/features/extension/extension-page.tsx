@@ -9,6 +9,7 @@ import { smartFiltersPath } from '../board-filters/paths.public.ts';
 import { AbsentCard, ConnectedCard, OutdatedCard, PhoneCard, WaitingCard } from './extension-cards.tsx';
 import classes from './extension-page.module.css';
 import { RowStrip } from './row-strip.tsx';
+import { TaughtPages } from './taught-pages.tsx';
 
 const stateLines: Record<ExtensionState['kind'], string> = {
   unknown: 'Looking for the extension…',
@@ -34,6 +35,7 @@ export default function ExtensionPage() {
           </span>
           <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
         </Link>
+        <TaughtPages />
         <section aria-labelledby="row-strip-title">
           <div className={classes.sectionHead}>
             <h2 id="row-strip-title" className={classes.sectionTitle}>

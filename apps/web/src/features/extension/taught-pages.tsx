@@ -1,0 +1,161 @@
+import type { CompanyPage } from '@headhaul/contracts/boards/taught-pages';
+import type { BoardField } from '@headhaul/domain/boards/board-load';
+import { labelOf } from '@headhaul/domain/boards/field-labels';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { notify } from '../../shared/notify.ts';
+import { Ago } from '../../shared/time/ago.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { StatePill } from '../../shared/ui/state-pill.tsx';
+import page from './extension-page.module.css';
+import { taughtPagesApi } from './taught-pages.api.ts';
+import classes from './taught-pages.module.css';
+
+const siteOf = ({ origin, path }: Pick<CompanyPage, 'origin' | 'path'>) => new URL(origin).host + (path === '/' ? '' : path);
+/** A lesson makes one layout. */
+const stepsOf = ({ learned }: CompanyPage) =>
+  Object.entries(learned.layouts[0]?.fields ?? {}).map(([field, { sel, attr, as }]) => ({ field: field as BoardField, sel, attr, as }));
+
+/** Pages of boards that people of the team have taught: offers, to which the owner says yes or no, and what the company reads. */
+export function TaughtPages() {
+  const { data, isError, isFetching, refetch } = taughtPagesApi.useListCompanyPagesQuery(undefined, { refetchOnMountOrArgChange: 60 });
+  if (data === undefined) {
+    return isError ? (
+      <section aria-labelledby="taught-pages-title">
+        <Title />
+        <p role="alert">We could not look up the pages of your team.</p>
+        <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </section>
+    ) : null;
+  }
+  if (data.pages.length === 0) return null;
+  return (
+    <section aria-labelledby="taught-pages-title">
+      <Title />
+      <p className={classes.hint}>
+        {data.mayDecide
+          ? 'Say yes, and the extension of everyone on your team can read the page the same way. Each person’s browser asks them first.'
+          : 'The team owner says which of them everyone’s extension reads.'}
+      </p>
+      <ul className={classes.list}>
+        {data.pages.map((one) => (
+          <TaughtPage key={one.id} taught={one} mayDecide={data.mayDecide} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Title() {
+  return (
+    <h2 id="taught-pages-title" className={page.sectionTitle}>
+      Pages your team taught
+    </h2>
+  );
+}
+
+function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const site = siteOf(taught);
+  const steps = stepsOf(taught);
+  const by = taught.isYours ? 'you' : (taught.taughtBy ?? 'somebody who left');
+  return (
+    <li className={classes.item} aria-label={site}>
+      <div className={classes.head}>
+        <div className={classes.what}>
+          <b>{site}</b>
+          <span>
+            Taught by {by} <Ago at={taught.offeredAt} />, {steps.length} {steps.length === 1 ? 'field' : 'fields'}
+          </span>
+        </div>
+        {taught.agreedAt === null ? <StatePill words="Waiting" tone="warn" /> : <StatePill words="Shared" tone="ok" />}
+        {mayDecide ? <Answers taught={taught} site={site} onTakeBack={() => setAsking(true)} /> : null}
+      </div>
+      <details className={classes.details}>
+        <summary>What it reads</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Where on the row</th>
+              <th scope="col">Read as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ field, sel, attr, as }) => (
+              <tr key={field}>
+                <th scope="row">{labelOf(field)}</th>
+                <td>
+                  <code>{attr === undefined ? sel.join(' or ') : `${sel.join(' or ')} (${attr})`}</code>
+                </td>
+                <td>{as}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={classes.hint}>
+          Rows: <code>{taught.learned.row.join(' or ')}</code>
+        </p>
+      </details>
+      {isAsking ? <TakeBackDialog id={taught.id} site={site} onClose={() => setAsking(false)} /> : null}
+    </li>
+  );
+}
+
+function Answers({ taught: { id, agreedAt }, site, onTakeBack }: { taught: CompanyPage; site: string; onTakeBack: () => void }) {
+  const [agree, agreeing] = taughtPagesApi.useAgreeToPageMutation();
+  const [remove, removing] = taughtPagesApi.useRemoveCompanyPageMutation();
+  const isBusy = agreeing.isLoading || removing.isLoading;
+  if (agreedAt !== null) {
+    return (
+      <Button variant="default" size="sm" aria-label={`Stop sharing ${site}`} onClick={onTakeBack}>
+        Stop sharing
+      </Button>
+    );
+  }
+  const say = async (isYes: boolean) => {
+    const { error } = await (isYes ? agree : remove)({ params: { id } });
+    if (error === undefined) notify('success', isYes ? `Your team can read ${site} now` : `${site} isn’t shared`);
+  };
+  return (
+    <>
+      <Button variant="default" size="sm" disabled={isBusy} aria-label={`Don’t share ${site}`} onClick={() => void say(false)}>
+        No
+      </Button>
+      <Button
+        size="sm"
+        loading={agreeing.isLoading}
+        disabled={isBusy}
+        aria-label={`Share ${site} with the team`}
+        onClick={() => void say(true)}
+      >
+        Yes, share it
+      </Button>
+    </>
+  );
+}
+
+function TakeBackDialog({ id, site, onClose }: { id: string; site: string; onClose: () => void }) {
+  const [remove, { isLoading }] = taughtPagesApi.useRemoveCompanyPageMutation();
+  const confirm = async () => {
+    const { error } = await remove({ params: { id } });
+    if (error !== undefined) return;
+    notify('success', `${site} isn’t shared any more`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Stop sharing ${site}?`}
+      action="Stop sharing"
+      tone="danger"
+      isBusy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>Your team’s extensions stop reading it within a minute. Whoever taught it keeps it on their own computer.</p>
+    </ConfirmDialog>
+  );
+}
