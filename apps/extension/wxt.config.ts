@@ -52,8 +52,9 @@ export default defineConfig({
                 id: 'extension@headhaul.example',
                 strict_min_version: '140.0',
                 // A load and its broker's address leave the page when the user clicks its rate or emails about it, and the names of brokers before.
+                // The emails and the begun calls themselves are communications.
                 data_collection_permissions: {
-                  required: ['authenticationInfo', 'websiteContent', 'personallyIdentifyingInfo'],
+                  required: ['authenticationInfo', 'websiteContent', 'personallyIdentifyingInfo', 'personalCommunications'],
                   optional: ['technicalAndInteraction'],
                 },
               },
