@@ -89,11 +89,20 @@ async function prepareMail(): Promise<boolean> {
   return code === 0;
 }
 
+/** Builds the extension for this computer, so that it can be loaded at once. */
+async function prepareExtension(): Promise<boolean> {
+  const { code, output } = await runCommand('pnpm', ['--filter', '@headhaul/extension', 'build:dev'], { cwd: root });
+  if (code !== 0) process.stderr.write(output);
+  return code === 0;
+}
+
 function printAddresses(): void {
   const addresses = [
     ['App', 'http://localhost:5173'],
     ['API reference', 'http://localhost:4000/api/docs'],
     ['Sandbox', 'http://localhost:4100'],
+    ['Demo board', 'http://localhost:4100/board'],
+    ['Extension', 'apps/extension/.output/chrome-mv3-dev (load it unpacked at chrome://extensions)'],
     ['Mailbox', 'http://localhost:4100/mailbox'],
     ['Payments', 'http://localhost:4105 (card 4242 4242 4242 4242)'],
     ['Metrics', 'http://localhost:4001/metrics (api), http://localhost:4002/metrics (worker)'],
@@ -134,6 +143,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(0));
 
   for (const program of programs) group.start(program);
+  const extension = prepareExtension();
   for (const program of programs) {
     const isReady = await waitUntil(() => httpAnswers(program.readyUrl), readyMs, givingUp.signal);
     if (givingUp.signal.aborted) return;
@@ -141,6 +151,7 @@ async function main(): Promise<void> {
   }
   if (!(await prepareStripe())) return stop(1, 'The plans could not be set up in the sandbox; the message is above.');
   if (!(await prepareMail())) return stop(1, 'The demo offices could not connect their mailboxes; the message is above.');
+  if (!(await extension)) return stop(1, 'The extension could not be built; the message is above.');
   printAddresses();
 }
 

@@ -94,11 +94,6 @@ export function renderHomePage({ address, residents }: { address: string; reside
         <p class="lead">Each program here speaks the protocol of the service it stands in for. Headhaul talks to them as it would to the real ones, and you decide what goes wrong.</p>
       </div>
       <noscript><p class="notice">The fault forms need JavaScript. The commands at the foot of this page work without it.</p></noscript>
-      <section aria-labelledby="runs">
-        <h2 id="runs">What runs</h2>
-        <div class="cards">${residents.map(renderResident)}
-        </div>
-      </section>
       <section aria-labelledby="board">
         <h2 id="board">Demo board</h2>
         <p class="section-lead">A load board with 10,000 loads, for the extension. <a href="/board">Open the board</a>, or <a href="/board/switches">choose how it behaves</a>.</p>
@@ -107,6 +102,11 @@ export function renderHomePage({ address, residents }: { address: string; reside
         <h2 id="people">Demo people</h2>
         <p class="section-lead">Choose one of them on a sign-in page, or type in anyone else.</p>
         <div class="table-box">${renderPeople()}
+        </div>
+      </section>
+      <section aria-labelledby="runs">
+        <h2 id="runs">What runs</h2>
+        <div class="cards">${residents.map(renderResident)}
         </div>
       </section>
       <section aria-labelledby="commands">

@@ -35,6 +35,7 @@ export function Popup() {
       boards={
         <>
           <OpenPanelButton onOpen={() => void openSidePanel()} />
+          {mailboxes && <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />}
           {boards && (
             <BoardsPanel
               view={boards}
@@ -46,7 +47,6 @@ export function Popup() {
           {teach.view && (
             <TeachPanel view={teach.view} onStart={teach.start} onRemove={teach.remove} onShare={teach.share} onStop={teach.stop} />
           )}
-          {mailboxes && <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />}
         </>
       }
       onSignIn={() => void openWebApp('/login')}

@@ -10,7 +10,7 @@ const pieces = [
   {
     piece: <RatingPiece letter="A" days={24} />,
     name: 'Who pays, how fast',
-    text: 'Coming soon: grade and days to pay, from your factor and your own history.',
+    text: 'Grade and days to pay of brokers you have worked with.',
   },
   { piece: <RiskPiece count={2} />, name: 'Things to check', text: 'Coming soon: reasons in words, never a bare score.' },
   { piece: <EmailPiece look="filled" />, name: 'One-click email', text: 'Then “Emailed 12 min ago · Ann”, for the whole team.' },
