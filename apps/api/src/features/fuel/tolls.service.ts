@@ -5,7 +5,7 @@ import { truckClassOf } from '@headhaul/domain/roads/truck-class';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../lib/db/generated.ts';
 import type { ApiPlatform } from '../../lib/platform.ts';
-import { createMaps, findKeptMapRoutes, isOfEarlierWeek, type MapRoute } from '../maps/maps.service.ts';
+import { findKeptMapRoutes, isOfEarlierWeek, type MapRoute, openMaps } from '../maps/maps.service.ts';
 
 /** The way of a load. For the tolls of the deadhead too, the first stop is where the truck stands. */
 export interface TollWay {
@@ -22,7 +22,7 @@ export interface TollFinder {
 }
 
 export function createTollFinder(platform: ApiPlatform): TollFinder {
-  const maps = createMaps(platform);
+  const maps = openMaps(platform);
   return {
     async findTolls(companyId, { stops, equipment }) {
       const truck = truckClassOf(equipment);

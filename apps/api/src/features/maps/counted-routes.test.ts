@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { withFreshApp } from '../../testing/providers/fmcsa.ts';
 import { ownRedis, startTestServices, type TestServices } from '../../testing/providers/test-services.ts';
 import type { TestApp, TestClient } from '../../testing/test-app.ts';
-import { createMaps } from './maps.service.ts';
+import { openMaps } from './maps.service.ts';
 
 const joliet = { lat: 41.5251, lng: -88.0817 };
 const harrisburg = { lat: 40.2732, lng: -76.8867 };
@@ -49,7 +49,7 @@ describe('routes that a maps service is asked for', () => {
         transactions += 1;
         return app.platform.db.withTenant(...given);
       };
-      const maps = createMaps({ ...app.platform, db: { ...app.platform.db, withTenant } });
+      const maps = openMaps({ ...app.platform, db: { ...app.platform.db, withTenant } });
       const waysFrom = (lng: number) => [0, 1, 2, 3, 4].map((place) => wayTo({ ...toledo, lng: lng + place / 10 }));
       expect((await maps.routes(companyId, waysFrom(-83))).every(({ route }) => route?.source === 'HERE')).toBe(true);
       expect([transactions, await usesOf(app, client)]).toEqual([1, 5]);
@@ -64,7 +64,7 @@ describe('routes that a maps service is asked for', () => {
       const setZone = (zone: string) => app.admin.query('update companies set time_zone = $2 where company_id = $1', [companyId, zone]);
       // These zones never have the same day.
       await setZone('Pacific/Pago_Pago');
-      await createMaps(app.platform).routes(companyId, [wayTo(harrisburg)]);
+      await openMaps(app.platform).routes(companyId, [wayTo(harrisburg)]);
       await setZone('Pacific/Kiritimati');
       await services.setFaults('here', { errorStatus: 500 });
       const withTenant: Database['withTenant'] = async (...given) => {
@@ -72,7 +72,7 @@ describe('routes that a maps service is asked for', () => {
         await setZone('Pacific/Pago_Pago');
         return result;
       };
-      await createMaps({ ...app.platform, db: { ...app.platform.db, withTenant } }).routes(companyId, [wayTo(toledo)]);
+      await openMaps({ ...app.platform, db: { ...app.platform.db, withTenant } }).routes(companyId, [wayTo(toledo)]);
       expect(await usesOf(app, client)).toBe(1);
       const left = await app.admin.query(
         `select from limit_uses where company_id = $1 and day = (now() at time zone 'Pacific/Pago_Pago')::date`,
@@ -90,7 +90,7 @@ describe('routes that a maps service is asked for', () => {
       );
       const lookups = vi.fn(async ({ result }: PluginTransformResultArgs) => result);
       const global = app.platform.db.global.withPlugin({ transformQuery: ({ node }) => node, transformResult: lookups });
-      const maps = createMaps({ ...app.platform, limits: { take: asking }, db: { ...app.platform.db, global } });
+      const maps = openMaps({ ...app.platform, limits: { take: asking }, db: { ...app.platform.db, global } });
       const first = maps.routes(client.user.companyId, [wayTo(toledo)]);
       await vi.waitFor(() => expect(asking).toHaveBeenCalledTimes(1));
       const second = maps.routes(other.user.companyId, [wayTo(toledo)]);

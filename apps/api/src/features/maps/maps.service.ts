@@ -50,8 +50,20 @@ interface Wanted {
   kept: KeptRoute | null;
 }
 
+const opened = new WeakMap<ApiPlatform, Maps>();
+
+/**
+ * One for a process: whoever asks for the same route at the same time shares the answer, whether for its miles or for its tolls, and a
+ * service that fails rests for all of them.
+ */
+export function openMaps(platform: ApiPlatform): Maps {
+  const maps = opened.get(platform) ?? createMaps(platform);
+  opened.set(platform, maps);
+  return maps;
+}
+
 /** HERE first, because it has trucks and tolls; Google if HERE has no key or does not answer. Each route is asked for once a week. */
-export function createMaps(platform: ApiPlatform): Maps {
+function createMaps(platform: ApiPlatform): Maps {
   const here = createHere(platform);
   const google = createGoogleRoutes(platform);
   const shared = createSharedAnswers<KeptRoute>();

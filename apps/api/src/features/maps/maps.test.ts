@@ -15,7 +15,7 @@ import type { TestApp, TestClient } from '../../testing/test-app.ts';
 import { createTollFinder, findKeptTolls, type TollWay } from '../fuel/tolls.service.ts';
 import { dropOldRoutes } from './kept-routes.jobs.ts';
 import { thisWeek } from './map-question.ts';
-import { createMaps } from './maps.service.ts';
+import { openMaps } from './maps.service.ts';
 
 const key = 'headhaul-dev-secret';
 const joliet = { lat: 41.5251, lng: -88.0817, city: 'Joliet', state: 'IL' };
@@ -112,6 +112,14 @@ describe('POST /roads/measure with a key of HERE', () => {
       const other = await app.signUp();
       const routes = await Promise.all([client, other, client, other].map((one) => measure(one, [joliet, harrisburg])));
       expect(new Set(routes.map((route) => JSON.stringify(route))).size).toBe(1);
+      expect(await countOf('here')).toBe(1);
+    }));
+
+  it('200 with one question for miles and tolls of the same way at once', () =>
+    withApp(here, async (client, app) => {
+      await services.setFaults('here', { latencyMs: 300 });
+      const [route, tolls] = await Promise.all([measure(client, [joliet, harrisburg], 'DRY_VAN'), findTolls(app, client, way)]);
+      expect([route?.source, tolls]).toEqual(['PROVIDER', byHere(14_290)]);
       expect(await countOf('here')).toBe(1);
     }));
 
@@ -272,7 +280,7 @@ describe('maps services', () => {
           done();
         },
       });
-      const maps = createMaps({ ...app.platform, log: pino({ level: 'trace' }, stream) });
+      const maps = openMaps({ ...app.platform, log: pino({ level: 'trace' }, stream) });
       for (const service of ['here', 'google-routes'] as const) await services.setFaults(service, { errorStatus: 500 });
       const ways = [toledo, harrisburg].map((to) => ({ stops: [joliet, to], truck: 'TRACTOR_TRAILER' }) as const);
       const nothing = { route: null, notAsked: null };
