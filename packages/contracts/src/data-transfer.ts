@@ -35,6 +35,7 @@ export const importColumns = {
   driverName: { words: 'Driver', required: false },
   invoicedDay: { words: 'Invoiced on', required: false },
   paidDay: { words: 'Paid on', required: false },
+  isUnused: { words: 'Truck not used (TONU)', required: false },
 } as const;
 export const ImportColumn = z.enum(Object.keys(importColumns) as [keyof typeof importColumns, ...(keyof typeof importColumns)[]]);
 export type ImportColumn = z.infer<typeof ImportColumn>;

@@ -9,6 +9,8 @@ import { titleKey } from '../../lib/tables/cell-values.ts';
 const synonyms: Record<ImportColumn, readonly string[]> = {
   loadNumber: ['load #', 'load no', 'load id', 'our load number', 'internal load number', 'trip number', 'trip #', 'load'],
   status: ['load status', 'state of load', 'stage'],
+  // A column that others call TONU mostly has amounts.
+  isUnused: ['truck not used', 'truck ordered not used'],
   brokerName: ['broker name', 'customer', 'customer name', 'brokerage', 'bill to', 'client', 'shipper or broker'],
   brokerMc: ['mc', 'mc #', 'mc number', 'broker mc #', 'customer mc', 'docket'],
   brokerLoadNumber: [

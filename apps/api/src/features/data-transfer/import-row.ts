@@ -23,6 +23,7 @@ export interface RowFacts {
 interface RowLoad {
   values: LoadValues;
   status: LoadStatus;
+  isUnused: boolean;
   /** Days in the company's time zone, or null if the file doesn't say. */
   invoicedOn: string | null;
   paidOn: string | null;
@@ -99,8 +100,14 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
     return day;
   };
   const [invoicedOn, paidOn] = [readPast('invoicedDay'), readPast('paidDay')];
+  const saidUnused = read('isUnused', readFlag, 'Write Yes or No') ?? false;
   const status =
-    read('status', readStatus, 'This is no status we know') ?? statusByMoney(invoicedOn, paidOn) ?? statusByDay(delivery.day, facts.today);
+    read('status', readStatus, 'This is no status we know') ??
+    statusByMoney(invoicedOn, paidOn) ??
+    (saidUnused ? 'TONU' : statusByDay(delivery.day, facts.today));
+  if (saidUnused && !unusedStatuses.includes(status)) {
+    problems.push({ column: 'isUnused', message: 'Only a load that is TONU, invoiced, paid or canceled was not used' });
+  }
   const driverName = asText('driverName');
   const driverId = driverName === null ? null : facts.drivers.get(driverKey(driverName));
   if (driverId === undefined)
@@ -142,8 +149,13 @@ export function readRow(cells: readonly string[], mapping: ColumnMapping, facts:
       if (!known.has(column)) problems.push({ column, message });
     }
   }
-  return problems.length > 0 || !parsed.success ? { problems } : { values: parsed.data, status, invoicedOn, paidOn };
+  return problems.length > 0 || !parsed.success
+    ? { problems }
+    : { values: parsed.data, status, isUnused: saidUnused || status === 'TONU', invoicedOn, paidOn };
 }
+
+/** What becomes of a TONU. */
+const unusedStatuses: readonly LoadStatus[] = ['TONU', 'INVOICED', 'PAID', 'CANCELLED'];
 
 /** Spreadsheets write midnight after a day that has no time. */
 function readMidnightless(rest: string): { time: string; endTime: string | null } | null {

@@ -1,5 +1,6 @@
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { loadStatsEndpoints } from '@headhaul/contracts/loads/stats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../lib/tables/read-table.ts';
 import { cases } from '../../testing/cases.ts';
@@ -172,6 +173,43 @@ describe('miles that aren’t known', () => {
     expect((await untilImported(other, id)).state).toBe('DONE');
     const [read] = (await other.call(loadEndpoints.listLoads, {})).loads;
     expect(read?.loadedMiles).toBeGreaterThan(700);
+  });
+});
+
+describe('a TONU that was invoiced, paid or canceled', () => {
+  it('comes back by an import as what it was: unused, with its deadhead, in no loaded RPM', async () => {
+    const [owner, other] = [await api.signUp(), await api.signUp()];
+    for (const [loadNumber, moves] of [
+      ['1', []],
+      ['2', ['INVOICED']],
+      ['3', ['INVOICED', 'PAID']],
+      ['4', ['CANCELLED']],
+    ] as const) {
+      const { id } = await makeLoad(owner, { loadNumber, deadheadMiles: 38 });
+      await owner.call(loadEndpoints.markTonu, { params: { id }, body: { newRate: 25_000 } });
+      for (const newStatus of moves) await owner.call(loadEndpoints.changeLoadStatus, { params: { id }, body: { newStatus } });
+    }
+    await makeLoad(owner, { loadNumber: '5', deadheadMiles: 20 });
+    const file = new File([await (await owner.fetch('/api/loads/export?format=csv')).blob()], 'loads.csv');
+    const { id, mapping } = await other.call(dataTransferEndpoints.uploadImport, { body: { file } });
+    await other.call(dataTransferEndpoints.startImport, { params: { id }, body: { mapping } });
+    expect((await untilImported(other, id)).state).toBe('DONE');
+    const factsOf = async (client: TestClient) =>
+      (await client.call(loadEndpoints.listLoads, {})).loads
+        .map(({ loadNumber, status, statusBeforeProblem, loadedMiles, deadheadMiles, grossCents }) => [
+          loadNumber,
+          status,
+          statusBeforeProblem,
+          loadedMiles,
+          deadheadMiles,
+          grossCents,
+        ])
+        .toSorted();
+    expect(await factsOf(other)).toEqual(await factsOf(owner));
+    expect((await factsOf(other))[1]).toEqual(['2', 'INVOICED', 'TONU', 0, 38, 25_000]);
+    const query = { from: dayFromNow(-30), to: dayFromNow(30) };
+    const totalsOf = async (client: TestClient) => (await client.call(loadStatsEndpoints.getLoadStats, { query })).totals;
+    expect(await totalsOf(other)).toEqual(await totalsOf(owner));
   });
 });
 

@@ -2,6 +2,7 @@ import { type ImportColumn, importColumns } from '@headhaul/contracts/data-trans
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import { equipmentLabels } from '@headhaul/domain/equipment';
 import { mapLoadFields, type TableFieldKey, tableFieldKeys } from '@headhaul/domain/loads/fields';
+import { isTonu } from '@headhaul/domain/loads/money';
 import { shownGross, shownLoadedMiles, shownRpm } from '@headhaul/domain/loads/shown';
 import { loadStatusLabels } from '@headhaul/domain/loads/status';
 import type { TableCell } from '@headhaul/domain/tables/csv';
@@ -35,6 +36,8 @@ function times(hasTime: boolean, from: string, to: string, zone: string): string
 const importable: Record<ImportColumn, (load: TableLoad, zone: string) => TableCell> = {
   loadNumber: (load) => load.loadNumber,
   status: (load) => loadStatusLabels[load.status],
+  // The status of a TONU that is invoiced or paid by now doesn't tell.
+  isUnused: (load) => yes(isTonu(load)),
   brokerName: (load) => load.brokerName,
   brokerMc: (load) => load.brokerMc,
   brokerLoadNumber: (load) => load.brokerLoadNumber,

@@ -6,7 +6,10 @@ export const columnGroups: readonly { title: string; columns: readonly ImportCol
   { title: 'Pickup', columns: ['pickupCity', 'pickupState', 'pickupZip', 'pickupDay', 'pickupTime'] },
   { title: 'Delivery', columns: ['deliveryCity', 'deliveryState', 'deliveryZip', 'deliveryDay', 'deliveryTime'] },
   { title: 'Money', columns: ['linehaul', 'fuelSurcharge', 'driverPay', 'invoicedDay', 'paidDay'] },
-  { title: 'Load', columns: ['loadNumber', 'status', 'equipment', 'weightLb', 'commodity', 'loadedMiles', 'deadheadMiles', 'driverName'] },
+  {
+    title: 'Load',
+    columns: ['loadNumber', 'status', 'isUnused', 'equipment', 'weightLb', 'commodity', 'loadedMiles', 'deadheadMiles', 'driverName'],
+  },
 ];
 
 const everyColumn = columnGroups.flatMap(({ columns }) => columns);

@@ -44,6 +44,8 @@ interface NewLoad {
   values: LoadValues;
   /** Only for a load from a file, which may have any status. */
   status?: LoadStatus;
+  /** Only for a TONU from a file, which may be invoiced, paid or canceled by now. */
+  isUnused?: boolean;
   /** Days in the company's time zone. */
   invoicedOn?: string | null;
   paidOn?: string | null;
@@ -60,6 +62,7 @@ export interface MadeLoad {
 interface Planned {
   id: string;
   values: LoadValues;
+  isUnused: boolean;
   start: Start;
   loadNumber: string | null;
   brokerId: string;
@@ -100,17 +103,17 @@ export async function createLoadsInTx(
   let spotIndex = 0;
   // A file has the day only. Noon in the company's time zone is the same day in every US time zone.
   const noon = (day: string | null | undefined) => (day ? wallToInstant(day, '12:00', companyZone) : null);
-  const planned = loads.map(({ values, status = values.asDraft ? 'DRAFT' : 'BOOKED', invoicedOn, paidOn }): Planned => {
+  const planned = loads.map(({ values, status = values.asDraft ? 'DRAFT' : 'BOOKED', isUnused = status === 'TONU', ...days }): Planned => {
     const stops = values.stops.map((stop) => planStop(stop, spots[spotIndex++] ?? { lat: null, lng: null, timeZone: companyZone }));
     const grossCents = values.linehaulCents + values.fuelSurchargeCents;
-    const money = { grossCents, invoicedAt: noon(invoicedOn), paidAt: noon(paidOn) };
-    const start = startAs({ status, stops, at, isOld: source === 'import', ...money });
+    const money = { grossCents, invoicedAt: noon(days.invoicedOn), paidAt: noon(days.paidOn) };
+    const start = startAs({ status, isUnused, stops, at, isOld: source === 'import', ...money });
     const refused = refuse(values, start, known, taken);
     const miles = {
-      loadedMiles: status === 'TONU' ? 0 : (values.loadedMiles ?? 0),
+      loadedMiles: isUnused ? 0 : (values.loadedMiles ?? 0),
       milesSource: values.loadedMiles ? 'ENTERED' : 'ESTIMATE',
     } as const;
-    return { id: uuidv7(), values, start, loadNumber: values.loadNumber, brokerId: '', miles, ...(refused ? { refused } : {}) };
+    return { id: uuidv7(), values, isUnused, start, loadNumber: values.loadNumber, brokerId: '', miles, ...(refused ? { refused } : {}) };
   });
   await assignBrokers(tx, planned.filter(isGood));
   await settleMiles(tx, planned.filter(isGood));
@@ -176,7 +179,7 @@ async function assignBrokers(tx: TenantTx, planned: readonly Planned[]): Promise
 
 /** Loads without given miles get those of their stops. 0 miles are none. A TONU was never driven. */
 async function settleMiles(tx: TenantTx, planned: readonly Planned[]): Promise<void> {
-  const open = planned.filter(({ values, start }) => !values.loadedMiles && start.status !== 'TONU');
+  const open = planned.filter(({ values, isUnused }) => !values.loadedMiles && !isUnused);
   const measured = await measureLoads(
     tx,
     open.map(({ values, start }) => ({ stops: start.stops, equipment: values.equipment })),

@@ -33,6 +33,8 @@ function notLater(instant: string | null, at: string): string | null {
 
 export interface StartFacts {
   status: LoadStatus;
+  /** From a file: the truck was ordered and not used. An invoiced, paid or canceled TONU keeps this mark. */
+  isUnused: boolean;
   stops: readonly Stop[];
   at: string;
   /** Imported: the load is older than its row. */
@@ -47,9 +49,10 @@ export interface StartFacts {
  * A file doesn't say when a load was delivered, so the appointment is used, but never a time after now. The invoice and payment dates
  * come from the file only: invented ones would falsify the broker's days to pay.
  */
-export function startAs({ status, stops, at, isOld, grossCents, ...told }: StartFacts): Start {
+export function startAs({ status, isUnused, stops, at, isOld, grossCents, ...told }: StartFacts): Start {
   const pickupAt = stops[0]?.startsAt ?? at;
-  const deliveredAt = delivered.includes(status) ? earlier(at, stops.at(-1)?.endsAt ?? at) : null;
+  const isDelivered = delivered.includes(status) && !isUnused;
+  const deliveredAt = isDelivered ? earlier(at, stops.at(-1)?.endsAt ?? at) : null;
   const bookedAt = neverBooked.includes(status) ? null : isOld ? earlier(at, pickupAt) : at;
   const invoicedAt = status === 'INVOICED' || status === 'PAID' ? notLater(told.invoicedAt, at) : null;
   const paidAt = status === 'PAID' ? notLater(told.paidAt, at) : null;
@@ -59,7 +62,7 @@ export function startAs({ status, stops, at, isOld, grossCents, ...told }: Start
     columns: {
       status,
       status_changed_at: paidAt ?? invoicedAt ?? deliveredAt ?? (status === 'BOOKED' ? (bookedAt ?? at) : at),
-      status_before_problem: status === 'PROBLEM' ? 'IN_TRANSIT' : null,
+      status_before_problem: status === 'PROBLEM' ? 'IN_TRANSIT' : isUnused && status !== 'TONU' ? 'TONU' : null,
       problem_reason: status === 'PROBLEM' ? 'Not said' : null,
       booked_at: bookedAt,
       delivered_at: deliveredAt,
@@ -67,7 +70,7 @@ export function startAs({ status, stops, at, isOld, grossCents, ...told }: Start
       paid_at: paidAt,
       paid_amount_cents: status === 'PAID' ? grossCents : null,
     },
-    stops: startStops(stops, status, at),
+    stops: isUnused ? [...stops] : startStops(stops, status, at),
   };
 }
 
