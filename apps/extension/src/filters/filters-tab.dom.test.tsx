@@ -7,11 +7,13 @@ import { HostProvider } from '../panel/view/panel-host.ts';
 import type { FilterChoice } from './choose-filter.ts';
 import { FiltersTab } from './filters-tab.tsx';
 
-const van = { id: '0190c000-0000-7000-8000-0000000000a1', name: 'Van, Southeast', rules: 'Van, DH 75 mi', isShared: true };
-const own = { id: '0190c000-0000-7000-8000-0000000000a2', name: 'My reefers', rules: 'Reefer', isShared: false };
+const plain = { version: 3, isForEveryone: false, isAdjustable: true, onUnknown: 'KEEP', action: 'DIM' } as const;
+const rules = [{ kind: 'MAX_DEADHEAD' as const, miles: 75 }];
+const van = { ...plain, id: '0190c000-0000-7000-8000-0000000000a1', name: 'Van, Southeast', rules, words: 'Van, DH 75 mi', isShared: true };
+const own = { ...plain, id: '0190c000-0000-7000-8000-0000000000a2', name: 'My reefers', rules, words: 'Reefer', isShared: false };
 const choice: FilterChoice = {
   filters: [van, own],
-  always: [{ id: 'x', name: 'Never again', rules: 'Blocks 9 brokers' }],
+  always: [{ id: 'x', name: 'Never again', words: 'Blocks 9 brokers' }],
   chosenId: van.id,
   isOn: true,
 };
@@ -87,9 +89,108 @@ test('a failure says so and can be tried again', async () => {
   expect(radios()).toHaveLength(3);
 });
 
-test('without filters the way to make one is shown', async () => {
-  answers.list = ok({ filters: [], always: [], chosenId: null, isOn: true });
+const find = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+const fill = (selector: string, value: string) =>
+  act(async () => {
+    const input = document.querySelector(selector) as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  });
+const submit = () =>
+  act(async () => document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+const tell = (key: string) => act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+const miles = '[aria-label="Deadhead to pickup, at most, mi"]';
+
+test('without filters one is made here, checked like in the web app, and runs at once', async () => {
+  const none = { filters: [], always: [], chosenId: null, isOn: true };
+  answers.list = ok(none);
   await show();
-  await press([...document.querySelectorAll('button')].find((one) => one.textContent === 'Make a filter'));
+  await press(find('New filter'));
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  await submit();
+  for (const words of ['Name the filter', 'Add a rule']) expect(text()).toContain(words);
+  await fill('input', 'Close vans');
+  await fill('[aria-label="Add a rule"]', 'MAX_DEADHEAD');
+  expect(document.activeElement).toBe(document.querySelector(miles));
+  await fill(miles, 'far');
+  await submit();
+  expect(text()).toContain('From 0 to 9,999 miles');
+  expect(asked.filter(({ type }) => type === 'panel:save-filter')).toEqual([]);
+  await fill(miles, '90');
+  answers.choose = { ok: true, atMs: 0, isOld: false, value: { kind: 'SAVED', choice: { ...choice, chosenId: own.id } } };
+  await submit();
+  expect(asked.at(-1)).toMatchObject({
+    saving: {
+      input: { name: 'Close vans', rules: [{ kind: 'MAX_DEADHEAD', miles: 90 }], onUnknown: 'KEEP', action: 'DIM' },
+      target: { kind: 'new', basedOnId: null },
+    },
+  });
+  expect(radios()[2]?.checked).toBe(true);
+  expect(document.activeElement).toBe(find('New filter'));
+});
+
+test('one’s own is changed by its version; a change from elsewhere shows both', async () => {
+  await show();
+  await press(find('Edit: My reefers'));
+  await fill(miles, '90');
+  const theirs = { ...own, version: 4, rules: [{ kind: 'MAX_DEADHEAD', miles: 120 }] };
+  answers.choose = { ok: true, atMs: 0, isOld: false, value: { kind: 'STALE', theirs } };
+  await submit();
+  expect(asked.at(-1)).toMatchObject({ saving: { target: { kind: 'saved', id: own.id, version: 3 } } });
+  expect(text()).toContain('This filter was changed meanwhile');
+  expect([...document.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual(['DH 120 mi', 'DH 90 mi']);
+  await press(find('Keep mine'));
+  expect(asked.at(-1)).toMatchObject({ saving: { input: { rules: [{ miles: 90 }] }, target: { version: 4 } } });
+  await press(find('Take the saved one'));
+  expect(document.querySelector<HTMLInputElement>(miles)?.value).toBe('120');
+});
+
+test('a team’s filter is copied for oneself, where the owner lets people', async () => {
+  answers.list = ok({ ...choice, filters: [van, { ...van, id: own.id, name: 'Fixed', isAdjustable: false }] });
+  await show();
+  expect(find('Change for me: Fixed')).toBeUndefined();
+  await press(find('Change for me: Van, Southeast'));
+  expect(text()).toContain('A copy of “Van, Southeast”, only for you.');
+  answers.choose = { ok: true, atMs: 0, isOld: false, value: { kind: 'NAME_TAKEN', text: 'There is a filter with this name already.' } };
+  await submit();
+  expect(asked.at(-1)).toMatchObject({ saving: { target: { kind: 'new', basedOnId: van.id } } });
+  expect(text()).toContain('There is a filter with this name already.');
+});
+
+test('Escape leaves at once without changes, and asks with them', async () => {
+  await show();
+  await press(find('Edit: My reefers'));
+  await tell('Escape');
+  expect(document.querySelector('form')).toBeNull();
+  await press(find('Edit: My reefers'));
+  await fill(miles, '90');
+  await tell('Escape');
+  await press(find('Keep editing'));
+  expect(document.querySelector<HTMLInputElement>(miles)?.value).toBe('90');
+  await press(find('Cancel'));
+  await press(find('Discard'));
+  expect(radios()).toHaveLength(3);
+});
+
+test('it is deleted after a question; what fails keeps what was typed', async () => {
+  await show();
+  await press(find('Edit: My reefers'));
+  await fill(miles, '90');
+  answers.choose = { ok: false, failure: 'UNREACHABLE' };
+  await submit();
+  expect(text()).toContain('Couldn’t save this filter');
+  expect(document.querySelector<HTMLInputElement>(miles)?.value).toBe('90');
+  answers.choose = ok({ ...choice, filters: [van] });
+  await press(find('Delete'));
+  expect(asked.filter(({ type }) => type === 'panel:delete-filter')).toEqual([]);
+  await press(find('Delete filter'));
+  expect(asked.at(-1)).toMatchObject({ type: 'panel:delete-filter', id: own.id });
+  expect(radios()).toHaveLength(2);
+});
+
+test('the web app is one click away', async () => {
+  await show();
+  await press(find('Open in Headhaul'));
   expect(opened).toEqual(['/dispatcher/smart-filters']);
 });

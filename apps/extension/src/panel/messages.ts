@@ -12,7 +12,7 @@ import type { BrokerLookup } from '@headhaul/contracts/fmcsa';
 import type { BoardId, BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { MailedBoardLoad } from '@headhaul/domain/boards/freight';
 import type { BoardState, MatchOrder } from '../board/messages.ts';
-import type { FilterChoice } from '../filters/choose-filter.ts';
+import type { FilterChoice, FilterSaving, SavedFilter } from '../filters/choose-filter.ts';
 import type { MatchesView } from './matches/messages.ts';
 
 // What a board's page, the side panel and the worker say to each other. A load gets to the API only when the user has
@@ -91,6 +91,9 @@ export interface PanelQuestions {
   /** Which filter runs on the user's boards. */
   'panel:filters': { message: object; answer: Asked<FilterChoice> };
   'panel:choose-filter': { message: { filterId: string | null; isOn: boolean }; answer: Asked<FilterChoice> };
+  /** Makes or changes one of the user's own. */
+  'panel:save-filter': { message: { opId: string; saving: FilterSaving }; answer: Asked<SavedFilter> };
+  'panel:delete-filter': { message: { opId: string; id: string }; answer: Asked<FilterChoice> };
   'panel:facts': { message: { load: MailedBoardLoad; isFresh: boolean }; answer: Asked<PostingFacts> };
   /** Asks FMCSA, which may count as a lookup. */
   'panel:lookup': { message: { mc: string; isFresh: boolean }; answer: Asked<BrokerLookup> };

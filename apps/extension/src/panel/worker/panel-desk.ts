@@ -12,7 +12,7 @@ import { type BoardId, type BoardLoad, boardIds } from '@headhaul/domain/boards/
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
 import { type BoardState, boardStates, matchOrders, type ToBoard } from '../../board/messages.ts';
-import type { createChooseFilter } from '../../filters/choose-filter.ts';
+import { type createChooseFilter, FilterSaving } from '../../filters/choose-filter.ts';
 import type { StorageArea } from '../../lib/storage-area.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
@@ -53,6 +53,8 @@ const PanelMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('panel:show'), tabId: z.int(), frameId: z.int(), load: PageLoad }),
   z.strictObject({ type: z.literal('panel:filters') }),
   z.strictObject({ type: z.literal('panel:choose-filter'), filterId: z.uuid().nullable(), isOn: z.boolean() }),
+  z.strictObject({ type: z.literal('panel:save-filter'), opId, saving: FilterSaving }),
+  z.strictObject({ type: z.literal('panel:delete-filter'), opId, id: z.uuid() }),
   z.strictObject({ type: z.literal('panel:facts'), load: Freight, isFresh }),
   z.strictObject({ type: z.literal('panel:lookup'), mc: z.string().max(8), isFresh }),
   z.strictObject({ type: z.literal('panel:drivers'), isFresh }),
@@ -255,6 +257,10 @@ export function createPanelDesk(parts: PanelDeskParts) {
         return toAsked(await parts.filters.list(userId));
       case 'panel:choose-filter':
         return toAsked(await parts.filters.choose(userId, message.filterId, message.isOn));
+      case 'panel:save-filter':
+        return toAsked(await parts.filters.save(userId, message.saving, message.opId));
+      case 'panel:delete-filter':
+        return toAsked(await parts.filters.remove(userId, message.id, message.opId));
       case 'panel:facts':
         return readFacts(person, message);
       case 'panel:lookup': {

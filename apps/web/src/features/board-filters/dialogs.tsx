@@ -1,6 +1,5 @@
+import { compareFilters, type FilterParts } from '@headhaul/contracts/boards/filter-draft';
 import type { BoardFilter, BoardFilterUse } from '@headhaul/contracts/boards/filters';
-import { describeRule } from '@headhaul/domain/boards/filters/describe-rules';
-import { ruleLabel } from '@headhaul/domain/boards/filters/format-result';
 import { notify } from '../../shared/notify.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { StaleDialog } from '../../shared/ui/stale-dialog.tsx';
@@ -46,37 +45,15 @@ export function DeleteDialog({ filter, uses, onClose, onDeleted }: DeleteDialogP
 
 interface StaleFilterDialogProps {
   theirs: BoardFilter;
-  mine: Pick<BoardFilter, 'name' | 'rules' | 'onUnknown' | 'action' | 'isForEveryone' | 'isAdjustable'>;
+  mine: FilterParts;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-const unknownWords = { KEEP: 'Keep', DIM: 'Dim' } as const;
-const actionWords = { DIM: 'Dim', HIGHLIGHT_ONLY: 'Mark matches only' } as const;
-const yesNo = (is: boolean) => (is ? 'Yes' : 'No');
-
-/** By rule: what each version says. Two rules with one name share a line. */
-function rulesOf({ rules }: Pick<BoardFilter, 'rules'>): Map<string, string> {
-  const lines = new Map<string, string[]>();
-  for (const rule of rules) lines.set(ruleLabel(rule), [...(lines.get(ruleLabel(rule)) ?? []), describeRule(rule)]);
-  return new Map([...lines].map(([label, words]) => [label, words.join('; ')]));
-}
-
 /** Both versions of a filter that somebody else has saved meanwhile, rule by rule. */
 export function StaleFilterDialog({ theirs, mine, ...answers }: StaleFilterDialogProps) {
-  const [their, own] = [rulesOf(theirs), rulesOf(mine)];
-  const labels = [...new Set([...their.keys(), ...own.keys()])];
-  const rows = (
-    [
-      ['Name', theirs.name, mine.name],
-      ...labels.map((label) => [label, their.get(label) ?? '', own.get(label) ?? ''] as const),
-      ['When a post doesn’t say', unknownWords[theirs.onUnknown], unknownWords[mine.onUnknown]],
-      ['Loads that fail', actionWords[theirs.action], actionWords[mine.action]],
-      ['For everyone', yesNo(theirs.isForEveryone), yesNo(mine.isForEveryone)],
-      ['People may change it', yesNo(theirs.isAdjustable), yesNo(mine.isAdjustable)],
-    ] as (readonly [string, string, string])[]
-  ).filter(([, one, other]) => one !== other);
+  const rows = compareFilters(theirs, mine);
   const who = theirs.updatedBy === null ? 'They saved' : `${theirs.updatedBy} saved`;
   return <StaleDialog what="this filter" columns={['Part', who, 'You have']} rows={rows} {...answers} />;
 }

@@ -1,3 +1,4 @@
+import { emptyDraft, toDraft } from '@headhaul/contracts/boards/filter-draft';
 import type { BoardFilter, BoardFilterList } from '@headhaul/contracts/boards/filters';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconDots, IconTrash, IconX } from '@tabler/icons-react';
@@ -5,7 +6,6 @@ import { useMemo, useState } from 'react';
 import { boardFiltersApi } from './board-filters.api.ts';
 import { DeleteDialog } from './dialogs.tsx';
 import { FilterEditor } from './editor/editor.tsx';
-import { emptyDraft, toDraft } from './editor/filter-draft.ts';
 import classes from './filter-panel.module.css';
 import type { Edited } from './use-save-filter.ts';
 

@@ -1,16 +1,12 @@
 import { filterLimits } from '@headhaul/contracts/boards/filters';
+import { listOffered, type RuleKind, ruleForms } from '@headhaul/contracts/boards/rule-forms';
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import classes from './editor.module.css';
-import { type RuleKind, ruleForms, ruleKinds } from './rule-forms.ts';
-
-/** Rules that may stand more than once: over all miles and over loaded miles, in the comment and in the commodity. */
-const repeatable: readonly RuleKind[] = ['MIN_RPM', 'KEYWORDS'];
 
 export function AddRule({ used, onAdd }: { used: readonly RuleKind[]; onAdd: (kind: RuleKind) => void }) {
-  const offered = ruleKinds.filter((kind) => repeatable.includes(kind) || !used.includes(kind));
-  const isFull = used.length >= filterLimits.rules;
-  if (isFull) return <p className={classes.intro}>A filter has at most {filterLimits.rules} rules.</p>;
+  const offered = listOffered(used);
+  if (offered.length === 0) return <p className={classes.intro}>A filter has at most {filterLimits.rules} rules.</p>;
   return (
     // The focus goes to the new rule's first field.
     <Menu position="bottom-start" width={240} returnFocus={false}>

@@ -1,3 +1,13 @@
+import {
+  checkDraft,
+  type DraftErrors,
+  type FilterDraft,
+  isSameDraft,
+  type RuleDraft,
+  readyRules,
+  startRule,
+  toDraft,
+} from '@headhaul/contracts/boards/filter-draft';
 import type { BoardFilter } from '@headhaul/contracts/boards/filters';
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
@@ -8,16 +18,6 @@ import { StaleFilterDialog } from '../dialogs.tsx';
 import { type Edited, useSaveFilter } from '../use-save-filter.ts';
 import { AddRule } from './add-rule.tsx';
 import classes from './editor.module.css';
-import {
-  checkDraft,
-  type DraftErrors,
-  type FilterDraft,
-  isSameDraft,
-  type RuleDraft,
-  readyRules,
-  startRule,
-  toDraft,
-} from './filter-draft.ts';
 import { RuleRow } from './rule-row.tsx';
 import { Choice, Toggle } from './switches.tsx';
 import { TryIt } from './try-it.tsx';

@@ -1,8 +1,8 @@
+import { checkDraft, emptyDraft, isSameDraft, readyRules, startRule, toDraft } from '@headhaul/contracts/boards/filter-draft';
 import type { BoardRule } from '@headhaul/contracts/boards/filters';
+import { type RuleKind, ruleKinds } from '@headhaul/contracts/boards/rule-forms';
 import { describe, expect, it } from 'vitest';
 import { sampleFilter } from '../../../testing/filter-samples.ts';
-import { checkDraft, emptyDraft, isSameDraft, readyRules, startRule, toDraft } from './filter-draft.ts';
-import { type RuleKind, ruleKinds } from './rule-forms.ts';
 
 /** One of each kind. */
 const each: Record<RuleKind, BoardRule> = {

@@ -1,8 +1,8 @@
+import type { RuleDraft } from '@headhaul/contracts/boards/filter-draft';
+import { type RuleField, ruleForms } from '@headhaul/contracts/boards/rule-forms';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { RuleDraft } from './filter-draft.ts';
 import { ListField } from './list-field.tsx';
-import { type RuleField, ruleForms } from './rule-forms.ts';
 import classes from './rule-row.module.css';
 
 interface RuleRowProps {

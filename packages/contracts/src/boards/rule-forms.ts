@@ -1,5 +1,3 @@
-import type { BoardRule } from '@headhaul/contracts/boards/filters';
-import { stateNames } from '@headhaul/contracts/places';
 import {
   equipmentClasses,
   equipmentClassLabels,
@@ -7,6 +5,8 @@ import {
   equipmentModifiers,
 } from '@headhaul/domain/boards/equipment/classes';
 import { stateCodes } from '@headhaul/domain/equipment';
+import { stateNames } from '../places.ts';
+import { type BoardRule, filterLimits } from './filters.ts';
 
 export type RuleKind = BoardRule['kind'];
 
@@ -129,3 +129,12 @@ export const ruleForms: Record<RuleKind, RuleForm> = {
 };
 
 export const ruleKinds = Object.keys(ruleForms) as RuleKind[];
+
+/** Rules that may stand more than once: over all miles and over loaded miles, in the comment and in the commodity. */
+const repeatable: readonly RuleKind[] = ['MIN_RPM', 'KEYWORDS'];
+
+/** The rules that "Add a rule" offers beside these. None when the filter is full. */
+export function listOffered(used: readonly RuleKind[]): RuleKind[] {
+  if (used.length >= filterLimits.rules) return [];
+  return ruleKinds.filter((kind) => repeatable.includes(kind) || !used.includes(kind));
+}

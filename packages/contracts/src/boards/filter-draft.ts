@@ -1,10 +1,7 @@
-import {
-  type BoardFilter,
-  type BoardFilterInput,
-  BoardFilterInput as BoardFilterSchema,
-  BoardRule,
-} from '@headhaul/contracts/boards/filters';
+import { describeRule } from '@headhaul/domain/boards/filters/describe-rules';
+import { ruleLabel } from '@headhaul/domain/boards/filters/format-result';
 import type { z } from 'zod';
+import { type BoardFilter, type BoardFilterInput, BoardFilterInput as BoardFilterSchema, BoardRule } from './filters.ts';
 import { type RuleKind, ruleForms } from './rule-forms.ts';
 
 /** A rule as somebody types it. */
@@ -55,6 +52,9 @@ export function startRule(kind: RuleKind): RuleDraft {
   return { key: nextKey(), kind, texts, lists };
 }
 
+/** What a filter says, without who changed it when. */
+export type FilterParts = Pick<BoardFilter, 'name' | 'rules' | 'onUnknown' | 'action' | 'isForEveryone' | 'isAdjustable'>;
+
 export const emptyDraft: FilterDraft = {
   name: '',
   rules: [],
@@ -64,7 +64,7 @@ export const emptyDraft: FilterDraft = {
   isAdjustable: true,
 };
 
-export function toDraft({ name, rules, onUnknown, action, isForEveryone, isAdjustable }: BoardFilter): FilterDraft {
+export function toDraft({ name, rules, onUnknown, action, isForEveryone, isAdjustable }: FilterParts): FilterDraft {
   return { name, rules: rules.map(toRuleDraft), onUnknown, action, isForEveryone, isAdjustable };
 }
 
@@ -121,4 +121,30 @@ export function checkDraft(draft: FilterDraft): CheckedDraft {
 export function isSameDraft(one: FilterDraft, other: FilterDraft): boolean {
   const plain = (draft: FilterDraft) => JSON.stringify({ ...draft, rules: draft.rules.map(toRuleInput) });
   return plain(one) === plain(other);
+}
+
+export const unknownWords = { KEEP: 'Keep', DIM: 'Dim' } as const;
+export const actionWords = { DIM: 'Dim', HIGHLIGHT_ONLY: 'Mark matches only' } as const;
+const yesNo = (is: boolean) => (is ? 'Yes' : 'No');
+
+/** By rule: what each version says. Two rules with one name share a line. */
+function rulesOf({ rules }: FilterParts): Map<string, string> {
+  const lines = new Map<string, string[]>();
+  for (const rule of rules) lines.set(ruleLabel(rule), [...(lines.get(ruleLabel(rule)) ?? []), describeRule(rule)]);
+  return new Map([...lines].map(([label, words]) => [label, words.join('; ')]));
+}
+
+/** Where two versions of a filter differ, rule by rule: the part, theirs, mine. */
+export function compareFilters(theirs: FilterParts, mine: FilterParts): (readonly [part: string, theirs: string, mine: string])[] {
+  const [their, own] = [rulesOf(theirs), rulesOf(mine)];
+  const labels = [...new Set([...their.keys(), ...own.keys()])];
+  const rows: (readonly [string, string, string])[] = [
+    ['Name', theirs.name, mine.name],
+    ...labels.map((label) => [label, their.get(label) ?? '', own.get(label) ?? ''] as const),
+    ['When a post doesn’t say', unknownWords[theirs.onUnknown], unknownWords[mine.onUnknown]],
+    ['Loads that fail', actionWords[theirs.action], actionWords[mine.action]],
+    ['For everyone', yesNo(theirs.isForEveryone), yesNo(mine.isForEveryone)],
+    ['People may change it', yesNo(theirs.isAdjustable), yesNo(mine.isAdjustable)],
+  ];
+  return rows.filter(([, one, other]) => one !== other);
 }
