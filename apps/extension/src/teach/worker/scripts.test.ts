@@ -11,17 +11,25 @@ function open(registered: unknown[] = []) {
     unregisterContentScripts: vi.fn(async () => undefined),
   };
   const permissions = {
-    getAll: vi.fn(async () => ({ origins: ['https://loads.prairie.example/*', 'https://old.example/*', 'https://taught-now.example/*'] })),
+    getAll: vi.fn(async () => ({
+      origins: [
+        'https://loads.prairie.example/*',
+        'https://old.example/*',
+        'https://taught-now.example/*',
+        'https://api.headhaul.example/*',
+      ],
+    })),
     remove: vi.fn(async () => true),
   };
   return { scripting, permissions };
 }
 
-it('the board’s script runs on sites that were taught; what was allowed for others is given back', async () => {
+it('the board’s script runs on sites that were taught; what was allowed for others is given back, but for the manifest’s own', async () => {
   const { scripting, permissions } = open();
   await registerTaught(scripting, permissions, {
     origins: ['https://loads.prairie.example', 'https://loads.prairie.example:8443'],
     open: ['https://taught-now.example'],
+    own: ['https://api.headhaul.example'],
   });
   expect(scripting.registerContentScripts).toHaveBeenCalledExactlyOnceWith([
     expect.objectContaining({ matches: ['https://loads.prairie.example/*'], js: ['/content-scripts/board.js'] }),
@@ -31,9 +39,9 @@ it('the board’s script runs on sites that were taught; what was allowed for ot
 
 it('later the list of sites is changed, and with the last one it goes', async () => {
   const { scripting, permissions } = open([{}]);
-  await registerTaught(scripting, permissions, { origins: ['https://a.example'], open: [] });
+  await registerTaught(scripting, permissions, { origins: ['https://a.example'], open: [], own: [] });
   expect(scripting.updateContentScripts).toHaveBeenCalledTimes(1);
-  await registerTaught(scripting, permissions, { origins: [], open: [] });
+  await registerTaught(scripting, permissions, { origins: [], open: [], own: [] });
   expect(scripting.unregisterContentScripts).toHaveBeenCalledTimes(1);
 });
 

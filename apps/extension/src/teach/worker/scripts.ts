@@ -46,12 +46,12 @@ export async function injectBoard(scripting: Scripting, tabId: number): Promise<
 
 /**
  * From now on the board's script runs on pages of these origins, and of no others that were taught before. What the user has allowed for
- * other sites is given back, but for those in `open`, where a lesson is given now.
+ * other sites is given back, but for those in `open`, where a lesson is given now, and `own`, the manifest's.
  */
 export async function registerTaught(
   scripting: Scripting,
   permissions: Permissions,
-  { origins, open }: { origins: readonly string[]; open: readonly string[] },
+  { origins, open, own }: { origins: readonly string[]; open: readonly string[]; own: readonly string[] },
 ): Promise<void> {
   const matches = [...new Set(origins.map(toMatchPattern))];
   const isThere = (await scripting.getRegisteredContentScripts({ ids: [taughtId] })).length > 0;
@@ -65,10 +65,10 @@ export async function registerTaught(
   };
   if (matches.length > 0) await (isThere ? scripting.updateContentScripts([script]) : scripting.registerContentScripts([script]));
   else if (isThere) await scripting.unregisterContentScripts({ ids: [taughtId] });
-  await giveBack(permissions, [...matches, ...open.map(toMatchPattern)]);
+  await giveBack(permissions, [...matches, ...[...open, ...own].map(toMatchPattern)]);
 }
 
-/** Sites of the manifest can't be given back, and stay. */
+/** In Firefox the sites of the manifest can be given back too, and without them no script of ours runs anywhere. */
 async function giveBack(permissions: Permissions, kept: readonly string[]): Promise<void> {
   const { origins = [] } = await permissions.getAll();
   for (const origin of origins) {

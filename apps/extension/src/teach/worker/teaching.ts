@@ -38,8 +38,9 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     onChanged: () => desk.onCompanyChanged(),
     withLock: (run) => navigator.locks.request('company-pages', run),
   });
+  const boardOrigins = listBoards(buildOrigins).map(([, origin]) => origin);
   /** Where the manifest puts the board's script anyway. */
-  const ownPatterns = listBoards(buildOrigins).map(([, origin]) => toMatchPattern(origin));
+  const ownPatterns = boardOrigins.map(toMatchPattern);
 
   const isAllowed = async (origin: string) => browser.permissions.contains({ origins: [toMatchPattern(origin)] });
 
@@ -47,7 +48,7 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     const shared = await Promise.all((await company.list()).map(async ({ origin }) => ((await isAllowed(origin)) ? [origin] : [])));
     const taught = [...(await pages.origins()), ...shared.flat()];
     const origins = taught.filter((origin) => !ownPatterns.includes(toMatchPattern(origin)));
-    await registerTaught(browser.scripting, browser.permissions, { origins, open });
+    await registerTaught(browser.scripting, browser.permissions, { origins, open, own: [...ownOrigins, ...boardOrigins] });
   }
 
   const desk = createTeachDesk({
