@@ -42,7 +42,7 @@ async function readRowMail(session: CDPSession, key: string): Promise<RowMail> {
   };
 }
 
-async function clickNode(page: Page, session: CDPSession, { backendNodeId }: DebuggerNode): Promise<void> {
+export async function clickNode(page: Page, session: CDPSession, { backendNodeId }: DebuggerNode): Promise<void> {
   const { model } = await session.send('DOM.getBoxModel', { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
   await page.mouse.click((left + right) / 2, (top + bottom) / 2);

@@ -6,6 +6,9 @@ import { sandboxOrigin } from './world.ts';
 
 const market = 'seed=7&day=2026-11-17';
 
+/** From the end of our element in a row to the middle of its rate, in a cell with room for all of it. Its inside is closed to the page. */
+export const rateFromEnd = 290;
+
 export function demoBoardAddress(query: string, origin = sandboxOrigin): string {
   return `${origin}/board?${market}${query}`;
 }

@@ -17,6 +17,7 @@ import {
   subjectOf,
 } from '../../board-mail.ts';
 import { openBoard, openPopup, readTruth } from '../../board-marks.ts';
+import { openRow } from '../../board-panel.ts';
 import { arrivedAt, delivered } from '../../mail.ts';
 import {
   callAs,
@@ -103,7 +104,7 @@ test('by keyboard: a second mail is asked about and sent with a few keys, and ax
   await sendFirst(board, session, load.key);
   await expectRow(session, load.key, /^✓ Emailed/);
   // The rate of this row has the focus.
-  await board.locator(`#row-${load.key} hh-row`).click({ position: { x: 10, y: 10 } });
+  await openRow(board, load.key);
   let keys = 0;
   const type = async (key: string) => {
     keys += 1;

@@ -1,6 +1,6 @@
 import { findWrong, isWaiting, lowestText } from '@headhaul/test-servers/board-marks';
 import type { Page } from '@playwright/test';
-import { expectAllTrue, openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { expectAllTrue, openBoard, rateFromEnd, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import { expect, openElsewhere, extensionTest as test } from '../../product.ts';
 import { sandboxOrigin } from '../../world.ts';
 
@@ -168,8 +168,8 @@ test('the reason is said by hover, click and keyboard, and the board’s row sta
   const board = await context.newPage();
   await openBoard(board, '');
   const dimmed = board.locator('[data-hh="dim"] hh-row').first();
-  // The rate is on the left of the element, "Email" on the right.
-  const rate = { position: { x: 10, y: 10 } };
+  const { width = 0 } = (await dimmed.boundingBox()) ?? {};
+  const rate = { position: { x: width - rateFromEnd, y: 10 } };
   await dimmed.hover(rate);
   const note = board.locator('hh-note');
   await expect(note).toBeVisible();

@@ -91,7 +91,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     const reasons = decision.reasons();
     const lines = reasons.length > 0 ? reasons : [decision.note];
     const known = panel.brokerOf(row)?.lines(Date.now()) ?? [];
-    note.show(ui.host, [describeRate(decision), ...lines.filter((line) => line !== ''), ...known]);
+    note.show(ui.rate, [describeRate(decision), ...lines.filter((line) => line !== ''), ...known]);
   }
 
   function hideNote(ui: RowUi): void {
@@ -133,7 +133,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
       if (row === null || !isSeenIn(ui.host, row)) return;
       showNote(ui);
       void panel.open(row).then((words) => {
-        if (words !== null && noted === ui) note.show(ui.host, [words]);
+        if (words !== null && noted === ui) note.show(ui.rate, [words]);
       });
     },
     aimMail(ui: RowUi) {

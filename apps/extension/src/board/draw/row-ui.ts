@@ -20,6 +20,7 @@ export interface RowUiActions {
 /** Our own element in a row. Its inside is closed to the page. */
 export interface RowUi {
   host: HTMLElement;
+  rate: HTMLElement;
   mail: MailButton;
   broker: BrokerMark;
   bind(decision: Decision): void;
@@ -87,6 +88,7 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
 
   const ui: RowUi = {
     host,
+    rate: button,
     mail,
     broker,
     bind: (decision) => say(classesOf(decision), labelOf(decision), writeRate(decision)),
