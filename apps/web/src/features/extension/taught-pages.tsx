@@ -155,7 +155,7 @@ function TakeBackDialog({ id, site, onClose }: { id: string; site: string; onClo
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>Your team’s extensions stop reading it within a minute. Whoever taught it keeps it on their own computer.</p>
+      <p>Your team’s extensions stop reading it within a minute. The person who taught it keeps it on their own computer.</p>
     </ConfirmDialog>
   );
 }
