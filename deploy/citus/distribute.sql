@@ -48,6 +48,7 @@ select create_distributed_table('idempotency_keys', 'company_id', colocate_with 
 select create_distributed_table('identities', 'subject', colocate_with => 'none');
 select create_distributed_table('invitations', 'company_id', colocate_with => 'companies');
 select create_distributed_table('invite_directory', 'id', colocate_with => 'none');
+select create_distributed_table('layout_reports', 'company_id', colocate_with => 'companies');
 select create_distributed_table('limit_uses', 'company_id', colocate_with => 'companies');
 select create_distributed_table('live_event_heads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('live_events', 'company_id', colocate_with => 'companies');

@@ -29,3 +29,22 @@ grant select, insert, delete on taught_pages to app;
 grant update (agreed_by, agreed_at, place) on taught_pages to app;
 -- For a company that is deleted, and for a person who is forgotten.
 grant select, update, delete on taught_pages to worker;
+
+-- The structure of a page without its content: LayoutReport in packages/contracts/src/boards/layout-reports.ts. Only added to, and says nothing
+-- about who sent it.
+create table layout_reports (
+  company_id uuid not null references companies (company_id),
+  at timestamptz not null default now(),
+  id uuid not null,
+  host text not null check (length(host) <= 100 and host ~ '^[a-z0-9.-]+$'),
+  ext_version text not null check (length(ext_version) <= 20),
+  cause text not null check (cause in ('UNKNOWN', 'CHANGED', 'TAUGHT')),
+  outline text not null check (octet_length(outline) <= 65536),
+  primary key (company_id, at, id)
+) partition by range (at);
+select protect_tenant_table('layout_reports');
+select ensure_partitions('layout_reports', 'day', 7, null);
+
+grant insert on layout_reports to app;
+-- For a company that is deleted.
+grant select, delete on layout_reports to worker;

@@ -27,6 +27,8 @@ export async function seedOffice({ admin }: ProofDatabase, companies: readonly s
     `insert into board_filter_choices (company_id, user_id, filter_id) select company_id, user_id, ${id('board filter')} from ${each} where n = 2`,
     `insert into taught_pages (company_id, id, origin, path, instead_of, learned, taught_by, place)
        select company_id, ${id('taught page')}, 'https://loads.example', '/', 0, '{}', user_id, n from ${each}`,
+    `insert into layout_reports (company_id, id, host, ext_version, cause, outline)
+       select company_id, ${id('layout report')}, 'loads.example', '1.0.0', 'UNKNOWN', 'html' from ${each}`,
     `insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
        select company_id, ${id('import')}, user_id, 'loads.csv', 'csv', '[]', 1 from ${each}`,
     `insert into data_import_problems (company_id, import_id, row, cells, problem) select company_id, ${id('import')}, 1, '[]', 'No city' from ${each}`,

@@ -240,6 +240,10 @@ export const officeRules: Record<string, Rule> = {
     guard: 'extension',
     ask: () => ({ body: { origin: 'https://proof.example', path: '/', insteadOf: 0, learned: taughtPage('proof') } }),
   },
+  sendLayoutReport: {
+    guard: 'extension',
+    ask: () => ({ body: { host: 'loads.example', extVersion: '1.0.0', cause: 'UNKNOWN', outline: 'html\n' } }),
+  },
   listAgreedPages: { guard: 'extension' },
   listCompanyPages: { guard: 'member' },
   agreeToPage: { guard: 'owner', ask: (cell) => ({ params: { id: pick(cell, 'taughtPage') } }), answers: object },

@@ -69,9 +69,16 @@ function Offer({ view: { host, fault, offer }, page, onStart }: Pick<TeachPanelP
   );
   return (
     <Line name={title} text={lines}>
-      <button type="button" className="button button-filled" onClick={() => onStart(offer === null ? 'TEACH' : 'USE')}>
-        {offer === null ? 'Teach' : 'Allow'}
-      </button>
+      <span className="board-acts">
+        {offer === null ? (
+          <button type="button" className="button" onClick={() => onStart('REPORT')}>
+            Report layout
+          </button>
+        ) : null}
+        <button type="button" className="button button-filled" onClick={() => onStart(offer === null ? 'TEACH' : 'USE')}>
+          {offer === null ? 'Teach' : 'Allow'}
+        </button>
+      </span>
     </Line>
   );
 }

@@ -44,7 +44,8 @@ export function useTeach(onStarted: () => void): Teach {
     if (tabId === null || url === null || view === null) return;
     const wanted = ask({ type: 'teach:want', tabId, url, purpose });
     // The browser asks only within the click, so nothing is waited for before this. Its question may close the popup.
-    const isAllowed = view.pattern === null || (await browser.permissions.request({ origins: [view.pattern] }));
+    // A report needs the tab in front once, and the click on our icon gives that.
+    const isAllowed = purpose === 'REPORT' || view.pattern === null || (await browser.permissions.request({ origins: [view.pattern] }));
     if (!isAllowed) return;
     await wanted;
     const answer = await ask({ type: 'teach:start', tabId, url, purpose });

@@ -3,8 +3,8 @@ import type { TaughtConfig } from '@headhaul/domain/boards/teach/teach-page';
 
 // What the popup, the worker and the script that teaches a page say to each other. Nothing of a session is among it.
 
-/** TEACH: the user gives a lesson. USE: the page is read as the company has agreed. */
-export type Purpose = 'TEACH' | 'USE';
+/** TEACH: the user gives a lesson. USE: the page is read as the company has agreed. REPORT: the user sends us the page's outline. */
+export type Purpose = 'TEACH' | 'USE' | 'REPORT';
 
 /**
  * From the popup. The answer is a `TeachView`. `teach:want` is the click, and `teach:start` comes after the user has allowed the page. The
@@ -18,18 +18,20 @@ export type TeachFromPopup =
 
 /**
  * From a page. `teach:ask` is the click on a banner's "Teach it"; `teach:save` ends a lesson; `teach:offer` offers what was saved to the
- * company; `teach:is-taught` asks about the page itself.
+ * company; `teach:report` sends the outline that the user has seen; `teach:is-taught` asks about the page itself.
  */
 export type TeachFromPage =
   | { type: 'teach:ask' }
   | { type: 'teach:is-taught' }
   | { type: 'teach:save'; learned: TaughtConfig }
-  | { type: 'teach:offer' };
+  | { type: 'teach:offer' }
+  | { type: 'teach:report'; outline: string };
 
 /** To the frame with the list. */
 export interface TeachBegin {
   type: 'teach:begin';
   board: BoardId;
+  purpose: 'TEACH' | 'REPORT';
 }
 
 /** What a frame has found, when the script starts in it. */
@@ -46,6 +48,9 @@ export type ShareOutcome =
   | { outcome: 'OFFERED'; owner: { name: string; isYou: boolean } | null }
   | { outcome: 'REFUSED'; detail: string }
   | { outcome: 'UNREACHABLE' };
+
+/** The answer to `teach:report`. TOO_MANY: the company has sent its share of today. */
+export type ReportOutcome = 'SENT' | 'REFUSED' | 'TOO_MANY' | 'UNREACHABLE';
 
 /** OFFERED: waits for the owner. AGREED: the company reads the page, though maybe as somebody else has taught it. */
 export type Sharing = 'NONE' | 'OFFERED' | 'AGREED';

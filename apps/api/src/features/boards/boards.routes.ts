@@ -1,8 +1,10 @@
 import { boardHealthEndpoints } from '@headhaul/contracts/boards/health';
+import { layoutReportEndpoints } from '@headhaul/contracts/boards/layout-reports';
 import { boardPackEndpoints } from '@headhaul/contracts/boards/packs';
 import { extensionOnly } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { storeBoardHealth } from './health.service.ts';
+import { storeLayoutReport } from './layout-reports.service.ts';
 import { listPacks, readPackBytes } from './packs.service.ts';
 
 /** A pack that turns a board off is seen at most this much later. */
@@ -30,6 +32,9 @@ export function boardRoutes(app: App): void {
         return { content: bytes, contentType: 'application/json', fileName: `${params.board}-${params.version}.json` };
       },
     },
+  });
+  implement(app, layoutReportEndpoints, {
+    sendLayoutReport: extensionOnly(({ ctx, body }) => storeLayoutReport(ctx, body)),
   });
   implement(app, boardHealthEndpoints, {
     sendBoardHealth: extensionOnly(({ ctx, body }) => storeBoardHealth(ctx, body)),

@@ -1,4 +1,5 @@
 import { boardHealthDays } from '@headhaul/contracts/boards/health';
+import { layoutReportDays } from '@headhaul/contracts/boards/layout-reports';
 import { securityEventDays } from '@headhaul/contracts/constants';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ export const keepPartitions = defineJob({
     await sql`select ensure_partitions('email_history', 'day', 7, 400)`.execute(db);
     await sql`select ensure_partitions('security_events', 'day', 7, ${securityEventDays})`.execute(db);
     await sql`select ensure_partitions('board_health', 'day', 7, ${boardHealthDays})`.execute(db);
+    await sql`select ensure_partitions('layout_reports', 'day', 7, ${layoutReportDays})`.execute(db);
     // The audit log and the load history are kept forever.
     await sql`select ensure_partitions('audit_log', 'month', 3, null)`.execute(db);
     await sql`select ensure_partitions('load_events', 'month', 3, null)`.execute(db);

@@ -37,6 +37,7 @@ const tables = [
   'board_filters',
   'board_filter_revisions',
   'taught_pages',
+  'layout_reports',
   'referrals',
   'referral_links',
   'limit_uses',

@@ -1,4 +1,5 @@
 import { boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
+import { layoutReportEndpoints } from '@headhaul/contracts/boards/layout-reports';
 import { brokerEndpoints } from '@headhaul/contracts/brokers';
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { dataTransferEndpoints } from '@headhaul/contracts/data-transfer';
@@ -56,7 +57,10 @@ async function openOffice(mark: string, mc: string): Promise<TestClient> {
   const filter = { name: `${mark} filter`, rules, onUnknown: 'KEEP' as const, action: 'DIM' as const };
   const { id: basedOnId } = await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, isShared: true } });
   await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, basedOnId, isChosen: true } });
-  await offer(await handOff(api, owner));
+  const extension = await handOff(api, owner);
+  await offer(extension);
+  const report = { host: 'loads.example', extVersion: '1.0.0', cause: 'UNKNOWN' as const, outline: 'html\n' };
+  await extension.call(layoutReportEndpoints.sendLayoutReport, { body: report });
   await startImport(owner, mark);
   return owner;
 }
@@ -86,6 +90,7 @@ async function expectEmpty(companyId: string): Promise<void> {
     'board_filter_choices',
     'board_filter_revisions',
     'taught_pages',
+    'layout_reports',
   ];
   for (const table of [...tables, 'data_imports', 'data_import_problems']) {
     const { rows } = await api.admin.query(`select count(*)::int as left from ${table} where company_id = $1`, [companyId]);

@@ -340,6 +340,8 @@ const kept: Record<string, string> = {
   // What FMCSA publishes about brokers, officers included, is public and the same for every company.
   fmcsa_changes: 'after before dot kind',
   fmcsa_records: 'dot mc record source',
+  // Structures of pages, without a word of them.
+  layout_reports: 'cause ext_version host outline',
   limit_uses: 'feature',
   load_day_figures: 'basis',
   load_day_totals: 'basis',

@@ -316,7 +316,7 @@ describe('POST /auth/handoff', () => {
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
     const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts', 'streamEvents'];
     const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter', 'getRateMarks'];
-    const pages = ['offerTaughtPage', 'listAgreedPages'];
+    const pages = ['offerTaughtPage', 'listAgreedPages', 'sendLayoutReport'];
     const ownFilters = ['createBoardFilter', 'updateBoardFilter', 'deleteBoardFilter'];
     const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'findPostingRoute', 'listBoardDrivers', 'lookUpBroker'];
     const panelActs = ['countCall', 'markPostedBroker', 'savePosting'];

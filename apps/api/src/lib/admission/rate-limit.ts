@@ -1,4 +1,5 @@
 import { boardHealthPoints } from '@headhaul/contracts/boards/health';
+import { layoutReportsPerDay } from '@headhaul/contracts/boards/layout-reports';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Env } from '../env.ts';
@@ -23,6 +24,7 @@ export type LimitName =
   | 'tables'
   | 'factor_checks'
   | 'board_health'
+  | 'layout_reports'
   | 'stripe_events'
   | 'security_events'
   | 'pages';
@@ -67,6 +69,7 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     tables: limiter('tables', env.RATE_LIMIT_TABLES_PER_HOUR, 60 * 60),
     factor_checks: limiter('factor_checks', env.RATE_LIMIT_FACTOR_CHECKS_PER_HOUR, 60 * 60),
     board_health: limiter('board_health', boardHealthPoints.perQuarterHour, 15 * 60),
+    layout_reports: limiter('layout_reports', layoutReportsPerDay, daySeconds),
     mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
     pages: limiter('pages', env.RATE_LIMIT_PAGES_PER_MINUTE),
     security_events: limiter('security_events', refusalsNotedPerMinute),

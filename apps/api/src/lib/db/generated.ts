@@ -716,6 +716,16 @@ export interface InviteDirectory {
   invites_to: string;
 }
 
+export interface LayoutReports {
+  at: Generated<Timestamp>;
+  cause: string;
+  company_id: string;
+  ext_version: string;
+  host: string;
+  id: string;
+  outline: string;
+}
+
 export interface LimitUses {
   company_id: string;
   day: Timestamp;
@@ -1344,6 +1354,7 @@ export interface DB {
   identities: Identities;
   invitations: Invitations;
   invite_directory: InviteDirectory;
+  layout_reports: LayoutReports;
   limit_uses: LimitUses;
   live_event_heads: LiveEventHeads;
   live_events: LiveEvents;

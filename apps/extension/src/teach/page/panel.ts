@@ -27,6 +27,8 @@ export interface PanelView {
   isGood?: boolean;
   fault?: string;
   lines: readonly PanelLine[];
+  /** What would be sent, as a whole. */
+  preview?: string;
   /** Below the lines. */
   note?: { title: string; text: string };
   /** Above the buttons. */
@@ -125,7 +127,7 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
   return {
     side,
     show(view) {
-      const { about, step, title, text, isGood = false, fault, lines, note } = view;
+      const { about, step, title, text, isGood = false, fault, lines, preview, note } = view;
       const said = make(document, 'p', fault === undefined ? '' : 'fault', fault ?? text);
       said.setAttribute('role', 'status');
       const top = make(document, 'div', isGood ? 'top works' : 'top', make(document, 'h2', '', title), said);
@@ -133,6 +135,7 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
       // What has nothing to press is scrolled by keyboard too.
       if (lines.every(({ actions }) => actions.length === 0)) main.tabIndex = 0;
       if (lines.length > 0) main.append(make(document, 'ul', '', ...lines.map(drawLine)));
+      if (preview !== undefined) main.append(make(document, 'pre', 'preview', preview));
       if (note !== undefined)
         main.append(make(document, 'div', 'note', make(document, 'h3', '', note.title), make(document, 'p', '', note.text)));
       box.replaceChildren(drawHeader(about, step), main, drawFooter(view));

@@ -8,6 +8,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 const read = (html: string, limits = treeLimits) => {
+  // Other tests leave a board's marks on it.
+  for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   document.body.innerHTML = html;
   return readTree(document.body, isOwnTag, limits);
 };

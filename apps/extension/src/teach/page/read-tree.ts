@@ -29,6 +29,11 @@ const contactLink = /^(?:mailto|tel):/i;
 const longestAttribute = 200;
 const mostAttributes = 40;
 
+/** The names of attributes. Of values only that of `role`, which is looked up in a list. */
+export function attributeNamesOf(element: Element): [string, string][] {
+  return [...element.attributes].slice(0, mostAttributes).map(({ name, value }) => [name, name === 'role' ? value : '']);
+}
+
 function attributesOf(element: Element): [string, string][] {
   const kept: [string, string][] = [];
   for (const { name, value } of element.attributes) {
@@ -44,7 +49,12 @@ function attributesOf(element: Element): [string, string][] {
  * The page as plain data. Reads names, attributes and texts, and asks for nothing that would make the browser lay the page out. `isOwn`
  * says which elements are ours.
  */
-export function readTree(top: Element, isOwn: (element: Element) => boolean, limits: TreeLimits = treeLimits): PageTree {
+export function readTree(
+  top: Element,
+  isOwn: (element: Element) => boolean,
+  limits: TreeLimits = treeLimits,
+  readAttributes = attributesOf,
+): PageTree {
   const nodeOf = new Map<Element, PageNode>();
   const elementOf = new Map<PageNode, Element>();
   const untilMs = performance.now() + limits.ms;
@@ -52,7 +62,7 @@ export function readTree(top: Element, isOwn: (element: Element) => boolean, lim
 
   function open(element: Element): { node: PageNode; content: (PageNode | string)[] } {
     const content: (PageNode | string)[] = [];
-    const node: PageNode = { tag: element.localName, attributes: attributesOf(element), content };
+    const node: PageNode = { tag: element.localName, attributes: readAttributes(element), content };
     nodeOf.set(element, node);
     elementOf.set(node, element);
     return { node, content };

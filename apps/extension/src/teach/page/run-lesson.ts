@@ -10,6 +10,7 @@ import { createLesson, type LessonReading, type PickFault, type ReadFault } from
 import { createMarks, createVeil, type Mark } from './marks.ts';
 import { createPanel, type PanelLine, type PanelView } from './panel.ts';
 import { createResultTable } from './result-table.ts';
+import { showReport } from './show-report.ts';
 
 interface LessonRun {
   document: Document;
@@ -265,11 +266,17 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
         title: 'If the board changes',
         text: 'We check every row against what you taught. If a field stops making sense, we turn our marks off and ask you, instead of showing a wrong number.',
       },
+      more: { label: 'Report layout', run: report },
       buttons: [
         { label: 'Share with the company', run: () => void offer() },
         { label: 'Keep on this computer', run: end },
       ],
     });
+  }
+
+  /** The outline of the page, which the user sees before it is sent. */
+  function report(): void {
+    showReport({ document, hostname: page.hostname, send, show, end });
   }
 
   async function offer(): Promise<void> {
@@ -289,7 +296,10 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
 
   function showNothing(text: string): void {
     marks.show([]);
-    const buttons = [{ label: 'Close', isMain: true, run: end }];
+    const buttons = [
+      { label: 'Report layout', run: report },
+      { label: 'Close', isMain: true, run: end },
+    ];
     show({ about: page.hostname, step: null, title: "We can't read this page", text, lines: [], buttons });
   }
 

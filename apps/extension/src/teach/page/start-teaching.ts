@@ -3,6 +3,7 @@ import { type FrameFinding, isTeachBegin, type TeachFromPage } from '../messages
 import { isOwnTag } from './lesson.ts';
 import { readTree } from './read-tree.ts';
 import { runLesson } from './run-lesson.ts';
+import { runReport } from './show-report.ts';
 
 interface Surroundings {
   document: Document;
@@ -36,7 +37,10 @@ export function startTeaching({ document, page, send, listen }: Surroundings): F
   const stopListening = listen((raw) => {
     if (!isTeachBegin(raw)) return false;
     stop();
-    endLesson = runLesson({ document, page, board: raw.board, today: localToday(), send });
+    endLesson =
+      raw.purpose === 'REPORT'
+        ? runReport({ document, page, send })
+        : runLesson({ document, page, board: raw.board, today: localToday(), send });
     return true;
   });
   const timer = setTimeout(stop, waitMs);

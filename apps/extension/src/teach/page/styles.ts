@@ -58,6 +58,7 @@ button.main:hover { background: #154ebb; }
 button.plain { flex: 1 1 0; min-height: 36px; border: 1px solid #c3cbd8; color: #141a24; white-space: nowrap; }
 button.small { border: 1px solid #c3cbd8; background: #ffffff; color: #141a24; }
 .fault { color: #a3161b; font-weight: 600; }
+.preview { overflow: auto; box-sizing: border-box; max-height: 46vh; margin: 12px 16px 0; padding: 8px 10px; border: 1px solid #d3d9e3; border-radius: 6px; background: #f6f8fb; color: #17202e; white-space: pre; font: 12px/16px ui-monospace, monospace; }
 `;
 
 /** The board behind is dimmed: it can be compared and not clicked. */

@@ -32,10 +32,12 @@ function open() {
     refresh,
     forget: async () => undefined,
   };
+  const report = vi.fn(async () => 'SENT' as const);
   const desk = createTeachDesk({
     session: createArea(),
     pages,
     company,
+    report,
     isAllowed: async (origin) => world.allowed.includes(origin),
     giveBack: async (origin) => {
       world.allowed = world.allowed.filter((one) => one !== origin);
@@ -57,7 +59,7 @@ function open() {
     return desk.fromPopup({ type: 'teach:start', tabId: 7, url: address, purpose });
   };
   const save = (at = page) => desk.fromPage({ type: 'teach:save', learned }, at);
-  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save, offer, refresh };
+  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save, offer, refresh, report };
 }
 
 describe('the popup', () => {
@@ -90,7 +92,7 @@ describe('the popup', () => {
       { frameId: 6, result: 'nonsense' },
     ];
     expect(await start()).toMatchObject({ fault: null });
-    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 5, { type: 'teach:begin', board: 'other' });
+    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 5, { type: 'teach:begin', board: 'other', purpose: 'TEACH' });
   });
 
   it('says when the browser lets nobody in, and nothing begins while nobody is signed in', async () => {
@@ -299,5 +301,41 @@ describe('what was taught', () => {
     expect(await share()).toMatchObject({ shareFault: '20 pages wait.' });
     expect(await share()).toMatchObject({ shareFault: null, taught: [{ sharing: 'OFFERED' }] });
     expect(await desk.fromPopup({ type: 'teach:share', id: 'elsewhere' })).toMatchObject({ shareFault: expect.stringContaining('answer') });
+  });
+});
+
+describe('the outline of a page', () => {
+  const send = (desk: ReturnType<typeof open>['desk'], at = page, outline = 'html\n') =>
+    desk.fromPage({ type: 'teach:report', outline }, at);
+
+  it('is shown by a click in the popup, and sent from that tab with the name of its site', async () => {
+    const { desk, start, sendToFrame, report, world } = open();
+    expect(await send(desk)).toBe('REFUSED');
+    expect(await start(url, 'REPORT')).toMatchObject({ fault: null });
+    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 0, { type: 'teach:begin', board: 'other', purpose: 'REPORT' });
+    expect(await send(desk, { ...page, tabId: 8 })).toBe('REFUSED');
+    expect(await send(desk)).toBe('SENT');
+    expect(report).toHaveBeenLastCalledWith({ host: 'loads.prairie.example', cause: 'UNKNOWN', outline: 'html\n' });
+    world.state = 'DEGRADED';
+    await send(desk);
+    expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ cause: 'CHANGED' }));
+    world.isSignedIn = false;
+    expect(await send(desk)).toBe('REFUSED');
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  it('may follow a lesson', async () => {
+    const { desk, start, save, report } = open();
+    await start();
+    await save();
+    expect(await send(desk)).toBe('SENT');
+    expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ cause: 'TAUGHT' }));
+  });
+
+  it.each(['Call Ann now\n', 'html\n "Milwaukee"\n', 'div\n'.repeat(20_000)])('is none with words in it, or too large', async (outline) => {
+    const { desk, start, report } = open();
+    await start();
+    expect(await send(desk, page, outline)).toBeNull();
+    expect(report).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,5 @@
 import { boardOfHost } from '@headhaul/contracts/boards/board-config';
+import { LayoutReport } from '@headhaul/contracts/boards/layout-reports';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';
 import type { BoardState } from '../../board/messages.ts';
@@ -6,6 +7,7 @@ import type { StorageArea } from '../../lib/storage-area.ts';
 import type {
   CompanyView,
   FrameFinding,
+  ReportOutcome,
   SaveOutcome,
   ShareOutcome,
   TaughtView,
@@ -20,7 +22,7 @@ import type { PagePlace, TaughtPages } from './taught-pages.ts';
 
 const TabId = z.int().min(0);
 const PageUrl = z.url().max(4_000);
-const Purpose = z.enum(['TEACH', 'USE']);
+const Purpose = z.enum(['TEACH', 'USE', 'REPORT']);
 const PopupMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['teach:view', 'teach:news']), tabId: TabId.nullable(), url: PageUrl.nullable() }),
   z.strictObject({ type: z.enum(['teach:want', 'teach:start']), tabId: TabId, url: PageUrl, purpose: Purpose }),
@@ -33,6 +35,7 @@ const PageMessage = z.discriminatedUnion('type', [
   // The store checks what was learned, by the schema of configurations.
   z.strictObject({ type: z.literal('teach:save'), learned: z.unknown() }),
   z.strictObject({ type: z.literal('teach:offer') }),
+  z.strictObject({ type: z.literal('teach:report'), outline: LayoutReport.shape.outline }),
 ]) satisfies z.ZodType<Record<'type', TeachFromPage['type']>>;
 
 const Finding = z.object({ rows: z.int().min(0), fields: z.int().min(0) }) satisfies z.ZodType<FrameFinding>;
@@ -70,6 +73,8 @@ export interface TeachDeskParts {
   stateOf(tabId: number): Promise<BoardState | null>;
   /** What must be allowed before a script can be put into pages of this origin. Null: it is allowed already. */
   patternFor(origin: string): string | null;
+  /** Sends the outline of a page, which the user has seen. */
+  report(report: Pick<LayoutReport, 'host' | 'cause' | 'outline'>): Promise<ReportOutcome>;
   /** Whether a script can be put into pages of this origin now. */
   isAllowed(origin: string): Promise<boolean>;
   /** Gives back what the user has allowed for this origin. */
@@ -82,7 +87,7 @@ export interface TeachDeskParts {
 
 export interface TeachDesk {
   fromPopup(raw: unknown): Promise<TeachView | null>;
-  fromPage(raw: unknown, at: PagePlace & { tabId: number }): Promise<SaveOutcome | ShareOutcome | boolean | null>;
+  fromPage(raw: unknown, at: PagePlace & { tabId: number }): Promise<SaveOutcome | ShareOutcome | ReportOutcome | boolean | null>;
   /** The user has allowed these sites. */
   onAllowed(patterns: readonly string[]): Promise<void>;
   /** The company has agreed to other pages. */
@@ -98,7 +103,7 @@ function placeOf(url: string | null): (PagePlace & { hostname: string; host: str
 /** The worker's side of lessons: starts them on the user's click, and keeps what was learned. */
 export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
   const { session, pages, company, ownOrigins, inject, sendToFrame, packVersionOf, mayRead, stateOf, patternFor } = parts;
-  const { isAllowed, giveBack, onChanged, withLock, nowMs } = parts;
+  const { report, isAllowed, giveBack, onChanged, withLock, nowMs } = parts;
   const readTabs = async (key: string) =>
     (Lessons.safeParse((await session.get(key))[key]).data ?? []).filter(({ atMs }) => nowMs() - atMs < lessonMs);
   const readLessons = () => readTabs(lessonsKey);
@@ -132,7 +137,7 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
 
   async function fulfil({ tabId, url, purpose }: Omit<Wish, 'atMs'>): Promise<boolean> {
     const place = placeOf(url);
-    return place !== null && (purpose === 'USE' ? use(tabId, place) : start(tabId, place));
+    return place !== null && (purpose === 'USE' ? use(tabId, place) : start(tabId, place, purpose));
   }
 
   /** True if the page is read as the company has agreed. */
@@ -147,18 +152,22 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
   }
 
   /** True if a lesson has begun. */
-  async function start(tabId: number, { origin, hostname }: PagePlace & { hostname: string }): Promise<boolean> {
+  async function start(
+    tabId: number,
+    { origin, hostname }: PagePlace & { hostname: string },
+    purpose: TeachBegin['purpose'] = 'TEACH',
+  ): Promise<boolean> {
     const mayStart = (await mayRead()) && !ownOrigins.includes(origin);
     await changeLessons(mayStart ? withLesson(tabId, origin) : without(tabId));
     try {
-      return mayStart && (await beginIn(tabId, hostname));
+      return mayStart && (await beginIn(tabId, hostname, purpose));
     } catch {
       await changeLessons(without(tabId));
       return false;
     }
   }
 
-  async function beginIn(tabId: number, hostname: string): Promise<boolean> {
+  async function beginIn(tabId: number, hostname: string, purpose: TeachBegin['purpose']): Promise<boolean> {
     const found = (await inject(tabId)).map(({ frameId, result }) => ({
       frameId,
       finding: Finding.safeParse(result).data ?? { rows: 0, fields: 0 },
@@ -172,7 +181,7 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
         one.frameId - other.frameId,
     );
     if (best === undefined) return false;
-    await sendToFrame(tabId, best.frameId, { type: 'teach:begin', board: boardOfHost(hostname) });
+    await sendToFrame(tabId, best.frameId, { type: 'teach:begin', board: boardOfHost(hostname), purpose });
     return true;
   }
 
@@ -270,12 +279,17 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       const { hostname } = new URL(origin);
       // Only a board's page has a banner.
       if (message.type === 'teach:ask') return (isTaught || patternFor(origin) === null) && start(tabId, { origin, pathname, hostname });
+      const isSaved = (await readTabs(savedKey)).some((saved) => saved.tabId === tabId && saved.origin === origin);
       if (message.type === 'teach:offer') {
-        const isSaved = (await readTabs(savedKey)).some((saved) => saved.tabId === tabId && saved.origin === origin);
         return isSaved ? share(`${origin}${pathShapeOf(pathname)}`) : { outcome: 'UNREACHABLE' };
       }
       const isTaughtHere = (await readLessons()).some((lesson) => lesson.tabId === tabId);
       // A list may stand in a frame of another site; what is learned there is kept for that site.
+      if (message.type === 'teach:report') {
+        if (!(isTaughtHere || isSaved) || !(await mayRead()) || ownOrigins.includes(origin)) return 'REFUSED';
+        const cause = isSaved ? 'TAUGHT' : (await stateOf(tabId)) === null ? 'UNKNOWN' : 'CHANGED';
+        return report({ host: hostname, cause, outline: message.outline });
+      }
       if (!isTaughtHere || !(await mayRead()) || ownOrigins.includes(origin)) return 'REFUSED';
       const board = boardOfHost(hostname);
       const outcome = await pages.save(message.learned, { origin, pathname }, { board, insteadOf: await packVersionOf(board) });

@@ -7,6 +7,7 @@ import { boardAt, listBoards, toMatchPattern } from '../../lib/origins.ts';
 import type { MailApi } from '../../mail/mail-api.ts';
 import { createCompanyPages } from './company-pages.ts';
 import { injectBoard, injectTeaching, registerTaught } from './scripts.ts';
+import { createReporter } from './send-report.ts';
 import { chooseConfig, chooseTaught, createTaughtPages } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
 
@@ -62,6 +63,7 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     mayRead,
     stateOf: boards.stateOf,
     patternFor: (origin) => (boardAt(origin, buildOrigins) === null ? toMatchPattern(origin) : null),
+    report: createReporter({ ask, readPerson, extVersion: browser.runtime.getManifest().version }),
     isAllowed,
     giveBack: async (origin) => void (await browser.permissions.remove({ origins: [toMatchPattern(origin)] })),
     async onChanged(tabId, open) {
