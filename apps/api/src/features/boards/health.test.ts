@@ -118,7 +118,7 @@ describe('POST /ext/boards/health', () => {
     ['a key in a page', report({ pages: [{ ...page, text: 'x' } as never] })],
     ['an unknown field', report({ pages: [{ ...page, fields: { password: { ok: 1, missing: 0, failed: 0 } } as never }] })],
     ['a key in a field', report({ pages: [{ ...page, fields: { origin: { ok: 1, missing: 0, failed: 0, text: 'x' } as never } }] })],
-    ['an unknown board', report({ pages: [{ ...page, board: 'other' as never }] })],
+    ['an unknown board', report({ pages: [{ ...page, board: 'nowhere' as never }] })],
     ['a negative count', report({ pages: [{ ...page, rowsSeen: -1 }] })],
     ['half a row', report({ pages: [{ ...page, rowsSeen: 0.5 }] })],
     ['too large a count', report({ pages: [{ ...page, rowsSeen: highestCount + 1 }] })],

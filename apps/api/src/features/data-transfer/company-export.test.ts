@@ -274,6 +274,8 @@ describe('an export', () => {
       'limit_uses',
       'board_filter_choices',
       'board_filter_revisions',
+      // How pages of boards are built, without a word of the company.
+      'layout_reports',
       'referral_links',
       // Mailbox credentials are never exported.
       'email_secrets',
