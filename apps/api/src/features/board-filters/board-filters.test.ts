@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BoardFilter, boardFilterEndpoints, filterLimits, type NewBoardFilter } from '@headhaul/contracts/boards/filters';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { active, change, choose, create, list, refused, southeast } from '../../testing/board-filters.ts';
+import { active, change, choose, create, list, refused, southeast } from '../../testing/boards/board-filters.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { addTeammate, handOff, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { active, change, choose, create, list, refused } from '../../testing/board-filters.ts';
+import { active, change, choose, create, list, refused } from '../../testing/boards/board-filters.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff } from '../../testing/team.ts';

@@ -4,7 +4,7 @@ import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { type ProfitDraft, profitEndpoints } from '@headhaul/contracts/profit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, makeDriver } from '../../testing/office.ts';
-import { posting } from '../../testing/postings.ts';
+import { posting } from '../../testing/boards/postings.ts';
 import { setDieselPrice, setRates } from '../../testing/rates.ts';
 import { problemOf, sendJson } from '../../testing/send-json.ts';
 import { handOff } from '../../testing/team.ts';

@@ -6,7 +6,7 @@ import { limitEndpoints } from '@headhaul/contracts/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBroker, makeDriver, payLoads } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
-import { posting } from '../../testing/postings.ts';
+import { posting } from '../../testing/boards/postings.ts';
 import { problemOf, sendJson } from '../../testing/send-json.ts';
 import { handOff } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';

@@ -2,7 +2,7 @@ import { type PostingInput, postingEndpoints } from '@headhaul/contracts/boards/
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, makeBroker } from '../../testing/office.ts';
-import { posting } from '../../testing/postings.ts';
+import { posting } from '../../testing/boards/postings.ts';
 import { setRates } from '../../testing/rates.ts';
 import { problemOf, sendJson } from '../../testing/send-json.ts';
 import { addTeammate, handOff } from '../../testing/team.ts';

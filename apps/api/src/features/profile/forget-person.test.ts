@@ -321,8 +321,7 @@ const kept: Record<string, string> = {
     'address dot driver_pay factor_email factor_name factoring_id factoring_type mc name phone time_zone week_counts_by week_starts_on',
   company_exports: 'state',
   data_imports: 'factor_doubt_loads file_kind mapping state',
-  // Public facts, the same for every company.
-  diesel_prices: 'region',
+  diesel_prices: 'region', // Public facts, the same for every company.
   documents: 'content_type kind',
   drivers:
     'avoided_states cdl_class cdl_number cdl_state datatruck_id dispatch_fee duty_status email employment endorsements equipment family_name family_name_word gear home_city home_state language name name_word own_status pay phone preferred_lanes ready_city ready_state ready_zone samsara_driver_id samsara_vehicle_id type',
@@ -335,13 +334,11 @@ const kept: Record<string, string> = {
   factor_checks: 'failure mc status',
   factor_keys: 'key_id',
   factor_lists: 'state',
-  // Written by people who are not signed in.
-  feedback: 'comment feedback type',
+  feedback: 'comment feedback type', // Written by people who are not signed in.
   // What FMCSA publishes about brokers, officers included, is public and the same for every company.
   fmcsa_changes: 'after before dot kind',
   fmcsa_records: 'dot mc record source',
-  // Structures of pages, without a word of them.
-  layout_reports: 'cause ext_version host outline',
+  layout_reports: 'cause ext_version host outline', // Structures of pages, without a word of them.
   limit_uses: 'feature',
   load_day_figures: 'basis',
   load_day_totals: 'basis',
@@ -354,8 +351,7 @@ const kept: Record<string, string> = {
   loads:
     'board board_fingerprint board_snapshot broker_contact_email broker_contact_ext broker_contact_name broker_contact_phone broker_load_number broker_load_number_word commodity delivery_city delivery_city_word delivery_state delivery_zone equipment factoring_status hazmat_class load_number load_number_word load_type miles_source pay_terms pickup_city pickup_city_word pickup_state pickup_zone rc rc_word requirements tags urgency',
   mail_queue: 'holder',
-  // Ways between rounded points. They name no company and nobody.
-  map_routes: 'lines source stops truck_class',
+  map_routes: 'lines source stops truck_class', // Ways between rounded points. They name no company and nobody.
   one_time_codes: 'challenge',
   places: 'city county id state time_zone zip',
   referrals: 'exclusion',
@@ -364,8 +360,7 @@ const kept: Record<string, string> = {
   security_events: 'detail kind',
   signature_images: 'image_key',
   stripe_events: 'customer_id id type',
-  // Addresses of sites, without names of users.
-  taught_pages: 'origin path',
+  taught_pages: 'origin path', // Addresses of sites, without names of users.
   trailers: 'equipment number plate vin',
   trucks: 'make model number plate vin',
   worker_heartbeats: 'worker_id',

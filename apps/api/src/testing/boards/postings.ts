@@ -1,5 +1,5 @@
 import type { PostingInput } from '@headhaul/contracts/boards/postings';
-import { dayFromNow } from './office.ts';
+import { dayFromNow } from '../office.ts';
 
 /** A van load from Dallas to Atlanta as a board shows it. */
 export const posting: PostingInput = {

@@ -1,5 +1,5 @@
 import { type BoardFilter, boardFilterEndpoints, type NewBoardFilter } from '@headhaul/contracts/boards/filters';
-import type { TestClient } from './test-app.ts';
+import type { TestClient } from '../test-app.ts';
 
 export const southeast: NewBoardFilter = {
   name: 'Van, Southeast',

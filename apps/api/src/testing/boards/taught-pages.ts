@@ -1,5 +1,5 @@
 import { type TaughtPageOffer, taughtPageEndpoints } from '@headhaul/contracts/boards/taught-pages';
-import type { TestClient } from './test-app.ts';
+import type { TestClient } from '../test-app.ts';
 
 export const prairie: TaughtPageOffer = {
   origin: 'https://loads.prairie.example',
