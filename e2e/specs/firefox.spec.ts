@@ -1,8 +1,8 @@
-import { test } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
-import { demoBoardAddress } from '../board-marks.ts';
+import { demoBoardAddress, rateFromEnd, readTruth } from '../board-marks.ts';
 import { buildAddOn, launchFirefox, pingByBridge } from '../firefox.ts';
-import { expect } from '../product.ts';
+import { arrivedAt, connectMailbox, delivered, writeTemplate } from '../mail.ts';
+import { expect, newcomer, openOffice, test } from '../product.ts';
 import { appOrigin } from '../world.ts';
 
 /** Long enough for a busy machine. */
@@ -13,22 +13,65 @@ function countMarks(board: Page): Promise<number[]> {
   return board.evaluate(() => [...document.querySelectorAll('[id^="row-"]')].map((row) => row.querySelectorAll('hh-row').length));
 }
 
-test('in Firefox the extension answers, is signed in by the web app and marks a board’s rows', async () => {
+/** Our element has the rate at its left and Email beside it. What is inside is closed to everybody, so the keyboard goes from one to the other. */
+async function emailByKeyboard(board: Page, key: string): Promise<void> {
+  const { right, top, bottom } = await board.evaluate(
+    (id) => document.querySelector(`#row-${id} hh-row`)?.getBoundingClientRect().toJSON() as DOMRect,
+    key,
+  );
+  await board.mouse.click(right - rateFromEnd, (top + bottom) / 2);
+  await board.keyboard.press('ArrowRight');
+  await board.keyboard.press('Enter');
+  const isAsking = () => board.evaluate(() => document.querySelector('hh-mail') !== null);
+  await expect.poll(isAsking, waits).toBe(true);
+  // What is pressed in the popover's first moment doesn't count.
+  await expect(async () => {
+    await board.keyboard.press('Enter');
+    expect(await isAsking()).toBe(false);
+  }).toPass({ intervals: [300], ...waits });
+}
+
+test('in Firefox the extension answers, is signed in by the web app, marks a board’s rows and sends a mail', async ({ page, request }) => {
+  const person = newcomer('Fay Ross');
+  await openOffice(page, person);
+  await connectMailbox(page, 'Gmail or Google Workspace', person);
+  await writeTemplate(page);
   const browser = await launchFirefox(await buildAddOn());
   try {
-    const page = await browser.newPage();
-    await page.goto(`${appOrigin}/login`);
-    await expect.poll(() => pingByBridge(page).then(({ payload }) => payload.browser), waits).toBe('firefox');
+    const web = await browser.newPage();
+    await web.goto(`${appOrigin}/login`);
+    // The add-on may still be starting.
+    const ping = () =>
+      pingByBridge(web).then(
+        ({ payload }) => payload,
+        () => null,
+      );
+    await expect.poll(() => ping().then((payload) => payload?.browser), waits).toBe('firefox');
 
-    await page.locator('::-p-text(Continue with Google)').click();
-    await page.locator('::-p-text(Demo owner)').click();
-    await page.waitForFunction(() => window.location.pathname === '/dispatcher/extension', waits);
-    const userId = await page.evaluate(() => JSON.parse(localStorage.getItem('hh.session.v1') ?? '{}').id as string);
-    await expect.poll(async () => (await pingByBridge(page)).payload.signedInUserId, waits).toBe(userId);
+    await web.locator('::-p-text(Continue with Google)').click();
+    await web.locator('input[name="name"]').fill(person.name);
+    await web.locator('input[name="email"]').fill(person.email);
+    await web.locator('form.someone button').click();
+    const readUserId = () => web.evaluate(() => JSON.parse(localStorage.getItem('hh.session.v1') ?? '{}').id as string | undefined);
+    await web.waitForFunction(() => window.location.pathname.startsWith('/dispatcher/'), waits);
+    const userId = await readUserId();
+    expect(userId).toBeDefined();
+    await expect.poll(async () => (await ping())?.signedInUserId, waits).toBe(userId);
 
     const board = await browser.newPage();
     await board.goto(demoBoardAddress(''));
     await expect.poll(async () => (await countMarks(board)).filter((count) => count === 1).length, waits).toBeGreaterThan(10);
+
+    const truth = await readTruth({ request });
+    const keys = await board.evaluate(() => [...document.querySelectorAll('[id^="row-"]')].map(({ id }) => id.slice('row-'.length)));
+    const load = keys
+      .slice(0, 10)
+      .flatMap((key) => truth.get(key) ?? [])
+      .find(({ email, rateCents }) => email !== null && rateCents !== null);
+    if (load?.email == null) throw new Error('no load on the screen has an address');
+    const { email } = load;
+    await emailByKeyboard(board, load.key);
+    await delivered.poll(async () => (await arrivedAt(request, email)).filter(({ account }) => account === person.email).length).toBe(1);
   } finally {
     await browser.close();
   }
