@@ -31,6 +31,7 @@ describe('shownRpm', () => {
     ['a draft', draft, 350, 400],
     ['a draft without a rate', { ...draft, linehaulCents: 0 }, null, null],
     ['unknown loaded miles', { ...load, loadedMiles: 0 }, null, null],
+    ['a canceled load, which brings nothing', { ...load, status: 'CANCELLED' as const, grossCents: 0 }, null, null],
     ['no miles', { ...load, loadedMiles: 0, deadheadMiles: 0 }, null, null],
     ['a TONU by its way to the pickup', { ...load, status: 'TONU' as const, loadedMiles: 0, grossCents: 20_000 }, 200, null],
   ])('%s', (_name, one, all, loaded) => {

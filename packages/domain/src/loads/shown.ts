@@ -37,15 +37,18 @@ export function shownLoadedMiles(load: Driven): number | null {
   return load.loadedMiles > 0 || isTonu(load) ? load.loadedMiles : null;
 }
 
-/** Cents a mile over all miles. Null while the rate or the loaded miles aren't known: the deadhead alone says nothing. */
+/**
+ * Cents a mile over all miles. Null while the rate or the loaded miles aren't known, as the deadhead alone says nothing, and for a load that
+ * brings nothing because it was canceled.
+ */
 export function shownRpm(load: Gross & Driven & { deadheadMiles: number }): number | null {
   const gross = shownGross(load);
   const miles = load.loadedMiles + load.deadheadMiles;
-  return gross === null || miles === 0 || shownLoadedMiles(load) === null ? null : gross / miles;
+  return !gross || miles === 0 || shownLoadedMiles(load) === null ? null : gross / miles;
 }
 
 /** Cents a loaded mile. Null also for a truck that wasn't used. */
 export function shownLoadedRpm(load: Gross & Driven): number | null {
   const gross = shownGross(load);
-  return gross === null || load.loadedMiles === 0 ? null : gross / load.loadedMiles;
+  return !gross || load.loadedMiles === 0 ? null : gross / load.loadedMiles;
 }

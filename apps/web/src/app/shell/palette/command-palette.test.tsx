@@ -52,6 +52,12 @@ beforeEach(() => {
   setSession(testSession);
 });
 
+it('has the focus as soon as it is there, so that no letter is lost to the screen below', () => {
+  serve();
+  open();
+  expect(document.activeElement).toBe(field());
+});
+
 describe('Ctrl K', () => {
   it('asks nobody for a single letter', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type Icon, IconArrowRight, IconLogout, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaletteKeys } from '../../../features/drivers/near/palette.tsx';
 import { useSession } from '../../../shared/session/session-store.ts';
@@ -41,6 +41,8 @@ export function CommandPalette({ isOpen, onClose, onLogout }: CommandPaletteProp
       yOffset={96}
       size={560}
       padding={0}
+      // It opens in the same moment as the key is pressed: people go on typing, and the screen below has keys of its own.
+      transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay color="#0B1220" backgroundOpacity={0.5} />
@@ -57,6 +59,8 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
   const isAdmin = useSession()?.role === 'ADMIN';
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.focus(), []);
 
   const commands: Command[] = [
     ...screensToJumpTo(isAdmin).map(({ path, title, sidebar }) => ({
@@ -111,6 +115,7 @@ function Palette({ onClose, onLogout }: Omit<CommandPaletteProps, 'isOpen'>) {
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
         <input
+          ref={field}
           data-autofocus
           value={text}
           placeholder="Search or jump to"
