@@ -35,6 +35,7 @@ export function endRun(): void {
   vi.restoreAllMocks();
   Element.prototype.attachShadow = attachShadow;
   document.body.innerHTML = '';
+  delete document.body.dataset.switches;
 }
 
 export const noMarks = { floorPerMileCents: null, targetPerMileCents: null };
