@@ -69,6 +69,11 @@ export async function clickOwn(page: Page, session: CDPSession, host: string, na
   await page.mouse.click((left + right) / 2, (top + bottom) / 2);
 }
 
+/** Waits until one of our closed elements says this. */
+export async function expectOwnText(session: CDPSession, host: string, text: string): Promise<void> {
+  await expect.poll(async () => (await insideOf(session, host)).some(({ nodeValue }) => nodeValue === text), text).toBe(true);
+}
+
 /** What the panel of a lesson asks: the field's name, and the text of the page. */
 async function readQuestions(session: CDPSession): Promise<{ label: string; sample: string }[]> {
   const lines = (await insideOf(session, 'hh-teach')).filter((node) => node.nodeName === 'LI' && hasClass(node, 'ask'));

@@ -1,5 +1,5 @@
 import { expectAllTrue, openBoard, readPostings, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickOwn, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { clickOwn, expectOwnText, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 test('a taught page is offered, agreed to in the web app, read as the company’s, and gone when it is taken back', async ({
@@ -49,10 +49,13 @@ test('a taught page is offered, agreed to in the web app, read as the company’
   await item.getByRole('button', { name: `Stop sharing ${host}/board` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(item).toHaveCount(0);
+  // The popup asks the API when it opens.
+  await openPopupOver(context, site.origin);
+  await expect(board.locator('hh-row, [data-hh]')).toHaveCount(0);
+  await board.reload();
   const gone = await openPopupOver(context, site.origin);
   await expect(gone.getByText('Teach Headhaul this page')).toBeVisible();
   await expect(gone.getByText('Shared by your company')).toHaveCount(0);
-  await expect(board.locator('hh-row, [data-hh]')).toHaveCount(0);
   await site.close();
 });
 
@@ -69,6 +72,7 @@ test('the outline of a page that has changed is shown as a whole and sent by a c
   await expect(board.locator('hh-teach')).toBeAttached();
   await board.screenshot({ path: info.outputPath('outline.png') });
   await clickOwn(board, session, 'hh-teach', 'Send outline');
+  await expectOwnText(session, 'hh-teach', 'Outline sent');
   await clickOwn(board, session, 'hh-teach', 'Close');
   await expect(board.locator('hh-teach')).toHaveCount(0);
 });

@@ -68,6 +68,18 @@ describe('a report', () => {
     expect(document.body.outerHTML).toBe(before);
   });
 
+  it('stays closed when the answer comes after it was closed', async () => {
+    const sent = Promise.withResolvers<string>();
+    end = runReport({ document, page, send: () => sent.promise });
+    press(buttonNamed('Send outline'));
+    end();
+    sent.resolve('SENT');
+    await sent.promise;
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(document.querySelector('hh-teach')).toBeNull();
+  });
+
   it('is not sent when the user doesn’t want it, and says when nobody answers', async () => {
     const send = vi.fn(async () => Promise.reject(new Error('gone')));
     end = runReport({ document, page, send });

@@ -62,9 +62,14 @@ export function runReport({
   send,
 }: Pick<ReportParts, 'document' | 'send'> & { page: Pick<Location, 'hostname'> }): () => void {
   const panel = createPanel(document, { onClose: end, onBack: end, onSide: () => undefined });
+  let isOver = false;
   function end(): void {
+    isOver = true;
     panel.remove();
   }
-  showReport({ document, hostname: page.hostname, send, show: panel.show, end });
+  function show(view: PanelView): void {
+    if (!isOver) panel.show(view);
+  }
+  showReport({ document, hostname: page.hostname, send, show, end });
   return end;
 }

@@ -1,6 +1,6 @@
 import type { CompanyPage } from '@headhaul/contracts/boards/taught-pages';
 import type { BoardField } from '@headhaul/domain/boards/board-load';
-import { labelOf } from '@headhaul/domain/boards/field-labels';
+import { fieldLabels, labelOf } from '@headhaul/domain/boards/field-labels';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../shared/notify.ts';
@@ -12,9 +12,13 @@ import { taughtPagesApi } from './taught-pages.api.ts';
 import classes from './taught-pages.module.css';
 
 const siteOf = ({ origin, path }: Pick<CompanyPage, 'origin' | 'path'>) => new URL(origin).host + (path === '/' ? '' : path);
-/** A lesson makes one layout. */
-const stepsOf = ({ learned }: CompanyPage) =>
-  Object.entries(learned.layouts[0]?.fields ?? {}).map(([field, { sel, attr, as }]) => ({ field: field as BoardField, sel, attr, as }));
+/** A lesson makes one layout. Its fields stand in the order in which the lesson lists them. */
+function stepsOf({ learned }: CompanyPage) {
+  const fields = learned.layouts[0]?.fields ?? {};
+  const listed = Object.keys(fieldLabels) as BoardField[];
+  const others = (Object.keys(fields) as BoardField[]).filter((field) => !listed.includes(field));
+  return [...listed, ...others].flatMap((field) => (fields[field] === undefined ? [] : [{ field, ...fields[field] }]));
+}
 
 /** Pages of boards that people of the team have taught: offers, to which the owner says yes or no, and what the company reads. */
 export function TaughtPages() {
@@ -67,7 +71,7 @@ function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boo
         <div className={classes.what}>
           <b>{site}</b>
           <span>
-            Taught by {by} <Ago at={taught.offeredAt} />, {steps.length} {steps.length === 1 ? 'field' : 'fields'}
+            Taught by {by} · <Ago at={taught.offeredAt} /> · {steps.length} {steps.length === 1 ? 'field' : 'fields'}
           </span>
         </div>
         {taught.agreedAt === null ? <StatePill words="Waiting" tone="warn" /> : <StatePill words="Shared" tone="ok" />}
