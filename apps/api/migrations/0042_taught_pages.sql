@@ -45,6 +45,7 @@ create table layout_reports (
 select protect_tenant_table('layout_reports');
 select ensure_partitions('layout_reports', 'day', 7, null);
 
-grant insert on layout_reports to app;
+-- Our staff will read them company by company.
+grant select, insert on layout_reports to app;
 -- For a company that is deleted.
 grant select, delete on layout_reports to worker;

@@ -55,7 +55,7 @@ const app: Record<string, string> = {
   identities: 'select, insert, update, delete',
   invitations: 'select, insert, update',
   invite_directory: 'select, insert',
-  layout_reports: 'insert',
+  layout_reports: 'select, insert',
   limit_uses: 'select, insert, update, delete',
   live_event_heads: 'select, insert, update',
   live_events: 'select, insert',
