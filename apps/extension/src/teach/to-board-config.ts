@@ -3,14 +3,14 @@ import type { BoardId } from '@headhaul/domain/boards/board-load';
 import type { TaughtConfig } from '@headhaul/domain/boards/teach/teach-page';
 
 /** Pages below the same address that differ only by a number or an id are the same page. */
-const idSegment = /\d{3}|^[0-9a-f-]{16,}$|^.{40,}$/i;
+const isId = (segment: string) => segment.length >= 40 || /\d{3}/.test(segment) || (segment.length >= 16 && /^[0-9a-f-]+$/i.test(segment));
 const plainSegment = /^[\w.-]+$/;
 const longestPath = 100;
 
 /** "/loads/search/results/" and "/loads/4711" as what they have in common with their likes. */
 export function pathShapeOf(pathname: string): string {
   const segments = pathname.split('/').filter((segment) => segment !== '');
-  const end = segments.findIndex((segment) => idSegment.test(segment) || !plainSegment.test(segment));
+  const end = segments.findIndex((segment) => isId(segment) || !plainSegment.test(segment));
   const path = `/${(end < 0 ? segments : segments.slice(0, end)).join('/')}`;
   return path.length > longestPath ? '/' : path;
 }

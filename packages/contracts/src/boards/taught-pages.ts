@@ -18,7 +18,7 @@ export const taughtPageLimits = {
 export const TaughtOrigin = z
   .string()
   .max(120, { abort: true })
-  .regex(/^(?:https:\/\/[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,6}|http:\/\/localhost)(?::\d{1,5})?$/, 'This is no address of a site');
+  .regex(/^(?:https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*|http:\/\/localhost)(?::\d{1,5})?$/, 'This is no address of a site');
 const TaughtPath = z
   .string()
   .max(100, { abort: true })

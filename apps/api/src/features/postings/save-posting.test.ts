@@ -1,8 +1,8 @@
 import { type PostingInput, postingEndpoints } from '@headhaul/contracts/boards/postings';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayFromNow, makeBroker } from '../../testing/office.ts';
 import { posting } from '../../testing/boards/postings.ts';
+import { dayFromNow, makeBroker } from '../../testing/office.ts';
 import { setRates } from '../../testing/rates.ts';
 import { problemOf, sendJson } from '../../testing/send-json.ts';
 import { addTeammate, handOff } from '../../testing/team.ts';

@@ -4,8 +4,8 @@ import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '../../testing/boards/board-filters.ts';
-import { openEvents } from '../../testing/event-reader.ts';
 import { agree, agreed, listed, offer, prairie, removePage } from '../../testing/boards/taught-pages.ts';
+import { openEvents } from '../../testing/event-reader.ts';
 import { addTeammate, handOff, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
