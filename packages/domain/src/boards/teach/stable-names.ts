@@ -26,7 +26,7 @@ const madeUpPrefixes = new Set([
   'headlessui',
 ]);
 
-const nameText = /^[a-z]+(?:[ _.:-]?[a-z]+){0,8}$/i;
+const nameText = /^[a-z]+(?:[ _.:-][a-z]+){0,8}$/i;
 const longestName = 40;
 const vowel = /[aeiouy]/i;
 
