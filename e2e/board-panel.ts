@@ -1,7 +1,8 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
-import { attributeOf, nodesIn } from '@headhaul/test-servers/board-marks';
+import { attributeOf, type DebuggerNode, nodesIn } from '@headhaul/test-servers/board-marks';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { clickNode } from './board-mail.ts';
+import { expect } from './product.ts';
 
 /**
  * The side panel's page in a tab of its own, where a test can look at it. The browser shows the same page beside the board, whose tab is
@@ -23,12 +24,15 @@ export async function openPanelPage(context: BrowserContext, { isBesideBoard = f
 export async function openRow(board: Page, key: string): Promise<void> {
   await board.bringToFront();
   const session = await board.context().newCDPSession(board);
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-  const row = [...nodesIn(root)].find((node) => attributeOf(node, 'id') === `row-${key}`);
-  const host = row && [...nodesIn(row)].find(({ nodeName }) => nodeName === 'HH-ROW');
-  const rate = host && [...nodesIn(host)].find(({ nodeName }) => nodeName === 'BUTTON');
-  if (rate === undefined) throw new Error('the row has no rate of ours');
-  await clickNode(board, session, rate);
+  let rate: DebuggerNode | undefined;
+  await expect(async () => {
+    const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+    const row = [...nodesIn(root)].find((node) => attributeOf(node, 'id') === `row-${key}`);
+    const host = row && [...nodesIn(row)].find(({ nodeName }) => nodeName === 'HH-ROW');
+    rate = host && [...nodesIn(host)].find(({ nodeName }) => nodeName === 'BUTTON');
+    expect(rate, 'our rate in the row').toBeDefined();
+  }).toPass();
+  if (rate !== undefined) await clickNode(board, session, rate);
 }
 
 export function findWorker(context: BrowserContext): Worker {

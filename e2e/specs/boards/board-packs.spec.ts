@@ -1,8 +1,8 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
-import { findWrong, isWaiting } from '@headhaul/test-servers/board-marks';
+import { isWaiting } from '@headhaul/test-servers/board-marks';
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
-import { openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { findWrong, openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import {
   followRenamedCompact,
   followRenamedMarks,

@@ -1,6 +1,6 @@
-import { findWrong, isWaiting, lowestText } from '@headhaul/test-servers/board-marks';
+import { isWaiting, lowestText } from '@headhaul/test-servers/board-marks';
 import type { Page } from '@playwright/test';
-import { expectAllTrue, openBoard, rateFromEnd, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { expectAllTrue, findWrong, openBoard, rateFromEnd, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import { expect, openElsewhere, extensionTest as test } from '../../product.ts';
 import { sandboxOrigin } from '../../world.ts';
 

@@ -78,13 +78,24 @@ const lowest = 2.4;
 /** The lowest rate per mile, as it is typed into the popup. */
 export const lowestText = lowest.toFixed(2);
 
-/** What must stand on the row of this load. A table shows no deadhead, so nobody knows its rate per mile over all miles. */
-function expectedMark({ origin, destination, rateCents, tripMiles, deadheadOrigin }: TrueLoad, hasDeadhead: boolean) {
+export interface RowFacts {
+  /** A table shows no deadhead, so nobody knows its rate per mile over all miles. */
+  hasDeadhead?: boolean;
+  /** The company's target for a mile. */
+  targetCents?: number | null;
+}
+
+/** What must stand on the row of this load. */
+function expectedMark(
+  { origin, destination, rateCents, tripMiles, deadheadOrigin }: TrueLoad,
+  { hasDeadhead = true, targetCents = null }: RowFacts,
+) {
   const cents = rateCents === null || !hasDeadhead ? null : rateCents / (tripMiles + deadheadOrigin);
   const lane = `${origin.city}, ${origin.state} to ${destination.city}, ${destination.state}`;
   const gap = rateCents === null ? 'No rate posted' : 'No deadhead shown';
   if (cents === null) return { mark: null, label: `${lane}: Rate per mile not known. ${gap}` };
-  const rate = `${lane}: ${(Math.floor(cents) / 100).toFixed(2)} a mile, all miles.`;
+  const stands = targetCents !== null && cents >= targetCents ? ', over target' : '';
+  const rate = `${lane}: ${(Math.floor(cents) / 100).toFixed(2)} a mile, all miles${stands}.`;
   return cents < lowest * 100
     ? { mark: 'dim', label: `${rate} Under ${lowestText} a mile` }
     : { mark: 'match', label: `${rate} Fits your filter` };
@@ -94,10 +105,10 @@ function expectedMark({ origin, destination, rateCents, tripMiles, deadheadOrigi
 export const isWaiting = ({ label }: RowMark) => label === null || label === 'Reading this load';
 
 /** Rows on which something stands that isn't true of the load that they show. What isn't there yet is not wrong. */
-export function findWrong(marks: readonly RowMark[], truth: ReadonlyMap<string, TrueLoad>, hasDeadhead = true): unknown[] {
+export function findWrong(marks: readonly RowMark[], truth: ReadonlyMap<string, TrueLoad>, facts: RowFacts = {}): unknown[] {
   return marks.flatMap((row): unknown[] => {
     const load = truth.get(row.key);
-    const expected = load && expectedMark(load, hasDeadhead);
+    const expected = load && expectedMark(load, facts);
     const isMarkTrue = row.mark === expected?.mark || (row.mark === null && isWaiting(row));
     const isLabelTrue = row.label === expected?.label || isWaiting(row);
     return expected !== undefined && isMarkTrue && isLabelTrue && row.elements <= 1 ? [] : [{ ...row, expected }];
