@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { isOutline } from '@headhaul/domain/boards/outline/outline';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { eventually, press, roots } from '../board/testing/demo-run.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endRun, eventually, openRoots, press, roots } from '../board/testing/demo-run.ts';
 import { makeOutline, runReport } from './page/show-report.ts';
 import { makeMarket, openDemoPage } from './testing/demo-page.ts';
 
 const page = { hostname: 'loads.prairie.example' };
 let end: (() => void) | undefined;
+beforeEach(openRoots);
+afterEach(endRun);
 afterEach(() => {
   end?.();
   end = undefined;

@@ -50,7 +50,7 @@ describe('rate and RPM', () => {
   });
 
   it('of a cancelled load are nothing', () => {
-    expect(shown(loadRow({ ...draft, status: 'CANCELLED' }))).toEqual(['$0', '0.00', '0.00']);
+    expect(shown(loadRow({ ...draft, status: 'CANCELLED' }))).toEqual(['$0', '–', '0.00']);
   });
 });
 
