@@ -132,7 +132,13 @@ export default defineBackground(() => {
     nowMs: Date.now,
   });
 
-  const live = createLive({ store, session, origins: buildOrigins, extensionId: browser.runtime.id });
+  const live = createLive({
+    store,
+    session,
+    origins: buildOrigins,
+    taughtBoardAt: (origin) => teaching.boardAt(origin),
+    extensionId: browser.runtime.id,
+  });
 
   const pages = createPageNews({
     session: browser.storage.session,
@@ -339,7 +345,7 @@ export default defineBackground(() => {
     return true;
   });
 
-  browser.runtime.onConnect.addListener(live.accept);
+  browser.runtime.onConnect.addListener((port) => void live.accept(port).catch(reportFailure));
 
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === wakeAlarm) void wake();

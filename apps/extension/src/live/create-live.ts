@@ -1,5 +1,6 @@
 import { ProblemError, readProblem, toWire } from '@headhaul/contracts/http/call';
 import { liveEventEndpoints } from '@headhaul/contracts/live-events';
+import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { classifyFailure } from '../lib/api-client.ts';
 import { callSignedIn } from '../lib/call-signed-in.ts';
 import { boardAt, type Origins } from '../lib/origins.ts';
@@ -13,11 +14,13 @@ interface LiveParts {
   store: Pick<SessionStore, 'read'>;
   session: Pick<SessionControl, 'refresh' | 'confirm'>;
   origins: Pick<Origins, 'apiBase' | 'demoBoardOrigin'>;
+  /** Of a site on which the user or the company reads a taught page. */
+  taughtBoardAt(origin: string): Promise<BoardId | null>;
   extensionId: string;
 }
 
 /** The worker's part in showing on all boards of the company what somebody wrote. */
-export function createLive({ store, session, origins, extensionId }: LiveParts) {
+export function createLive({ store, session, origins, taughtBoardAt, extensionId }: LiveParts) {
   async function ask(accessToken: string, lastEventId: string | null, signal: AbortSignal): Promise<Response> {
     const response = await fetch(origins.apiBase + toWire(liveEventEndpoints.streamEvents, {}).path, {
       headers: {
@@ -48,7 +51,8 @@ export function createLive({ store, session, origins, extensionId }: LiveParts) 
   }
 
   return createLiveDesk({
-    isBoard: ({ id, origin }) => id === extensionId && boardAt(origin, origins) !== null,
+    isBoard: async ({ id, origin }) =>
+      id === extensionId && origin !== undefined && (boardAt(origin, origins) ?? (await taughtBoardAt(origin))) !== null,
     async readSession() {
       const state = await store.read();
       return isBlocked(state) ? null : (state.session?.key ?? null);

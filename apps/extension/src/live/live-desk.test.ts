@@ -20,14 +20,13 @@ function startDesk(session: string | null = 'first') {
   const world = { session };
   const streams: { handlers: Omit<LiveStreamParts, 'open'>; signal: AbortSignal }[] = [];
   const desk = createLiveDesk({
-    isBoard: ({ origin }) => origin === board.origin,
+    isBoard: async ({ origin }) => origin === board.origin,
     readSession: async () => world.session,
     listen: async (handlers, signal) => void streams.push({ handlers, signal }),
   });
   const openPage = async () => {
     const port = createPort('live', board);
-    desk.accept(port);
-    await desk.check();
+    await desk.accept(port);
     return port;
   };
   const open = () => streams.filter(({ signal }) => !signal.aborted);
@@ -94,11 +93,12 @@ it('listens for nobody, ends with the session, and begins anew with the next', a
 
 it('there is never a second stream, whatever comes at once', async () => {
   const { desk, streams } = startDesk();
+  const accepted: Promise<void>[] = [];
   for (let count = 0; count < 20; count += 1) {
-    desk.accept(createPort('live', board));
+    accepted.push(desk.accept(createPort('live', board)));
     void desk.check();
   }
-  await desk.check();
+  await Promise.all(accepted);
   expect(streams).toHaveLength(1);
 });
 
@@ -107,7 +107,7 @@ it.each([
   ['of another name', createPort('other', board)],
 ])('a port %s is closed and hears nothing', async (_, port) => {
   const { desk, streams } = startDesk();
-  desk.accept(port);
+  await desk.accept(port);
   await desk.check();
   expect([port.isClosed, port.said, streams.length]).toEqual([true, [], 0]);
 });
@@ -118,4 +118,14 @@ it('a page that is gone before it was noticed harms nobody', async () => {
   gone.isClosed = true;
   streams[0]?.handlers.onUp(true);
   expect(there.said).toEqual([up, askAll]);
+});
+
+it('a page that is gone before it is known whose it is begins no stream', async () => {
+  const { desk, streams } = startDesk();
+  const port = createPort('live', board);
+  const accepted = desk.accept(port);
+  port.lose();
+  await accepted;
+  await desk.check();
+  expect(streams).toHaveLength(0);
 });

@@ -12,8 +12,8 @@ export interface WorkerPort {
 }
 
 interface LiveDeskParts {
-  /** Whether a page of a board is at the other end. */
-  isBoard(sender: NonNullable<WorkerPort['sender']>): boolean;
+  /** Whether a page of a board is at the other end, one of the build's or one that was taught. */
+  isBoard(sender: NonNullable<WorkerPort['sender']>): Promise<boolean>;
   /** Which session may listen. Null while nobody is signed in, or the extension is paused. */
   readSession(): Promise<string | null>;
   /** Reads events until it is told to stop. */
@@ -88,22 +88,25 @@ export function createLiveDesk({ isBoard, readSession, listen }: LiveDeskParts) 
   return {
     /** Somebody signed in or out, or the page of a board came or went. */
     check,
-    accept(port: WorkerPort): void {
-      if (port.name !== livePortName || port.sender === undefined || !isBoard(port.sender)) {
+    async accept(port: WorkerPort): Promise<void> {
+      let isOpen = true;
+      // Without a listener a message might not count as something to stay for.
+      port.onMessage.addListener(() => undefined);
+      port.onDisconnect.addListener(() => {
+        isOpen = false;
+        if (ports.delete(port) && ports.size === 0) lingering = setTimeout(check, lingerMs);
+      });
+      const isWelcome = port.name === livePortName && port.sender !== undefined && (await isBoard(port.sender));
+      if (!isOpen) return;
+      if (!isWelcome) {
         port.disconnect();
         return;
       }
       const page = { wasTold: false };
       ports.set(port, page);
       clearTimeout(lingering);
-      // Without a listener a message might not count as something to stay for.
-      port.onMessage.addListener(() => undefined);
-      port.onDisconnect.addListener(() => {
-        ports.delete(port);
-        if (ports.size === 0) lingering = setTimeout(check, lingerMs);
-      });
       if (isUp) tellUp(port, page, false);
-      void check();
+      await check();
     },
   };
 }
