@@ -217,7 +217,7 @@ describe('pay that can’t be known', () => {
     const migrator = new pg.Client({ connectionString: api.databaseUrl('migrator') });
     await migrator.connect();
     try {
-      await migrator.query(`begin; ${await readFile(join(migrationsFolder, '0043_unknown_pay.sql'), 'utf8')}; commit`);
+      await migrator.query(`begin; ${await readFile(join(migrationsFolder, '0044_unknown_pay.sql'), 'utf8')}; commit`);
     } finally {
       await migrator.end();
     }
