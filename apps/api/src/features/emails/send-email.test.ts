@@ -174,6 +174,15 @@ describe('POST /emails', () => {
     expect(rows).toEqual([{ began_at: null, provider: 'google' }]);
   });
 
+  it('keeps the asked rate only when the mail says it', async () => {
+    const client = await api.signUp();
+    const silent = await plantMailbox(api, client, { htmlBody: '<p>Is it still open?</p>' });
+    const asking = await plantMailbox(api, client);
+    const offerOf = async (accountId: string) =>
+      (await send(client, { accountId, boardLoad: boardLoad(), offerCents: 245_000 })).offerCents;
+    expect([await offerOf(silent.accountId), await offerOf(asking.accountId)]).toEqual([null, 245_000]);
+  });
+
   it('asks first when something is missing, and sends when it is confirmed', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client);
@@ -187,7 +196,7 @@ describe('POST /emails', () => {
     const mate = await addTeammate(api, owner);
     const { accountId } = await plantMailbox(api, owner, {
       isShared: true,
-      htmlBody: '<p>$1 van MC 12345 {{driver.location|Racine}} {{driver.available|now}}</p>',
+      htmlBody: '<p>{{offer.rate}} van MC 12345 {{driver.location|Racine}} {{driver.available|now}}</p>',
     });
     const first = await send(owner, { accountId, boardLoad: boardLoad(), offerCents: 200_000 });
     const again = send(mate, {

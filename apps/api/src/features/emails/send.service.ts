@@ -64,7 +64,8 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
       broker_key: freight.brokerKey,
       fingerprint: freight.fingerprint,
       lane: facts.lane,
-      offer_cents: intent.isToFactor ? null : intent.offerCents,
+      // What the mail doesn’t say was not asked.
+      offer_cents: !intent.isToFactor && rendered.namesOffer ? intent.offerCents : null,
       ...(await readThread(tx, mailbox.id, intent.to, { fingerprints: freight.fingerprints, loadId: intent.loadId })),
     });
     return readEmailRow(ctx, tx, id);
