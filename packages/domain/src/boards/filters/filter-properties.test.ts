@@ -93,7 +93,8 @@ describe('filters', () => {
     const filter = compileFilter({ rules });
     const loads = fc.sample(load, { numRuns: 2_000, seed: 15 });
     const costOf = (count: number) => cpuCost(() => loads.slice(0, count).map((one) => filter.judge(one, context)));
-    expect(costOf(2_000) / costOf(200)).toBeLessThan(25);
+    // Twenty times as many. If each cost as much as there are others, it would be 400.
+    expect(costOf(2_000) / costOf(100)).toBeLessThan(80);
   });
 });
 
