@@ -22,7 +22,7 @@ function logFileOf(section: string): string {
 }
 
 /** Several times longer than each takes, so that a hanging program is named instead of using up the whole run's time. */
-const limitMinutes = 10;
+const limitMinutes = 20;
 
 interface PnpmOptions {
   env?: NodeJS.ProcessEnv;
