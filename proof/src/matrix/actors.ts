@@ -45,7 +45,7 @@ export function teammateOf({ guest, dispatcher }: Company, actor: ActorName): Me
   return actor === 'dispatcher' ? guest : dispatcher;
 }
 
-/** The two companies of one request. They are new for each request, so that no answer depends on an earlier one. */
+/** The two companies of one request. Each is as new, so that no answer depends on an earlier one. */
 export interface World {
   home: Company;
   /** A company that the actor does not belong to. */

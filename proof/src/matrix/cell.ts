@@ -20,9 +20,9 @@ export interface Ground {
 
 const redirectTo = 'http://localhost:5173/oauth/login';
 
-export async function openCell(ground: Ground, actor: ActorName, state: ObjectState): Promise<Cell> {
+export async function openCell(ground: Ground, actor: ActorName, state: ObjectState, untouched: Company | undefined): Promise<Cell> {
   const { database, origin, home } = ground;
-  const world = await createWorld(database, actor);
+  const world = await createWorld(database, actor, untouched);
   const person = personOf(world, actor);
   const signIn = async ({ userId }: Member, company: Company): Promise<SignedIn> => {
     const [code] = await issueCodes(database, [{ userId, companyId: company.id }]);

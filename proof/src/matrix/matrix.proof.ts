@@ -8,7 +8,7 @@ import { formatCount } from '../lib/report.ts';
 import { startProviders } from '../lib/sandbox.ts';
 import { apiSource, type Stage } from '../lib/stage.ts';
 import { startApi, startWorker } from '../lib/start-api.ts';
-import { type ActorName, actors, type ObjectState, states } from './actors.ts';
+import { type ActorName, actors, type Company, type ObjectState, states } from './actors.ts';
 import { type Ground, openCell } from './cell.ts';
 import { listRoutes, type Route } from './routes.ts';
 import type { Answer, Cell, Rule } from './rule.ts';
@@ -101,14 +101,20 @@ async function walk(stage: Stage, ground: Ground, routes: readonly Route[]): Pro
   const findings: Findings = { cells: 0, unexpected: [], foreignBytes: [], trespasses: [], broken: [], conflicts: [] };
   const cells = routes.flatMap((route) => actors.flatMap((actor) => statesOf(stage, route).map((state) => ({ route, actor, state }))));
   const stop = stage.report.showProgress(() => `${formatCount(findings.cells)} of ${formatCount(cells.length)} requests`);
+  const untouched: { company: Company; rows: string }[] = [];
   await forEachParallel(cells, cellsAtOnce, async ({ route, actor, state }) => {
     const rule = rules[route.name];
     if (!rule) return;
-    const cell = await openCell(ground, actor, state);
-    const parts = (await rule.ask?.(cell)) ?? {};
-    const before = await cell.readForeign();
+    const foreign = untouched.pop();
+    const cell = await openCell(ground, actor, state, foreign?.company);
+    const asked = rule.ask?.(cell);
+    const parts = (await asked) ?? {};
+    // A request that takes calls to build may have changed the company.
+    const before = asked instanceof Promise || !foreign ? await cell.readForeign() : foreign.rows;
     const answer = await cell.call(route.endpoint, parts);
-    if ((answer.status >= 400 || rule.leavesForeign) && before !== (await cell.readForeign()))
+    const rows = await cell.readForeign();
+    if (rows === before && !(asked instanceof Promise)) untouched.push({ company: cell.world.foreign, rows });
+    else if (rows !== before && (answer.status >= 400 || rule.leavesForeign))
       findings.trespasses.push(`${route.name} by ${actor}, ${state} object`);
     assess(findings, route, rule, cell, answer);
   });

@@ -64,10 +64,11 @@ function companySql(company: Company, isPaid: boolean, ownerRole: string): strin
     ${officeSql(id, mark, owner.userId, company.office)}`;
 }
 
-export async function createWorld({ admin }: ProofDatabase, actor: ActorName): Promise<World> {
-  const world = { home: planCompany(), foreign: planCompany() };
+/** With a new foreign company, unless there is one that nobody has changed yet. */
+export async function createWorld({ admin }: ProofDatabase, actor: ActorName, untouched: Company | undefined): Promise<World> {
+  const world = { home: planCompany(), foreign: untouched ?? planCompany() };
   const homeSql = companySql(world.home, actor !== 'expired billing', actor === 'admin' ? 'ADMIN' : 'DISPATCHER');
-  await admin.query(homeSql + companySql(world.foreign, true, 'DISPATCHER'));
+  await admin.query(homeSql + (untouched ? '' : companySql(world.foreign, true, 'DISPATCHER')));
   return world;
 }
 
