@@ -58,15 +58,37 @@ async function insideOf(session: CDPSession, host: string): Promise<DebuggerNode
 
 const nameOf = (node: DebuggerNode) => attributeOf(node, 'aria-label') ?? textOf(node);
 
-/** Clicks a button inside one of our closed elements, as the user does: with the mouse. */
-export async function clickOwn(page: Page, session: CDPSession, host: string, name: string): Promise<void> {
-  const find = async () => (await insideOf(session, host)).find((node) => node.nodeName === 'BUTTON' && nameOf(node) === name);
-  await expect.poll(async () => (await find()) !== undefined, `${name} in ${host}`).toBe(true);
-  const backendNodeId = (await find())?.backendNodeId ?? 0;
+async function findButton(session: CDPSession, host: string, name: string): Promise<DebuggerNode | undefined> {
+  return (await insideOf(session, host)).find((node) => node.nodeName === 'BUTTON' && nameOf(node) === name);
+}
+
+async function expectButton(session: CDPSession, host: string, name: string): Promise<void> {
+  await expect.poll(async () => (await findButton(session, host, name)) !== undefined, `${name} in ${host}`).toBe(true);
+}
+
+/** As the user does: with the mouse. */
+async function clickButton(page: Page, session: CDPSession, { backendNodeId }: DebuggerNode): Promise<void> {
   await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId });
   const { quads } = await session.send('DOM.getContentQuads', { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = quads[0] ?? [];
   await page.mouse.click((left + right) / 2, (top + bottom) / 2);
+}
+
+/** Clicks a button inside one of our closed elements. */
+export async function clickOwn(page: Page, session: CDPSession, host: string, name: string): Promise<void> {
+  await expectButton(session, host, name);
+  const button = await findButton(session, host, name);
+  if (button !== undefined) await clickButton(page, session, button);
+}
+
+/** What is pressed in the first moment of a lesson's view doesn't count, so it is pressed until it does. */
+export async function clickLesson(page: Page, session: CDPSession, name: string): Promise<void> {
+  await expectButton(session, 'hh-teach', name);
+  await expect(async () => {
+    const button = await findButton(session, 'hh-teach', name);
+    if (button !== undefined) await clickButton(page, session, button);
+    expect(await findButton(session, 'hh-teach', name)).toBeUndefined();
+  }).toPass({ intervals: [200] });
 }
 
 /** Waits until one of our closed elements says this. */
@@ -111,7 +133,7 @@ export async function teachTruthfully(
   let clicks = 0;
   const click = async (name: string) => {
     clicks += 1;
-    await clickOwn(page, session, 'hh-teach', name);
+    await clickLesson(page, session, name);
   };
   await expect.poll(async () => (await insideOf(session, 'hh-teach')).length, 'the panel of the lesson').toBeGreaterThan(0);
   await look('fields');

@@ -1,5 +1,5 @@
 import { expectAllTrue, openBoard, readPostings, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickOwn, expectOwnText, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { clickLesson, expectOwnText, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 test('a taught page is offered, agreed to in the web app, read as the company’s, and gone when it is taken back', async ({
@@ -71,8 +71,8 @@ test('the outline of a page that has changed is shown as a whole and sent by a c
   await board.bringToFront();
   await expect(board.locator('hh-teach')).toBeAttached();
   await board.screenshot({ path: info.outputPath('outline.png') });
-  await clickOwn(board, session, 'hh-teach', 'Send outline');
+  await clickLesson(board, session, 'Send outline');
   await expectOwnText(session, 'hh-teach', 'Outline sent');
-  await clickOwn(board, session, 'hh-teach', 'Close');
+  await clickLesson(board, session, 'Close');
   await expect(board.locator('hh-teach')).toHaveCount(0);
 });

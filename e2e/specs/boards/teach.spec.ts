@@ -1,6 +1,6 @@
 import { checkOwnElements } from '../../board-axe.ts';
 import { expectAllTrue, openBoard, openPopup, readPostings, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickOwn, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { clickLesson, clickOwn, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 const lessonParts = 'hh-teach, hh-teach-marks, hh-teach-veil, hh-teach-table';
@@ -92,14 +92,14 @@ for (const layout of ['wide', 'cards']) {
     const { violations, buttons } = await checkOwnElements(board, 'hh-teach');
     expect(violations).toEqual([]);
     expect(buttons).toBeGreaterThan(8);
-    await clickOwn(board, session, 'hh-teach', 'See what we read');
+    await clickLesson(board, session, 'See what we read');
     await expect(board.locator('hh-teach-table')).toBeVisible();
     expect((await checkOwnElements(board, 'hh-teach-table')).violations).toEqual([]);
     expect(await board.evaluate(() => document.body.outerHTML)).toBe(body);
-    await clickOwn(board, session, 'hh-teach', 'Looks right, turn it on');
+    await clickLesson(board, session, 'Looks right, turn it on');
     await expectAllTrue(session, truth);
     await expect(board.locator('hh-banner')).toHaveCount(0);
-    await clickOwn(board, session, 'hh-teach', 'Keep on this computer');
+    await clickLesson(board, session, 'Keep on this computer');
     await expect(board.locator(lessonParts)).toHaveCount(0);
 
     await board.reload();
@@ -117,11 +117,11 @@ test('a cell is shown by a click that the board never hears, and Escape leads ba
   await openBoard(board, '&layout=wide&hash=1&broken=attrs');
   const session = await context.newCDPSession(board);
   await clickOwn(board, session, 'hh-banner', 'Teach it, one minute');
-  await clickOwn(board, session, 'hh-teach', 'Change: Origin');
+  await clickLesson(board, session, 'Change: Origin');
   await expect(board.locator('hh-teach-veil')).toBeAttached();
   await board.keyboard.press('Escape');
   await expect(board.locator('hh-teach-veil')).toHaveCount(0);
-  await clickOwn(board, session, 'hh-teach', 'Change: Origin');
+  await clickLesson(board, session, 'Change: Origin');
   await expect(board.locator('hh-teach-veil')).toBeAttached();
   await board.evaluate(() => document.addEventListener('click', () => document.body.setAttribute('data-heard', ''), true));
   const cell = await board.locator('[role="row"]').nth(3).locator('[data-qa="origin"]').boundingBox();

@@ -4,7 +4,20 @@ import type { FromBoardMail, MailAnswer, MailQuestion, RowMail } from '../mail/m
 import { demoConfig } from './config/demo.ts';
 import { readKey } from './read/read-row.ts';
 import { type DemoBoard, type DemoLayout, openDemoBoard } from './testing/demo-board.ts';
-import { demo, endRun, eventually, hostOf, labelOf, openRoots, press, roots, start, truthOf } from './testing/demo-run.ts';
+import {
+  demo,
+  endRun,
+  eventually,
+  hostOf,
+  labelOf,
+  openRoots,
+  press,
+  pressRead,
+  roots,
+  start,
+  stopClock,
+  truthOf,
+} from './testing/demo-run.ts';
 
 beforeEach(openRoots);
 afterEach(endRun);
@@ -252,16 +265,15 @@ describe('what the row says after the click', () => {
 });
 
 describe('the popover', () => {
-  const now = performance.now.bind(performance);
-  const ask = async (differs: Partial<MailQuestion> = {}, { isRead = true, hasFocus = true } = {}) => {
+  const ask = async (differs: Partial<MailQuestion> = {}, { hasFocus = true } = {}) => {
     answer = async ({ type }) =>
       type === 'mail:write' ? { kind: 'ASKS', opId: 'asked', key: 'this one', question: { ...question, ...differs } } : { kind: 'NOTHING' };
     const board = await open();
     const row = board.rows()[1] as Element;
     if (hasFocus) buttonOf(row).focus();
+    stopClock();
     press(buttonOf(row));
     await eventually(() => expect(popover()).toBeDefined());
-    if (isRead) vi.spyOn(performance, 'now').mockImplementation(() => now() + 500);
     return row;
   };
   const partOf = (selector: string) => popover()?.querySelector(selector) as HTMLElement;
@@ -284,13 +296,13 @@ describe('the popover', () => {
     await ask();
     partOf('.send').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(told.some(({ type }) => type === 'mail:confirm')).toBe(false);
-    press(partOf('.send'));
+    pressRead(partOf('.send'));
     expect(told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked', key: 'this one' });
     expect(document.querySelector('hh-mail')).toBeNull();
   });
 
   it('takes nothing for an answer that was pressed as it opened, or by a key that is held down', async () => {
-    await ask({ isToChosen: false }, { isRead: false });
+    await ask({ isToChosen: false });
     const early = new MouseEvent('click', { cancelable: true });
     Object.defineProperty(early, 'isTrusted', { value: true });
     partOf('input').dispatchEvent(early);
@@ -339,7 +351,7 @@ describe('the popover', () => {
   it('leads to the mailboxes where nothing can be sent', async () => {
     await ask({ blocked: { text: 'The subject is empty.', place: 'MAILBOXES' } });
     expect(popover()?.textContent).toContain('The subject is empty.');
-    press(partOf('.send'));
+    pressRead(partOf('.send'));
     expect(told.at(-1)).toEqual({ type: 'mail:open', place: 'MAILBOXES' });
   });
 

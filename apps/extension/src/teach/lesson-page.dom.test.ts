@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { demo, endRun, eventually, noMarks, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
+import { demo, endRun, eventually, noMarks, openRoots, press, pressRead, roots, start, stopClock } from '../board/testing/demo-run.ts';
 import { connectNobody } from '../live/testing/live-port.ts';
 import { createLesson } from './page/lesson.ts';
 import { runLesson } from './page/run-lesson.ts';
@@ -51,12 +51,12 @@ describe('a lesson', () => {
     await open();
     const before = document.body.outerHTML;
     begin();
-    press(buttonNamed('Change: Origin'));
-    press(buttonNamed('Cancel'));
-    press(buttonNamed('See what we read'));
+    pressRead(buttonNamed('Change: Origin'));
+    pressRead(buttonNamed('Cancel'));
+    pressRead(buttonNamed('See what we read'));
     expect(document.body.outerHTML).toBe(before);
     expect(document.querySelector('hh-teach-table')).not.toBeNull();
-    press(buttonNamed('Close'));
+    pressRead(buttonNamed('Close'));
     expect(ours()).toBe(0);
     expect(document.documentElement.querySelectorAll('[data-hh]')).toHaveLength(0);
   });
@@ -69,11 +69,11 @@ describe('a lesson', () => {
   ])('is offered to the company by a click after it was saved: %j', async (outcome, said) => {
     await open();
     const send = begin(vi.fn(async (message: { type: string }) => (message.type === 'teach:save' ? 'SAVED' : outcome)) as never);
-    press(buttonNamed('See what we read'));
-    press(buttonNamed('Looks right, turn it on'));
+    pressRead(buttonNamed('See what we read'));
+    pressRead(buttonNamed('Looks right, turn it on'));
     await eventually(() => expect(buttonNamed('Share with the company')).toBeDefined());
     expect(send).toHaveBeenCalledTimes(1);
-    press(buttonNamed('Share with the company'));
+    pressRead(buttonNamed('Share with the company'));
     await eventually(() => expect(panel().textContent).toContain(said));
     expect(send).toHaveBeenLastCalledWith({ type: 'teach:offer' });
   });
@@ -84,10 +84,47 @@ describe('a lesson', () => {
     const before = panel().textContent;
     for (const button of panel().querySelectorAll('button')) button.dispatchEvent(new MouseEvent('click'));
     expect(panel().textContent).toBe(before);
-    press(buttonNamed('See what we read'));
+    pressRead(buttonNamed('See what we read'));
     buttonNamed('Looks right, turn it on').dispatchEvent(new MouseEvent('click'));
     await Promise.resolve();
     expect(send).not.toHaveBeenCalled();
+  });
+
+  it('keeps nothing by a double click, nor by a press before the table could be compared', async () => {
+    await open();
+    stopClock();
+    const send = begin();
+    press(buttonNamed('See what we read'));
+    expect(document.querySelector('hh-teach-table')).toBeNull();
+    pressRead(buttonNamed('See what we read'));
+    press(buttonNamed('Looks right, turn it on'));
+    pressRead(buttonNamed('Looks right, turn it on'), { detail: 2 });
+    expect(send).not.toHaveBeenCalled();
+    pressRead(buttonNamed('Looks right, turn it on'));
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('takes one answer after the other without a pause: the list of fields was read before', async () => {
+    await open();
+    begin();
+    pressRead(buttonNamed('Add a field'));
+    press(buttonNamed('Change: Origin'));
+    expect(panel().querySelector('h2')?.textContent).toBe('Click the origin in any row');
+  });
+
+  it.each([
+    ['teach:save', ['See what we read', 'Looks right, turn it on']],
+    ['teach:offer', ['See what we read', 'Looks right, turn it on', 'Share with the company']],
+  ])('%s is said once, however often its button is pressed before the answer', async (type, names) => {
+    await open();
+    const unanswered = new Promise(() => undefined);
+    const send = begin(vi.fn((message: { type: string }) => (message.type === type ? unanswered : Promise.resolve('SAVED'))) as never);
+    for (const name of names) {
+      await eventually(() => expect(buttonNamed(name)).toBeDefined());
+      pressRead(buttonNamed(name));
+    }
+    pressRead(buttonNamed(names.at(-1) ?? ''));
+    expect(send.mock.calls.flat().filter((message) => (message as { type: string }).type === type)).toHaveLength(1);
   });
 
   it('the click on a cell never reaches the board', async () => {
@@ -95,10 +132,10 @@ describe('a lesson', () => {
     const heard = vi.fn();
     document.body.addEventListener('click', heard);
     begin();
-    press(buttonNamed('Change: Trip miles'));
+    pressRead(buttonNamed('Change: Trip miles'));
     const cell = document.querySelector("[data-test='trip']") as Element;
     Object.assign(document, { elementsFromPoint: () => [document.querySelector('hh-teach-veil'), cell] });
-    press(document.querySelector('hh-teach-veil') as Element);
+    pressRead(document.querySelector('hh-teach-veil') as Element);
     expect(heard).not.toHaveBeenCalled();
     expect(document.querySelector('hh-teach-veil')).toBeNull();
     document.body.removeEventListener('click', heard);
@@ -107,9 +144,9 @@ describe('a lesson', () => {
   it('a cell that is no weight is refused, and the panel says so', async () => {
     await open();
     begin();
-    press(buttonNamed('Change: Weight'));
+    pressRead(buttonNamed('Change: Weight'));
     Object.assign(document, { elementsFromPoint: () => [document.querySelector("[data-test='origin']")] });
-    press(document.querySelector('hh-teach-veil') as Element);
+    pressRead(document.querySelector('hh-teach-veil') as Element);
     expect(panel().querySelector('.fault')?.textContent).toContain("doesn't read as this field");
   });
 
@@ -125,8 +162,8 @@ describe('a lesson', () => {
   ])('says when it wasn’t saved: %s', async (outcome, words) => {
     await open();
     begin(vi.fn(async () => outcome));
-    press(buttonNamed('See what we read'));
-    press(buttonNamed('Looks right, turn it on'));
+    pressRead(buttonNamed('See what we read'));
+    pressRead(buttonNamed('Looks right, turn it on'));
     await vi.waitFor(() => expect(panel().textContent).toContain(words));
   });
 
@@ -135,7 +172,7 @@ describe('a lesson', () => {
     const board = await openDemoPage('wide');
     await board.show(postings.slice(0, 8).map((one) => ({ ...one, company: '<img src=x onerror=alert(1)> Freight LLC' })));
     begin();
-    press(buttonNamed('See what we read'));
+    pressRead(buttonNamed('See what we read'));
     const table = roots.get(document.querySelector('hh-teach-table') as Element);
     expect(table?.querySelector('img') ?? panel().querySelector('img')).toBeNull();
     expect(table?.textContent).toContain('<img src=x');
@@ -193,7 +230,7 @@ describe('after a change of the layout', () => {
     await eventually(() => expect(document.querySelector('hh-banner')).not.toBeNull());
     const banner = roots.get(document.querySelector('hh-banner') as Element) as ShadowRoot;
     const button = [...banner.querySelectorAll('button')].find(({ textContent }) => textContent === 'Teach it, one minute');
-    press(button as Element);
+    pressRead(button as Element);
     expect(teach).toHaveBeenCalledTimes(1);
   });
 });

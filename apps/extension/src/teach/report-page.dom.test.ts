@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { isOutline } from '@headhaul/domain/boards/outline/outline';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endRun, eventually, openRoots, press, roots } from '../board/testing/demo-run.ts';
+import { endRun, eventually, openRoots, pressRead, roots } from '../board/testing/demo-run.ts';
 import { makeOutline, runReport } from './page/show-report.ts';
 import { makeMarket, openDemoPage } from './testing/demo-page.ts';
 
@@ -62,10 +62,10 @@ describe('a report', () => {
     expect(shown).toBe(makeOutline(document));
     buttonNamed('Send outline').dispatchEvent(new MouseEvent('click'));
     expect(send).not.toHaveBeenCalled();
-    press(buttonNamed('Send outline'));
+    pressRead(buttonNamed('Send outline'));
     await eventually(() => expect(panel().textContent).toContain('Outline sent'));
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'teach:report', outline: shown });
-    press(buttonNamed('Close'));
+    pressRead(buttonNamed('Close'));
     expect(document.querySelector('hh-teach')).toBeNull();
     expect(document.body.outerHTML).toBe(before);
   });
@@ -73,7 +73,7 @@ describe('a report', () => {
   it('stays closed when the answer comes after it was closed', async () => {
     const sent = Promise.withResolvers<string>();
     end = runReport({ document, page, send: () => sent.promise });
-    press(buttonNamed('Send outline'));
+    pressRead(buttonNamed('Send outline'));
     end();
     sent.resolve('SENT');
     await sent.promise;
@@ -85,11 +85,11 @@ describe('a report', () => {
   it('is not sent when the user doesn’t want it, and says when nobody answers', async () => {
     const send = vi.fn(async () => Promise.reject(new Error('gone')));
     end = runReport({ document, page, send });
-    press(buttonNamed("Don't send"));
+    pressRead(buttonNamed("Don't send"));
     expect(document.querySelector('hh-teach')).toBeNull();
     expect(send).not.toHaveBeenCalled();
     end = runReport({ document, page, send });
-    press(buttonNamed('Send outline'));
+    pressRead(buttonNamed('Send outline'));
     await eventually(() => expect(panel().textContent).toContain("Headhaul doesn't answer."));
     expect(buttonNamed('Try again')).toBeDefined();
   });

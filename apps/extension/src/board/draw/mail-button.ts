@@ -1,3 +1,4 @@
+import { isHeldPress } from '../../lib/meant-presses.ts';
 import type { MailView } from '../../mail/row-view.ts';
 
 interface MailButtonActions {
@@ -46,11 +47,6 @@ function write(element: HTMLElement, text: string): void {
 
 function set(element: HTMLElement, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-/** A key that is held down presses once. */
-export function isHeldPress({ key, repeat }: KeyboardEvent): boolean {
-  return repeat && (key === 'Enter' || key === ' ');
 }
 
 export function createMailButton(document: Document, actions: MailButtonActions): MailButton {

@@ -1,13 +1,11 @@
+import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
 import type { MailQuestion, Place } from '../../mail/messages.ts';
 import type { PressedButton } from '../../mail/page-mail.ts';
-import { isHeldPress } from './mail-button.ts';
 import { popoverWidth } from './mail-styles.ts';
 import { createOwnElement } from './own-element.ts';
 
 export const mailTag = 'hh-mail';
 const gap = 6;
-/** Nobody has read it sooner. What is pressed before was meant for what was there a moment ago. */
-const readAfterMs = 500;
 
 interface PopoverActions {
   send(): void;
@@ -49,7 +47,6 @@ export function createMailPopover(document: Document): MailPopover {
   host.popover = 'manual';
   const make: Make = (tag, text = '', className = '') => Object.assign(document.createElement(tag), { textContent: text, className });
   let cancel: (() => void) | null = null;
-  let openedMs = 0;
 
   function close(): void {
     cancel = null;
@@ -114,7 +111,6 @@ export function createMailPopover(document: Document): MailPopover {
       giveUp();
       return;
     }
-    if (isHeldPress(event)) event.preventDefault();
     if (event.key !== 'Tab') return;
     const stops = [...root.querySelectorAll<HTMLElement>('button:not(:disabled), input, .beginning')];
     const at = stops.indexOf(root.activeElement as HTMLElement);
@@ -123,22 +119,17 @@ export function createMailPopover(document: Document): MailPopover {
     next?.focus();
   }
   root.addEventListener('keydown', (event) => onKey(event as KeyboardEvent));
-  const dropEarly = (event: Event) => {
-    if (performance.now() - openedMs >= readAfterMs) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  root.addEventListener('click', dropEarly, { capture: true });
+  const noteShown = dropUnmeantPresses(root);
 
   return {
     ask(question, { near, hasFocus }, actions) {
       const isWaitedFor = hasFocus();
       giveUp();
       cancel = actions.cancel;
-      openedMs = performance.now();
       inside.replaceChildren(build(question, actions));
       document.documentElement.append(host);
       host.showPopover();
+      noteShown();
       const { clientWidth, clientHeight } = document.documentElement;
       const { height } = host.getBoundingClientRect();
       const isBelow = near.bottom + gap + height <= clientHeight;

@@ -1,5 +1,6 @@
 import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
 import { expect, vi } from 'vitest';
+import { readAfterMs } from '../../lib/meant-presses.ts';
 import { connectNobody } from '../../live/testing/live-port.ts';
 import type { FromBoardMail } from '../../mail/messages.ts';
 import type { FromBoardPanel } from '../../panel/messages.ts';
@@ -84,3 +85,14 @@ export function expectTrue(board: DemoBoard): void {
 /** Only clicks of the user count. */
 export const press = (button: Element, init: MouseEventInit = {}) =>
   button.dispatchEvent(Object.defineProperty(new MouseEvent('click', init), 'isTrusted', { value: true }));
+
+/** From now on time passes for whoever reads by `pressRead` alone. */
+export function stopClock(atMs = performance.now()): void {
+  vi.spyOn(performance, 'now').mockReturnValue(atMs);
+}
+
+/** A press by somebody who has read what is shown. */
+export function pressRead(button: Element, init: MouseEventInit = {}): void {
+  stopClock(Math.ceil(performance.now()) + readAfterMs);
+  press(button, init);
+}

@@ -21,12 +21,19 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function makeButton(document: Document, label: string, className: string, run: () => void): HTMLButtonElement {
+/** What a button does. While it is being done, the button can't be pressed again. */
+export type Run = () => void | Promise<void>;
+
+export function makeButton(document: Document, label: string, className: string, run: Run): HTMLButtonElement {
   const button = make(document, 'button', className, label);
   button.type = 'button';
   // A script of the page can make clicks too. Only those of the user count.
-  button.addEventListener('click', ({ isTrusted }) => {
-    if (isTrusted) run();
+  button.addEventListener('click', async ({ isTrusted }) => {
+    if (!isTrusted) return;
+    const done = run();
+    button.disabled = done instanceof Promise;
+    await done;
+    button.disabled = false;
   });
   return button;
 }

@@ -1,5 +1,6 @@
 import { drawIcon } from '../../board/draw/notice.ts';
-import { createOverlay, make, makeButton } from './own-parts.ts';
+import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
+import { createOverlay, make, makeButton, type Run } from './own-parts.ts';
 import { panelCss } from './styles.ts';
 
 export const panelTag = 'hh-teach';
@@ -14,7 +15,7 @@ export interface PanelLine {
   why: string;
   /** In how many of the rows it was read. */
   share?: { ok: number; of: number };
-  actions: readonly { label: string; name: string; run(): void }[];
+  actions: readonly { label: string; name: string; run: Run }[];
 }
 
 export interface PanelView {
@@ -33,8 +34,8 @@ export interface PanelView {
   note?: { title: string; text: string };
   /** Above the buttons. */
   summary?: { sure: number; asked: number };
-  more?: { label: string; run(): void };
-  buttons: readonly { label: string; isMain?: boolean; run(): void }[];
+  more?: { label: string; run: Run };
+  buttons: readonly { label: string; isMain?: boolean; run: Run }[];
 }
 
 const signs: Record<PanelLine['state'], string> = { sure: '✓', ask: '?', none: '–' };
@@ -63,6 +64,8 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
   box.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) onBack();
   });
+  const noteShown = dropUnmeantPresses(root);
+  let shownTitle: string | null = null;
   const side = (): PanelSide => (host.dataset.side === 'left' ? 'left' : 'right');
 
   function drawShare({ ok, of }: { ok: number; of: number }): HTMLElement {
@@ -141,6 +144,9 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
       box.replaceChildren(drawHeader(about, step), main, drawFooter(view));
       if (!host.isConnected) document.documentElement.insertBefore(host, document.body);
       box.focus();
+      // What is drawn again with one answer more was read before.
+      if (title !== shownTitle) noteShown();
+      shownTitle = title;
     },
     remove: () => host.remove(),
   };

@@ -234,7 +234,7 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
         }),
       buttons: [
         { label: 'Change a field', run: () => showFields() },
-        { label: 'Looks right, turn it on', isMain: true, run: () => void save(reading) },
+        { label: 'Looks right, turn it on', isMain: true, run: () => save(reading) },
       ],
     });
   }
@@ -268,7 +268,7 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       },
       more: { label: 'Report layout', run: report },
       buttons: [
-        { label: 'Share with the company', run: () => void offer() },
+        { label: 'Share with the company', run: offer },
         { label: 'Keep on this computer', run: end },
       ],
     });
@@ -282,7 +282,7 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
   async function offer(): Promise<void> {
     const shared = ((await send({ type: 'teach:offer' }).catch(() => null)) ?? { outcome: 'UNREACHABLE' }) as ShareOutcome;
     const close = { label: 'Close', isMain: true, run: end };
-    const retry = { label: 'Try again', run: () => void offer() };
+    const retry = { label: 'Try again', run: offer };
     show({
       about: page.hostname,
       step: null,

@@ -30,7 +30,7 @@ export function showReport({ document, hostname, send, show, end }: ReportParts)
   async function submit(): Promise<void> {
     const outcome = ((await send({ type: 'teach:report', outline }).catch(() => null)) ?? 'UNREACHABLE') as ReportOutcome;
     const close = { label: 'Close', isMain: true, run: end };
-    const retry = { label: 'Try again', run: () => void submit() };
+    const retry = { label: 'Try again', run: submit };
     show({
       about: hostname,
       step: null,
@@ -50,7 +50,7 @@ export function showReport({ document, hostname, send, show, end }: ReportParts)
     preview: outline,
     buttons: [
       { label: "Don't send", run: end },
-      { label: 'Send outline', isMain: true, run: () => void submit() },
+      { label: 'Send outline', isMain: true, run: submit },
     ],
   });
 }

@@ -56,6 +56,7 @@ button.icon { width: 28px; padding: 0; color: #525c6e; font-size: 16px; }
 button.main { flex: 2 1 0; min-height: 36px; background: #1e60dc; color: #ffffff; white-space: nowrap; }
 button.main:hover { background: #154ebb; }
 button.plain { flex: 1 1 0; min-height: 36px; border: 1px solid #c3cbd8; color: #141a24; white-space: nowrap; }
+button:disabled { opacity: 0.6; cursor: progress; }
 button.small { border: 1px solid #c3cbd8; background: #ffffff; color: #141a24; }
 .fault { color: #a3161b; font-weight: 600; }
 .preview { overflow: auto; box-sizing: border-box; max-height: 46vh; margin: 12px 16px 0; padding: 8px 10px; border: 1px solid #d3d9e3; border-radius: 6px; background: #f6f8fb; color: #17202e; white-space: pre; font: 12px/16px ui-monospace, monospace; }

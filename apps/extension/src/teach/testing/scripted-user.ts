@@ -2,7 +2,7 @@ import { type BoardConfig, boardOfHost, TaughtBoardConfig } from '@headhaul/cont
 import type { BoardField } from '@headhaul/domain/boards/board-load';
 import { fieldLabels } from '@headhaul/domain/boards/field-labels';
 import { vi } from 'vitest';
-import { press, roots } from '../../board/testing/demo-run.ts';
+import { pressRead, roots } from '../../board/testing/demo-run.ts';
 import type { TeachFromPage } from '../messages.ts';
 import { panelTag } from '../page/panel.ts';
 import { runLesson } from '../page/run-lesson.ts';
@@ -48,7 +48,7 @@ export async function teachByHand(seen: SeenPage): Promise<Lesson> {
     if (button === undefined) throw new Error(`No such button: ${panel().textContent}`);
     clicks += 1;
     if (clicks > mostClicks) throw new Error(`Too many clicks: ${said.join('; ')}`);
-    press(button);
+    pressRead(button);
   }
   const buttonNamed = (name: string) =>
     [...panel().querySelectorAll('button')].find((button) => (button.getAttribute('aria-label') ?? button.textContent) === name);
