@@ -112,6 +112,19 @@ describe('a lesson', () => {
     expect(panel().querySelector('h2')?.textContent).toBe('Click the origin in any row');
   });
 
+  it.each<[string, (host: HTMLElement) => void]>([
+    ['hidden it', (host) => Object.assign(host, { checkVisibility: () => false })],
+    ['moved it out of sight', (host) => Object.assign(host, { getBoundingClientRect: () => new DOMRect(-900, 0, 360, 700) })],
+    ['taken it into an element of its own', (host) => document.body.append(host)],
+  ])('does nothing where the page has %s', async (_, change) => {
+    await open();
+    const send = begin();
+    pressRead(buttonNamed('See what we read'));
+    change(document.querySelector('hh-teach') as HTMLElement);
+    pressRead(buttonNamed('Looks right, turn it on'));
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['teach:save', ['See what we read', 'Looks right, turn it on']],
     ['teach:offer', ['See what we read', 'Looks right, turn it on', 'Share with the company']],

@@ -4,6 +4,7 @@ import type { BrokerChip } from '../../panel/page/broker-chip.ts';
 import type { Decision } from '../decide/decide-row.ts';
 import { findFirst } from '../read/compile.ts';
 import { createNote } from './note.ts';
+import { isSeenIn } from './own-element.ts';
 import { createRowUi, describeRate, type RowUi, rowTag } from './row-ui.ts';
 
 const markAttribute = 'data-hh';
@@ -12,14 +13,6 @@ const markAttribute = 'data-hh';
 export function removeTraces(document: Document, tags: readonly string[]): void {
   for (const host of document.querySelectorAll(tags.join())) host.remove();
   for (const row of document.querySelectorAll(`[${markAttribute}]`)) row.removeAttribute(markAttribute);
-}
-
-/** A page can hide our element, or lay it over something else, by its style sheets. What the user presses there isn't meant. */
-function isSeenIn(host: HTMLElement, row: Element): boolean {
-  if (!host.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
-  const [own, around] = [host.getBoundingClientRect(), row.getBoundingClientRect()];
-  const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
-  return x >= around.left && x <= around.right && y >= around.top && y <= around.bottom;
 }
 
 interface Drawn {
@@ -130,7 +123,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     press(ui: RowUi) {
       const row = readPressed(ui);
       // The load leaves the page with this click too, and FMCSA may be asked about its broker.
-      if (row === null || !isSeenIn(ui.host, row)) return;
+      if (row === null || !isSeenIn(ui.host, row.getBoundingClientRect())) return;
       showNote(ui);
       void panel.open(row).then((words) => {
         if (words !== null && noted === ui) note.show(ui.rate, [words]);
@@ -144,7 +137,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
       const isOther = aimed?.ui === ui && aimed.key !== keyShown(ui);
       aimed = null;
       const row = isOther ? null : readPressed(ui);
-      if (row !== null && isSeenIn(ui.host, row))
+      if (row !== null && isSeenIn(ui.host, row.getBoundingClientRect()))
         mails.press(row, { near: ui.host.getBoundingClientRect(), focus: ui.mail.focus, hasFocus: ui.mail.hasFocus });
     },
     enter: showNote,

@@ -24,3 +24,11 @@ export function createClosedElement(document: Document, tag: string, clothe: (ro
   for (const type of kept) root.addEventListener(type, (event) => event.stopPropagation());
   return { host, root };
 }
+
+/** A page can hide our element, or lay it over something else, by its style sheets. What the user presses there isn't meant. */
+export function isSeenIn(host: HTMLElement, around: DOMRectReadOnly): boolean {
+  if (!host.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
+  const own = host.getBoundingClientRect();
+  const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+  return x >= around.left && x <= around.right && y >= around.top && y <= around.bottom;
+}

@@ -1,4 +1,5 @@
 import { drawIcon } from '../../board/draw/notice.ts';
+import { isSeenIn } from '../../board/draw/own-element.ts';
 import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
 import { createOverlay, make, makeButton, type Run } from './own-parts.ts';
 import { panelCss } from './styles.ts';
@@ -64,6 +65,15 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
   box.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) onBack();
   });
+  /** Where the page has put it elsewhere in the document, its styles are those of that place. */
+  const isSeen = () => host.parentNode === document.documentElement && isSeenIn(host, new DOMRect(0, 0, innerWidth, innerHeight));
+  root.addEventListener(
+    'click',
+    (event) => {
+      if (!isSeen()) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
   const noteShown = dropUnmeantPresses(root);
   let shownTitle: string | null = null;
   const side = (): PanelSide => (host.dataset.side === 'left' ? 'left' : 'right');

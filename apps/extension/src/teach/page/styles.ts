@@ -1,7 +1,13 @@
-/** Only px: the board decides what an em is. Everything lies over the page, so nothing of the board moves. */
+/**
+ * What the user reads and presses is neither hidden nor moved by the page's style sheets: ours win by `!important`. Only px: the board decides
+ * what an em is. Everything lies over the page, so nothing of the board moves.
+ */
 export const panelCss = `
-:host { all: initial; position: fixed !important; inset: 0 0 0 auto; z-index: 2147483647; display: block !important; width: 360px; max-width: 100%; color-scheme: light; }
-:host([data-side='left']) { inset: 0 auto 0 0; }
+:host {
+  all: initial !important; position: fixed !important; inset: 0 0 0 auto !important; z-index: 2147483647 !important; display: block !important;
+  width: 360px !important; max-width: 100% !important; color-scheme: light !important;
+}
+:host([data-side='left']) { inset: 0 auto 0 0 !important; }
 section {
   display: flex; flex-direction: column; box-sizing: border-box; height: 100%; overflow: hidden; border: 0 solid #c3cbd8; border-width: 0 1px; outline: none;
   background: #ffffff; color: #141a24; box-shadow: 0 0 24px rgb(0 0 0 / 18%); font: 400 13px/18px system-ui, sans-serif;
@@ -65,10 +71,11 @@ button.small { border: 1px solid #c3cbd8; background: #ffffff; color: #141a24; }
 /** The board behind is dimmed: it can be compared and not clicked. */
 export const tableCss = `
 :host {
-  all: initial; position: fixed !important; inset: 0; z-index: 2147483646; display: block !important; box-sizing: border-box; padding: 24px 384px 24px 24px;
-  background: rgb(20 26 36 / 45%); color-scheme: light;
+  all: initial !important; position: fixed !important; inset: 0 !important; z-index: 2147483646 !important; display: block !important;
+  box-sizing: border-box !important; padding: 24px 384px 24px 24px !important; background: rgb(20 26 36 / 45%) !important;
+  color-scheme: light !important;
 }
-:host([data-side='left']) { padding: 24px 24px 24px 384px; }
+:host([data-side='left']) { padding: 24px 24px 24px 384px !important; }
 div {
   overflow: auto; box-sizing: border-box; max-height: 100%; border-radius: 10px; background: #ffffff; color: #141a24;
   box-shadow: 0 12px 40px rgb(0 0 0 / 28%); font: 400 13px/18px system-ui, sans-serif;
