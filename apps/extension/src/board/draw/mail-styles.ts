@@ -1,6 +1,7 @@
 /** Where the user sends by a press, the page's style sheets neither hide nor move it. Ours win by `!important` inside our element. */
-export const notMoved =
-  'opacity: 1 !important; transform: none !important; translate: none !important; scale: none !important; clip-path: none !important;';
+export const notMoved = `
+  opacity: 1 !important; filter: none !important; mask: none !important; clip-path: none !important; transform: none !important;
+  translate: none !important; scale: none !important;`;
 
 /**
  * One size in one cell, so that the rows line up like a column whatever they say. Words that change are laid out in here and not in the board's row.

@@ -14,3 +14,8 @@ test.each<Part>(['row', 'note', 'banner', 'pill', 'mail'])('%s names no font tha
   expect(fonts.length).toBeGreaterThan(0);
   for (const font of fonts) expect(font).toMatch(/^[46]00 1[23]px\/1[68]px system-ui, sans-serif$/);
 });
+
+test.each<Part>(['row', 'mail'])('no style sheet of the page fades %s away, where a mail is sent by a press', (part) => {
+  for (const property of ['opacity: 1', 'filter: none', 'mask: none', 'clip-path: none'])
+    expect(readCss(part)).toContain(`${property} !important`);
+});
