@@ -128,6 +128,8 @@ interface EditorProps {
 }
 
 const titles: Record<Edited['kind'], string> = { NEW: 'New filter', OWN: 'Edit filter', COPY: 'Your own version' };
+type Action = 'SAVE' | 'DELETE';
+const failedWords: Record<Action, string> = { SAVE: 'Couldn’t save this filter', DELETE: 'Couldn’t delete this filter' };
 type Ask = 'DISCARD' | 'DELETE';
 const questions: Record<Ask, { text: string; yes: string; no: string }> = {
   DISCARD: { text: 'Discard your changes?', yes: 'Discard', no: 'Keep editing' },
@@ -143,9 +145,9 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
   const [draft, setDraft] = useState(start);
   const [version, setVersion] = useState(edited.kind === 'OWN' ? edited.filter.version : 0);
   const [errors, setErrors] = useState(noErrors);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failed, setFailed] = useState<{ action: Action; failure: Failure } | null>(null);
   const [stale, setStale] = useState<BoardFilter | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [busy, setBusy] = useState<Action | null>(null);
   const [asking, setAsking] = useState<Ask | null>(null);
   /** The rule that was added last gets the focus once it is there. */
   const [added, setAdded] = useState<string | null>(null);
@@ -156,13 +158,13 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
 
   function change(part: Partial<FilterDraft>): void {
     setErrors(noErrors);
-    setFailure(null);
+    setFailed(null);
     setDraft((before) => ({ ...before, ...part }));
   }
 
   async function save(at = version): Promise<void> {
     const checked = checkDraft(draft);
-    if (isBusy || !checked.ok) {
+    if (busy !== null || !checked.ok) {
       if (!checked.ok) setErrors(checked.errors);
       return;
     }
@@ -171,12 +173,12 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
       edited.kind === 'OWN'
         ? { kind: 'saved', id: edited.filter.id, version: at }
         : { kind: 'new', basedOnId: edited.kind === 'COPY' ? edited.filter.id : null };
-    setIsBusy(true);
+    setBusy('SAVE');
     const saving = { input: { name, rules, onUnknown, action }, target };
     const answer = (await askWorker(host, { type: 'panel:save-filter', opId: crypto.randomUUID(), saving })) ?? unreachable;
-    setIsBusy(false);
+    setBusy(null);
     setStale(null);
-    setFailure(answer.ok ? null : answer);
+    setFailed(answer.ok ? null : { action: 'SAVE', failure: answer });
     if (!answer.ok) return;
     if (answer.value.kind === 'STALE') setStale(answer.value.theirs);
     else if (answer.value.kind === 'NAME_TAKEN') setErrors({ rules: {}, name: answer.value.text });
@@ -184,14 +186,14 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
   }
 
   async function remove(): Promise<void> {
-    if (edited.kind !== 'OWN' || isBusy) return;
-    setIsBusy(true);
+    if (edited.kind !== 'OWN' || busy !== null) return;
+    setBusy('DELETE');
     const message = { type: 'panel:delete-filter' as const, opId: crypto.randomUUID(), id: edited.filter.id };
     const answer = (await askWorker(host, message)) ?? unreachable;
-    setIsBusy(false);
+    setBusy(null);
     setAsking(null);
     if (answer.ok) onDone(answer.value);
-    else setFailure(answer);
+    else setFailed({ action: 'DELETE', failure: answer });
   }
 
   function takeTheirs(theirs: BoardFilter): void {
@@ -272,7 +274,13 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
         onChange={(onUnknown) => change({ onUnknown })}
       />
       <Choice label="Loads that fail" value={draft.action} words={actionWords} onChange={(action) => change({ action })} />
-      {failure === null ? null : <FailureLine failure={failure} failed="Couldn’t save this filter" onRetry={() => void save()} />}
+      {failed === null ? null : (
+        <FailureLine
+          failure={failed.failure}
+          failed={failedWords[failed.action]}
+          onRetry={() => void (failed.action === 'SAVE' ? save() : remove())}
+        />
+      )}
       {stale === null ? null : (
         <Stale
           theirs={stale}
@@ -286,8 +294,8 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
       )}
       {asking === null ? (
         <div className="buttons">
-          <button type="submit" className="button button-filled" disabled={isBusy}>
-            {isBusy ? 'Saving…' : 'Save'}
+          <button type="submit" className="button button-filled" disabled={busy !== null}>
+            {busy === 'SAVE' ? 'Saving…' : 'Save'}
           </button>
           <button type="button" className="button button-line" onClick={leave}>
             Cancel
@@ -306,7 +314,7 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
             className="button button-filled"
             // biome-ignore lint/a11y/noAutofocus: The user has just asked for it.
             autoFocus
-            disabled={isBusy}
+            disabled={busy !== null}
             onClick={() => (asking === 'DELETE' ? void remove() : onClose())}
           >
             {questions[asking].yes}

@@ -189,6 +189,19 @@ test('it is deleted after a question; what fails keeps what was typed', async ()
   expect(radios()).toHaveLength(2);
 });
 
+test('a delete that fails says so, and is what is tried again', async () => {
+  await show();
+  await press(find('Edit: My reefers'));
+  answers.choose = { ok: false, failure: 'UNREACHABLE' };
+  await press(find('Delete'));
+  await press(find('Delete filter'));
+  expect(text()).toContain('Couldn’t delete this filter');
+  answers.choose = ok({ ...choice, filters: [van] });
+  await press(find('Try again'));
+  expect(asked.slice(1).map(({ type }) => type)).toEqual(['panel:delete-filter', 'panel:delete-filter']);
+  expect(radios()).toHaveLength(2);
+});
+
 test('the web app is one click away', async () => {
   await show();
   await press(find('Open in Headhaul'));
