@@ -68,9 +68,14 @@ test('a version that is old gives the other one, and a name that is taken says s
   world.office['/board-filters/{id}'] = refused('version_stale', { current: theirs });
   const save = () => world.createDesk().fromPanel({ type: 'panel:save-filter', opId, saving });
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'STALE', theirs: { version: 3 } } });
+  world.office['/board-filters/choice'] = { ok: true, value: listed };
+  world.office['/board-filters/{id}'] = refused('version_stale', { current: { ...theirs, ...saving.input } });
+  // The change was made and its answer was lost.
+  expect(await save()).toMatchObject({ ok: true, value: { kind: 'SAVED' } });
+  expect(world.refreshed).toBe(1);
   world.office['/board-filters/{id}'] = refused('already_taken');
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'NAME_TAKEN', text: 'because already_taken' } });
-  expect(world.refreshed).toBe(0);
+  expect(world.refreshed).toBe(1);
 });
 
 test('one’s own is deleted, and open boards follow', async () => {
@@ -79,4 +84,15 @@ test('one’s own is deleted, and open boards follow', async () => {
   world.office['/board-filters/{id}'] = { ok: true, value: null };
   expect(await world.createDesk().fromPanel({ type: 'panel:delete-filter', opId, id: van.id })).toMatchObject({ ok: true });
   expect([world.asked[0]?.path, world.refreshed]).toEqual(['/board-filters/{id}', 1]);
+});
+
+test('one that is gone already counts as deleted', async () => {
+  const world = createPanelWorld();
+  world.office['/board-filters/choice'] = { ok: true, value: listed };
+  world.office['/board-filters/{id}'] = refused('not_found');
+  const remove = () => world.createDesk().fromPanel({ type: 'panel:delete-filter', opId, id: van.id });
+  expect(await remove()).toMatchObject({ ok: true });
+  expect(world.refreshed).toBe(1);
+  world.office['/board-filters/{id}'] = refused('not_allowed');
+  expect(await remove()).toMatchObject({ ok: false, failure: 'REFUSED' });
 });

@@ -1,3 +1,4 @@
+import { isSameDraft, toDraft } from '@headhaul/contracts/boards/filter-draft';
 import { BoardFilter, type BoardFilterChoice, BoardFilterInput, boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
 import { describeRules } from '@headhaul/domain/boards/filters/describe-rules';
 import { z } from 'zod';
@@ -75,20 +76,28 @@ export function createChooseFilter({ ask, refresh }: ChooseFilterParts) {
     return ask(userId, boardFilterEndpoints.updateBoardFilter, { params: { id }, body: { ...input, version } }, key);
   }
 
+  const problemOf = (called: Called<unknown>) => (!called.ok && called.failure === 'REFUSED' ? called.problem : null);
+  const done: Called<null> = { ok: true, value: null };
+
   return {
     list,
     choose: async (userId: string, filterId: string | null, isOn: boolean) =>
       listAfter(userId, await ask(userId, boardFilterEndpoints.chooseBoardFilter, { body: { filterId, isOn } })),
     async save(userId: string, saving: FilterSaving, key: string): Promise<Called<SavedFilter>> {
       const stored = await store(userId, saving, key);
-      const problem = !stored.ok && stored.failure === 'REFUSED' ? stored.problem : null;
+      const problem = problemOf(stored);
       const theirs = problem?.code === 'version_stale' ? BoardFilter.safeParse(problem.current).data : undefined;
-      if (theirs !== undefined) return { ok: true, value: { kind: 'STALE', theirs } };
+      // A change is done once by its version. When its answer was lost, the other version is this one.
+      const isSaved = theirs !== undefined && isSameDraft(toDraft(theirs), toDraft({ ...theirs, ...saving.input }));
+      if (theirs !== undefined && !isSaved) return { ok: true, value: { kind: 'STALE', theirs } };
       if (problem?.code === 'already_taken') return { ok: true, value: { kind: 'NAME_TAKEN', text: problem.detail } };
-      const listed = await listAfter(userId, stored);
+      const listed = await listAfter(userId, isSaved ? done : stored);
       return listed.ok ? { ok: true, value: { kind: 'SAVED', choice: listed.value } } : listed;
     },
-    remove: async (userId: string, id: string, key: string) =>
-      listAfter(userId, await ask(userId, boardFilterEndpoints.deleteBoardFilter, { params: { id } }, key)),
+    async remove(userId: string, id: string, key: string): Promise<Called<FilterChoice>> {
+      const removed = await ask(userId, boardFilterEndpoints.deleteBoardFilter, { params: { id } }, key);
+      // It is gone, maybe by a request whose answer was lost.
+      return listAfter(userId, problemOf(removed)?.code === 'not_found' ? done : removed);
+    },
   };
 }

@@ -143,6 +143,8 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const [start, setStart] = useState(() => startOf(edited));
   const [draft, setDraft] = useState(start);
+  /** Of a draft that doesn't change, so that the API makes one filter of it, however often it is tried. */
+  const [opId, setOpId] = useState(() => crypto.randomUUID());
   const [version, setVersion] = useState(edited.kind === 'OWN' ? edited.filter.version : 0);
   const [errors, setErrors] = useState(noErrors);
   const [failed, setFailed] = useState<{ action: Action; failure: Failure } | null>(null);
@@ -159,6 +161,7 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
   function change(part: Partial<FilterDraft>): void {
     setErrors(noErrors);
     setFailed(null);
+    setOpId(crypto.randomUUID());
     setDraft((before) => ({ ...before, ...part }));
   }
 
@@ -175,7 +178,7 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
         : { kind: 'new', basedOnId: edited.kind === 'COPY' ? edited.filter.id : null };
     setBusy('SAVE');
     const saving = { input: { name, rules, onUnknown, action }, target };
-    const answer = (await askWorker(host, { type: 'panel:save-filter', opId: crypto.randomUUID(), saving })) ?? unreachable;
+    const answer = (await askWorker(host, { type: 'panel:save-filter', opId, saving })) ?? unreachable;
     setBusy(null);
     setStale(null);
     setFailed(answer.ok ? null : { action: 'SAVE', failure: answer });

@@ -189,6 +189,23 @@ test('it is deleted after a question; what fails keeps what was typed', async ()
   expect(radios()).toHaveLength(2);
 });
 
+test('what is tried again is one save until the draft changes', async () => {
+  await show();
+  await press(find('New filter'));
+  await fill('input', 'Close vans');
+  await fill('[aria-label="Add a rule"]', 'MAX_DEADHEAD');
+  await fill(miles, '90');
+  answers.choose = { ok: false, failure: 'UNREACHABLE' };
+  await submit();
+  await press(find('Try again'));
+  await fill(miles, '80');
+  await submit();
+  const ids = asked.flatMap((message) => (message.type === 'panel:save-filter' ? [message.opId] : []));
+  expect(ids).toHaveLength(3);
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+});
+
 test('a delete that fails says so, and is what is tried again', async () => {
   await show();
   await press(find('Edit: My reefers'));
