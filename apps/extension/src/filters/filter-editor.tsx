@@ -21,6 +21,9 @@ import { FailureLine } from '../panel/view/parts.tsx';
 import type { ChoosableFilter, FilterChoice, FilterSaving } from './choose-filter.ts';
 import { RuleFields } from './rule-fields.tsx';
 
+/** Whether the editor is open, and whether it holds what isn't saved. */
+export type Editing = 'NO' | 'OPEN' | 'UNSAVED';
+
 /** COPY: the user's own version of a filter of the team. */
 export type Edited = { kind: 'NEW' } | { kind: 'OWN' | 'COPY'; filter: ChoosableFilter };
 
@@ -123,6 +126,7 @@ function AddRule({ used, onAdd }: { used: readonly RuleKind[]; onAdd: (kind: Rul
 
 interface EditorProps {
   edited: Edited;
+  onEditing: (editing: Editing) => void;
   onDone: (choice: FilterChoice) => void;
   onClose: () => void;
 }
@@ -137,7 +141,7 @@ const questions: Record<Ask, { text: string; yes: string; no: string }> = {
 };
 
 /** The rules of one of the user's own filters, with the web app's forms and checks. */
-export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
+export function FilterEditor({ edited, onEditing, onDone, onClose }: EditorProps) {
   const host = useHost();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -157,6 +161,12 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
     const selector = added === null ? `[id="${id}"]` : `[data-rule="${added}"] :is(input, select)`;
     form.current?.querySelector<HTMLElement>(selector)?.focus();
   }, [added, id]);
+
+  const isUnsaved = !isSameDraft(draft, start);
+  useEffect(() => {
+    onEditing(isUnsaved ? 'UNSAVED' : 'OPEN');
+    return () => onEditing('NO');
+  }, [isUnsaved, onEditing]);
 
   function change(part: Partial<FilterDraft>): void {
     setErrors(noErrors);
@@ -207,7 +217,7 @@ export function FilterEditor({ edited, onDone, onClose }: EditorProps) {
     setStale(null);
   }
 
-  const leave = () => (isSameDraft(draft, start) ? onClose() : setAsking('DISCARD'));
+  const leave = () => (isUnsaved ? setAsking('DISCARD') : onClose());
   function press(event: KeyboardEvent): void {
     if (event.key === 'Escape') leave();
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;

@@ -52,7 +52,7 @@ async function show(): Promise<void> {
   await act(async () =>
     root.render(
       <HostProvider value={host}>
-        <FiltersTab />
+        <FiltersTab onEditing={() => undefined} />
       </HostProvider>,
     ),
   );

@@ -3,7 +3,7 @@ import type { Asked } from '../panel/messages.ts';
 import { askWorker, useHost } from '../panel/view/panel-host.ts';
 import { Bones, FailureLine } from '../panel/view/parts.tsx';
 import type { ChoosableFilter, FilterChoice } from './choose-filter.ts';
-import { type Edited, FilterEditor } from './filter-editor.tsx';
+import { type Edited, type Editing, FilterEditor } from './filter-editor.tsx';
 
 const page = '/dispatcher/smart-filters';
 const unreachable = { ok: false, failure: 'UNREACHABLE' } as const;
@@ -80,7 +80,7 @@ function Choices({ choice: { filters, always, chosenId, isOn }, isBusy, onChoose
 }
 
 /** Which filter runs on the user's boards, and the editor of the user's own. The team's are changed in the web app. */
-export function FiltersTab() {
+export function FiltersTab({ onEditing }: { onEditing: (editing: Editing) => void }) {
   const host = useHost();
   const [answer, setAnswer] = useState<Asked<FilterChoice> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -111,7 +111,7 @@ export function FiltersTab() {
     edit(null);
   }
 
-  if (edited !== null) return <FilterEditor edited={edited} onDone={finish} onClose={() => edit(null)} />;
+  if (edited !== null) return <FilterEditor edited={edited} onEditing={onEditing} onDone={finish} onClose={() => edit(null)} />;
   if (answer === null) {
     return (
       <div className="message">

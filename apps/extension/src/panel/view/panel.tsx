@@ -1,5 +1,7 @@
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
+import { type ReactNode, useState } from 'react';
+import type { Editing } from '../../filters/filter-editor.tsx';
 import { FiltersTab } from '../../filters/filters-tab.tsx';
 import { boardNames } from '../../popup/boards-panel.tsx';
 import { RouteMap } from '../map/route-map.tsx';
@@ -11,7 +13,7 @@ import { LoadSection } from './load-section.tsx';
 import { HostProvider, type PanelHost, useHost } from './panel-host.ts';
 import { Bones, formatClock } from './parts.tsx';
 import { ProfitSection } from './profit-section.tsx';
-import { Tabs, usePanelTab } from './tabs.tsx';
+import { type PanelTab, Tabs, usePanelTab } from './tabs.tsx';
 import { useDriver } from './use-driver.ts';
 import { usePanelView, useQuestion } from './use-panel.ts';
 
@@ -75,31 +77,48 @@ function Row({ row }: { row: RowView }) {
   );
 }
 
+function Page({ of, isHidden = false, children }: { of: PanelTab; isHidden?: boolean; children: ReactNode }) {
+  return (
+    <div className="page" role="tabpanel" id={`page-${of}`} aria-labelledby={`tab-${of}`} hidden={isHidden}>
+      {children}
+    </div>
+  );
+}
+
 function Ready({ row }: { row: RowView | null }) {
   const openKey = row === null ? null : `${row.board} ${row.load.rowKey}`;
   const { tab, choose } = usePanelTab(openKey);
+  const [editing, setEditing] = useState<Editing>('NO');
   return (
     <>
-      <Tabs tab={tab} onChoose={choose} />
-      <div className="page" role="tabpanel" id={`page-${tab}`} aria-labelledby={`tab-${tab}`}>
-        {tab === 'matches' ? (
+      <Tabs tab={tab} unsaved={editing === 'UNSAVED' ? 'filters' : null} onChoose={choose} />
+      {tab === 'matches' ? (
+        <Page of="matches">
           <div className="body">
             <MatchesTab openKey={row?.load.rowKey ?? null} onOpened={() => choose('load')} />
           </div>
-        ) : null}
-        {tab === 'filters' ? (
+        </Page>
+      ) : null}
+      {/* Whoever edits a filter opens loads to see its effect, and finds the draft again. */}
+      {tab === 'filters' || editing !== 'NO' ? (
+        <Page of="filters" isHidden={tab !== 'filters'}>
           <div className="body">
-            <FiltersTab />
+            <FiltersTab onEditing={setEditing} />
           </div>
-        ) : null}
-        {tab === 'load' && row === null ? (
-          <Message
-            title="Open a load"
-            text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here."
-          />
-        ) : null}
-        {tab === 'load' && row !== null ? <Row key={openKey} row={row} /> : null}
-      </div>
+        </Page>
+      ) : null}
+      {tab === 'load' ? (
+        <Page of="load">
+          {row === null ? (
+            <Message
+              title="Open a load"
+              text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here."
+            />
+          ) : (
+            <Row key={openKey} row={row} />
+          )}
+        </Page>
+      ) : null}
     </>
   );
 }

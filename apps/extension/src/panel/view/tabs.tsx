@@ -11,7 +11,14 @@ export function usePanelTab(openKey: string | null): { tab: PanelTab; choose: (t
   return { tab, choose: (next) => setChosen({ tab: next, at: openKey }) };
 }
 
-export function Tabs({ tab, onChoose }: { tab: PanelTab; onChoose: (tab: PanelTab) => void }) {
+interface TabsProps {
+  tab: PanelTab;
+  /** The tab with changes that aren't saved. */
+  unsaved: PanelTab | null;
+  onChoose: (tab: PanelTab) => void;
+}
+
+export function Tabs({ tab, unsaved, onChoose }: TabsProps) {
   function move(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1;
@@ -33,6 +40,12 @@ export function Tabs({ tab, onChoose }: { tab: PanelTab; onChoose: (tab: PanelTa
           onClick={() => onChoose(one)}
         >
           {labels[one]}
+          {one === unsaved ? (
+            <>
+              <span className="sr-only">, unsaved changes</span>
+              <span className="tab-sign" title="Unsaved changes" aria-hidden="true" />
+            </>
+          ) : null}
         </button>
       ))}
     </div>
