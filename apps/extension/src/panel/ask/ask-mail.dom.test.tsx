@@ -28,11 +28,12 @@ let root: Root;
 let told: FromPanelMail[];
 let answers: unknown[];
 let row: RowMail | null;
+let isWhole: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval'] });
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  [told, answers, row] = [[], [], null];
+  [told, answers, row, isWhole] = [[], [], null, true];
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -44,7 +45,7 @@ async function show(change: Partial<typeof load> = {}): Promise<void> {
   const fingerprint = await hashFingerprint(fingerprintTextOf(load) ?? '');
   const host = {
     async mail(message: FromPanelMail) {
-      if (message.type === 'mail:rows') return { mails: row === null ? {} : { [fingerprint]: row }, isWhole: true };
+      if (message.type === 'mail:rows') return { mails: row === null ? {} : { [fingerprint]: row }, isWhole };
       told.push(message);
       return answers.shift() ?? null;
     },
@@ -98,6 +99,47 @@ describe('asking for a rate by mail', () => {
     await settle();
     expect(text()).toContain('✓ You, just now, asked $2,600');
     expect(find('Email again at $2,600')).toBeDefined();
+  });
+
+  it.each<[string, RowMail, RowMail | null, string]>([
+    ['was not sent', { kind: 'WAITING', opId }, { kind: 'NOT_SENT', why: 'This email asks $2,600' }, 'Not sent: This email asks $2,600'],
+    [
+      'has left',
+      { kind: 'WAITING', opId },
+      { kind: 'EMAILED', who: 'You', atMs: nowMs, isSure: true, postedCents: null, askedCents: 260_000 },
+      'asked $2,600',
+    ],
+    ['was taken back', { kind: 'CANCELLING', opId }, null, 'Email at $2,600'],
+  ])('says that the mail %s, once that is known while it waits', async (_, before, after, words) => {
+    answers = [{ kind: 'ROW', mail: before }];
+    await show();
+    await press('Email at $2,600');
+    row = before;
+    await act(async () => void vi.advanceTimersByTime(5_000));
+    await settle();
+    expect(text()).toContain(before.kind === 'WAITING' ? 'Waiting for connection' : 'Canceling…');
+    row = after;
+    await act(async () => void vi.advanceTimersByTime(5_000));
+    await settle();
+    expect(text()).toContain(words);
+    // Nothing waits any more, so nothing is asked.
+    row = { kind: 'WAITING', opId };
+    await act(async () => void vi.advanceTimersByTime(60_000));
+    await settle();
+    expect(text()).toContain(words);
+    // Whoever comes back to the panel sees what is true now.
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await settle();
+    expect(text()).toContain('Waiting for connection');
+  });
+
+  it('keeps what is known while Headhaul doesn’t answer', async () => {
+    row = { kind: 'EMAILED', who: 'Ann', atMs: nowMs, isSure: true, postedCents: null, askedCents: null };
+    await show();
+    [row, isWhole] = [null, false];
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await settle();
+    expect(text()).toContain('Emailed just now · Ann');
   });
 
   it('is given up with Escape, and the focus is on the button again', async () => {

@@ -1,6 +1,6 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf, fingerprintTextOf } from '@headhaul/domain/boards/freight';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { FromPanelMail, MailAnswer, MailQuestion, Place, RowsAnswer } from '../../mail/messages.ts';
 import type { PageState } from '../../mail/row-view.ts';
@@ -26,6 +26,8 @@ export interface AskMail {
 }
 
 const tickMs = 1_000;
+/** What waits for a connection is tried again by the worker, maybe by its alarm alone. */
+const lookEveryMs = 5_000;
 /** A worker that was stopped in the middle of a question is asked again, by the same click. */
 const times = 3;
 const failed: PageState = { kind: 'NOT_SENT', why: 'Close and open this panel, then try again' };
@@ -37,6 +39,8 @@ export function useAskMail(load: BoardLoad): AskMail {
   const [state, setState] = useState<PageState | null>(null);
   const [reading, setReading] = useState<Reading | null>(null);
   const [nowMs, setNowMs] = useState(Date.now);
+  /** How often the user's own steps have begun or ended. A look that began before is of before. */
+  const steps = useRef(0);
 
   const tell = useCallback(
     async (message: FromPanelMail): Promise<unknown> => {
@@ -52,11 +56,30 @@ export function useAskMail(load: BoardLoad): AskMail {
   const look = useCallback(async () => {
     if (name === null) return;
     const fingerprint = await hashFingerprint(name);
+    const began = steps.current;
     const answer = (await tell({ type: 'mail:rows', fingerprints: [fingerprint] })) as RowsAnswer | null;
-    // A click that came meanwhile knows better.
-    if (answer !== null) setState((before) => (before?.kind === 'BUSY' ? before : (answer.mails[fingerprint] ?? null)));
+    if (answer === null || steps.current !== began) return;
+    setState((before) => {
+      // A click that is worked on knows better. A refusal stays until the next click.
+      if (before?.kind === 'BUSY' || before?.kind === 'REFUSED') return before;
+      return answer.mails[fingerprint] ?? (answer.isWhole && before?.kind !== 'NOT_SENT' ? null : before);
+    });
   }, [name, tell]);
-  useEffect(() => void look(), [look]);
+  useEffect(() => {
+    const lookIfSeen = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    void look();
+    document.addEventListener('visibilitychange', lookIfSeen);
+    return () => document.removeEventListener('visibilitychange', lookIfSeen);
+  }, [look]);
+
+  const isWaiting = state?.kind === 'WAITING' || state?.kind === 'CANCELLING';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, look]);
 
   const undoUntilMs = state?.kind === 'SENDING' ? state.undoUntilMs : null;
   useEffect(() => {
@@ -74,9 +97,11 @@ export function useAskMail(load: BoardLoad): AskMail {
 
   async function act(message: FromPanelMail): Promise<void> {
     const before = state?.kind === 'EMAILED' ? state : null;
+    steps.current += 1;
     setState({ kind: 'BUSY' });
     setReading(null);
     const answer = (await tell(message)) as MailAnswer | null;
+    steps.current += 1;
     setNowMs(Date.now());
     if (answer?.kind === 'ASKS') setReading({ opId: answer.opId, key: answer.key, question: answer.question });
     if (answer?.kind === 'ROW') setState(answer.mail);
