@@ -3,8 +3,10 @@ import { fingerprintTextOf } from '@headhaul/domain/boards/freight';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAfterMs } from '../../lib/meant-presses.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { FromPanelMail, MailQuestion, RowMail } from '../../mail/messages.ts';
+import type { PanelView, RowView } from '../messages.ts';
 import { load, nowMs } from '../testing/panel-world.ts';
 import { HostProvider, type PanelHost } from '../view/panel-host.ts';
 import { AskMailButton } from './ask-mail.tsx';
@@ -24,26 +26,36 @@ const question: MailQuestion = {
 };
 const asks = (change: Partial<MailQuestion> = {}) => ({ kind: 'ASKS', opId, key, question: { ...question, ...change } });
 
+const shown: RowView = { board: 'demo', load, readAtMs: nowMs - 7_500_000, state: 'HERE' };
+
 let root: Root;
 let told: FromPanelMail[];
 let answers: unknown[];
 let row: RowMail | null;
 let isWhole: boolean;
+/** What the worker says about the row at the click. */
+let view: PanelView | null;
+/** Time passes for whoever reads by the presses alone. */
+let readMs = 0;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval'] });
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.spyOn(performance, 'now').mockImplementation(() => readMs);
   [told, answers, row, isWhole] = [[], [], null, true];
+  view = { standing: 'READY', row: shown };
 });
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.innerHTML = '';
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 async function show(change: Partial<typeof load> = {}): Promise<void> {
   const fingerprint = await hashFingerprint(fingerprintTextOf(load) ?? '');
   const host = {
+    ask: async () => view,
     async mail(message: FromPanelMail) {
       if (message.type === 'mail:rows') return { mails: row === null ? {} : { [fingerprint]: row }, isWhole };
       told.push(message);
@@ -56,7 +68,7 @@ async function show(change: Partial<typeof load> = {}): Promise<void> {
   await act(async () =>
     root.render(
       <HostProvider value={host}>
-        <AskMailButton load={{ ...load, ...change }} askCents={260_000} />
+        <AskMailButton row={{ ...shown, load: { ...load, ...change } }} askCents={260_000} />
       </HostProvider>,
     ),
   );
@@ -68,9 +80,13 @@ const settle = () => act(async () => void (await hashFingerprint('')));
 const text = () => document.body.textContent ?? '';
 const find = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name) as HTMLButtonElement;
-const press = async (name: string) => {
+const pressAtOnce = async (name: string) => {
   await act(async () => find(name).click());
   await settle();
+};
+const press = (name: string) => {
+  readMs += readAfterMs;
+  return pressAtOnce(name);
 };
 
 describe('asking for a rate by mail', () => {
@@ -88,6 +104,57 @@ describe('asking for a rate by mail', () => {
     await press('Undo 10 s');
     expect(told[2]).toEqual({ type: 'mail:undo', opId });
     expect(find('Email at $2,600')).toBeDefined();
+  });
+
+  it('is about the row as it is at the click', async () => {
+    answers = [asks()];
+    await show();
+    const moved = { ...load, rate: { ...load.rate, total: { cents: 230_000, currency: 'USD' as const } } };
+    view = { standing: 'READY', row: { ...shown, load: moved } };
+    await press('Email at $2,600');
+    expect(told).toMatchObject([{ type: 'mail:ask', load: { rateCents: 230_000 } }]);
+    expect(text()).not.toContain('The posting may have changed.');
+  });
+
+  it.each<[string, () => PanelView | null]>([
+    ['isn’t on the screen', () => ({ standing: 'READY', row: { ...shown, state: 'AWAY' } })],
+    ['is on a page where nothing is read', () => ({ standing: 'READY', row: { ...shown, state: 'DEGRADED' } })],
+    ['can’t be asked for, because the worker was stopped', () => null],
+  ])('warns that the posting may have changed when its row %s', async (_, at) => {
+    answers = [asks({ warnings: [{ tone: 'bad', text: 'Another domain' }] }), asks({ title: 'Ben has just written' })];
+    await show();
+    view = at();
+    await press('Email at $2,600');
+    const warnings = () => [...document.querySelectorAll('.warnings li')].map(({ textContent }) => textContent);
+    expect(warnings()).toEqual(['Read 2 h ago. The posting may have changed.', 'Another domain']);
+    // Also when something else is asked after it.
+    await press('Send');
+    expect(text()).toContain('Ben has just written');
+    expect(warnings()).toEqual(['Read 2 h ago. The posting may have changed.']);
+  });
+
+  it('writes nothing when another row was opened meanwhile', async () => {
+    await show();
+    view = { standing: 'READY', row: { ...shown, load: { ...load, rowKey: 'KEY0002' } } };
+    await press('Email at $2,600');
+    expect(told).toEqual([]);
+    expect(find('Email at $2,600')).toBeDefined();
+  });
+
+  it('takes nothing for an answer that was pressed as the question came, or by the second click of a double click', async () => {
+    answers = [asks({ isToChosen: false })];
+    await show();
+    await press('Email at $2,600');
+    const box = document.querySelector<HTMLInputElement>('input[type=checkbox]');
+    await act(async () => box?.click());
+    expect(box?.checked).toBe(false);
+    await pressAtOnce('Cancel');
+    readMs += readAfterMs;
+    await act(async () => void find('Cancel').dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true })));
+    expect(told).toHaveLength(1);
+    expect(text()).toContain(question.title);
+    await press('Cancel');
+    expect(told[1]).toEqual({ type: 'mail:undo', opId });
   });
 
   it('says what was asked once the mail has left', async () => {
@@ -156,6 +223,7 @@ describe('asking for a rate by mail', () => {
     await show();
     await press('Email at $2,600');
     expect(find('Send').disabled).toBe(true);
+    readMs += readAfterMs;
     await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
     expect(find('Send').disabled).toBe(false);
   });

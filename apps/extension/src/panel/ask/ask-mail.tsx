@@ -1,19 +1,26 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { formatMoney } from '@headhaul/domain/format-money';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
 import type { MailQuestion } from '../../mail/messages.ts';
 import { describeMail } from '../../mail/row-view.ts';
+import type { RowView } from '../messages.ts';
 import { type AskMail, useAskMail } from './use-ask-mail.ts';
 
-/** The mail as it would leave. Its own focus begins at the title: a key that is held down must not send what nobody has read. */
+/** The mail as it would leave. Nobody sends it by a press that was meant for what was there before, so its focus begins at the title. */
 function Reading({ question, mail }: { question: MailQuestion; mail: AskMail }) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [isToChosen, setIsToChosen] = useState(question.isToChosen);
+  useLayoutEffect(() => {
+    if (section.current !== null) dropUnmeantPresses(section.current);
+  }, []);
   useEffect(() => title.current?.focus(), []);
   const { blocked } = question;
   return (
     <section
+      ref={section}
       className="mail-reading"
       aria-labelledby={id}
       onKeyDown={(event) => {
@@ -79,8 +86,8 @@ function describe({ state, nowMs }: AskMail, load: BoardLoad) {
 }
 
 /** Writes to the broker and asks for this rate. `askCents` is in whole dollars. */
-export function AskMailButton({ load, askCents }: { load: BoardLoad; askCents: number }) {
-  const mail = useAskMail(load);
+export function AskMailButton({ row, askCents }: { row: RowView; askCents: number }) {
+  const mail = useAskMail(row);
   const button = useRef<HTMLButtonElement>(null);
   const wasReading = useRef<boolean>(false);
   const isReading = mail.reading !== null;
@@ -90,7 +97,7 @@ export function AskMailButton({ load, askCents }: { load: BoardLoad; askCents: n
   }, [isReading]);
   if (mail.reading !== null) return <Reading question={mail.reading} mail={mail} />;
 
-  const { does, button: words, line, tone, label, isBusy } = describe(mail, load);
+  const { does, button: words, line, tone, label, isBusy } = describe(mail, row.load);
   const again = mail.state?.kind === 'EMAILED' ? 'Email again at' : 'Email at';
   const place = mail.state?.kind === 'REFUSED' ? mail.state.place : null;
   function press(): void {

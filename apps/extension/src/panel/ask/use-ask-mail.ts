@@ -1,10 +1,11 @@
-import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf, fingerprintTextOf } from '@headhaul/domain/boards/freight';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
+import { formatAgo } from '../../mail/format-ago.ts';
 import type { FromPanelMail, MailAnswer, MailQuestion, Place, RowsAnswer } from '../../mail/messages.ts';
 import type { PageState } from '../../mail/row-view.ts';
-import { useHost } from '../view/panel-host.ts';
+import type { RowView } from '../messages.ts';
+import { askWorker, useHost } from '../view/panel-host.ts';
 
 interface Reading {
   opId: string;
@@ -30,17 +31,20 @@ const tickMs = 1_000;
 const lookEveryMs = 5_000;
 /** A worker that was stopped in the middle of a question is asked again, by the same click. */
 const times = 3;
+const nothing: MailAnswer = { kind: 'NOTHING' };
 const failed: PageState = { kind: 'NOT_SENT', why: 'Close and open this panel, then try again' };
 
 /** The mail about the load in the panel that asks for a rate. What is sent is decided by the worker, as for the button on the row. */
-export function useAskMail(load: BoardLoad): AskMail {
+export function useAskMail(row: RowView): AskMail {
   const host = useHost();
-  const name = fingerprintTextOf(load);
+  const name = fingerprintTextOf(row.load);
   const [state, setState] = useState<PageState | null>(null);
   const [reading, setReading] = useState<Reading | null>(null);
   const [nowMs, setNowMs] = useState(Date.now);
   /** How often the user's own steps have begun or ended. A look that began before is of before. */
   const steps = useRef(0);
+  /** When the load was read of which the mail is, if that isn't now. */
+  const oldAtMs = useRef<number | null>(null);
 
   const tell = useCallback(
     async (message: FromPanelMail): Promise<unknown> => {
@@ -95,15 +99,36 @@ export function useAskMail(load: BoardLoad): AskMail {
     return () => clearInterval(timer);
   }, [undoUntilMs, look, name]);
 
-  async function act(message: FromPanelMail): Promise<void> {
+  /** The row as it is at this moment. Null: another one was opened meanwhile. */
+  async function readAgain(): Promise<RowView | null> {
+    const view = await askWorker(host, { type: 'panel:view' });
+    // The worker, which doesn't answer or has nobody signed in, says so about the mail.
+    if (view?.standing !== 'READY') return { ...row, state: 'CLOSED' };
+    return view.row?.board === row.board && view.row.load.rowKey === row.load.rowKey ? view.row : null;
+  }
+
+  async function write(askCents: number): Promise<unknown> {
+    const read = await readAgain();
+    if (read === null) return nothing;
+    oldAtMs.current = read.state === 'HERE' ? null : read.readAtMs;
+    return tell({ type: 'mail:ask', opId: crypto.randomUUID(), load: boardFreightOf(read.load), askCents });
+  }
+
+  function withAge(question: MailQuestion): MailQuestion {
+    if (oldAtMs.current === null) return question;
+    const text = `Read ${formatAgo(oldAtMs.current, Date.now())}. The posting may have changed.`;
+    return { ...question, warnings: [{ tone: 'need', text }, ...question.warnings] };
+  }
+
+  async function act(run: () => Promise<unknown>): Promise<void> {
     const before = state?.kind === 'EMAILED' ? state : null;
     steps.current += 1;
     setState({ kind: 'BUSY' });
     setReading(null);
-    const answer = (await tell(message)) as MailAnswer | null;
+    const answer = (await run()) as MailAnswer | null;
     steps.current += 1;
     setNowMs(Date.now());
-    if (answer?.kind === 'ASKS') setReading({ opId: answer.opId, key: answer.key, question: answer.question });
+    if (answer?.kind === 'ASKS') setReading({ opId: answer.opId, key: answer.key, question: withAge(answer.question) });
     if (answer?.kind === 'ROW') setState(answer.mail);
     else if (answer?.kind === 'REFUSED') setState({ kind: 'REFUSED', text: answer.text, place: answer.place });
     else setState(answer === null ? failed : before);
@@ -114,17 +139,17 @@ export function useAskMail(load: BoardLoad): AskMail {
     reading: reading?.question ?? null,
     nowMs,
     write(askCents) {
-      void act({ type: 'mail:ask', opId: crypto.randomUUID(), load: boardFreightOf(load), askCents });
+      void act(() => write(askCents));
     },
     send() {
-      if (reading !== null) void act({ type: 'mail:confirm', opId: reading.opId, key: reading.key });
+      if (reading !== null) void act(() => tell({ type: 'mail:confirm', opId: reading.opId, key: reading.key }));
     },
     cancel() {
       if (reading !== null) void tell({ type: 'mail:undo', opId: reading.opId });
       setReading(null);
     },
     undo() {
-      if (state !== null && 'opId' in state) void act({ type: 'mail:undo', opId: state.opId });
+      if (state !== null && 'opId' in state) void act(() => tell({ type: 'mail:undo', opId: state.opId }));
     },
     open(place) {
       setReading(null);

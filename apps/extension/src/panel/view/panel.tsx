@@ -69,7 +69,7 @@ function Row({ row }: { row: RowView }) {
         </p>
         <RouteMap load={load} drivers={drivers} />
         <LoadSection load={load} />
-        <ProfitSection load={load} drivers={drivers} />
+        <ProfitSection row={row} drivers={drivers} />
         <BrokerSection posted={posted} phones={load.contact.phones.map(({ e164 }) => e164)} facts={facts} />
       </div>
       <Actions load={load} readAtMs={readAtMs} facts={known} onSaved={facts.again} />

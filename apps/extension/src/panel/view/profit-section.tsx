@@ -1,11 +1,10 @@
 import type { PostingProfit } from '@headhaul/contracts/boards/postings';
 import type { LoadProfit } from '@headhaul/contracts/profit';
-import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { formatCents, formatDollars } from '@headhaul/domain/format-money';
 import { formatMissing } from '@headhaul/domain/profit/format-profit';
 import { AskMailButton } from '../ask/ask-mail.tsx';
-import type { DriverChoice } from '../messages.ts';
+import type { DriverChoice, RowView } from '../messages.ts';
 import { Answered, Section } from './parts.tsx';
 import type { ChosenDriver } from './use-driver.ts';
 import { useQuestion } from './use-panel.ts';
@@ -51,7 +50,7 @@ function Marks({ scale: { floorCents, targetCents, askCents } }: LoadProfit) {
 /** What is shown is asked: whole dollars. */
 const toWholeDollars = (cents: number) => Math.round(cents / 100) * 100;
 
-function Figures({ value, load }: { value: PostingProfit; load: BoardLoad }) {
+function Figures({ value, row }: { value: PostingProfit; row: RowView }) {
   const { profit } = value;
   const { rpm, scale, netPerDayCents, missing, ledger, dieselSource } = profit;
   const { sign, tone } = signs[scale.verdict.tone];
@@ -69,7 +68,7 @@ function Figures({ value, load }: { value: PostingProfit; load: BoardLoad }) {
       </div>
       <p className={`line ${tone}`}>{verdict}</p>
       <Marks {...profit} />
-      {scale.askCents === null ? null : <AskMailButton load={load} askCents={toWholeDollars(scale.askCents)} />}
+      {scale.askCents === null ? null : <AskMailButton row={row} askCents={toWholeDollars(scale.askCents)} />}
       <p className="line quiet">{describeDeadhead(value)}.</p>
       {missing.length === 0 ? null : <p className="line quiet">Not known: {missing.map(formatMissing).join(', ')}.</p>}
       <details>
@@ -125,11 +124,11 @@ function DriverSelect({ choice: { drivers }, driverId, onChoose }: DriverSelectP
 }
 
 /** What the load would bring, by the API's own sum. With a driver, the deadhead is from where that driver is empty. */
-export function ProfitSection({ load, drivers }: { load: BoardLoad; drivers: ChosenDriver }) {
+export function ProfitSection({ row, drivers }: { row: RowView; drivers: ChosenDriver }) {
   const { driverId } = drivers;
   // Who was chosen is known first, so that the same load isn't counted twice.
   const profit = useQuestion<'panel:profit'>(
-    drivers.answer === null ? null : { type: 'panel:profit', load: boardFreightOf(load), driverId },
+    drivers.answer === null ? null : { type: 'panel:profit', load: boardFreightOf(row.load), driverId },
   );
   return (
     <Section title="Profit">
@@ -137,7 +136,7 @@ export function ProfitSection({ load, drivers }: { load: BoardLoad; drivers: Cho
         {(choice) => <DriverSelect choice={choice} driverId={driverId} onChoose={drivers.choose} />}
       </Answered>
       <Answered question={profit} what="the profit">
-        {(value) => <Figures value={value} load={load} />}
+        {(value) => <Figures value={value} row={row} />}
       </Answered>
     </Section>
   );
