@@ -156,6 +156,12 @@ describe('the outline of a page', () => {
   });
 });
 
+it('a page’s own names are in it as they are', () => {
+  const outline = outlinePage(node('call-ann-now', [['data-ask-ben', '']], node('please-call-ann-about-it-now')));
+  expect(outline).toBe('call-ann-now[data-ask-ben]\n other\n');
+  expect(isOutline(outline)).toBe(true);
+});
+
 describe('what is no outline', () => {
   it.each([
     ['a sentence', 'Call Ann now\n'],
@@ -164,6 +170,11 @@ describe('what is no outline', () => {
     ['a value', 'div[data-test=origin]\n'],
     ['an id', 'div#row\n'],
     ['a tag with a number', 'x-42\n'],
+    ['a tag of many words', 'please-call-ann-about-it-now\n'],
+    ['a name of many words', 'div[data-please-call-ann-about-it]\n'],
+    ['a tag of one long word', `${'z'.repeat(41)}\n`],
+    ['a name that outlines leave out', 'div[call-ann]\n'],
+    ['a role that is none', 'div[role=ann]\n'],
     ['no end', 'div'],
     ['nothing', ''],
     ['too much', 'div\n'.repeat(20_000)],

@@ -15,17 +15,18 @@ const roles = new Set(
 );
 /** Elements of HTML that have a digit in their name. */
 const headings = /^h[1-6]$/;
-const namePattern = '[a-z]+(?:-[a-z]+){0,6}';
-const plainTag = new RegExp(`^${namePattern}$`);
+const shortPattern = '(?![a-z-]{41})';
+/** Elements of a page's own have names of a few words. */
+const tagPattern = `${shortPattern}[a-z]+(?:-[a-z]+){0,4}`;
+const plainTag = new RegExp(`^${tagPattern}$`);
 /** Names that somebody has given. `id` and `class` have nothing but values, and names with digits were counted or made up. */
-const keptName = /^(?:itemprop|title|datetime|href|alt|colspan|rowspan|headers|scope|aria-[a-z]{1,20}|data(?:-[a-z]+){1,6})$/;
-const longestName = 40;
+const namePattern = `${shortPattern}(?:itemprop|title|datetime|href|alt|colspan|rowspan|headers|scope|aria-[a-z]{1,20}|data(?:-[a-z]+){1,4})`;
+const keptName = new RegExp(`^${namePattern}$`);
 
-const isShort = (name: string) => name.length <= longestName;
-const tagOf = ({ tag }: PageElement) => (headings.test(tag) || (plainTag.test(tag) && isShort(tag)) ? tag : 'other');
+const tagOf = ({ tag }: PageElement) => (headings.test(tag) || plainTag.test(tag) ? tag : 'other');
 
 function namesOf({ attributes }: PageElement): string[] {
-  const names = [...attributes.keys()].filter((name) => keptName.test(name) && isShort(name) && !isMadeUp(name.replace(/^data-/, '')));
+  const names = [...attributes.keys()].filter((name) => keptName.test(name) && !isMadeUp(name.replace(/^data-/, '')));
   return names.toSorted((one, other) => (one < other ? -1 : 1)).slice(0, mostNames);
 }
 
@@ -97,13 +98,16 @@ export function outlinePage(page: PageNode): string {
 }
 
 const elementLine = new RegExp(
-  `^ {0,${deepest}}(?:h[1-6]|${namePattern})(?:\\[role=[a-z]{1,20}\\])?(?:\\[${namePattern}\\]){0,${mostNames}}$`,
+  `^ {0,${deepest}}(?:h[1-6]|${tagPattern})(?:\\[role=(?:${[...roles].join('|')})\\])?(?:\\[${namePattern}\\]){0,${mostNames}}$`,
 );
 const textLine = new RegExp(`^ {0,${deepest + 1}}"[Aa9x $,.:;/()%+#*|~-]{1,${longestShape}}"$`);
 const otherLine = /^ {0,41}\.\.\.$|^\(cut\)$/;
 const longestLine = 800;
 
-/** Whether a text can be an outline: every line has its form, so there is no room for a word or a number. */
+/**
+ * Whether a text can be an outline: every line has its form. There is no room for a text, a number or a value of the page. The names of its
+ * elements and of `data-*` are the page's own, so a page can say a few words by them.
+ */
 export function isOutline(text: string): boolean {
   if (text.length > longestOutline || !text.endsWith('\n')) return false;
   return text
