@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { node, pageWith, sampleRows } from '../../testing/page-node.ts';
 import { findSelectorFault } from '../selector.ts';
-import { indexPage, type PageNode, pageLimits } from './page-tree.ts';
+import { indexPage, type PageElement, type PageNode, pageLimits } from './page-tree.ts';
+import { proposeFields } from './propose.ts';
+import { findSlots, type Slot } from './slots.ts';
 import { lookAtPage, propose, teach } from './teach-page.ts';
 
 const options = { board: 'other', today: '2026-11-18' } as const;
@@ -115,6 +117,31 @@ function deep(levels: number): PageNode {
   return page;
 }
 
+const letters = (at: number) => String.fromCharCode(97 + (Math.floor(at / 26) % 26), 97 + (at % 26));
+/** Five rows of cells of many tags, each text with 20 values, and no value twice. */
+function pageOfParts(tags: number, cells: number): PageNode {
+  const line = (name: string, row: number) => many(20, (part) => `${name}${letters(part)}${letters(row)}`).join('|');
+  return pageWith({
+    rows: sampleRows.slice(0, 5),
+    row: ({ id }, _, row) =>
+      node(
+        'div',
+        { id: `row-${id}` },
+        ...many(tags * cells, (at) =>
+          node(`x${letters(at % tags)}`, {}, line(`${letters(at % tags)}${letters(Math.floor(at / tags))}`, row)),
+        ),
+        node('p', {}, 'Milwaukee, WI'),
+        node('p', {}, 'Conley, GA'),
+      ),
+  });
+}
+
+/** Five rows of cells of which each has the names of the one before and one more. */
+function pageOfNames(): PageNode {
+  const cell = (at: number) => node('p', Object.fromEntries(many(at % 40, (one) => [`data-${letters(one)}name`, 'cell'])));
+  return pageWith({ rows: sampleRows.slice(0, 5), row: ({ id }) => node('div', { id: `row-${id}` }, ...many(3_600, cell)) });
+}
+
 describe('a page made to be slow', () => {
   it.each<[string, () => PageNode]>([
     [
@@ -140,6 +167,7 @@ describe('a page made to be slow', () => {
         }),
     ],
     ['a depth of 200,000', () => deep(200_000)],
+    ['rows of 3,600 cells of 120 tags with 20 values in each', () => pageOfParts(120, 30)],
     [
       'texts that patterns are slow with',
       () => pageWith({ rows: sampleRows.map(({ id }) => ({ id, cells: many(40, (at) => [`n${at}`, `${'a '.repeat(99)},`] as const) })) }),
@@ -149,6 +177,52 @@ describe('a page made to be slow', () => {
     const ms = cpuMs(() => learn(page));
     process.stdout.write(`teach: ${name} in ${Math.round(ms)} ms\n`);
     expect(ms).toBeLessThan(4_000);
+  });
+
+  const rowsIn = (all: readonly PageElement[]) => all.filter(({ attributes }) => attributes.get('id')?.startsWith('row-') === true);
+
+  it.each<[string, () => PageNode, number]>([
+    ['many values', () => pageOfParts(120, 30), 400],
+    ['names on names, and no text', pageOfNames, 0],
+  ])('%s: its elements are not looked at for each other, and the slots have a limit', (name, make, count) => {
+    const { all } = indexPage(make());
+    const rows = rowsIn(all);
+    let looks = 0;
+    for (const element of all) {
+      const { tag } = element;
+      Object.defineProperty(element, 'tag', {
+        get() {
+          looks += 1;
+          return tag;
+        },
+      });
+    }
+    const slots = findSlots(rows, { heads: [] });
+    process.stdout.write(`teach: ${name}, ${all.length} elements, ${looks} looks, ${slots.length} slots\n`);
+    expect(slots).toHaveLength(count);
+    expect(looks).toBeLessThan(1_500_000);
+    for (const { candidates } of proposeFields(slots, options)) expect(candidates.length).toBeLessThanOrEqual(100);
+  });
+
+  it('has slots whose texts are read once each, not for each other slot', () => {
+    function countReads(slots: readonly Slot[]): number {
+      let reads = 0;
+      const counted = slots.map(({ texts, ...slot }) =>
+        Object.defineProperty({ ...slot } as Slot, 'texts', {
+          get() {
+            reads += 1;
+            return texts;
+          },
+        }),
+      );
+      proposeFields(counted, options);
+      return reads;
+    }
+    const { all } = indexPage(pageOfParts(2, 10));
+    const slots = findSlots(rowsIn(all), { heads: [] });
+    const [few, many] = [countReads(slots.slice(0, 90)), countReads(slots.slice(0, 360))];
+    process.stdout.write(`teach: texts of 90 slots read ${few} times, of 360 ${many} times\n`);
+    expect(many / few).toBeLessThan(8);
   });
 
   it('no more of it is looked at than the limits say', () => {

@@ -21,6 +21,8 @@ export interface Proposal {
 /** What the user said about a field: where it stands, or null for "not on this board". */
 export type Answers = ReadonlyMap<BoardField, Slot | null>;
 
+/** More cells that look like one field than anybody could choose from. */
+const mostCandidates = 100;
 /** The share of texts that must be understood. Boards write some values so that nobody can read them. */
 const understoodShare = 0.66;
 /** Fields that look alike, where being the only one on the row says nothing about which one it is. */
@@ -97,7 +99,19 @@ function toPlain(text: string | null | undefined): string | undefined {
   return number?.e164 ?? text?.trim().replace(/^mailto:/i, '');
 }
 
-const hasSameTexts = (one: Slot, other: Slot) => one.texts.every((text, row) => toPlain(text) === toPlain(other.texts[row]));
+const plainTexts = new WeakMap<Slot, readonly (string | undefined)[]>();
+
+/** By row. Slots are compared with each other, so the texts of each are made plain once. */
+function plainOf(slot: Slot): readonly (string | undefined)[] {
+  const known = plainTexts.get(slot) ?? slot.texts.map(toPlain);
+  plainTexts.set(slot, known);
+  return known;
+}
+
+function hasSameTexts(one: Slot, other: Slot): boolean {
+  const [texts, others] = [plainOf(one), plainOf(other)];
+  return texts.every((text, row) => text === others[row]);
+}
 const countOf = ({ texts }: Slot) => texts.filter((text) => text !== null).length;
 
 /**
@@ -118,26 +132,33 @@ function compareSlots(isText: boolean) {
 }
 
 /** A loose slot whose neighbours' texts could also be read as the field would be wrong without any sign of it. */
-function isExclusive(rule: FieldRule, slot: Slot, slots: readonly Slot[], context: FitContext): boolean {
+function isExclusive(slot: Slot, slots: readonly Slot[], canRead: (text: string) => boolean): boolean {
   if (!slot.isLoose) return true;
+  const own = new Set(slot.texts);
   const parent = slot.path.slice(0, -1);
   const isBeside = ({ path, part, attr }: Slot) =>
     part === null && attr === null && path.length === slot.path.length && path.slice(0, -1).every((step, at) => step === parent[at]);
-  const read = (text: string) => transforms[rule.as](text, { today: context.today });
   return slots
     .filter((other) => other !== slot && isBeside(other) && !hasSameTexts(other, slot))
-    .every(({ texts }) => texts.every((text) => text === null || slot.texts.includes(text) || read(text) === null));
+    .every(({ texts }) => texts.every((text) => text === null || own.has(text) || !canRead(text)));
 }
 
 function candidatesFor(rule: FieldRule, slots: readonly Slot[], context: FitContext): Candidate[] {
+  const known = new Map<string, boolean>();
+  const canRead = (text: string) => {
+    const can = known.get(text) ?? transforms[rule.as](text, { today: context.today }) !== null;
+    known.set(text, can);
+    return can;
+  };
   const all = slots
     .flatMap((slot) => assess(rule, slot, context) ?? [])
-    .filter(({ slot }) => isExclusive(rule, slot, slots, context))
+    .filter(({ slot }) => isExclusive(slot, slots, canRead))
     .toSorted(
       (one, other) => Number(other.hint === 'YES') - Number(one.hint === 'YES') || compareSlots(rule.as === 'text')(one.slot, other.slot),
     );
   const different: Candidate[] = [];
   for (const candidate of all) {
+    if (different.length >= mostCandidates) break;
     const same = different.find(({ slot }) => isSubset(candidate.slot, slot) || isSubset(slot, candidate.slot));
     if (same === undefined) different.push(candidate);
   }
@@ -146,7 +167,8 @@ function candidatesFor(rule: FieldRule, slots: readonly Slot[], context: FitCont
 
 /** A way to find some of what the other finds. */
 function isSubset(one: Slot, other: Slot): boolean {
-  return one.texts.every((text, row) => text === null || toPlain(text) === toPlain(other.texts[row]));
+  const [texts, others] = [plainOf(one), plainOf(other)];
+  return texts.every((text, row) => text === undefined || text === others[row]);
 }
 
 const overlaps = (one: Slot, other: Slot) =>

@@ -30,13 +30,27 @@ type Found = readonly (readonly PageElement[])[];
 const mostSlots = 400;
 const mostSteps = 10;
 const mostMoves = 120;
+const mostNames = 40;
+/** How often elements are looked at, all together. The pages that we know need less than a tenth of it. */
+const mostLooks = 1_000_000;
 const commonShare = 0.6;
 const fewestShare = 0.15;
 const contactLinks = ['mailto:', 'tel:'] as const;
 
 const isOnePerRow = (found: Found) => found.every((elements) => elements.length <= 1);
 const childrenOf = (found: Found): Found => found.map((elements) => elements.flatMap(({ children }) => children));
-const narrow = (found: Found, step: Step): Found => found.map((elements) => elements.filter((element) => fitsStep(element, step)));
+
+/** What is left of `mostLooks`. */
+interface Looks {
+  left: number;
+}
+
+function narrow(found: Found, step: Step, looks: Looks): Found {
+  return found.map((elements) => {
+    looks.left -= elements.length;
+    return elements.filter((element) => fitsStep(element, step));
+  });
+}
 
 /**
  * Whether the attribute names things among these elements: the same values in most rows, and other values only beside those. "good" and
@@ -70,42 +84,48 @@ function linkOf({ tag, attributes }: PageElement): [string, string][] {
 
 interface Move {
   step: Step;
+  found: Found;
   isLoose: boolean;
   isVarying: boolean;
 }
 const surely = { isLoose: false, isVarying: false };
 
 /** The ways to tell the elements from their siblings, each as one step of a selector. */
-function movesTo(children: Found): Move[] {
+function* movesTo(children: Found, looks: Looks): Generator<Move> {
   const everyone = children.flat();
-  const attributes = [...new Set(everyone.flatMap(({ attributes: own }) => [...own.keys()]))];
-  const naming = attributes.filter((name) => isNamingAttribute(name) && namesThings(name, children));
+  const attributes = new Set(everyone.flatMap(({ attributes: own }) => [...own.keys()]));
+  const named = [...attributes].filter(isNamingAttribute).slice(0, mostNames);
+  looks.left -= everyone.length * named.length;
+  const naming = named.filter((name) => namesThings(name, children));
   const plain = new Map<string, Step>();
   for (const element of everyone) {
     if (element.tag === '') continue;
     const step: Step = { isAnywhere: false, tag: element.tag, names: namesOf(element, naming), starts: linkOf(element) };
     plain.set(renderPath([step]), step);
   }
-  return [...plain.values()].slice(0, mostMoves).flatMap((step): Move[] => {
-    const found = narrow(children, step);
+  for (const step of [...plain.values()].slice(0, mostMoves)) {
+    const found = narrow(children, step, looks);
     // A step that asks for fewer names also finds elements with more of them.
-    if (isOnePerRow(found)) return [{ step, ...surely }];
-    return [...countedMoves(step, found), { step, ...surely }];
-  });
+    if (!isOnePerRow(found)) yield* countedMoves(step, found, looks);
+    yield { step, found, ...surely };
+  }
 }
 
 /** By counting from both ends, and from the first alone where the number of siblings varies. */
-function countedMoves(step: Step, found: Found): Move[] {
-  const moves = new Map<string, Move>();
-  const isVarying = new Set(found.flat().map(({ parent }) => parent?.children.length)).size > 1;
-  for (const { position, parent } of found.flat()) {
+function* countedMoves(step: Step, found: Found, looks: Looks): Generator<Move> {
+  const counts = new Map<string, Step>();
+  const everyone = found.flat();
+  looks.left -= everyone.length;
+  const isVarying = new Set(everyone.map(({ parent }) => parent?.children.length)).size > 1;
+  for (const { position, parent } of everyone) {
     const siblings = parent?.children.length ?? 1;
     for (const last of isVarying ? [siblings - position + 1, null] : [siblings - position + 1]) {
       const counted = { ...step, nth: { first: position, last } };
-      moves.set(renderPath([counted]), { step: counted, isLoose: last === null, isVarying });
+      counts.set(renderPath([counted]), counted);
     }
   }
-  return [...moves.values()].slice(0, mostMoves);
+  for (const counted of [...counts.values()].slice(0, mostMoves))
+    yield { step: counted, found: narrow(found, counted, looks), isLoose: counted.nth?.last === null, isVarying };
 }
 
 /** A text that stands before the element in every row: "Weight" before "42,000 lbs". */
@@ -173,24 +193,26 @@ function linkSlot(slot: Slot): Slot[] {
   return [{ ...slot, id: `${slot.id} href`, attr: 'href', texts }];
 }
 
-/** Everything in these rows that one selector finds at most once in each. */
+/** Everything in these rows that one selector finds at most once in each. Of a page with more than the limits allow, what is found first. */
 export function findSlots(rows: readonly PageElement[], options: SlotOptions): Slot[] {
   const slots: Slot[] = [];
   const open: Branch[] = [{ path: [], found: rows.map((row) => [row]), ...surely }];
   const fewest = Math.max(2, rows.length * fewestShare);
-  for (let at = 0; at < open.length && slots.length < mostSlots && open.length < mostSlots * 4; at += 1) {
+  const looks: Looks = { left: mostLooks };
+  const isFull = () => slots.length >= mostSlots || open.length >= mostSlots * 4 || looks.left <= 0;
+  for (let at = 0; at < open.length && !isFull(); at += 1) {
     const branch = open[at] as Branch;
     const children = childrenOf(branch.found);
     if (branch.path.length >= mostSteps || children.every((elements) => elements.length === 0)) continue;
-    for (const move of movesTo(children)) {
-      const found = narrow(children, move.step);
+    for (const { step, found, isLoose, isVarying } of movesTo(children, looks)) {
+      if (isFull()) break;
       // What only one row has was opened there by the user.
       if (found.filter(({ length }) => length > 0).length < fewest) continue;
       const next: Branch = {
-        path: [...branch.path, move.step],
+        path: [...branch.path, step],
         found,
-        isLoose: branch.isLoose || move.isLoose,
-        isVarying: branch.isVarying || move.isVarying,
+        isLoose: branch.isLoose || isLoose,
+        isVarying: branch.isVarying || isVarying,
       };
       open.push(next);
       if (!isOnePerRow(found) || !found.some(([element]) => (element?.text.trim() ?? '') !== '')) continue;
@@ -198,5 +220,5 @@ export function findSlots(rows: readonly PageElement[], options: SlotOptions): S
       slots.push(slot, ...partsOf(slot), ...linkSlot(slot));
     }
   }
-  return slots;
+  return slots.slice(0, mostSlots);
 }
